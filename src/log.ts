@@ -6,11 +6,11 @@ export type Log = Logger;
 interface LogOptions {
   level: string;
   format: 'json' | 'pretty';
-  /** Where lines go; standard output when absent. */
+  /** Standard output when omitted. */
   destination?: DestinationStream;
 }
 
-/** Keys that hold secrets or people. They are cut out wherever they stand, up to two objects deep. */
+/** Keys for secrets and personal data, redacted up to two objects deep. */
 const secretKeys = [
   'authorization',
   'token',
@@ -30,8 +30,8 @@ const secretKeys = [
 ] as const;
 
 /**
- * The structured log. Callers log ids and outcomes, never people; the redaction is the second line of defence.
- * The message itself is static, what varies is in the fields.
+ * Creates the structured log. Callers log ids and outcomes, never personal data; redaction is the second line of
+ * defence. Messages are static, variable parts go into fields.
  */
 export function createLog({ level, format, destination }: LogOptions): Log {
   const options = {
@@ -41,14 +41,13 @@ export function createLog({ level, format, destination }: LogOptions): Log {
     serializers: { err: describeError },
   };
   if (format === 'json') return destination ? pino(options, destination) : pino(options);
-  // Loaded only where people read the log.
   const { PinoPretty } = createRequire(import.meta.url)('pino-pretty') as typeof import('pino-pretty');
   return pino(options, PinoPretty({ colorize: true, ...(destination && { destination }) }));
 }
 
 /**
- * What the log keeps of an error: its kind, code and stack, and the same of its cause. Drivers and clients put
- * rows, bodies and addresses on their errors as further fields; those are people, so they stay out.
+ * Logs an error's name, code and stack, and its cause likewise. Drivers and clients attach rows, bodies and addresses
+ * as further fields; those may be personal data, so they are dropped.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -57,7 +56,7 @@ function describeError(error: unknown): unknown {
   return { type: error.name, ...code, stack: error.stack && withoutQuotedInMessage(error.stack), ...cause };
 }
 
-/** Where the calls begin, behind the message: their files stay. */
+/** Start of the call list after the message; its file paths are kept. */
 const calls = /\n {4}at /;
 
 function withoutQuotedInMessage(stack: string): string {
@@ -66,8 +65,8 @@ function withoutQuotedInMessage(stack: string): string {
 }
 
 /**
- * A message of somebody else's without what it was about: JSON, databases and addresses are quoted in messages as they
- * were sent, with names and passwords. Each kind in the order in which one can stand in another.
+ * Removes quoted data from an external error message: JSON, database and address errors quote their input, with names
+ * and passwords. Order matters: each pattern may contain later ones.
  */
 export function withoutQuoted(message: string): string {
   return message
@@ -83,7 +82,7 @@ export function withoutQuoted(message: string): string {
 /** In characters. */
 const mostOfMessage = 2_000;
 
-/** A log that says nothing, for callers that have none. */
+/** A log without output. */
 export function silentLog(): Log {
   return pino({ level: 'silent' });
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import nodeEvents from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-// As wholes, and nothing else: a name that an old Node does not have would end it with a syntax error before this runs.
+// Default imports for newer APIs: a missing named export would be a syntax error on old Node before the check below.
 import nodeModule from 'node:module';
 import nodeTls from 'node:tls';
 import nodeUtil from 'node:util';
@@ -14,7 +14,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   process.exit(78);
 }
 
-// Compiled code is kept between starts, so everything else is loaded after this.
+// Enabled before everything else is loaded, so that compiled code is cached between starts.
 nodeModule.enableCompileCache();
 const { readSecret } = await import('./commands/secret-prompt.ts');
 const { certificatesIn } = await import('./config/authorities.ts');
@@ -22,14 +22,14 @@ const { runCommand } = await import('./commands/run.ts');
 
 const readFile = (path: string) => readFileSync(path, 'utf8');
 
-/** The environment over a `.env` in the working folder. */
+/** Environment, with a `.env` in the working directory as fallback. */
 const env = { ...(existsSync('.env') ? nodeUtil.parseEnv(readFile('.env')) : {}), ...process.env };
 
-// Node has read this one by itself, before there was a `.env`.
+// Node reads this variable only from the real environment, so apply the one from `.env` here.
 const authorities = process.env.NODE_EXTRA_CA_CERTS ? undefined : env.NODE_EXTRA_CA_CERTS;
 if (authorities) trustAlso(certificatesOf(authorities));
 
-/** When the process was asked to stop, in milliseconds since it began. */
+/** Time of the first stop request, in milliseconds since the process began. */
 let stopAsked: number | undefined;
 const impatient = Promise.withResolvers<void>();
 
@@ -37,7 +37,7 @@ const terminal: Terminal = {
   env,
   nodeVersion: process.versions.node,
   print: (line) => void process.stdout.write(`${line}\n`),
-  // What a pipe has not taken yet would fill the memory.
+  // Waits for backpressure: a slow pipe would fill the memory.
   async printInTurn(line) {
     if (!process.stdout.write(`${line}\n`)) await nodeEvents.once(process.stdout, 'drain');
   },
@@ -51,7 +51,7 @@ const terminal: Terminal = {
   },
 };
 
-// Somebody who reads only the beginning (`… | head`) has seen enough; that is no defect.
+// A reader that closes the pipe early (`… | head`) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
@@ -66,7 +66,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
 if (process.exitCode === 0 && stopAsked !== undefined) process.exit();
 if (process.exitCode !== 0) setTimeout(() => process.exit(), 1_000).unref();
 
-/** None of a file that cannot be used: that is told with everything else that is wrong. */
+/** Certificates in a file; empty if it is unusable, which configuration checks report later. */
 function certificatesOf(path: string): string[] {
   try {
     return certificatesIn(readFile(path));
@@ -77,7 +77,7 @@ function certificatesOf(path: string): string[] {
 
 function trustAlso(certificates: readonly string[]): void {
   if (certificates.length === 0) return;
-  // Node 24.5 was the first that can.
+  // Requires Node 24.5.
   if (!nodeTls.setDefaultCACertificates) {
     process.stderr.write(
       `Node ${process.versions.node} doesn’t take NODE_EXTRA_CA_CERTS from .env. Set it in the environment, or update to Node 24.5 or newer.\n`,
@@ -87,7 +87,10 @@ function trustAlso(certificates: readonly string[]): void {
   nodeTls.setDefaultCACertificates([...nodeTls.getCACertificates('default'), ...certificates]);
 }
 
-/** `npm` passes on to us what the terminal has sent to both; that is not somebody who has lost patience. */
+/**
+ * Resolves on the first SIGTERM or SIGINT. A second signal within a second doesn't force an exit: `npm` forwards the
+ * terminal's SIGINT, so one Ctrl+C can arrive twice.
+ */
 function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (signal: NodeJS.Signals) => {

@@ -1,10 +1,10 @@
-/** Why somebody on the way lets no connection come to be: not a byte of the request was sent. */
+/** Reason why no connection was made; no byte of the request was sent. */
 export type Obstacle = 'certificate' | 'proxy';
 
-/** A proxy did not let a connection through. Nothing of its address is in it, where a password can stand. */
+/** A proxy refused a connection. Omits the proxy's address, which may contain a password. */
 export class ProxyFailed extends Error {
   override name = 'ProxyFailed';
-  /** What it answered; undefined where it was not reached, or did not speak as proxies do. */
+  /** The proxy's answer; undefined if it was unreachable, or didn't answer like a proxy. */
   readonly status: number | undefined;
 
   constructor({ status, cause }: { status?: number; cause?: unknown }) {
@@ -13,7 +13,7 @@ export class ProxyFailed extends Error {
   }
 }
 
-/** https://nodejs.org/api/tls.html#x509-certificate-error-codes, and Node's own for another host's certificate. */
+/** https://nodejs.org/api/tls.html#x509-certificate-error-codes, and Node's own code for a host name mismatch. */
 const certificateCodes: ReadonlySet<string> = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -28,13 +28,12 @@ const certificateCodes: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** undici's sentence where a proxy wants a password for what is not encrypted; its code is that of wrong arguments. */
+/** undici's message when a proxy requires authentication for plain HTTP; its code only says invalid argument. */
 const wantsPassword = /^Proxy Authentication Required/;
 
-/** How deep an error may hide another one. */
 const deepest = 6;
 
-/** The failure of a proxy, as deep as it lies; undefined for every other failure. */
+/** Finds a proxy failure among nested errors; undefined if there is none. */
 export function proxyFailureIn(error: unknown, depth = 0): ProxyFailed | undefined {
   if (!(error instanceof Error) || depth > deepest) return undefined;
   if (error instanceof ProxyFailed) return error;
@@ -42,7 +41,7 @@ export function proxyFailureIn(error: unknown, depth = 0): ProxyFailed | undefin
   return proxyFailureIn(insideOf(error), depth + 1);
 }
 
-/** What is in the way, as deep as the error's causes lie; undefined for every other failure. */
+/** Finds a proxy or certificate problem among nested errors; undefined if there is none. */
 export function obstacleIn(error: unknown): Obstacle | undefined {
   return proxyFailureIn(error) ? 'proxy' : certificateIn(error);
 }
@@ -53,7 +52,7 @@ function certificateIn(error: unknown, depth = 0): Obstacle | undefined {
   return certificateIn(insideOf(error), depth + 1);
 }
 
-/** Slack's client keeps what it met as `original`. */
+/** Slack's client stores its cause as `original`. */
 function insideOf(error: Error): unknown {
   return 'original' in error ? error.original : error.cause;
 }

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { Environment } from './environment.ts';
 
-/** The certificates in the text of a PEM file; those that cannot be read are left out. */
+/** Valid certificates in PEM text; unreadable ones are skipped. */
 export function certificatesIn(text: string): string[] {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
   return blocks.filter(isCertificate);
@@ -16,8 +16,9 @@ function isCertificate(block: string): boolean {
 }
 
 /**
- * Node reads this one by itself, only warns of a file that it cannot read, and trusts nobody in it then.
- * @param readFile gives a file's text, or throws
+ * Problems with the file in NODE_EXTRA_CA_CERTS. Node itself only warns about an unreadable file and continues
+ * without it.
+ * @param readFile returns a file's text, or throws
  */
 export function authorityProblems(
   { NODE_EXTRA_CA_CERTS: path }: Environment,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { databaseKind } from '../database/open.ts';
 import { isZone } from '../time/dates.ts';
 
-/** A blank value means the same as none, as in a `.env` copied from the example. */
+/** Optional variable; an empty value counts as missing, as in a `.env` copied from the example. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 }
@@ -20,7 +20,7 @@ export function whole(least: number, most: number, fallback: number, advice: str
 const aPort = 'Use a number from 0 to 65535.';
 export const port = (fallback: number) => whole(0, 65_535, fallback, aPort);
 
-/** Undefined where nothing is given. */
+/** Undefined if not set. */
 export const givenPort = optional(z.coerce.number(aPort).int(aPort).min(0, aPort).max(65_535, aPort));
 
 export const days = (fallback: number) =>
@@ -50,7 +50,7 @@ const isAddress = (text: string) => {
 const advice =
   'List the addresses of your proxies by comma, such as 10.0.0.0/8, or say how many there are, such as 1.';
 
-/** As Fastify takes it: the addresses of proxies, how many there are, or nobody. */
+/** In Fastify's format: proxy addresses, the number of proxies, or false for none. */
 export const trustedProxies = optional(z.string()).transform(
   (value = '', context): false | number | string[] => {
     const text = value.trim();
@@ -75,7 +75,7 @@ export function database(fallback: string) {
   return optional(databaseAddress).transform((value) => value ?? fallback);
 }
 
-/** `True` in any case, as the service's own deployments write it; also 1 and yes. Undefined where nothing is given. */
+/** `True` in any case, as the service's own deployments write it, and also 1, yes and on. Undefined if not set. */
 export const givenFlag = optional(
   z.string().regex(/^(true|false|1|0|yes|no|on|off)$/i, 'Use True or False.'),
 ).transform((value) => (value === undefined ? undefined : /^(true|1|yes|on)$/i.test(value)));

@@ -23,10 +23,10 @@ import { mistypedProblems } from './mistyped.ts';
 import { Proxies, withProxyNames } from './proxies.ts';
 import { metricsProblems, modeProblems, plainHttpProblems } from './together.ts';
 
-/** The exit code for a configuration that cannot be used: EX_CONFIG of sysexits.h. */
+/** Exit code for an invalid configuration: EX_CONFIG of sysexits.h. */
 export const configExitCode = 78;
 
-/** Everything wrong with the environment, one sentence each, with what to do. */
+/** All problems of the environment, one sentence each, with the fix. */
 export class ConfigInvalid extends Error {
   override name = 'ConfigInvalid';
   readonly problems: readonly string[];
@@ -65,7 +65,7 @@ const userOrGroup =
 const channelIds =
   'List channel ids (C…) by comma. Copy one from the bottom of the channel’s details in Slack.';
 
-/** More than the beginning of a token, and no dots or words where the rest belongs. */
+/** Rejects placeholders: a bare prefix, or dots, `your…` or x's after it. */
 const filledIn = /^(?!x(?:oxb|app)-(?:[.…*]*|your\b.*|x+)$)/i;
 
 const Bot = Proxies.extend({
@@ -131,7 +131,6 @@ const Bot = Proxies.extend({
   FRONTDESK_COMMAND_FRONTDESK: command('/frontdesk'),
 });
 
-/** Each may stand in a file, too: see `withSecretFiles`. */
 export const secrets = [
   'SLACK_BOT_TOKEN',
   'SLACK_APP_TOKEN',
@@ -142,10 +141,8 @@ export const secrets = [
   'SERVICE_DATABASE_URL',
 ] as const;
 
-/** How each variable is read. */
 export const everyVariable = { ...Bot.shape, ...Service.shape, ...Logging.shape };
 
-/** Every name that means something. */
 const known = [...Object.keys(everyVariable), ...secrets.map((name) => `${name}_FILE`)];
 
 type Logging = z.infer<typeof Logging>;
@@ -153,9 +150,9 @@ export type ServiceConfig = z.infer<typeof Service> & Logging;
 export type BotConfig = z.infer<typeof Bot> & ServiceConfig;
 
 /**
- * The bot's configuration, the embedded service's included.
- * @param env the environment; a secret `NAME` may stand in a file named by `NAME_FILE`
- * @param readFile gives a file's text, or throws
+ * Reads the bot's configuration, including the embedded service's.
+ * @param env the environment; a secret `NAME` may be in a file named by `NAME_FILE`
+ * @param readFile returns a file's text, or throws
  * @throws ConfigInvalid with every problem at once
  */
 export function readBotConfig(env: Environment, readFile: (path: string) => string): BotConfig {
@@ -169,7 +166,7 @@ export function readBotConfig(env: Environment, readFile: (path: string) => stri
   ]);
 }
 
-/** The onboarding service's configuration when it runs by itself. @throws ConfigInvalid */
+/** Reads the configuration of a standalone onboarding service. @throws ConfigInvalid */
 export function readServiceConfig(env: Environment, readFile: (path: string) => string): ServiceConfig {
   const { values, problems } = withSecretFiles(env, ['SERVICE_DATABASE_URL'], readFile);
   return check(z.object({ ...Service.shape, ...Logging.shape }), values, problems);
@@ -185,7 +182,7 @@ const Storage = Bot.pick({
   ONBOARDING_ALLOW_HTTP: true,
 });
 
-/** What the commands about the stored token need. @throws ConfigInvalid */
+/** Reads the configuration for the stored token's commands. @throws ConfigInvalid */
 export function readStorageConfig(env: Environment, readFile: (path: string) => string) {
   const { values, problems } = withSecretFiles(
     withProxyNames(env),
@@ -199,7 +196,7 @@ const Backup = Bot.pick({ DATABASE_URL: true, FRONTDESK_SECRET: true, ONBOARDING
   SERVICE_DATABASE_URL: Service.shape.SERVICE_DATABASE_URL,
 });
 
-/** What the commands need that copy databases and put them back. @throws ConfigInvalid */
+/** Reads the configuration for backup and restore. @throws ConfigInvalid */
 export function readBackupConfig(env: Environment, readFile: (path: string) => string) {
   const names = ['FRONTDESK_SECRET', 'DATABASE_URL', 'SERVICE_DATABASE_URL'] as const;
   const { values, problems } = withSecretFiles(env, names, readFile);
@@ -212,12 +209,12 @@ const Commands = Bot.pick({
   FRONTDESK_COMMAND_FRONTDESK: true,
 });
 
-/** The names of the slash commands. @throws ConfigInvalid */
+/** Reads the names of the slash commands. @throws ConfigInvalid */
 export function readCommandNames(env: Environment) {
   return commandNames(check(Commands, env, []));
 }
 
-/** The same, of what was read. */
+/** Names of the slash commands in a configuration. */
 export function commandNames(config: z.infer<typeof Commands>) {
   return {
     newhire: config.FRONTDESK_COMMAND_NEWHIRE,

@@ -1,8 +1,8 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Puts the contents of `NAME_FILE` in the place of `NAME`, for each secret, as containers hand secrets over.
- * @returns the values, and a sentence for each file that cannot be used
+ * Reads secrets from files: the content of the file in `NAME_FILE` becomes `NAME`, as for container secrets.
+ * @returns the values, and a sentence for each unusable file
  */
 export function withSecretFiles(
   env: Environment,

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
 import { type BotConfig, everyVariable, secrets } from './config.ts';
 
-/** What a variable means, for README and `--help`. */
 interface Explained {
-  /** In a sentence without its full stop, with code in backticks. */
+  /** A sentence without its full stop, with code in backticks. */
   meaning: string;
-  /** In words, where what the schema gives for nothing says too little. */
   otherwise?: string;
 }
 
@@ -109,7 +107,7 @@ const explained: Record<keyof BotConfig, Explained> = {
   SERVICE_LANGUAGE: { meaning: 'their language: `en`, `nl`, `fr`, `de`, `tr`, `pt`, `jp`, `es` or `cs`' },
 };
 
-/** Every variable that means something, with its default as the configuration is read. */
+/** All variables with their descriptions and defaults. */
 export function variables(): { name: string; isSecret: boolean; meaning: string; otherwise: string }[] {
   const known = new Map<string, z.ZodType>(Object.entries(everyVariable));
   return Object.entries<Explained>(explained).map(([name, { meaning, otherwise }]) => ({

@@ -1,21 +1,22 @@
 import type { Environment } from './environment.ts';
 
-/** Names by which other programs are known: set beside Frontdesk's, they are no typing mistake of ours. */
+/** Variables of other programs, never reported as typos. */
 const ofOthers = new Set(['SLACK_API_TOKEN', 'SLACK_TOKEN', 'DATABASE_URI']);
 
 /**
- * What Kubernetes puts into the environment for a service that is called `frontdesk`
+ * Variables that Kubernetes sets for a service called `frontdesk`
  * (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
  */
 const ofKubernetes = /_SERVICE_HOST$|_SERVICE_PORT(?:_[A-Z0-9_]+)?$|_PORT(?:_\d+_[A-Z]+(?:_[A-Z]+)?)?$/;
 
-/** How many letters may be wrong for a name to be taken for a mistyped one. */
+/** Maximum distance of a likely typo. */
 const fewLetters = 2;
 
 /**
- * A sentence for each variable that is meant for Frontdesk and that it does not know: every one with its own prefix,
- * and others that are a letter or two away from one that is not set.
- * @param known every name that means something
+ * Reports unknown variables: all with the FRONTDESK_ prefix, and others within `fewLetters` of a known name that
+ * isn't set.
+ * @param known all known names
+ * @returns one sentence each
  */
 export function mistypedProblems(env: Environment, known: readonly string[]): string[] {
   const names = Object.keys(env).filter((name) => env[name] && !known.includes(name));
@@ -36,9 +37,9 @@ export function mistypedProblems(env: Environment, known: readonly string[]): st
 }
 
 /**
- * How many letters have to be put in, taken out, changed or swapped with their neighbour (the optimal string alignment
- * distance, https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance). Names that are far from each other in length
- * are not compared: somebody else's can be as long as they like.
+ * Number of letters to insert, delete, change or swap with their neighbour (optimal string alignment distance,
+ * https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance). Infinite if the lengths differ by more than
+ * `fewLetters`, so that long names cost nothing.
  */
 function distance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > fewLetters) return Number.POSITIVE_INFINITY;

@@ -6,15 +6,15 @@ import type { Environment } from './environment.ts';
 const proxyAddress = optional(
   z
     .string()
-    // As other programs take it too.
+    // A missing scheme means http://, as in other programs.
     .transform((address) => (address.includes('://') ? address : `http://${address}`))
     .refine(isProxyAddress, {
-      // What was entered can hold a password, so it is not repeated.
+      // The value may contain a password, so it isn't repeated.
       error: 'Use the proxy’s address, such as http://proxy.acme.com:3128, with %40 for an @ in a password.',
     }),
 );
 
-/** The proxies that lead out of the network, and whom to trust beside those whom everybody trusts. */
+/** Outbound proxies, and additional certificate authorities. */
 export const Proxies = z.object({
   HTTP_PROXY: proxyAddress,
   HTTPS_PROXY: proxyAddress,
@@ -29,11 +29,11 @@ export const Proxies = z.object({
   NODE_EXTRA_CA_CERTS: optional(z.string()),
 });
 export type ProxyConfig = Pick<z.infer<typeof Proxies>, 'HTTP_PROXY' | 'HTTPS_PROXY' | 'NO_PROXY'> & {
-  /** Where the embedded service is, which is this machine whatever its address. */
+  /** Address of the embedded service, always reached without a proxy. */
   SERVICE_HOST?: string;
 };
 
-/** These have been written in small letters too for as long as there are any; those win, as elsewhere. */
+/** Reads the proxy variables in lower case too; those take precedence, as in other programs. */
 export function withProxyNames(env: Environment): Environment {
   const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
   const given = names.map((name) => [name, env[name.toLowerCase()] || env[name]]);
@@ -41,8 +41,8 @@ export function withProxyNames(env: Environment): Environment {
 }
 
 /**
- * Whether each is a name or an address, perhaps with a port. Ranges are refused, so that none is ignored unseen; the one
- * of this machine is a usual default, and holds in any case.
+ * Whether each entry is a name or an address, perhaps with a port. Ranges are refused rather than silently ignored,
+ * except the loopback range, a common default that always applies.
  */
 function isExemptList(list: string): boolean {
   const entries = list.split(/[,\s]+/).filter((entry) => entry !== '');
@@ -51,7 +51,7 @@ function isExemptList(list: string): boolean {
   );
 }
 
-/** Also its name and its password have to be readable, which the library would find out only in the middle of a start. */
+/** Also checks that user name and password decode; the library would fail on them only during startup. */
 function isProxyAddress(address: string): boolean {
   const {
     protocol,

@@ -1,9 +1,9 @@
 import { flag } from './config-values.ts';
 import type { Environment } from './environment.ts';
 
-// What is wrong with values that are right each by itself: a sentence for each, with what to do.
+// Problems between values that are each valid alone: one sentence each, with the fix.
 
-/** There has to be a way for Slack's requests. */
+/** Requires a token for Socket Mode or a secret for HTTP mode. */
 export function modeProblems(values: Environment): string[] {
   if (values.SLACK_APP_TOKEN || values.SLACK_SIGNING_SECRET) return [];
   return [
@@ -12,7 +12,10 @@ export function modeProblems(values: Environment): string[] {
   ];
 }
 
-/** The admin token would travel readable over plain HTTP, so only this machine or an explicit word allows it. */
+/**
+ * Requires HTTPS for the onboarding service: plain HTTP would expose the admin token. Loopback and an explicit opt-in
+ * are allowed.
+ */
 export function plainHttpProblems(values: Environment): string[] {
   const url = values.ONBOARDING_URL ?? '';
   const isAllowed = isLoopback(url) || flag.safeParse(values.ONBOARDING_ALLOW_HTTP).data;
@@ -22,7 +25,7 @@ export function plainHttpProblems(values: Environment): string[] {
   ];
 }
 
-/** Whoever reaches `PORT`, Slack above all, is not to read the metrics. */
+/** Refuses the same port for metrics and `PORT`: metrics must not be exposed to Slack or the internet. */
 export function metricsProblems(values: Environment): string[] {
   const host = values.HOST || '0.0.0.0';
   const isSameHost = ['0.0.0.0', '::', values.METRICS_HOST || '127.0.0.1'].includes(host);
@@ -31,7 +34,7 @@ export function metricsProblems(values: Environment): string[] {
   return [`METRICS_PORT: ${port} is PORT too. Metrics need a port of their own, usually 9464.`];
 }
 
-/** Whether the address is on this machine. */
+/** Whether the URL's host is loopback. */
 export function isLoopback(url: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '');
 }

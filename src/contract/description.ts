@@ -9,9 +9,9 @@ function choicesOf(field: z.infer<typeof Choices> | undefined) {
 }
 
 /**
- * What `OPTIONS /api/users/` tells of the fields with a fixed set of values, in the shape
+ * Choices in the answer of `OPTIONS /api/users/`:
  * `{ actions: { POST: { timezone: { choices: [{ value, display_name }] } } } }`.
- * Read as `{ timezones?, languages?, roles? }`, each a list of `{ value, label }`.
+ * Parsed as `{ timezones?, languages?, roles? }`, each a list of `{ value, label }`.
  */
 export const ServiceDescription = z
   .object({

@@ -1,21 +1,21 @@
-/** RFC 5321 has 64 characters before the @ and 255 behind it; the released API takes 320 in all. */
+/** RFC 5321 allows 64 characters before the @ and 255 after it; the released API accepts 320 in total. */
 const longest = 320;
 
 const atom = /^[-!#$%&'*+/=?^_`{}|~0-9a-z.]+$/i;
-/** In quotes anything printable, a quote and a backslash behind a backslash. */
+/** Any printable character in quotes; a quote or backslash must be escaped. */
 const quoted = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
-/** A label of a domain: letters and digits of any script, hyphens inside. */
+/** Domain label: letters and digits of any script, with hyphens inside. */
 const label = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
-/** The last label has no digits, unless it is the ASCII form of an international one. */
+/** Top-level label: no digits, unless it is the ASCII form of an international one. */
 const topLevel = /^(?:[\p{L}\p{M}-]{2,63}|xn--[a-z0-9-]{1,59})$/iu;
 
-/** What is wrong with an address. `localPart`: it would be one with other characters before the @. */
+/** Problem of an address. `localPart`: only the characters before the @ are invalid. */
 type EmailMistake = 'localPart' | 'address';
 
 /**
- * Why the released API would refuse an address; undefined for one that it takes. Its rules are those of Django's
- * `EmailValidator`: ASCII before the @, behind it a domain with a dot, of any script (`jo@exämple.io`), `localhost`,
- * or an IP address in brackets. Reads at most 320 characters, each a bounded number of times.
+ * Why the released API would refuse an address; undefined if it accepts it. Follows Django's `EmailValidator`: ASCII
+ * before the @; after it a domain with a dot, in any script (`jo@exämple.io`), `localhost`, or an IP address in
+ * brackets. Reads at most 320 characters, each a bounded number of times.
  */
 export function mistakeInEmail(text: string): EmailMistake | undefined {
   const at = text.lastIndexOf('@');
@@ -26,7 +26,7 @@ export function mistakeInEmail(text: string): EmailMistake | undefined {
   return /[\s<>]/.test(local) ? 'address' : 'localPart';
 }
 
-/** Whether the released API takes the address; see `mistakeInEmail`. */
+/** Whether the released API accepts the address; see `mistakeInEmail`. */
 export function isEmailAddress(text: string): boolean {
   return mistakeInEmail(text) === undefined;
 }

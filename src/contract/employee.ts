@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOf } from './list.ts';
 
-/** One entry of `GET /api/employees/` (specification 2.3). Only `id` is promised; the rest is read when present. */
+/** An entry of `GET /api/employees/` (specification 2.3). Only `id` is guaranteed; other fields are optional. */
 export const Employee = z.object({
   id: z.int(),
   first_name: z.string().nullish(),
@@ -11,5 +11,5 @@ export const Employee = z.object({
 });
 export type Employee = z.infer<typeof Employee>;
 
-/** The whole answer of `GET /api/employees/`, as `{ items, next }`. */
+/** Answer of `GET /api/employees/`, as `{ items, next }`. */
 export const EmployeeList = listOf(Employee);

@@ -1,4 +1,4 @@
-/** The languages that the API accepts, in its order. Japanese is `jp` there, not `ja`. */
+/** Languages that the API accepts, in its order. Japanese is `jp` there, not `ja`. */
 export const languages = [
   { code: 'en', label: 'English' },
   { code: 'nl', label: 'Dutch' },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A list endpoint's answer: a plain array, or a page object `{ count, next, previous, results }`.
- * The specification leaves the wrapping open (section 4, open points), so both are read.
- * `next` is the address of the following page, or null on the last one.
+ * Schema of a list endpoint's answer: a plain array, or a page `{ count, next, previous, results }`. The
+ * specification leaves this open (section 4, open points), so both are read. `next` is the URL of the following page,
+ * or null on the last one.
  */
 export function listOf<Item extends z.ZodType>(item: Item) {
   const page = z.object({ next: z.string().nullish(), results: z.array(item) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmailAddress } from './email.ts';
 
-/** The longest text the released API takes per field, in characters. */
+/** Maximum length per field in the released API, in characters. */
 export const maxLength = {
   first_name: 200,
   last_name: 200,
@@ -10,18 +10,18 @@ export const maxLength = {
   phone: 300,
 } as const;
 
-/** A calendar day, YYYY-MM-DD, in nobody's time zone. */
+/** Calendar day, YYYY-MM-DD, without a time zone. */
 export const Day = z.iso.date();
 
-/** What is sent to create a hire (specification 2.1): exact, no unknown keys, no nulls; what is absent is omitted. */
+/** Request to create a hire (specification 2.1): no unknown keys, no nulls; absent fields are omitted. */
 export const NewHire = z.strictObject({
   first_name: z.string().trim().min(1).max(maxLength.first_name),
   last_name: z.string().trim().min(1).max(maxLength.last_name),
-  /** Trimmed and in lower case: released deployments answer another case of an existing address with a 500. */
+  /** Trimmed and lower-cased: released deployments answer an existing address in another case with a 500. */
   email: z.string().trim().max(maxLength.email).refine(isEmailAddress).toLowerCase(),
   /**
-   * Always sent: released deployments answer a missing role with a 500. Any value, since the list is announced as
-   * likely to change: a role that the service offers and this contract does not know can be chosen all the same.
+   * Required: released deployments answer a missing role with a 500. Any integer is allowed, since the list of roles
+   * is likely to change and the service may offer one that this contract doesn't know.
    */
   role: z.int().min(0),
   phone: z.string().max(maxLength.phone).optional(),
@@ -37,8 +37,8 @@ export const NewHire = z.strictObject({
 export type NewHire = z.infer<typeof NewHire>;
 
 /**
- * The 201 answer. Released deployments leave out `id` and `sequences`, so only the address is relied on;
- * unknown keys are dropped.
+ * Answer with status 201. Released deployments omit `id` and `sequences`, so only the email is required; unknown keys
+ * are dropped.
  */
 export const CreatedHire = z.object({
   id: z.int().optional().catch(undefined),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Day } from './new-hire.ts';
 
-/** What is sent to start an offboarding (specification 2.5). The answer's body is not specified and not read. */
+/** Request to start an offboarding (specification 2.5). The answer's body isn't specified and not read. */
 export const Offboarding = z.strictObject({
   user: z.int(),
-  /** The last day of working. */
+  /** Last working day. */
   termination_date: Day,
   sequences: z.array(z.int()),
 });

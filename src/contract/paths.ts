@@ -1,11 +1,11 @@
-/** Where the API answers, relative to its base address (specification, section 4). The trailing slash matters. */
+/** Paths of the API, relative to its base URL (specification, section 4). The trailing slash is required. */
 export const paths = {
   employees: '/api/employees/',
   sequences: '/api/sequences/',
   users: '/api/users/',
-  /** The older creation endpoint; real deployments that have only this one make administrators with it. */
+  /** Older endpoint for new hires; deployments that have only this one create administrators with it. */
   newHires: '/api/newhires/',
   offboarding: '/api/offboarding/',
-  /** The OpenAPI description; released deployments have none. */
+  /** OpenAPI description; released deployments have none. */
   schema: '/api/schema/',
 } as const;

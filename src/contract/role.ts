@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The roles of specification 2.2, in one place because the list is announced as likely to change. */
+/** Roles of specification 2.2; the list is announced as likely to change. */
 export const roles = [
   { value: 0, label: 'New hire' },
   { value: 1, label: 'Administrator' },
@@ -8,11 +8,11 @@ export const roles = [
   { value: 3, label: 'Other' },
 ] as const satisfies readonly { value: number; label: string }[];
 
-/** A role that may be written. Reading tolerates any integer. */
+/** Roles that may be sent. Reading accepts any integer. */
 export const Role = z.literal(roles.map((role) => role.value));
 export type Role = z.infer<typeof Role>;
 
-/** The role's name; an unknown value is shown as its number, never an error. */
+/** Name of a role; unknown values show as their number. */
 export function roleLabel(value: number): string {
   return roles.find((role) => role.value === value)?.label ?? `Role ${value}`;
 }

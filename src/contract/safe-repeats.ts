@@ -9,7 +9,7 @@ type Parameter = z.infer<typeof Parameter>;
 
 const Operation = z.object({ parameters: z.array(Parameter) });
 
-/** What is read of an OpenAPI description: the header parameters of each path's `post`. What is odd counts as absent. */
+/** Header parameters of each path's `post` in an OpenAPI description. Malformed parts count as absent. */
 const ApiDescription = z.object({
   paths: z.record(
     z.string(),
@@ -22,8 +22,8 @@ const ApiDescription = z.object({
 });
 
 /**
- * The paths on which a POST may be repeated with the same `Idempotency-Key`, as the service's OpenAPI description
- * declares it; none where the body is no such description.
+ * Paths where a POST can be safely repeated with the same `Idempotency-Key`, according to the service's OpenAPI
+ * description; empty for any other body.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
 export function pathsWithSafeRepeats(body: unknown): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 /**
- * By what else people and other programs know a zone: its former names (the links of the tz database's `backward`
- * file, which Slack profiles and older machines still use) and the large cities that share its clock without giving
- * it their name. The API refuses all of them; they only help to find the name that it takes.
+ * Other names of zones: former names (links of the tz database's `backward` file, still used by Slack profiles and
+ * older machines), and large cities on the same clock. The API refuses all of them; they only help to find the
+ * accepted name.
  */
 const written = `
   Africa/Bamako: Africa/Timbuktu
@@ -126,7 +126,7 @@ const written = `
   UTC: UCT, Universal, Zulu, Etc/UTC, Etc/UCT, Etc/Universal, Etc/Zulu
 `;
 
-/** The zone as `zones` has it → its other names, written as names of zones are: `_` for a space. */
+/** Zone as in `zones` → its other names, with `_` for a space. */
 export const otherZoneNames: ReadonlyMap<string, readonly string[]> = new Map(
   [...written.matchAll(/(\S+): (.+)/g)].map(([, zone = '', names = '']) => [zone, names.split(', ')]),
 );
@@ -135,7 +135,7 @@ const zoneByOtherName: ReadonlyMap<string, string> = new Map(
   [...otherZoneNames].flatMap(([zone, names]) => names.map((name) => [name.toLowerCase(), zone])),
 );
 
-/** The zone that somebody means by one of its other names (`Asia/Calcutta`, `Munich`), in any case. */
+/** Zone for one of its other names (`Asia/Calcutta`, `Munich`), in any case. */
 export function zoneOfOtherName(name: string): string | undefined {
   return zoneByOtherName.get(name.trim().replaceAll(' ', '_').toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** The names, each behind its region; a region without cities is a name by itself. */
+/** Zone names by region; a region without cities is a zone itself. */
 const citiesByRegion: Readonly<Record<string, string>> = {
   Africa: `
     Abidjan Accra Addis_Ababa Algiers Asmara Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura
@@ -55,9 +55,8 @@ const citiesByRegion: Readonly<Record<string, string>> = {
 };
 
 /**
- * The time zones that the API accepts, in its order: the names of pytz's `common_timezones` (release 2026.4),
- * which is the list that released deployments offer. Other names of the same zones, such as `Asia/Calcutta`
- * or `Europe/Kiev`, are refused.
+ * Time zones that the API accepts, in its order: pytz's `common_timezones` (release 2026.4), the list of released
+ * deployments. Other names of the same zones, such as `Asia/Calcutta` or `Europe/Kiev`, are refused.
  */
 export const zones: readonly string[] = Object.entries(citiesByRegion).flatMap(
   ([region, cities]) => cities.match(/\S+/g)?.map((city) => `${region}/${city}`) ?? [region],

@@ -30,21 +30,18 @@ import type { RecordedCall } from './web-api/routes.ts';
 import type { WorkspaceContent } from './workspace/default-workspace.ts';
 import { Workspace } from './workspace/workspace.ts';
 
-/** What a sandbox starts with. */
 export interface SandboxOptions extends WorkspaceContent {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number;
-  /** The app manifest, as YAML or JSON text. */
   manifest: string;
-  /** The app's tokens and its signing secret; new ones unless given. */
+  /** The app's tokens and signing secret; generated when omitted. */
   credentials?: Credentials;
-  /** HTTP mode: where everything is posted while no Socket Mode connection is open. */
+  /** HTTP mode: where requests are posted while no Socket Mode connection is open. */
   requestUrl?: string;
-  /** Time and timers; the machine's unless given. */
   clock?: Clock;
   /**
-   * How long the app may take to acknowledge, and how long a trigger lives, in milliseconds: three seconds, as in Slack,
-   * unless given. Longer for an app that is being debugged, or on a machine that has much else to do.
+   * Acknowledgement timeout and trigger lifetime in milliseconds; Slack's 3000 when omitted. Raise it to debug an app
+   * or on a busy machine.
    */
   patience?: number;
 }
@@ -52,7 +49,7 @@ export interface SandboxOptions extends WorkspaceContent {
 /** docs.slack.dev/interactivity/handling-user-interaction */
 const slackPatience = 3000;
 
-/** All that makes this Slack, wired together: no part but the one that starts the sandbox gets all of it. */
+/** Creates all parts of the sandbox and wires them together. */
 export function build(options: SandboxOptions) {
   const { clock = systemClock, patience = slackPatience } = options;
   const app = installApp(options.manifest, options.credentials);
@@ -84,7 +81,6 @@ export function build(options: SandboxOptions) {
   };
 }
 
-/** The wired parts. */
 export type Built = ReturnType<typeof build>;
 
 interface Line {
@@ -93,14 +89,13 @@ interface Line {
   patience: number;
 }
 
-/** What lies between Slack and the app. */
 function lineToApp(url: string | undefined, { app, clock, patience }: Line) {
   const requestUrl = { current: url };
   const trafficChanges = new Changes();
   const faults = new Faults(() => trafficChanges.changed());
   const traffic = new Traffic(clock, () => trafficChanges.changed());
   const sockets = new Sockets(clock, app.id, faults);
-  /** How the app can be reached now, if it can: its Socket Mode connections come before its request URL. */
+  /** The app's current carrier, if any: Socket Mode connections take precedence over the request URL. */
   const route = ({ type }: Payload) => {
     if (type === 'interactive' && !app.isInteractive) return undefined;
     if (sockets.isConnected) return sockets;

@@ -1,9 +1,9 @@
-/** Tells everybody who listens that something changed; what it was they see for themselves. */
+/** Notifies listeners that something changed; they look up the change themselves. */
 export class Changes {
   readonly #listeners = new Set<() => void>();
   version = 0;
 
-  /** Calls back after each change; the answer ends that. */
+  /** Calls back after each change; returns a function that unsubscribes. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -3,11 +3,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 import { defaultWorkspace, readWorkspace } from './workspace/default-workspace.ts';
 
-/** What the command needs of the outside world. */
 interface SandboxTerminal {
-  /** One line to standard output. */
   print(line: string): void;
-  /** Resolves when the process is asked to stop. */
   untilStopped(): Promise<void>;
 }
 
@@ -18,7 +15,7 @@ interface Options {
   requestUrl?: string;
 }
 
-/** The same at each start, so that an app's `.env` stays right. They are worth nothing: the sandbox is on loopback alone. */
+/** Fixed, so that an app's `.env` stays valid between starts. Not secret: the sandbox listens on loopback only. */
 const credentials = {
   botToken: 'xoxb-sandbox-bot',
   appToken: 'xapp-1-A0SANDBOX-app',
@@ -26,8 +23,8 @@ const credentials = {
 };
 
 /**
- * `sandbox`: serves a local Slack for any app until the process is asked to stop.
- * @param ownManifest the path of the manifest that is taken unless another one is named
+ * The `sandbox` command: serves a local Slack until the process is asked to stop.
+ * @param ownManifest path of the default manifest
  */
 export function sandboxCommand(terminal: SandboxTerminal, ownManifest: string): Command {
   return new Command('sandbox')
@@ -47,7 +44,7 @@ export function sandboxCommand(terminal: SandboxTerminal, ownManifest: string): 
       const sandbox = await start({ manifest: ownManifest, ...options }).catch((error: unknown) =>
         command.error(explained(error, options)),
       );
-      // Whoever has read that it runs may end it at once.
+      // Listen before printing: a reader of the output may stop the process immediately.
       const stopped = terminal.untilStopped();
       for (const line of introduction(sandbox)) terminal.print(line);
       await stopped;
@@ -55,7 +52,6 @@ export function sandboxCommand(terminal: SandboxTerminal, ownManifest: string): 
     });
 }
 
-/** What went wrong, and what to do, for the mistakes that people make. */
 function explained(error: unknown, { port }: Options): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;
@@ -76,7 +72,6 @@ async function start({
   return startSandbox({ ...at, manifest: text, credentials, ...content });
 }
 
-/** What one has to know to point an app at the sandbox, ready to be pasted into a `.env`. */
 function introduction(sandbox: Sandbox): string[] {
   return [
     `The sandbox is at ${sandbox.url}`,
@@ -94,7 +89,10 @@ function address(value: string): string {
   throw new InvalidArgumentError('Use a full address, such as http://127.0.0.1:3000/slack/events.');
 }
 
-/** A port as an argument of a command. Throws commander's `InvalidArgumentError` for anything else. */
+/**
+ * Parses a port from a command line.
+ * @throws commander's `InvalidArgumentError`
+ */
 export function port(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 0 || number > 65_535)

@@ -1,12 +1,11 @@
-/** Time for the sandbox: what o'clock it is, and waking up later. Tests hand in one that they turn by hand. */
+/** Time and timers; tests pass one they control. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Runs something in so many milliseconds; the answer calls it off. */
+  /** Runs a callback after a delay; returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** The machine's clock. */
 export const systemClock: Clock = {
   now: Date.now,
   after(milliseconds, run) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** Makes the ids that Slack would make. Each kind counts on, so they are easy to follow in a log. */
+/** Generates ids in Slack's formats. Sequential, so that logs are easy to follow. */
 export class Ids {
   #count = 0;
   #lastTs = 0;
@@ -11,30 +11,30 @@ export class Ids {
     this.#clock = clock;
   }
 
-  /** "V" gives "V0000000A1". */
+  /** Prefix "V" gives "V0000000A1". */
   next(prefix: string): string {
     this.#count += 1;
     return `${prefix}${this.#count.toString(36).toUpperCase().padStart(10, '0')}`;
   }
 
-  /** A message's timestamp, which is also its id: seconds with six digits, never the same twice. */
+  /** Message timestamp, also its id: seconds with six decimals, always unique. */
   ts(): string {
     this.#lastTs = Math.max(this.#lastTs + 1, this.#clock.now() * 1000);
     return `${Math.floor(this.#lastTs / 1_000_000)}.${String(this.#lastTs % 1_000_000).padStart(6, '0')}`;
   }
 
-  /** The hash of a view's present state: "1596530361.3wRYuk3R". */
+  /** Hash of a view's state: "1596530361.3wRYuk3R". */
   hash(): string {
     return `${Math.floor(this.#clock.now() / 1000)}.${secret(4)}`;
   }
 
-  /** For blocks and actions to which the app gave no id: Slack makes them up anew with each view. */
+  /** Id for blocks and actions without one; like Slack's, different in each view. */
   short(): string {
     return secret(4);
   }
 }
 
-/** Something that cannot be guessed, in hex. */
+/** Random hex string of `bytes` bytes. */
 export function secret(bytes = 16): string {
   return randomBytes(bytes).toString('hex');
 }

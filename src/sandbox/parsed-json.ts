@@ -1,4 +1,4 @@
-/** What a text says as JSON; `otherwise` when it is none. */
+/** Parses JSON; `otherwise` if the text is invalid. */
 export function parsedJson(text: string, otherwise?: unknown): unknown {
   try {
     return JSON.parse(text);

@@ -27,62 +27,57 @@ import type { UserGroupChange, Workspace } from './workspace/workspace.ts';
 
 export type { SandboxOptions };
 
-/** One person's Slack, as a program acts on it. */
 export interface ClientControl {
   perform(verb: Verb): Promise<Outcome>;
-  /** What it shows now. */
   snapshot(): Screen;
-  /** Tells when it shows something else. */
   changes: Changes;
   workspace: Workspace;
 }
 
-/** A running sandbox. */
 export interface Sandbox extends Pick<InstalledApp, 'botToken' | 'appToken' | 'signingSecret' | 'botUserId'> {
-  /** The page's address. */
   url: string;
   /** For `SLACK_API_URL`. */
   apiUrl: string;
   teamId: string;
-  /** The names of the Web API methods that it answers. */
   methods: readonly string[];
   setRequestUrl(url: string | undefined): void;
-  /** What somebody's Slack does and shows, without the page. Throws when there is nobody with this id. */
+  /**
+   * A person's Slack, without the page.
+   * @throws an `Error` if nobody has this id
+   */
   client(id: string): ClientControl;
-  /** Web API calls that came in, oldest first; of one method, or all. */
+  /** Incoming Web API calls, oldest first; of one method, or all. */
   calls(method?: string): RecordedCall[];
-  /** Payloads that went out, oldest first. */
+  /** Outgoing payloads, oldest first. */
   deliveries(): RecordedDelivery[];
-  /** What is stored in a channel, ephemeral messages too, oldest first. */
+  /** Stored messages of a channel, including ephemeral ones, oldest first. */
   messages(channelId: string): Message[];
-  /** The files that were uploaded and finished, oldest first. */
+  /** Completed uploads, oldest first. */
   files(): StoredFile[];
-  /** Somebody comes into the workspace. The app hears of it when it asked for that event. */
+  /** Adds a person; notifies the app if it subscribed. */
   addPerson(person: SandboxPerson): void;
-  /** From now on this is so: another role, deactivated… The app hears of it when it asked for that event. */
+  /** Changes a person's role, status or profile; notifies the app if it subscribed. */
   changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void;
-  /** From now on a user group has these people, or is called so. The app hears of it by the events it asked for. */
+  /** Changes a user group's name or members; notifies the app if it subscribed. */
   changeUserGroup(id: string, change: UserGroupChange): void;
-  /** The app is in the channel from now on, or is not; the channel is archived or shared, or is not. */
   changeChannel(id: string, change: ChannelChange): void;
   addFault(fault: Pick<NewFault, 'target' | 'kind'> & Partial<NewFault>): void;
   clearFaults(): void;
-  /** Open Socket Mode connections. */
   connections(): number;
-  /** Asks the app's connections to come anew, as Slack does every hour or so. */
+  /** Asks the app to reconnect, as Slack does about every hour. */
   refreshSockets(reason: 'warning' | 'refresh_requested'): void;
-  /** Cuts the app's connections. */
   dropSockets(): void;
-  /** The app's connections stand and carry nothing any more, not even pings. */
+  /** Keeps the app's connections open without any traffic, not even pings. */
   silenceSockets(): void;
-  /** Sends a frame as it is to the app's connections. */
   sendFrame(text: string): void;
-  /** Resolves when no delivery is under way. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a local Slack on loopback, with one app installed. Throws when the manifest is none or the port is taken. */
+/**
+ * Starts a local Slack on loopback, with one app installed.
+ * @throws an `Error` when the manifest is invalid or the port is taken
+ */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const parts = build(options);
   const server = await serve(parts, options.port);

@@ -2,40 +2,36 @@ import type { KnownBlock, Option, OptionGroup, PlainTextElement } from '@slack/t
 import type { Channel, Message } from './workspace/channels.ts';
 import type { SandboxPerson, SandboxUserGroup } from './workspace/people.ts';
 
-/**
- * What one person's Slack shows, as JSON: the page draws it and the test driver reads it.
- * Blocks and element states are in Slack's own shapes.
- */
+/** One person's Slack as JSON, for the page and the test driver. Blocks and states are in Slack's own shapes. */
 export interface Screen {
   person: ScreenPerson;
-  /** Grows by one with each change of anything this person sees. */
+  /** Increases with every change of anyone's screen. */
   version: number;
-  /** The channels this person is a member of. */
+  /** Channels this person is a member of. */
   channels: ScreenChannel[];
-  /** The conversation with the app. */
+  /** Direct messages with the app. */
   app: ScreenChannel;
-  /** The app's Home tab; null while the app has published nothing for this person. */
+  /** Null until the app publishes a Home tab for this person. */
   home: ScreenView | null;
-  /** Modals, the bottom one first; only the last one can be used. */
+  /** Modals, bottom first; only the last can be used. */
   views: ScreenView[];
-  /** What Slack says in passing: "the app did not respond" and the like. They stay until dismissed. */
+  /** Slack's notices, such as "the app did not respond"; shown until dismissed. */
   notices: ScreenNotice[];
 }
 
-/** What became another one on a screen: of what is absent, nothing did. */
 export interface ScreenChange extends Partial<Omit<Screen, 'channels' | 'app'>> {
-  /** All that there are now, each with its new and its changed messages alone. */
+  /** All current channels, each with only its new and changed messages. */
   channels: ChannelChange[];
   app: ChannelChange;
 }
 
 export interface ChannelChange extends ScreenChannel {
-  /** The messages that are gone, by `ts`. */
+  /** Timestamps of removed messages. */
   removed: string[];
 }
 
 export interface ScreenPerson extends Pick<SandboxPerson, 'id' | 'name' | 'realName' | 'email' | 'timezone'> {
-  /** What they do in the company; empty where nobody said. */
+  /** Job title; empty if unknown. */
   title: string;
   role: 'owner' | 'admin' | 'member' | 'guest' | 'stranger' | 'bot' | 'deactivated';
 }
@@ -45,10 +41,8 @@ export interface ScreenChannel extends Pick<Channel, 'id' | 'name' | 'kind' | 'h
 }
 
 export interface ScreenMessage extends Omit<Message, 'channel' | 'onlyFor' | 'metadata'> {
-  /** Only this person sees it; gone with the next start. */
   isEphemeral: boolean;
   elements: ElementStates;
-  /** Elements whose press the app has not answered yet, or did not answer in time. */
   trouble: ElementTrouble[];
 }
 
@@ -61,11 +55,8 @@ export interface ScreenView {
   callbackId: string;
   blocks: KnownBlock[];
   elements: ElementStates;
-  /** What is wrong with an input, by block id: from the app, or from Slack's own checks. */
   errors: Record<string, string>;
-  /** Waiting for the app's answer to the submission. */
   isBusy: boolean;
-  /** Trouble of the view as a whole, shown above the buttons: "We had some trouble connecting…". */
   problem: string | null;
   trouble: ElementTrouble[];
 }
@@ -73,14 +64,13 @@ export interface ScreenView {
 export interface ElementTrouble {
   blockId: string;
   actionId: string;
-  /** `waiting`: no answer yet (spinner); `failed`: the app did not respond (warning sign). */
+  /** `waiting`: no answer yet (spinner); `failed`: the app didn't respond (warning). */
   state: 'waiting' | 'failed';
 }
 
-/** By block id, then action id: what is typed or chosen, as in Slack's `view.state.values`. */
+/** By block id, then action id, as in Slack's `view.state.values`. */
 export type ElementStates = Record<string, Record<string, ElementState>>;
 
-/** One element's state, in the very shape in which Slack sends it. */
 export interface ElementState {
   type: string;
   value?: string | null;
@@ -104,15 +94,13 @@ export interface ScreenNotice {
   text: string;
 }
 
-/** What an opened menu shows: options, groups of them, or Slack's own words where there are none. */
 export interface Menu {
   options: Option[];
   groups: OptionGroup[];
-  /** "No results", "Type at least 3 characters", "Could not load options"; null when there is something to choose. */
+  /** "No results", "Type at least 3 characters", "Could not load options"; null if there are options. */
   note: string | null;
 }
 
-/** The dialog that an element's `confirm` asks for. */
 export interface ConfirmDialog {
   title: string;
   text: string;
@@ -121,7 +109,6 @@ export interface ConfirmDialog {
   style: 'primary' | 'danger';
 }
 
-/** What everybody's Slack has in common. */
 export interface Workspace {
   team: { id: string; name: string };
   app: {
@@ -130,16 +117,14 @@ export interface Workspace {
     botUserId: string;
     description: string;
     hasHome: boolean;
-    /** Whether people can write to the app in its Messages tab. */
     hasMessagesInput: boolean;
   };
   people: ScreenPerson[];
   channels: { id: string; name: string; isPrivate: boolean; members: string[] }[];
   userGroups: SandboxUserGroup[];
-  /** The app's, and Slack's own behind them. */
+  /** The app's commands, followed by Slack's own. */
   commands: { command: string; description: string; usageHint: string; isSlacks?: true }[];
   shortcuts: { name: string; type: 'global' | 'message'; callbackId: string; description: string }[];
-  /** How the app is reached now. */
   delivery: 'socket' | 'http' | 'none';
 }
 

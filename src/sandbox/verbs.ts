@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ConfirmDialog, Menu } from './screen.ts';
 
-/** Where an element stands: in a modal, in the Home tab, or in a message. */
 export const Place = z.discriminatedUnion('in', [
   z.strictObject({ in: z.literal('view'), viewId: z.string() }),
   z.strictObject({ in: z.literal('home') }),
@@ -12,12 +11,11 @@ export type Place = z.infer<typeof Place>;
 const element = { place: Place, blockId: z.string(), actionId: z.string() };
 
 /**
- * Everything a person can do in Slack, as the page posts it and the test driver calls it.
- *
- * `input` puts a value into any element that has one: text as it stands in the box, `YYYY-MM-DD` for a date, `HH:mm`
- * for a time, an option's value for a menu (of a menu that loads its options: one of those it showed last), ids for
- * people and channels, an array where several can be chosen, null to clear. `enter` says that the text ended with the
- * Enter key. `confirmed` answers the element's confirmation dialog, which is the outcome as long as it is missing.
+ * Every action a person can take in Slack, for the page and the test driver.
+ * - `value`: text as typed, `YYYY-MM-DD` for a date, `HH:mm` for a time, an option's value for a menu (if it loads
+ *   its options, one of those shown last), ids for people and channels, an array for multiple choice, null to clear.
+ * - `enter`: the text ended with the Enter key.
+ * - `confirmed`: answer to the element's confirmation dialog; without it, that dialog is the outcome.
  */
 export const Verb = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('command'), text: z.string(), channel: z.string() }),
@@ -46,18 +44,18 @@ export const Verb = z.discriminatedUnion('verb', [
 ]);
 export type Verb = z.infer<typeof Verb>;
 
-/** What came of a verb, as soon as the app has answered or its time is over. */
+/** Result of a verb, once the app has answered or timed out. */
 export type Outcome =
-  /** Done; nothing had to be sent, or the app has acknowledged it. */
+  /** Nothing had to be sent, or the app has acknowledged it. */
   | { outcome: 'done' }
-  /** The app did not answer in 3 seconds, or answered with an error; `text` is what the person reads. */
+  /** The app timed out or answered with an error; `text` is shown to the person. */
   | { outcome: 'no response'; text: string }
-  /** Slack itself says no: no such command, not a member of the channel, no view to submit. */
+  /** Slack's own refusal: unknown command, not a member of the channel, no view to submit. */
   | { outcome: 'refused'; text: string }
-  /** A dialog asks first; repeat the verb with `confirmed`. */
+  /** Confirmation required; repeat the verb with `confirmed`. */
   | { outcome: 'confirm'; dialog: ConfirmDialog }
   | { outcome: 'menu'; menu: Menu }
-  /** A submission: the modal went away, changed, or got another one on top; or inputs are wrong (by block id). */
+  /** Outcomes of a submission: the modal closed, changed or got another on top, or inputs are wrong. */
   | { outcome: 'closed' }
   | { outcome: 'updated' }
   | { outcome: 'pushed' }

@@ -1,79 +1,66 @@
-/** The word for what did not fail, or is not known. */
+/** Label for "no error" or "unknown". */
 export const none = 'none';
 
 /**
- * What takes time, each with the words that it is told apart by. Every word is one of a closed list: no person, no
- * channel, no text, nothing that somebody else made up.
+ * Timed operations with their labels. All labels come from closed lists: no people, channels or texts, and nothing
+ * from outside.
  */
 export interface Operations {
-  /** Something that Slack brought: a command, a form, an event. */
+  /** A payload from Slack: a command, a form, an event. */
   payload: { kind: string; outcome: string };
-  /** A call of Slack's Web API. */
   'slack.call': { method: string; error: string };
-  /** A request to the onboarding service. */
   'api.request': { method: string; endpoint: string; error: string };
-  /** One attempt to bring a request to the service. */
   delivery: { kind: string; result: string };
 }
 export type OperationName = keyof Operations;
 
-/** What happens, and how often or how late is what counts. Times are in seconds. */
+/** Events that are counted or timed. Times are in seconds. */
 export interface Events {
-  /** Slack was answered. */
   acknowledged: { kind: string; listener: string; seconds: number };
-  /** A request ended, so long after it was submitted. */
+  /** A request ended; `seconds` since its submission. */
   ended: { kind: string; state: string; seconds: number };
-  /** A Socket Mode connection was opened. */
   connected: Record<string, never>;
-  /** Slack could not be reached. */
   unreached: Record<string, never>;
-  /** What is old was cleaned up: how many requests lost their details, and how many parts of the work failed. */
+  /** Retention ran: number of requests whose details were dropped, and of failed steps. */
   cleaned: { forgotten: number; failures: number };
 }
 export type EventName = keyof Events;
 
-/** What waits, as the database has it: the same for all processes. */
+/** Backlog in the database, shared by all processes. */
 export interface Backlog {
-  /** Requests that have not ended. */
   requests: readonly (Waiting & { kind: string; state: string })[];
-  /** Messages that are wanted by now and that Slack has not got. */
+  /** Due messages that haven't reached Slack. */
   messages: readonly (Waiting & { waitsFor: 'slack' | 'people' })[];
-  /** What cannot be read. */
+  /** Stored rows that can't be read. */
   setAside: { requests: number; messages: number };
-  /** What holds up all requests; undefined when nothing does. */
+  /** Reason why all requests are paused; undefined if they aren't. */
   outage: string | undefined;
 }
 
-/** So many of something. */
 interface Waiting {
   count: number;
-  /** Since when the oldest waits. */
+  /** Start of the longest wait. */
   oldest: Date;
 }
 
-/** What is looked up when somebody asks. */
 export interface Sources {
   backlog: () => Promise<Backlog>;
-  /** The kinds of requests that there are, and what can hold up all of them. */
   kinds: readonly string[];
   outages: readonly string[];
   isSlackUp: () => boolean;
-  /** When the employees were read last, in milliseconds since the epoch; undefined before the first time. */
+  /** Time employees were last read, in milliseconds since the epoch; undefined before the first time. */
   employeesReadAt: () => number | undefined;
 }
 
-/** What the parts of the bot tell of their work, for those who watch over it. */
 export interface Telemetry {
-  /** Does the work. Its words are read when it has ended, so that it can say how it went. */
+  /** Times the work. Labels are read after it ends, so that it can set its outcome in them. */
   observe<Name extends OperationName, Result>(
     name: Name,
     words: Operations[Name],
     work: () => Promise<Result>,
   ): Promise<Result>;
   record<Name extends EventName>(name: Name, event: Events[Name]): void;
-  /** Where to look for what is not told. */
   follow(sources: Sources): void;
 }
 
-/** Nobody watches. */
 export const noTelemetry: Telemetry = { observe: (_name, _words, work) => work(), record() {}, follow() {} };

@@ -1,25 +1,25 @@
-/** Time, handed in, so that a test can let a week pass in a moment. */
+/** Time as a dependency, so that tests can skip ahead. */
 export interface Clock {
   now(): Date;
-  /** Calls `then` once after `ms` milliseconds; the returned function calls it off. */
+  /** Calls `then` once after `ms` milliseconds; returns a function that cancels it. */
   after(ms: number, then: () => void): () => void;
 }
 
-/** The machine's own time. A pending call does not keep the process alive. */
+/** The machine's clock. Pending timers don't keep the process alive. */
 export const systemClock: Clock = {
   now: () => new Date(),
   after(ms, then) {
-    // Timers overflow at 2^31 ms and would fire at once; whoever waits longer looks again then.
+    // Timers overflow at 2^31 ms and would fire at once. Longer waits end early, so callers must check again.
     const timer = setTimeout(then, Math.min(ms, 2 ** 31 - 1)).unref();
     return () => clearTimeout(timer);
   },
 };
 
 /**
- * Waits for what may never come, and leaves no timer behind when it does.
- * @param ms how long it may take, in milliseconds
- * @returns what it resolves to; undefined when it takes longer: it goes on, unheard
- * @throws what it throws in time; what it throws later is swallowed
+ * Waits for a promise with a time limit, without leaving a timer behind.
+ * @param ms the limit in milliseconds
+ * @returns its value; undefined after the limit, while the work continues
+ * @throws its rejection within the limit; later ones are swallowed
  */
 export async function within<Value>(
   clock: Clock,

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
-/** A calendar day, `YYYY-MM-DD`. It has no time zone: it is the same square on everybody's calendar. */
+/** Calendar day, `YYYY-MM-DD`, without a time zone. */
 export type Day = string;
 
-/** Whether the text is an existing calendar day written `YYYY-MM-DD`. */
+/** Whether the text is an existing calendar day in the form `YYYY-MM-DD`. */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const midnight = new Date(text);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
 }
 
-/** Kept, since making one takes longer than all else about somebody's day; undefined for a name that is no zone's. */
+/** Cached: creating a format dominates the cost of date calculations. Undefined for unknown zones. */
 const offsetFormats = new LRUCache<string, { format: Intl.DateTimeFormat | undefined }>({ max: 1_000 });
 
 function offsetFormat(timeZone: string): Intl.DateTimeFormat | undefined {
@@ -35,12 +35,15 @@ export function isZone(name: string): boolean {
   return offsetFormat(name) !== undefined;
 }
 
-/** By how much clocks in `zone` are ahead of UTC at an instant; both in milliseconds. @throws RangeError for no zone */
+/**
+ * Offset of `zone` from UTC at an instant, positive if ahead; both in milliseconds.
+ * @throws RangeError for an unknown zone
+ */
 function offsetAt(zone: string, instant: number): number {
   if (zone === 'UTC') return 0;
   const format = offsetFormat(zone);
   if (!format) throw new RangeError('There is no time zone of that name.');
-  // "1/2/2026, GMT+05:30", and "GMT" alone for nothing; long ago with seconds.
+  // "1/2/2026, GMT+05:30"; plain "GMT" for no offset; historic offsets include seconds.
   const found = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(format.format(instant));
   if (!found) return 0;
   const [, sign, hours, minutes, seconds = 0] = found;
@@ -48,60 +51,60 @@ function offsetAt(zone: string, instant: number): number {
   return sign === '-' ? -ahead : ahead;
 }
 
-/** The wall clock in `zone` at an instant, as ISO-8601 text whose `Z` has no meaning. */
+/** Wall clock in `zone` at an instant, as ISO 8601 text; ignore its `Z`. */
 function wallClock(zone: string, instant: Date): string {
   return new Date(instant.getTime() + offsetAt(zone, instant.getTime())).toISOString();
 }
 
-/** The calendar day that it is at the instant `now` in `zone`. */
+/** Calendar day in `zone` at the instant `now`. */
 export function dayIn(zone: string, now: Date): Day {
   return wallClock(zone, now).slice(0, 10);
 }
 
-/** What clocks show at the instant `now` in `zone`, as HH:MM. */
+/** Time in `zone` at the instant `now`, as HH:MM. */
 export function timeIn(zone: string, now: Date): string {
   return wallClock(zone, now).slice(11, 16);
 }
 
 const aDay = 86_400_000;
-/** So long is an instant's text up to the year 9999. */
+/** Length of an ISO instant up to the year 9999. */
 const fourDigits = '2026-01-01T00:00:00.000Z'.length;
 
-/** The day `count` days after `day`; before it when `count` is negative. After the year 9999 it has five digits. */
+/** The day `count` days after `day`, or before it if negative. Years after 9999 have five digits. */
 export function addDays(day: Day, count: number): Day {
-  // In UTC every day has 24 hours.
+  // Days in UTC always have 24 hours.
   const text = new Date(Date.parse(day) + count * aDay).toISOString();
   return text.length === fourDigits
     ? text.slice(0, 10)
     : text.slice(0, text.indexOf('T')).replace(/^\+0*/, '');
 }
 
-/** The Monday of the day's week. */
+/** Monday of the day's week. */
 export function mondayOf(day: Day): Day {
   return addDays(day, 1 - weekdayOf(day));
 }
 
-/** The day of the week, as ISO 8601 counts them: Monday is 1, Sunday 7. */
+/** ISO 8601 day of the week: Monday is 1, Sunday 7. */
 export function weekdayOf(day: Day): number {
   return new Date(day).getUTCDay() || 7;
 }
 
-/** Whether the day is a Saturday or a Sunday. */
+/** Whether the day is a Saturday or Sunday. */
 export function isWeekend(day: Day): boolean {
   return weekdayOf(day) > 5;
 }
 
-/** For reading, with its weekday: `Tue, 1 December 2026` in `en-GB`. @param locale the reader's, as `Intl` calls it */
+/** Formats a day with its weekday: `Tue, 1 December 2026` in `en-GB`. @param locale the reader's, as a BCP 47 tag */
 export function formatDay(day: Day, locale: string): string {
   return dayFormat(locale).format(new Date(day));
 }
 
-/** For reading, as clocks in `zone` show it: `Tue, 1 December 2026, 09:05` in `en-GB`. */
+/** Formats an instant in `zone`: `Tue, 1 December 2026, 09:05` in `en-GB`. */
 export function formatInstant(instant: Date, zone: string, locale: string): string {
   return `${formatDay(dayIn(zone, instant), locale)}, ${clockFormat(locale, zone).format(instant)}`;
 }
 
-/** Kept for each zone as well: a page has dozens of instants, in the few zones in which people are. */
+/** Cached by locale and zone: a page has dozens of instants in a few zones. */
 const clockFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
 function clockFormat(locale: string, timeZone: string): Intl.DateTimeFormat {
@@ -113,7 +116,7 @@ function clockFormat(locale: string, timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Kept for each locale, of which there is one per language: making one takes longer than all else in a sentence. */
+/** Cached by locale, one per language: creating a format costs more than the rest of a sentence. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormat(locale: string): Intl.DateTimeFormat {
@@ -125,19 +128,19 @@ function dayFormat(locale: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Many people start on the same days, in the same zones. */
+/** Cached: many people start on the same days in the same zones. */
 const instants = new LRUCache<string, number>({ max: 5_000 });
 
 /**
- * The instant at which clocks in `zone` show `time` (`HH:mm`) on `day`: the first of two where they are set back, and as
- * much later as they leave out where they are set forward.
+ * Instant at which clocks in `zone` show `time` (`HH:mm`) on `day`. When clocks go back, the first of the two; when
+ * they go forward, shifted later by the skipped time.
  */
 export function instantOf(day: Day, time: string, zone: string): Date {
   const key = `${day}T${time}:00Z ${zone}`;
   const known = instants.get(key);
   if (known !== undefined) return new Date(known);
   const wall = Date.parse(`${day}T${time}:00Z`);
-  // Clocks change once within two days at most.
+  // Assumes at most one clock change within two days.
   const before = wall - offsetAt(zone, wall - aDay);
   const after = wall - offsetAt(zone, wall + aDay);
   const isAfter = before + offsetAt(zone, before) !== wall && after + offsetAt(zone, after) === wall;
@@ -146,14 +149,14 @@ export function instantOf(day: Day, time: string, zone: string): Date {
   return new Date(instant);
 }
 
-/** The zone's distance from UTC on that day at noon, e.g. `UTC+01:00`: right under daylight saving. */
+/** Offset of the zone on that day at noon, e.g. `UTC+01:00`; respects daylight saving. */
 export function offsetOn(zone: string, day: Day): string {
   const minutes = offsetAt(zone, instantOf(day, '12:00', zone).getTime()) / 60_000;
   const two = (count: number) => String(Math.floor(count)).padStart(2, '0');
   return `UTC${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
 }
 
-/** How people call a zone: by its city. */
+/** City of a zone, for display. */
 export function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }

@@ -1,17 +1,17 @@
 import { addDays, type Day, instantOf, isDay } from './dates.ts';
 
-/** When a working day starts, in a person's time zone: the instant at which a task of that day is due. */
+/** Start of the working day, when tasks are due, in the person's time zone. */
 const startOfWork = '09:00';
 
-/** When a task is due: the day in the person's time zone, and the instant, as ISO-8601 UTC text, at which work starts. */
+/** Due day in the person's time zone, and the start of work on it as an ISO 8601 UTC instant. */
 export interface Due {
   due_day: Day;
   due_at: string;
 }
 
 /**
- * When a task is due that many days after (or before) a day in a zone. The service plans by it, and the bot foretells by
- * it what the service will plan.
+ * Due date of a task `days` after (or before) a day in a zone. Shared by the service, which plans with it, and the
+ * bot, which previews that plan.
  */
 export function dueFrom(anchor: Day, days: number, zone: string): Due {
   const due_day = dayFrom(anchor, days);
@@ -20,7 +20,7 @@ export function dueFrom(anchor: Day, days: number, zone: string): Due {
 
 const calendar = { first: '0001-01-01', last: '9999-12-31' } as const;
 
-/** The day `count` days from `anchor`; where the calendar of four-digit years ends, its last (or first) day. */
+/** The day `count` days from `anchor`, clamped to four-digit years. */
 function dayFrom(anchor: Day, count: number): Day {
   const day = addDays(anchor, count);
   if (isDay(day) && day >= calendar.first) return day;

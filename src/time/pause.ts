@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Waits so many milliseconds, or until nobody wants it any more: whoever goes on looks at the signal. */
+/** Waits `ms` milliseconds, or until the signal aborts. Resolves either way: callers check the signal. */
 export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>();
   const cancel = clock.after(ms, over.resolve);

@@ -1,26 +1,25 @@
 import type { Clock } from './clock.ts';
 
-/** Work that is done again and again, one turn after the other. */
+/** Repeated work; turns never overlap. */
 export interface Repeating {
-  /** Begins a turn now; while one runs, the next one follows it at once. */
+  /** Starts a turn now, or right after the running one. */
   wake(): void;
-  /** The same. @returns when that turn has ended */
+  /** Like `wake`. @returns when that turn has ended */
   turnNow(): Promise<void>;
-  /** Begins one after so many milliseconds: what asks for it meanwhile gets the same one. */
+  /** Starts a turn after `ms` milliseconds; requests until then share it. */
   wakeIn(ms: number): void;
-  /** Begins no more turns. @returns when the turn that runs has ended */
+  /** Starts no more turns. @returns when the running turn has ended */
   stop(): Promise<void>;
 }
 
 interface RepeatOptions {
   clock: Clock;
-  /** How long after the end of a turn the next one begins, in milliseconds. */
+  /** Milliseconds from the end of a turn to the next. */
   every: number | (() => number);
-  /** How long it takes until the first one, in milliseconds: none unless said. */
+  /** Milliseconds until the first turn; 0 by default. */
   first?: number;
-  /** What is done. A long turn looks at the signal now and then: it is aborted when no more is to be done. */
+  /** Work of a turn. Long turns should check the signal, which aborts on `stop`. */
   turn: (stopping: AbortSignal) => Promise<void>;
-  /** Takes what a turn throws, which ends that turn alone. */
   onError: (error: unknown) => void;
 }
 
@@ -38,7 +37,7 @@ export function repeat({ clock, every, first = 0, turn, onError }: RepeatOptions
       again = false;
       await turn(signal).catch(onError);
     }
-    // Before anybody else's turn: what asks for another one from here on must find that none runs.
+    // Cleared synchronously: a `wake` from now on must see that no turn is running.
     running = null;
     if (!signal.aborted) cancel = clock.after(typeof every === 'number' ? every : every(), wake);
   }

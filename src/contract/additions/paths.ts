@@ -1,34 +1,33 @@
 import { z } from 'zod';
 
 /**
- * What our service has beside the specification's endpoints. No other deployment has any of it, so the bot uses a path
- * only where the service's description (`/api/schema/`) names it.
+ * Endpoints that our service adds to the specification. No other deployment has them, so the bot uses a path only if
+ * the service's description (`/api/schema/`) lists it.
  */
 export const additions = {
-  /** POST: adds people, or changes those who are there, by their addresses. */
+  /** POST: adds or changes people, matched by email address. */
   people: '/api/frontdesk/people/',
-  /** POST: moves a start day, or cancels what is still to be done. */
+  /** POST: moves a start day, or cancels open tasks. */
   person: '/api/frontdesk/people/change/',
-  /** GET: every sequence with its tasks, archived ones too. */
+  /** GET: all sequences with their tasks, including archived ones. */
   sequences: '/api/frontdesk/sequences/',
-  /** POST: one more sequence. */
+  /** POST: creates a sequence. */
   newSequence: '/api/frontdesk/sequences/new/',
-  /** POST: another name, other tasks, archived or not. */
+  /** POST: replaces a sequence's name and tasks, archives or restores it. */
   sequence: '/api/frontdesk/sequences/change/',
-  /** GET: sequences to begin with. */
+  /** GET: starter sequences. */
   starters: '/api/frontdesk/starters/',
-  /** GET: what people have to do. */
+  /** GET: tasks of people. */
   tasks: '/api/frontdesk/tasks/',
-  /** POST: a task is done, put off or passed on. */
+  /** POST: completes, reopens, postpones or reassigns a task. */
   task: '/api/frontdesk/tasks/change/',
 } as const;
 
-/** The name of an addition, as features ask for it. */
 export type Addition = keyof typeof additions;
 
 const Description = z.object({ paths: z.record(z.string(), z.unknown()) });
 
-/** The additions that an OpenAPI description names; none where the body is no such description. */
+/** Additions listed in an OpenAPI description; empty for any other body. */
 export function additionsIn(body: unknown): ReadonlySet<Addition> {
   const { data } = Description.safeParse(body);
   const names = Object.keys(additions) as Addition[];

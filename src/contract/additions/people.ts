@@ -3,15 +3,15 @@ import { Day, NewHire } from '../new-hire.ts';
 import { SequenceKind } from '../sequence.ts';
 
 /**
- * How many people one request may bring, as `{ dry_run, people }`. All of it is done or nothing; a dry run only tells what
- * would be done.
+ * Maximum number of people per request, sent as `{ dry_run, people }`. A request is applied as a whole or not at all;
+ * a dry run only reports what would change.
  */
 export const mostPeople = 500;
 
 /**
- * Somebody to be added or changed: found by the address. What is absent stays as it is, or gets the API's defaults.
- * The role counts only for who is added (3, Other, where nothing is said): an import makes nobody an administrator of
- * somebody who is there, and takes it from nobody.
+ * A person to add or change, matched by email address. Absent fields keep their value, or get the API's default. The
+ * role applies only to added people (default 3, Other): an import never makes an existing person an administrator or
+ * removes that role.
  */
 export const ImportedPerson = NewHire.pick({
   first_name: true,
@@ -24,7 +24,7 @@ export const ImportedPerson = NewHire.pick({
 }).extend({ role: NewHire.shape.role.optional() });
 export type ImportedPerson = z.infer<typeof ImportedPerson>;
 
-/** What came of an import, or would come of it: ids are null in a dry run. `fields` are the API's names of them. */
+/** Result of an import or dry run; ids are null in a dry run. `fields` are the API's field names. */
 export const PeopleImported = z.object({
   added: z.array(z.object({ id: z.int().nullable(), email: z.string() })),
   changed: z.array(z.object({ id: z.int(), email: z.string(), fields: z.array(z.string()) })),
@@ -33,10 +33,10 @@ export const PeopleImported = z.object({
 export type PeopleImported = z.infer<typeof PeopleImported>;
 
 /**
- * A change of somebody who starts or leaves: a start day, which the open onboarding tasks follow, or the open tasks of a
- * kind cancelled because it was called off; with an offboarding the last day goes too. Onboarding tasks that were
- * cancelled come back with a start day, unless an offboarding stands, and with the end of that offboarding unless the
- * start was cancelled. Repeating a change does nothing more.
+ * Change for a person who starts or leaves. `start_day` moves the start, and open onboarding tasks follow.
+ * `drop_open` cancels the open tasks of a kind; for an offboarding it also removes the last day. Cancelled onboarding
+ * tasks are restored by a new start day, unless an offboarding is active, and by cancelling that offboarding, unless
+ * the start was cancelled. Idempotent.
  */
 export const PersonChange = z.strictObject({
   user: z.int(),

@@ -1,15 +1,13 @@
 import { secret } from '../ids.ts';
 import { readManifest } from './manifest.ts';
 
-/** The installed app: its manifest and what Slack gave it. */
 export type InstalledApp = ReturnType<typeof installApp>;
 
-/** Whether somebody who types "@name" means the app. */
+/** Whether a typed "@name" means the app. */
 export function isNamed({ name, botName }: InstalledApp, typed: string): boolean {
   return [botName, name].some((one) => one.toLowerCase().replace(/\s+/g, '') === typed.toLowerCase());
 }
 
-/** What the app proves itself to Slack with, and Slack itself to the app. */
 export interface Credentials {
   botToken: string;
   appToken: string;
@@ -25,14 +23,14 @@ function newCredentials(): Credentials {
 }
 
 /**
- * Installs the app that this manifest (YAML or JSON) describes. Throws an `Error` when it is none.
- * @param credentials new ones unless given
+ * Installs the app that a manifest (YAML or JSON) describes.
+ * @param credentials new ones when omitted
+ * @throws an `Error` when the manifest is invalid
  */
 export function installApp(manifest: string, credentials: Credentials = newCredentials()) {
   return {
     ...readManifest(manifest),
     id: 'A0SANDBOX',
-    /** The workspace in which it is installed, as Slack's API names it. */
     team: { id: 'T0SANDBOX', name: 'Sandbox', domain: 'sandbox' },
     botId: 'B0SANDBOX',
     botUserId: 'U0SANDBOXBOT',

@@ -15,7 +15,7 @@ const Shortcut = z.object({
   description: z.string().max(150).default(''),
 });
 
-/** What the sandbox needs of an app manifest: docs.slack.dev/reference/app-manifest. */
+/** Parts of an app manifest that the sandbox uses: docs.slack.dev/reference/app-manifest. */
 const Manifest = z.object({
   display_information: z.object({ name: z.string().max(35), description: z.string().default('') }),
   features: z
@@ -48,7 +48,10 @@ const Manifest = z.object({
     .prefault({}),
 });
 
-/** Reads an app from its manifest (YAML or JSON). Throws an `Error` that says what is wrong and where. */
+/**
+ * Parses an app manifest (YAML or JSON).
+ * @throws an `Error` that says what is wrong and where
+ */
 export function readManifest(text: string) {
   const read = Manifest.safeParse(parse(text));
   if (!read.success) throw new Error(`This isn’t a valid app manifest:\n${z.prettifyError(read.error)}`);
@@ -58,7 +61,6 @@ export function readManifest(text: string) {
     botName: features.bot_user?.display_name ?? shown.name,
     description: shown.description,
     hasHome: features.app_home.home_tab_enabled,
-    /** Whether people can write to the app in its Messages tab. */
     hasMessagesInput:
       features.app_home.messages_tab_enabled && !features.app_home.messages_tab_read_only_enabled,
     isInteractive: settings.interactivity.is_enabled,

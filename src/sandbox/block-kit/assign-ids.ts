@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Ids } from '../ids.ts';
 
-/** Blocks and elements without an id get one, as Slack does. */
+/** Assigns ids to blocks and elements that have none, as Slack does. */
 export function withIds(blocks: readonly KnownBlock[], ids: Ids): KnownBlock[] {
   return blocks.map((block) => withId(block, ids));
 }

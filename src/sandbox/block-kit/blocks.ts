@@ -61,8 +61,8 @@ const alert = block(
 );
 
 /**
- * What may stand on each surface. Newer blocks that Slack rolls out by and by (card, carousel, container, plan…) are
- * refused as unsupported: an app that needs them has to live with that answer in some workspaces.
+ * Blocks allowed on each surface. Newer blocks that Slack is still rolling out (card, carousel, container, plan…) are
+ * refused as unsupported: an app that needs them gets that answer in some workspaces.
  */
 const bySurface: Record<Surface, Check> = {
   message: byType({
@@ -75,7 +75,7 @@ const bySurface: Record<Surface, Check> = {
   modal: byType({ ...everywhere, input: inputBlock(modalInputElements), alert }),
 };
 
-/** The blocks of a surface: 50 in a message, 100 in a view. */
+/** Check for a surface's list of blocks: at most 50 in a message, 100 in a view. */
 export function blocksOf(surface: Surface): Check {
   return list(bySurface[surface], { max: surface === 'message' ? 50 : 100 });
 }

@@ -1,11 +1,11 @@
-/** What is wrong with a piece of JSON and where, in the words of Slack's own validator (slackhq/hack-json-schema). */
+/** A problem in a piece of JSON, worded like Slack's own validator (slackhq/hack-json-schema). */
 export interface Problem {
   message: string;
-  /** A JSON pointer, "/view/title/text". */
+  /** JSON pointer, "/view/title/text". */
   pointer: string;
 }
 
-/** Looks at a value that stands at a pointer; an empty answer means that all is well. */
+/** Checks the value at a pointer; an empty array means it is valid. */
 export type Check = (value: unknown, pointer: string) => Problem[];
 
 export interface Bounds {
@@ -13,12 +13,12 @@ export interface Bounds {
   max?: number;
 }
 
-/** A problem of one value. */
+/** A list with one problem. */
 export function problem(message: string, pointer: string): Problem[] {
   return [{ message, pointer }];
 }
 
-/** Text; lengths in characters (code points). */
+/** Check for a string; lengths count characters (code points). */
 export function string({ min, max, pattern }: Bounds & { pattern?: RegExp } = {}): Check {
   return (value, pointer) => {
     if (typeof value !== 'string') return problem('must provide a string', pointer);
@@ -31,7 +31,6 @@ export function string({ min, max, pattern }: Bounds & { pattern?: RegExp } = {}
   };
 }
 
-/** Anything for which something holds. */
 function that(holds: (value: unknown) => boolean, message: string): Check {
   return (value, pointer) => (holds(value) ? [] : problem(message, pointer));
 }
@@ -63,7 +62,7 @@ export function list(item: Check, { min, max }: Bounds = {}): Check {
   };
 }
 
-/** An object with these fields and no others. Slack takes null for an absent optional field. */
+/** Check for an object with these fields and no others. Slack treats null as absent for optional fields. */
 export function object(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
   return (value, pointer) => {
     if (!isObject(value)) return problem('must provide an object', pointer);
@@ -80,7 +79,7 @@ export function object(required: Record<string, Check>, optional: Record<string,
   };
 }
 
-/** An object whose `type` tells which check is the right one for the rest of it. */
+/** Check for an object whose `type` selects the check for its other fields. */
 export function byType(checks: Readonly<Record<string, Check>>): Check {
   return (value, pointer) => {
     if (!isObject(value)) return problem('must provide an object', pointer);
@@ -92,7 +91,7 @@ export function byType(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
-/** The check, and above its findings the sentence that Slack puts there for schemas made of several. */
+/** Puts Slack's sentence for combined schemas before the problems of a check, if there are any. */
 export function allOf(check: Check): Check {
   return (value, pointer) => {
     const found = check(value, pointer);
@@ -101,7 +100,7 @@ export function allOf(check: Check): Check {
   };
 }
 
-/** A field may be called "toString"; no object's inherited members are meant. */
+/** Ignores inherited members: a field may be called "toString". */
 function own(checks: Readonly<Record<string, Check>>, key: string): Check | undefined {
   return Object.hasOwn(checks, key) ? checks[key] : undefined;
 }
@@ -114,7 +113,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Problems as Slack writes them: "must be less than 25 characters [json-pointer:/view/title/text]". */
+/** Formats problems as Slack does: "must be less than 25 characters [json-pointer:/view/title/text]". */
 export function inSlacksWords(problems: Problem[]): string[] {
   return problems.map(({ message, pointer }) => `${message} [json-pointer:${pointer}]`);
 }

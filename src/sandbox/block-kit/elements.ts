@@ -46,7 +46,6 @@ const button = object(
 
 const tickBoxes = { options: list(richOption, { min: 1, max: 10 }) };
 
-/** What is pressed or opened, and keeps nothing. */
 const pressed = {
   button,
   overflow: object({ options: list(linkOption, { min: 1, max: 5 }) }, asking),
@@ -69,7 +68,7 @@ const single = {
   channels_select: object({}, { ...menu, initial_channel: id, response_url_enabled: boolean }),
 };
 
-/** Menus of several choices; actions blocks refuse them (slackapi/python-slack-sdk#1631). */
+/** Multi-select menus; actions blocks refuse them (slackapi/python-slack-sdk#1631). */
 const multi = {
   multi_static_select: object({}, { ...several, ...choices, initial_options: list(option, { max: 100 }) }),
   multi_external_select: object(
@@ -96,7 +95,7 @@ const textInput = {
   max_length: integer({ min: 1, max: 3000 }),
 };
 
-/** Elements that stand in input blocks alone. */
+/** Elements for input blocks only. */
 const inputs = {
   plain_text_input: object({}, textInput),
   email_text_input: object({}, { ...typed, initial_value: string() }),

@@ -1,4 +1,4 @@
-/** Slack's own look at an address, in a field and as its initial value: something, an @, and a domain with a dot. */
+/** Slack's check of an address, in a field and as its initial value: a local part, an @, and a domain with a dot. */
 export function looksLikeEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@');
   const dot = domain.lastIndexOf('.');

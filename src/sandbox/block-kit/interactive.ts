@@ -12,17 +12,16 @@ export type Element = Exclude<
   { type: 'image' }
 >;
 
-/** An element with its ids and the block in which it stands. */
 export interface Interactive {
   block: KnownBlock;
   blockId: string;
   actionId: string;
   element: Element;
-  /** Where the element is, below the list of blocks: "/0/elements/1". */
+  /** Pointer to the element within the list of blocks: "/0/elements/1". */
   pointer: string;
 }
 
-/** Everything in these blocks with which a person can do something, in reading order. */
+/** All interactive elements in these blocks, in reading order. */
 export function interactiveIn(blocks: readonly KnownBlock[]): Interactive[] {
   return blocks.flatMap((block, index) =>
     elementsOf(block).map(({ element, path }) => ({
@@ -50,12 +49,12 @@ function elementsOf(block: KnownBlock): { element: Element; path: string }[] {
   }
 }
 
-/** The input block with this id. */
+/** Finds the input block with this id. */
 export function inputBlock(blocks: readonly KnownBlock[], blockId: string): InputBlock | undefined {
   return blocks.filter((block) => block.type === 'input').find((block) => block.block_id === blockId);
 }
 
-/** All options of an element that has them in itself, those of its groups too. */
+/** All static options of an element, including those in its groups. */
 export function optionsOf(element: Element): Option[] {
   const own = 'options' in element && element.options ? element.options : [];
   const groups = 'option_groups' in element && element.option_groups ? element.option_groups : [];

@@ -6,11 +6,11 @@ import { brokenRules } from './rules.ts';
 
 const check = blocksOf('message');
 
-/** The blocks of a message, or everything that is wrong with them. */
+/** Parses the blocks of a message, or returns everything that is wrong with them. */
 export function readMessageBlocks(value: unknown): { blocks: KnownBlock[] } | { problems: Problem[] } {
   const problems = check(value, '/blocks');
   if (problems.length > 0) return { problems };
-  // The checks above are the proof of this type; TypeScript cannot follow them.
+  // The checks above prove this type, but TypeScript can't follow them.
   const blocks = normalized(value) as KnownBlock[];
   const broken = [...brokenRules(blocks, '/blocks'), ...sums(blocks)];
   return broken.length > 0 ? { problems: broken } : { blocks };

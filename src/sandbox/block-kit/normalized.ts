@@ -1,6 +1,6 @@
 import { isObject } from './check.ts';
 
-/** Slack reads null as absent. */
+/** Removes null and undefined fields, recursively: Slack reads null as absent. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;
@@ -9,8 +9,8 @@ export function withoutNulls(value: unknown): unknown {
 }
 
 /**
- * Blocks and options as Slack keeps them and gives them back: with the defaults written out, `emoji` of plain text,
- * `verbatim` of mrkdwn, `optional` and `dispatch_action` of inputs. So what comes back is seldom equal to what was sent.
+ * Blocks and options as Slack stores and returns them, with defaults written out: `emoji` of plain text, `verbatim`
+ * of mrkdwn, `optional` and `dispatch_action` of inputs. So Slack's answer rarely equals what was sent.
  */
 export function normalized(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalized);

@@ -14,7 +14,7 @@ import {
 
 /** Composition objects and their limits: docs.slack.dev/reference/block-kit/composition-objects. */
 
-/** Text objects, by their type. */
+/** Checks for text objects, by type. */
 export function texts(limits: Bounds) {
   const text = string({ min: 1, ...limits });
   return {
@@ -41,7 +41,7 @@ export function url(value: unknown, pointer: string): Problem[] {
   return URL.canParse(String(value)) ? [] : problem('invalid url', pointer);
 }
 
-/** An option of a menu; checkboxes and radio buttons may use mrkdwn, overflow menus may link. */
+/** Check for a menu option; checkboxes and radio buttons may use mrkdwn, overflow menus may link. */
 function optionWith(text: (limits: Bounds) => Check, more: Record<string, Check> = {}): Check {
   return object(
     { text: text({ max: 75 }), value: string({ min: 1, max: 150 }) },

@@ -25,7 +25,7 @@ const pieces = byType({
 });
 
 const section = object({ elements: list(pieces) });
-/** Nothing but sections can stand in a list. */
+/** Lists contain only sections. */
 const listItem = byType({ rich_text_section: section });
 
 export const richTextElements: Check = list(

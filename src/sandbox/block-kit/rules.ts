@@ -4,8 +4,8 @@ import { looksLikeEmail } from './email.ts';
 import { type Interactive, interactiveIn, optionsOf } from './interactive.ts';
 
 /**
- * Rules that go beyond one object; the blocks are known to be well-formed.
- * `at` is the pointer of the list of blocks: "/view/blocks".
+ * Checks rules that span several objects; expects well-formed blocks.
+ * @param at pointer of the list of blocks: "/view/blocks"
  */
 export function brokenRules(blocks: readonly KnownBlock[], at: string): Problem[] {
   const elements = interactiveIn(blocks).map((one) => ({ ...one, pointer: at + one.pointer }));
@@ -27,7 +27,7 @@ function repeatedBlockIds(blocks: readonly KnownBlock[], at: string): Problem[] 
   );
 }
 
-/** Slack wants them unique among the elements of one block. */
+/** Action ids must be unique within a block. */
 function repeatedActionIds(elements: Interactive[]): Problem[] {
   return elements.flatMap((one, index) => {
     const earlier = elements.slice(0, index).some((other) => isRepeated(one, other));
@@ -63,7 +63,7 @@ function elementRules({ element, pointer }: Interactive): Problem[] {
   return [...initialValue(element, pointer), ...initialOptions(element, pointer)];
 }
 
-/** What stands in a field from the beginning has to be right for it, or the whole view is refused (node-slack-sdk#1580). */
+/** Slack refuses the whole view if an initial value is invalid (node-slack-sdk#1580). */
 function initialValue(element: Interactive['element'], pointer: string): Problem[] {
   if (element.type === 'email_text_input' && element.initial_value && !looksLikeEmail(element.initial_value))
     return problem('must be a valid email address', `${pointer}/initial_value`);
@@ -85,7 +85,7 @@ function initialOptions(element: Interactive['element'], pointer: string): Probl
   return [];
 }
 
-/** An empty list is refused like a wrong one. */
+/** An empty list is also refused. */
 function offersAll(options: readonly Option[], wanted: readonly Option[]): boolean {
   return wanted.length > 0 && wanted.every((one) => offers(options, one));
 }

@@ -5,7 +5,6 @@ import { normalized, withoutNulls } from './normalized.ts';
 import { plainText } from './objects.ts';
 import { brokenRules } from './rules.ts';
 
-/** A view as the app sends it, known to be right. */
 export type AppView = (Omit<ModalView, 'blocks'> | Omit<HomeView, 'blocks'>) & { blocks: KnownBlock[] };
 
 const common = {
@@ -33,21 +32,21 @@ const kinds: Record<'modal' | 'home', Check> = {
   home: allOf(byType({ home })),
 };
 
-/** The view when it may stand on that surface, or everything that is wrong with it. */
+/** Parses a view for this surface, or returns everything that is wrong with it. */
 export function readView(
   value: unknown,
   kind: 'modal' | 'home',
 ): { view: AppView } | { problems: Problem[] } {
   const problems = kinds[kind](value, '/view');
   if (problems.length > 0) return { problems };
-  // The checks above are the proof of this type; TypeScript cannot follow them.
+  // The checks above prove this type, but TypeScript can't follow them.
   const view = withoutNulls(value) as AppView;
   view.blocks = normalized(view.blocks) as KnownBlock[];
   const broken = [...brokenRules(view.blocks, '/view/blocks'), ...submitMissing(view)];
   return broken.length > 0 ? { problems: broken } : { view };
 }
 
-/** Slack takes views of up to 250 kB. */
+/** Whether a view exceeds Slack's limit of 250 kB. */
 export function isTooLarge(json: unknown): boolean {
   return Buffer.byteLength(JSON.stringify(json ?? null)) > 250_000;
 }

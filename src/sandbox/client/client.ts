@@ -4,16 +4,14 @@ import type { ElementStates, ElementTrouble, ScreenMessage, ScreenNotice, Screen
 import type { Message } from '../workspace/channels.ts';
 import type { SandboxPerson } from '../workspace/people.ts';
 
-/** Blocks as they lie before a person: with what has been typed into them. */
 export interface Canvas {
   blocks: KnownBlock[];
   elements: ElementStates;
-  /** The options that a loading menu showed last, by "block id/action id": what can be chosen from it. */
+  /** Options last shown by a menu, by "block id/action id": only these can be chosen. */
   menus: Map<string, Option[]>;
   trouble: ElementTrouble[];
 }
 
-/** A modal or Home tab of one person. */
 export interface OpenView extends Canvas, Pick<ScreenView, 'id' | 'errors' | 'isBusy' | 'problem'> {
   view: AppView;
   hash: string;
@@ -21,27 +19,24 @@ export interface OpenView extends Canvas, Pick<ScreenView, 'id' | 'errors' | 'is
   previousId: string | null;
 }
 
-/** One person's Slack. */
 export interface Client {
   person: SandboxPerson;
-  /** The stack of modals, the bottom one first. */
+  /** Stack of modals, bottom first. */
   views: OpenView[];
   home: OpenView | null;
   notices: ScreenNotice[];
-  /** What was done to the elements of messages. */
   messages: WeakMap<Message, Canvas>;
-  /** How messages were shown last: the same object until something in it changes. */
+  /** Messages as last shown: the same object until something in it changes. */
   shown: WeakMap<Message, ScreenMessage>;
 }
 
-/** Everybody's Slack, by user id. */
 export type Clients = Map<string, Client>;
 
 export function newClient(person: SandboxPerson): Client {
   return { person, views: [], home: null, notices: [], messages: new WeakMap(), shown: new WeakMap() };
 }
 
-/** The modal with which the person can do something: the one on top. */
+/** The top modal, the only usable one. */
 export function topView(client: Client): OpenView | undefined {
   return client.views.at(-1);
 }

@@ -3,7 +3,7 @@ import type { Ids } from '../ids.ts';
 import type { Outcome } from '../verbs.ts';
 import type { Client } from './client.ts';
 
-/** What Slack says in passing; it stays until it is dismissed. */
+/** Error notices, shown until dismissed. */
 export class Notices {
   readonly #ids: Ids;
   readonly #changes: Changes;
@@ -13,7 +13,6 @@ export class Notices {
     this.#changes = changes;
   }
 
-  /** The app did not do its part. */
   failed(client: Client, text: string): Outcome {
     client.notices = [...client.notices, { id: this.#ids.next('N'), kind: 'error', text }];
     this.#changes.changed();

@@ -8,7 +8,6 @@ import type { Client } from './client.ts';
 import type { Notices } from './notices.ts';
 import type { Views } from './views/views.ts';
 
-/** What there is for handlers to use; each names what it needs of it. */
 export interface HandlerParts {
   app: InstalledApp;
   workspace: Workspace;
@@ -19,10 +18,9 @@ export interface HandlerParts {
   changes: Changes;
 }
 
-/** One kind of what a person does. */
 export type VerbOf<Name extends Verb['verb']> = Extract<Verb, { verb: Name }>;
 
-/** Who does which verb. Resolves as soon as the app has answered, or its three seconds are over. */
+/** Handlers by verb. Each resolves once the app has answered or timed out. */
 export type Handlers = {
   readonly [Name in Verb['verb']]: (
     parts: HandlerParts,
@@ -31,10 +29,9 @@ export type Handlers = {
   ) => Outcome | Promise<Outcome>;
 };
 
-/** Does what a person does. */
 export type Perform = (client: Client, verb: Verb) => Promise<Outcome>;
 
-/** Hands every verb to its handler, but nothing for people who cannot be signed in. */
+/** Returns a function that dispatches verbs to their handlers; it refuses accounts that can't sign in. */
 export function performer(handlers: Handlers, parts: HandlerParts): Perform {
   const handle = <Name extends Verb['verb']>(client: Client, verb: VerbOf<Name> & { verb: Name }) =>
     handlers[verb.verb](parts, client, verb);
@@ -45,10 +42,9 @@ export function performer(handlers: Handlers, parts: HandlerParts): Perform {
   };
 }
 
-/** Nothing had to be sent, or the app has acknowledged it. */
 export const done: Outcome = { outcome: 'done' };
 
-/** Slack itself says no, with what the person reads. */
+/** Slack's refusal, with the text shown to the person. */
 export function refused(text: string): Outcome {
   return { outcome: 'refused', text };
 }

@@ -1,4 +1,4 @@
-/** What Slack itself says to people. */
+/** Texts from Slack itself. */
 export const sentences = {
   commandFailed: (command: string) =>
     `${command} failed because the app did not respond. If this keeps happening, reach out to the app developer.`,

@@ -7,7 +7,7 @@ import type { HandlerParts } from './perform.ts';
 
 type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'changes'>;
 
-/** All that this person's Slack shows. */
+/** Everything that a person's Slack shows. */
 export function snapshot({ app, workspace, changes }: Parts, client: Client): Screen {
   const { person, views, home, notices } = client;
   const channels = [...workspace.channels.values()].filter(
@@ -44,7 +44,7 @@ function channelOnScreen(client: Client, channel: Channel): ScreenChannel {
   return { id, name, kind, hasApp, messages: visible.map((message) => messageOnScreen(client, message)) };
 }
 
-/** The same object as before while nothing in it changed: an edit gives a message other blocks. */
+/** Returns the previous object while nothing in it changed; edits replace a message's blocks. */
 function messageOnScreen(client: Client, message: Message): ScreenMessage {
   const { elements, trouble } = messageCanvas(client, message);
   const before = client.shown.get(message);

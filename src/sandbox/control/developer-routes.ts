@@ -6,7 +6,7 @@ import type { Faults } from '../faults/faults.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import { stream, wholeState } from './stream.ts';
 
-/** The traffic, once or as it changes: changes that come together are sent together. */
+/** Routes for the traffic: once, or as a stream with changes batched. */
 export function trafficRoutes(server: FastifyInstance, traffic: Traffic, changes: Changes): void {
   server.get('/sandbox/traffic', () => traffic.list());
   server.get('/sandbox/traffic/stream', (_request, reply) =>
@@ -19,7 +19,7 @@ export function trafficRoutes(server: FastifyInstance, traffic: Traffic, changes
   );
 }
 
-/** The faults: listed, added, taken back. */
+/** Routes that list, add and remove faults. */
 export function faultRoutes(server: FastifyInstance, faults: Faults): void {
   server.get('/sandbox/faults', () => faults.list());
   server.post('/sandbox/faults', (request, reply) => {

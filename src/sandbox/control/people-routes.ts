@@ -14,7 +14,7 @@ interface Parts extends Pick<HandlerParts, 'app' | 'workspace' | 'changes'> {
 
 type OfPerson = { Params: { id: string } };
 
-/** What the page shows of one person's Slack, once or as it changes, and where it posts what they do. */
+/** Routes for one person: their screen, once or as a stream, and the endpoint for their actions. */
 export function peopleRoutes(server: FastifyInstance, parts: Parts): void {
   const { clients, perform, changes } = parts;
   const screen = forPerson(clients, (client, reply) => reply.send(snapshot(parts, client)));

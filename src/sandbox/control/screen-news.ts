@@ -4,8 +4,8 @@ import type { News } from './stream.ts';
 type Parts = Omit<Screen, 'channels' | 'app' | 'version'>;
 
 /**
- * First the screen as a whole, as `Screen`; then only what changed, as events of the name "change" with a
- * `ScreenChange`: however much stands in the channels, what is told is as long as what is new.
+ * Sends the whole `Screen` first, then only changes: "change" events with a `ScreenChange`, sized by the change and
+ * not by the history.
  */
 export function screenNews(look: () => Screen): News {
   let last: Screen | undefined;
@@ -28,13 +28,12 @@ export function screenNews(look: () => Screen): News {
   };
 }
 
-/** Everything but the messages, as text: it is little, and changes in place. */
+/** All parts but the messages, as JSON: small, and mutated in place. */
 function partsOf({ person, home, views, notices }: Screen): Record<keyof Parts, string> {
   const text = (part: unknown) => JSON.stringify(part);
   return { person: text(person), home: text(home), views: text(views), notices: text(notices) };
 }
 
-/** The channels without what is in them. */
 function namesOf({ channels, app }: Screen): string {
   return JSON.stringify([...channels, app].map(({ messages: _, ...channel }) => channel));
 }
@@ -43,7 +42,6 @@ function channelIn({ channels }: Screen, id: string): ScreenChannel | undefined 
   return channels.find((channel) => channel.id === id);
 }
 
-/** Nearly always, all but the last messages are the very same as before. */
 function changeOf(channel: ScreenChannel, before: ScreenChannel | undefined): ChannelChange {
   const last = before?.messages ?? [];
   let same = 0;

@@ -1,22 +1,20 @@
 import type { FastifyReply } from 'fastify';
 import type { Changes } from '../changes.ts';
 
-/** What to tell next, as server-sent events have it; undefined where there is no news. */
 export type News = () => ServerSentEvent | undefined;
 
 interface ServerSentEvent {
-  /** The name of the event; the one that a browser takes for a message when absent. */
   event?: string;
   /** JSON. */
   data: string;
 }
 
 interface StreamOptions {
-  /** Milliseconds to gather changes for; only those of one turn of the event loop when absent. */
+  /** Milliseconds to batch changes; one turn of the event loop when omitted. */
   pause?: number;
 }
 
-/** Server-sent events: news at once, then whenever something changed and the reader has taken what came before. */
+/** Streams server-sent events: one immediately, then after each change as soon as the reader has drained the last. */
 export function stream(
   reply: FastifyReply,
   changes: Changes,
@@ -44,7 +42,7 @@ export function stream(
   return reply;
 }
 
-/** The present state as a whole, whenever it has become another one. */
+/** News with the whole state, whenever it differs from the last one sent. */
 export function wholeState(state: () => object): News {
   let last = '';
   return () => {

@@ -12,7 +12,7 @@ interface Parts {
   requestUrl: { current: string | undefined };
 }
 
-/** What everybody's Slack has in common. */
+/** Workspace data that everyone's page shows. */
 export function workspaceOnScreen({ app, workspace, sockets, requestUrl }: Parts): WorkspaceOnScreen {
   const withoutSocket = requestUrl.current === undefined ? 'none' : 'http';
   const { team, name, botUserId, description, hasHome, hasMessagesInput } = app;

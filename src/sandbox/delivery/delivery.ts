@@ -4,9 +4,9 @@ import type { Faults } from '../faults/faults.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import type { Answer, Attempt, Carrier, Payload, Sent } from './payload.ts';
 
-/** Events are told again at once, after a minute and after five (docs.slack.dev/apis/events-api). */
+/** Delays of event retries: immediately, after a minute and after five (docs.slack.dev/apis/events-api). */
 const eventRetries = [0, 60_000, 300_000];
-/** Deliveries that are remembered. */
+/** Maximum number of deliveries remembered. */
 const kept = 10_000;
 const untold = new Promise<never>(() => undefined);
 
@@ -16,22 +16,21 @@ export interface RecordedDelivery {
   via: Carrier['via'] | 'none';
   attempt: number;
   body: Record<string, unknown>;
-  /** Undefined while it is under way. */
+  /** Undefined while pending. */
   answer?: Answer;
 }
 
 interface DeliveryTools {
   clock: Clock;
-  /** How long the app may take to acknowledge, in milliseconds. */
+  /** Acknowledgement timeout in milliseconds. */
   patience: number;
   faults: Faults;
   traffic: Traffic;
-  /** How the app can be reached now. */
   route: (payload: Payload) => Carrier | undefined;
   dropSockets: () => void;
 }
 
-/** Brings payloads to the app, by whatever way is open, and waits for the acknowledgement. */
+/** Delivers payloads to the app over the current carrier and waits for the acknowledgement. */
 export class Delivery {
   readonly recorded: RecordedDelivery[] = [];
   readonly #tools: DeliveryTools;
@@ -42,17 +41,16 @@ export class Delivery {
     this.#tools = tools;
   }
 
-  /** One try; an interaction that is missed is missed. */
   async deliver(payload: Payload): Promise<Answer> {
     return (await this.#track(this.#attempt(payload, { number: 0 }))).answer;
   }
 
-  /** An event; told up to three more times while the app does not take it. */
+  /** Delivers an event, with up to three retries while the app doesn't acknowledge it. */
   async announce(payload: Payload): Promise<Answer> {
     return this.#track(this.#tell(payload, { number: 0 }));
   }
 
-  /** When nothing is under way any more. Retries that are due later do not count. */
+  /** Resolves once nothing is pending. Retries scheduled for later don't count. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled([...this.#underWay]);
   }
@@ -92,7 +90,6 @@ export class Delivery {
     return { answer, noRetry: sent.noRetry ?? false };
   }
 
-  /** Notes a delivery for tests and for the page, and what was answered once that is known. */
   #begin({ name, type, body }: Payload, { number }: Attempt, via: RecordedDelivery['via'] = 'none') {
     const record: RecordedDelivery = { name, type, body, via, attempt: number };
     this.recorded.push(record);
@@ -101,7 +98,7 @@ export class Delivery {
     return { record, answered };
   }
 
-  /** What came back in time; what comes later is not heard. */
+  /** Resolves with the app's answer or a timeout; later answers are ignored. */
   async #withinTime(send: (signal: AbortSignal) => Promise<Sent>): Promise<Sent> {
     const giveUp = new AbortController();
     const timeIsUp = Promise.withResolvers<Sent>();
@@ -136,7 +133,7 @@ export class Delivery {
       await new Promise<void>((resolve) => this.#tools.clock.after(fault.milliseconds, resolve));
   }
 
-  /** The very same payload once more, as a network that lost an acknowledgement brings it. */
+  /** Delivers a duplicate of the payload, as if the network had lost the acknowledgement. */
   #again(payload: Payload, carrier: Carrier): void {
     const attempt = { number: 1, reason: 'http_timeout' };
     const { record, answered } = this.#begin(payload, attempt, this.#tools.route(payload)?.via);
@@ -163,7 +160,7 @@ function answerOf({ status, body, trouble }: Sent): Answer {
   return { ok: true, body: isEmpty(body) ? undefined : body };
 }
 
-/** An empty body, over Socket Mode an empty object. */
+/** Over Socket Mode, an empty body is an empty object. */
 function isEmpty(body: unknown): boolean {
   return body === undefined || body === null || body === '' || JSON.stringify(body) === '{}';
 }

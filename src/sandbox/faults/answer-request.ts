@@ -6,7 +6,7 @@ import type { Faults } from './faults.ts';
 
 const page = '<h1>Something went wrong</h1>';
 
-/** What goes back over the line; status 0 means that nothing does. */
+/** Response to send; status 0 sends none. */
 export interface Outgoing {
   status: number;
   body?: unknown;
@@ -14,14 +14,16 @@ export interface Outgoing {
   trouble?: string | undefined;
 }
 
-/** What every route for the app needs. */
 export interface RouteParts {
   faults: Faults;
   clock: Clock;
   traffic: Traffic;
 }
 
-/** Answers a request from the app, with the trouble that was asked for before its work or after it; the traffic shows it. */
+/**
+ * Answers a request from the app and records it in the traffic. A matching fault replaces the answer, before or after
+ * `work` runs.
+ */
 export async function answerRequest(
   { faults, clock, traffic }: RouteParts,
   reply: FastifyReply,
@@ -62,7 +64,6 @@ async function outgoing(clock: Clock, fault: Fault | undefined): Promise<Outgoin
   }
 }
 
-/** Sends it, or breaks the connection, or leaves the app waiting. */
 function send(reply: FastifyReply, { status, body, headers = {}, trouble }: Outgoing) {
   if (status > 0) return reply.status(status).headers(headers).send(body);
   reply.hijack();

@@ -1,36 +1,31 @@
 import { z } from 'zod';
 
-/** What can go wrong with a request of the app. */
 export const requestFaults = ['ratelimited', 'error', 'not json', 'empty', 'reset', 'hang', 'delay'] as const;
 
-/** What can go wrong with a payload to the app. */
 export const payloadFaults = ['lost', 'delay', 'redeliver', 'drop socket'] as const;
 
 /**
- * Trouble to make, for Web API methods and for payloads to the app.
- *
- * On a method: `ratelimited` (429 with Retry-After), `error` (a 4xx or 5xx with a page of HTML), `not json` (200 with a
- * page of HTML), `empty` (200 and nothing), `reset` (the connection breaks), `hang` (no answer ever), `delay`.
- * `when: "after"` does the work first, so the app cannot know that it was done.
- * On `socket`, the opening of a Socket Mode connection: `error`, `reset`, `hang`; after it, a `hang` means no greeting.
- * On a payload: `lost` (never delivered), `delay`, `redeliver` (the same event or command comes twice), `drop socket`.
+ * A fault to inject, for Web API methods and for payloads to the app:
+ * - On a method: `ratelimited` (429 with Retry-After), `error` (a 4xx or 5xx with an HTML page), `not json` (200 with
+ *   an HTML page), `empty` (200 without a body), `reset` (connection reset), `hang` (no answer), `delay`.
+ * - On `socket`, the opening of a Socket Mode connection: `error`, `reset`, `hang`; a later `hang` means no greeting.
+ * - On a payload: `lost` (never delivered), `delay`, `redeliver` (the same one twice), `drop socket`.
+ * With `when: "after"` the method runs first, so the app can't know that it succeeded.
  */
 export const NewFault = z.strictObject({
-  /** A Web API method ("chat.postMessage"), "response_url", "upload", "socket", a payload kind ("view_submission"), or "*". */
+  /** A Web API method ("chat.postMessage"), "response_url", "upload", "socket", a payload name, or "*". */
   target: z.string().min(1),
   kind: z.enum([...requestFaults, ...payloadFaults]),
   when: z.enum(['before', 'after']).default('before'),
-  /** How many times; then the fault is over. */
   times: z.int().positive().default(1),
   /** For `error`. */
   status: z.int().min(400).max(599).default(503),
-  /** For `delay`, and `ratelimited` (Retry-After, rounded up to seconds). */
+  /** For `delay`, and for `ratelimited` (Retry-After, rounded up to seconds). */
   milliseconds: z.int().nonnegative().default(1000),
 });
 export type NewFault = z.infer<typeof NewFault>;
 
 export interface Fault extends NewFault {
   id: string;
-  /** How many times it still strikes. */
   left: number;
 }

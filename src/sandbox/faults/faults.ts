@@ -1,6 +1,6 @@
 import type { Fault, NewFault } from './fault.ts';
 
-/** The troubles that were asked for and have not all happened yet. */
+/** Faults that are still due. */
 export class Faults {
   #faults: Fault[] = [];
   #count = 0;
@@ -22,13 +22,12 @@ export class Faults {
     return [...this.#faults];
   }
 
-  /** Takes one fault back, or all. */
   remove(id?: string): void {
     this.#faults = id === undefined ? [] : this.#faults.filter((fault) => fault.id !== id);
     this.#changed();
   }
 
-  /** The fault that strikes this time, if one does: the oldest that fits, and one of its times is used up. */
+  /** Consumes one occurrence of the oldest matching fault; undefined if none matches. */
   strike(target: string, when: Fault['when'], kinds: readonly Fault['kind'][]): Fault | undefined {
     const isMeant = (fault: Fault) => fault.target === target || fault.target === '*';
     const fits = (fault: Fault) => fault.when === when && kinds.includes(fault.kind);

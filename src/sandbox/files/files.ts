@@ -1,17 +1,15 @@
 import type { Clock } from '../clock.ts';
 import { type Ids, secret } from '../ids.ts';
 
-/** A file that was uploaded. */
 export interface StoredFile {
   id: string;
   name: string;
   title: string;
   content: Buffer;
-  /** The ids of the conversations in which it was shared. */
   channels: string[];
 }
 
-/** A file that is on its way: the app said what will come, and maybe it came. */
+/** An announced upload; `content` is undefined until the bytes arrive. */
 interface Upload {
   id: string;
   name: string;
@@ -21,14 +19,13 @@ interface Upload {
   content: Buffer | undefined;
 }
 
-/** How long an upload can be gone on with, in milliseconds: Slack says that it ends, and not when. */
+/** Lifetime of an unfinished upload in milliseconds. Slack documents no exact value. */
 const lifetime = 60 * 60 * 1000;
 
-/** The files that apps upload in three steps: docs.slack.dev/messaging/working-with-files#upload. */
+/** Files that apps upload in three steps: docs.slack.dev/messaging/working-with-files#upload. */
 export class Files {
   readonly #clock: Clock;
   readonly #ids: Ids;
-  /** By the secret in the address to which the bytes go. */
   readonly #uploads = new Map<string, Upload>();
   readonly #stored = new Map<string, StoredFile>();
 
@@ -37,7 +34,7 @@ export class Files {
     this.#ids = ids;
   }
 
-  /** @returns the file's id, and the secret of the address to which its bytes are posted */
+  /** @returns the file's id, and the ticket of the URL its bytes are posted to */
   announce(name: string, length: number): { id: string; ticket: string } {
     this.#forget();
     const [id, ticket] = [this.#ids.next('F'), secret()];
@@ -46,7 +43,7 @@ export class Files {
     return { id, ticket };
   }
 
-  /** @returns what is wrong; undefined when the bytes were taken */
+  /** @returns the problem; undefined if the bytes were accepted */
   receive(ticket: string, content: Buffer): 'not found' | 'wrong length' | undefined {
     this.#forget();
     const upload = this.#uploads.get(ticket);
@@ -56,12 +53,14 @@ export class Files {
     return undefined;
   }
 
-  /** Whether all its bytes are there, and it was not finished. */
   isUploaded(id: string): boolean {
     return this.#uploadOf(id)?.[1].content !== undefined;
   }
 
-  /** The file is there from now on. Throws where its bytes are not. */
+  /**
+   * Stores an uploaded file.
+   * @throws an `Error` if its bytes haven't arrived
+   */
   finish(id: string, title: string | undefined, channels: string[]): StoredFile {
     const [ticket, upload] = this.#uploadOf(id) ?? [];
     if (!ticket || !upload?.content) throw new Error(`the file ${id} was not uploaded`);

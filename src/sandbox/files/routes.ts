@@ -8,10 +8,10 @@ interface UploadParts extends RouteParts {
   files: Files;
 }
 
-/** The most that can be uploaded here at once, in bytes. */
+/** Upload limit of the sandbox, in bytes. */
 const mostBytes = 10_000_000;
 
-/** Where the app posts a file's bytes, as they are. No token belongs there: the address is the secret. */
+/** Route for a file's raw bytes. The app sends no token here: the URL is the secret. */
 export function uploadRoute(server: FastifyInstance, parts: UploadParts): void {
   void server.register((uploads, _options, ready) => {
     uploads.removeAllContentTypeParsers();
@@ -47,7 +47,7 @@ interface DownloadParts {
   workspace: Workspace;
 }
 
-/** A file, to whoever sees a conversation in which it was shared. */
+/** Route to download a file, for members of a conversation it is shared in. */
 export function downloadRoute(server: FastifyInstance, { files, clients, workspace }: DownloadParts): void {
   server.get<{ Params: { id: string; file: string } }>(
     '/sandbox/people/:id/files/:file',

@@ -6,7 +6,7 @@ import { signatureHeaders } from './signature.ts';
 const jsonType = 'application/json';
 const formType = 'application/x-www-form-urlencoded';
 
-/** Signed POSTs to the app's request URL. */
+/** Carrier that sends signed POSTs to the app's request URL. */
 export function requestUrlCarrier(url: string, signingSecret: string, clock: Clock): Carrier {
   return {
     via: 'http',

@@ -7,7 +7,6 @@ import { appSender } from '../workspace/message-object.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ResponseTarget } from './response-urls.ts';
 
-/** What an app may send as the answer to a command or to a `response_url`. */
 const AnswerMessage = z.object({
   response_type: z.enum(['ephemeral', 'in_channel']).optional().catch(undefined),
   text: z.string().optional(),
@@ -18,7 +17,10 @@ const AnswerMessage = z.object({
   thread_ts: z.string().optional(),
 });
 
-/** Does what the answer says; tells what is wrong with it, in Slack's words, if something is. */
+/**
+ * Applies the app's answer.
+ * @returns the problem in Slack's wording; undefined on success
+ */
 export function postResponse(
   { app, workspace }: { app: InstalledApp; workspace: Workspace },
   target: ResponseTarget,

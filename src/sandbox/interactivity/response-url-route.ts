@@ -13,7 +13,7 @@ interface Parts extends RouteParts {
   responseUrls: ResponseUrls;
 }
 
-/** Where the app posts to a `response_url`. Slack answers "ok", or 404 with the error when the URL is used up. */
+/** Route for `response_url`. Answers 404 once the URL is used up or expired, 400 for an invalid message. */
 export function responseUrlRoutes(server: FastifyInstance, parts: Parts): void {
   const name = 'response_url';
   server.post('/response-url/:kind/:secret', ({ url, body }, reply) =>
@@ -32,7 +32,7 @@ function refused(status: number, error: string): Outgoing {
   return { status, body: { ok: false, error }, trouble: error };
 }
 
-/** JSON, or the form field `payload` with JSON. */
+/** JSON, or a form field `payload` with JSON. */
 function jsonOf(body: unknown): unknown {
   const isForm = isObject(body) && typeof body.payload === 'string';
   return isForm ? parsedJson(String(body.payload), body) : body;

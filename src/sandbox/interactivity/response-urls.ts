@@ -1,24 +1,24 @@
 import type { Clock } from '../clock.ts';
 import { secret } from '../ids.ts';
 
-/** Where a `response_url` leads: the conversation, who acted there, and the message that was acted upon. */
 export interface ResponseTarget {
   channel: string;
   personId: string;
-  /** Of the message with the pressed element. */
   ts?: string;
 }
 
 const lifetime = 30 * 60 * 1000;
 const uses = 5;
 
-/** Response URLs: five uses within 30 minutes (docs.slack.dev/interactivity/handling-user-interaction). */
+/**
+ * Response URLs, each valid for five uses within 30 minutes (docs.slack.dev/interactivity/handling-user-interaction).
+ */
 export class ResponseUrls {
   readonly #clock: Clock;
   readonly #issued = new Map<string, { target: ResponseTarget; at: number; left: number }>();
   readonly #origin: () => string;
 
-  /** `origin` gives "http://127.0.0.1:PORT", known once the server listens. */
+  /** @param origin returns "http://127.0.0.1:PORT", known only once the server listens */
   constructor(clock: Clock, origin: () => string) {
     this.#clock = clock;
     this.#origin = origin;
@@ -38,7 +38,6 @@ export class ResponseUrls {
     }
   }
 
-  /** Takes one use of the URL with this path. */
   use(path: string): { target: ResponseTarget } | { error: 'expired_url' | 'used_url' } {
     const issued = this.#issued.get(path);
     if (!issued || this.#clock.now() - issued.at > lifetime) return { error: 'expired_url' };

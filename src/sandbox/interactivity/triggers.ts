@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { secret } from '../ids.ts';
 
-/** What a trigger was made for: whose action it was, and in which modal, if it was in one. */
 interface Trigger {
   personId: string;
   viewId?: string;
@@ -9,10 +8,7 @@ interface Trigger {
 
 const remembered = 60 * 60 * 1000;
 
-/**
- * Trigger ids: good for one use within some seconds after they were sent
- * (docs.slack.dev/interactivity/handling-user-interaction).
- */
+/** Trigger ids, each valid for one use within `lifetime` (docs.slack.dev/interactivity/handling-user-interaction). */
 export class Triggers {
   readonly #clock: Clock;
   readonly #lifetime: number;
@@ -31,7 +27,6 @@ export class Triggers {
     return id;
   }
 
-  /** A trigger that is long over may as well never have been. */
   #forget(): void {
     for (const [id, { at }] of this.#issued) {
       if (this.#clock.now() - at < remembered) return;

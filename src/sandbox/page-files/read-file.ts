@@ -18,12 +18,11 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** Reads files for a browser; TypeScript comes out as JavaScript, and is stripped once for each state of its file. */
+/** Reads files for a browser. TypeScript is served as JavaScript, stripped once per file version. */
 export class PageFiles {
   readonly #stripper = new Stripper();
   readonly #scripts = new Map<string, { changed: number; script: Promise<string> }>();
 
-  /** The file at a path; undefined when there is none or it is of no kind that a page needs. */
   async read(path: string): Promise<ServedFile | undefined> {
     const type = types[path.split('.').at(-1) ?? ''];
     if (!type) return undefined;

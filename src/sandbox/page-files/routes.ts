@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PageFiles } from './read-file.ts';
 
-/** The libraries of the page, by the name under `/vendor/`, straight out of `node_modules`. */
+/** Libraries of the page by their name under `/vendor/`, served from `node_modules`. */
 const libraries = new Map([
   ['preact.js', 'preact'],
   ['preact-hooks.js', 'preact/hooks'],
@@ -11,10 +11,10 @@ const libraries = new Map([
   ['htm-preact.js', 'htm/preact'],
 ]);
 
-/** Names of the page's own files: no dots but the one before the ending, so no way out of the folder. */
+/** Page file names. The only dot is before the extension, so no path leaves the folder. */
 const fileName = /^(?:[\w-]+\/)*[\w-]+\.[a-z0-9]+$/;
 
-/** The page at `/`, its files beside it, and its libraries under `/vendor/`. */
+/** Routes for the page at `/`, its files, and its libraries under `/vendor/`. */
 export function pageRoutes(server: FastifyInstance, folder = new URL('../page/', import.meta.url)): void {
   const files = new PageFiles();
   const send = (reply: FastifyReply, path: string | undefined) => sendFile(files, reply, path);
@@ -49,7 +49,10 @@ async function sendFile(
     .send(file.content);
 }
 
-/** Only this server's scripts run, and those that the page itself carries (its import map). */
+/**
+ * Content-Security-Policy that allows only this server's scripts and the page's inline ones (its import map), by
+ * hash.
+ */
 function contentPolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -2,7 +2,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { Stripped } from './strip.ts';
 
-/** Runs in a thread of its own, whose standard error goes nowhere: Node warns there that this is experimental. */
+/** Runs in a worker whose stderr is discarded: Node warns there that type stripping is experimental. */
 parentPort?.on('message', (source: string) => parentPort?.postMessage(strip(source)));
 
 function strip(source: string): Stripped {

@@ -1,22 +1,20 @@
 import { Worker } from 'node:worker_threads';
 
-/** What the thread answers to a source. */
 export interface Stripped {
   script?: string;
   problem?: string;
 }
 
-/** A thread that nobody needs any more would keep the process from ending. */
+/** Idle time before the worker ends. A running worker would keep the process alive. */
 const idleMilliseconds = 500;
 
-/** Takes the types out of TypeScript, in one thread for all files: to start one costs more than its work. */
+/** Strips types from TypeScript in one shared worker: starting a worker costs more than stripping a file. */
 export class Stripper {
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
-  /** The thread answers one after the other, in the order in which it was asked. */
   readonly #waiting: ((stripped: Stripped) => void)[] = [];
 
-  /** TypeScript as a browser can run it. Rejects when it is no erasable TypeScript. */
+  /** Converts TypeScript to JavaScript. Rejects for syntax that can't be erased. */
   async strip(source: string): Promise<string> {
     clearTimeout(this.#idle);
     this.#worker ??= this.#start();

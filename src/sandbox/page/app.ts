@@ -16,7 +16,7 @@ import { useStream } from './state/use-stream.ts';
 import { useWorkspace } from './state/use-workspace.ts';
 import { Tools } from './tools/tools.ts';
 
-/** The whole page: whoever one is, what they see, and the tools beside it. */
+/** Root component of the page. */
 export function App() {
   const { workspace, isLost } = useWorkspace();
   const route = useRoute();
@@ -56,7 +56,7 @@ function Page({ workspace, screen, route }: { workspace: Workspace; screen: Scre
   <//>`;
 }
 
-/** Without the hash of the address, which says where one is. */
+/** Moves focus without the URL's hash, which holds the route. */
 function skip(event: Event): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { Ids } from '../ids.ts';
 
-/** Something that happened, as its page under docs.slack.dev/reference/events describes it. */
+/** An event, in the shape documented under docs.slack.dev/reference/events. */
 export type SlackEvent = { type: string; event_ts?: string } & Record<string, unknown>;
 
 interface Parts {
@@ -16,9 +16,9 @@ interface Parts {
 export type TellApp = ReturnType<typeof eventTeller>;
 
 /**
- * Tells the app the events that it has subscribed to (docs.slack.dev/apis/events-api).
- * Resolves when the app has taken the event or missed it; at once when it has not subscribed to it.
- * `subscription` is the name in the manifest where that is not the event's type: "message.channels".
+ * Returns a function that sends the app the events it subscribed to (docs.slack.dev/apis/events-api). It resolves
+ * when the app has acknowledged or missed the event. `subscription` is the name in the manifest if it differs from
+ * the event's type: "message.channels".
  */
 export function eventTeller({ app, clock, ids, delivery }: Parts) {
   return async (event: SlackEvent, subscription: string = event.type): Promise<void> => {

@@ -26,7 +26,7 @@ interface Parts {
 /** Interactions whose answer may carry content. */
 const answerable = ['block_suggestion', 'view_submission'];
 
-/** Tells the app what a person did. Resolves with its answer, or with why there was none in time. */
+/** Sends interactions to the app. Methods resolve with its answer, or with the reason why none came in time. */
 export class Interactions {
   readonly #parts: Parts;
 
@@ -102,7 +102,7 @@ export class Interactions {
     });
   }
 
-  /** One for each filled menu of conversations that asks for it by `response_url_enabled`. */
+  /** One for each filled conversation menu with `response_url_enabled`. */
   #responseUrls({ id: personId }: SandboxPerson, open: OpenView) {
     return open.blocks.flatMap((block) => {
       const element = block.type === 'input' ? block.element : undefined;
@@ -116,7 +116,7 @@ export class Interactions {
     });
   }
 
-  /** The app hears that a view was closed, but nothing of what had been typed into it. */
+  /** Slack leaves the view's input out of `view_closed`. */
   viewClosed(person: SandboxPerson, open: OpenView, is_cleared: boolean) {
     const { app } = this.#parts;
     const view = viewObject(app, open, {});
@@ -135,7 +135,7 @@ export class Interactions {
     });
   }
 
-  /** A shortcut from a message's menu; the same page of Slack's. */
+  /** docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload */
   messageShortcut({ id, name }: SandboxPerson, callback_id: string, seen: SeenMessage) {
     const { app, triggers, responseUrls, ids } = this.#parts;
     const { channel, ts } = seen.message;

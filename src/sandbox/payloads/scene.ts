@@ -4,7 +4,6 @@ import type { Message } from '../workspace/channels.ts';
 import { messageObject } from '../workspace/message-object.ts';
 import { viewObject } from './view-object.ts';
 
-/** A message in its channel. */
 export interface SeenMessage {
   message: Message;
   channelName: string;
@@ -12,10 +11,9 @@ export interface SeenMessage {
 
 export type MessageScene = SeenMessage & { in: 'message'; canvas: Canvas };
 
-/** Where an interaction took place. */
 export type Scene = { in: 'view'; open: OpenView } | MessageScene;
 
-/** The fields of a payload that say where the interaction took place. */
+/** Payload fields for the place of an interaction. */
 export function sceneFields(app: InstalledApp, scene: Scene) {
   if (scene.in === 'view') {
     const { open } = scene;
@@ -30,7 +28,7 @@ export function sceneFields(app: InstalledApp, scene: Scene) {
       is_ephemeral: message.onlyFor !== undefined,
     },
     channel: { id: message.channel, name: channelName },
-    // An ephemeral message is not sent along: Slack does not keep it.
+    // Ephemeral messages aren't included: Slack doesn't store them.
     ...(message.onlyFor === undefined && { message: messageObject(message, app) }),
   };
 }

@@ -2,7 +2,10 @@ import type { InstalledApp } from '../app/installed-app.ts';
 import type { OpenView } from '../client/client.ts';
 import type { ElementStates } from '../screen.ts';
 
-/** A view as the Web API answers it and payloads carry it. `values` is what the app may know of the inputs. */
+/**
+ * A view as the Web API and payloads show it.
+ * @param values state of the inputs, as far as the app may see it
+ */
 export function viewObject(app: InstalledApp, open: OpenView, values: ElementStates) {
   const { view } = open;
   const isModal = view.type === 'modal';

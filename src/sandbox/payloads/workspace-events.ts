@@ -4,13 +4,13 @@ import { userGroupObject, userObject } from '../workspace/user-object.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { SlackEvent } from './events.ts';
 
-/** What Slack tells of a changed person (docs.slack.dev/reference/events/user_change). `now` in milliseconds. */
+/** The `user_change` event (docs.slack.dev/reference/events/user_change). `now` in milliseconds. */
 export function userChange(app: InstalledApp, person: SandboxPerson, now: number): SlackEvent {
   const user = userObject(app, person, now, true);
   return { type: 'user_change', user, cache_ts: Math.floor(now / 1000) };
 }
 
-/** What Slack tells of somebody new (docs.slack.dev/reference/events/team_join). `now` in milliseconds. */
+/** The `team_join` event (docs.slack.dev/reference/events/team_join). `now` in milliseconds. */
 export function teamJoin(app: InstalledApp, person: SandboxPerson, now: number): SlackEvent {
   const user = userObject(app, person, now, true);
   return { type: 'team_join', user, cache_ts: Math.floor(now / 1000) };
@@ -19,8 +19,8 @@ export function teamJoin(app: InstalledApp, person: SandboxPerson, now: number):
 type Changed = ReturnType<Workspace['changeUserGroup']>;
 
 /**
- * What Slack tells of a changed user group: that it was updated, and who came and went
- * (docs.slack.dev/reference/events/subteam_updated and …/subteam_members_changed). Neither event is of a person.
+ * Events for a changed user group (docs.slack.dev/reference/events/subteam_updated and …/subteam_members_changed).
+ * `now` in milliseconds.
  */
 export function userGroupChanges(app: InstalledApp, changed: Changed, now: number): SlackEvent[] {
   const { after } = changed;

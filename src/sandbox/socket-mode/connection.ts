@@ -2,15 +2,12 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 
 const host = 'applink-sandbox';
-/** Milliseconds. */
+/** Time for a closing handshake, in milliseconds. */
 const goodbye = 500;
 
-/** One open Socket Mode connection of the app. */
 export class Connection {
   readonly #socket: WebSocket;
-  /** Asked to go away: nothing new is sent here. */
   isLeaving = false;
-  /** Carries nothing any more. */
   isSilent = false;
 
   constructor(socket: WebSocket) {
@@ -25,19 +22,17 @@ export class Connection {
     this.sendText(JSON.stringify(frame));
   }
 
-  /** A frame as it is, whatever it says. */
   sendText(text: string): void {
     if (!this.isSilent) this.#socket.send(text);
   }
 
-  /** From now on nothing comes and nothing is heard, pings included, and the line stands: a cable was pulled. */
+  /** Stops all traffic in both directions, pings included, without closing: simulates a pulled cable. */
   silence(): void {
     this.isSilent = true;
     this.isLeaving = true;
     this.#socket.pause();
   }
 
-  /** The greeting, with which the connection begins to count. */
   greet(appId: string, connections: number, seconds: number): void {
     this.send({
       type: 'hello',
@@ -47,14 +42,14 @@ export class Connection {
     });
   }
 
-  /** Slack asks the app to connect anew: `warning` comes about 10 seconds before the end. */
+  /** Asks the app to reconnect; Slack sends `warning` about 10 seconds before the end. */
   ask(reason: 'warning' | 'refresh_requested' | 'too_many_websockets' | 'link_disabled'): void {
     if (reason !== 'warning') this.isLeaving = true;
     if (this.#socket.readyState === this.#socket.OPEN)
       this.send({ type: 'disconnect', reason, debug_info: { host } });
   }
 
-  /** Closes properly; cuts the line when the app does not answer that in a moment. */
+  /** Closes the connection; terminates it if the app doesn't answer in time. */
   async close(): Promise<void> {
     this.isLeaving = true;
     const closed = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()));
@@ -64,13 +59,16 @@ export class Connection {
     clearTimeout(cut);
   }
 
-  /** Cuts the line without a word. */
+  /** Terminates the connection without a handshake. */
   drop(): void {
     this.isLeaving = true;
     this.#socket.terminate();
   }
 
-  /** Ends the connection when its time is over: a warning, then the request to refresh. */
+  /**
+   * Schedules the end of the connection: a warning, then the request to refresh. Returns a function that cancels
+   * both.
+   */
   expireAfter(clock: Clock, seconds: number): () => void {
     const calls = [
       clock.after((seconds - 10) * 1000, () => this.ask('warning')),

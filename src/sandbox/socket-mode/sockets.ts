@@ -13,17 +13,17 @@ import { Connection } from './connection.ts';
 
 const Acknowledgement = z.object({ envelope_id: z.string(), payload: z.unknown().optional() });
 
-/** Slack keeps at most ten connections of an app (docs.slack.dev/apis/events-api/using-socket-mode). */
+/** Slack's limit of connections per app (docs.slack.dev/apis/events-api/using-socket-mode). */
 const most = 10;
 const ticketLifetime = 30_000;
 const usualSeconds = 3600;
 const debugSeconds = 360;
 
-/** The app's Socket Mode connections. Each payload goes to one of them, in turn. */
+/** The app's Socket Mode connections. Payloads are distributed in turn. */
 export class Sockets implements Carrier {
   readonly via = 'socket';
   readonly #server = new WebSocketServer({ noServer: true });
-  /** An app that asks and never comes leaves its ticket behind. */
+  /** Bounded: apps may request tickets and never connect. */
   readonly #tickets = new LRUCache<string, number>({ max: 1_000 });
   readonly #waiting = new Map<string, (sent: Sent) => void>();
   readonly #clock: Clock;
@@ -43,21 +43,20 @@ export class Sockets implements Carrier {
     return this.#usable().length > 0;
   }
 
-  /** Without the lines that carry nothing: Slack's own pings go unanswered there, and it gives them up. */
+  /** Excludes silenced connections: their pings go unanswered, so Slack drops them. */
   get count(): number {
     return this.#connections.filter(({ isSilent }) => !isSilent).length;
   }
 
-  /** The path and query of a WebSocket address that is good for one connection, soon. */
   ticket(): string {
     const ticket = secret();
     this.#tickets.set(ticket, this.#clock.now());
     return `/link/?ticket=${ticket}&app_id=${this.#appId}`;
   }
 
-  /** Takes an HTTP upgrade, unless a fault for `socket` strikes; refuses it without a fresh ticket. */
+  /** Accepts an HTTP upgrade with a fresh ticket, unless a fault for `socket` is due. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // From here on Node listens no more, and an app that cuts the line would end this process.
+    // Node no longer handles errors of upgraded sockets; unhandled, a dropped connection would crash this process.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => this.#hanging.delete(socket));
     const fault = this.#faults.strike('socket', 'before', ['error', 'reset', 'hang']);
@@ -141,12 +140,10 @@ export class Sockets implements Carrier {
     return this.#connections.filter((connection) => connection.isUsable);
   }
 
-  /** Does something to every connection. */
   each(work: (connection: Connection) => void): void {
     for (const connection of this.#connections) work(connection);
   }
 
-  /** Says goodbye to every connection and waits until they are gone. */
   async stop(): Promise<void> {
     for (const socket of this.#hanging) socket.destroy();
     await Promise.all(this.#connections.map((connection) => connection.close()));

@@ -4,7 +4,7 @@ const secretName = /token|secret|password|response_url|trigger_id/i;
 const secretText = /\bx(ox[a-z]|app)-[\w-]+/g;
 const mask = '•••';
 
-/** The same without what must not be seen: tokens, secrets, and whatever was typed into an input named after one. */
+/** Copy with tokens, secrets and the values of inputs named after them masked. */
 export function masked(value: unknown, isSecret = false): unknown {
   if (Array.isArray(value)) return value.map((one) => masked(one, isSecret));
   if (isObject(value)) {
@@ -23,7 +23,7 @@ function maskedField(key: string, field: unknown, isSecret: boolean): unknown {
 const longestList = 25;
 const longestText = 2000;
 
-/** The same with long lists and texts cut, so that a page can be sent all of it again and again. */
+/** Copy with long lists and texts cut, small enough to send to the page repeatedly. */
 export function abridged(value: unknown): unknown {
   if (Array.isArray(value)) {
     const kept = value.slice(0, longestList).map(abridged);

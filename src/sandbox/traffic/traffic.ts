@@ -1,34 +1,31 @@
 import type { Clock } from '../clock.ts';
 import { abridged, masked } from './redaction.ts';
 
-/** One exchange between the app and Slack, in either direction, as the page's inspector shows it; secrets are masked. */
+/** One exchange between the app and Slack, in either direction; secrets are masked. */
 export interface Exchange {
   id: number;
   /** Milliseconds since the epoch. */
   at: number;
-  /** Who asked. */
   from: 'app' | 'slack';
   via: 'web api' | 'response_url' | 'upload' | 'socket' | 'http' | 'none';
-  /** The Web API method, or the payload's kind: "slash_commands", "block_actions", "app_home_opened"… */
+  /** Web API method or payload name: "slash_commands", "block_actions", "app_home_opened"… */
   name: string;
   request: unknown;
-  /** Null until there is one. */
   answer: ExchangeAnswer | null;
 }
 
 interface ExchangeAnswer {
-  /** HTTP status; 200 for an acknowledged envelope; 0 when there was no answer. */
+  /** HTTP status; 200 for an acknowledged envelope; 0 without an answer. */
   status: number;
   body: unknown;
-  /** From the request to the answer. */
   milliseconds: number;
-  /** What was wrong, in a few words: "no answer within 3 seconds", "invalid_blocks". Absent when all was well. */
+  /** Short reason of a failure: "no answer within 3 seconds", "invalid_blocks". Absent on success. */
   trouble?: string;
 }
 
 const kept = 200;
 
-/** The last exchanges between the app and Slack. */
+/** The most recent exchanges between the app and Slack. */
 export class Traffic {
   #exchanges: Exchange[] = [];
   #count = 0;
@@ -40,7 +37,6 @@ export class Traffic {
     this.#changed = changed;
   }
 
-  /** Notes a request; call the answer's function when the answer is known. */
   begin(
     asked: Pick<Exchange, 'from' | 'via' | 'name' | 'request'>,
   ): (answer: Omit<ExchangeAnswer, 'milliseconds'>) => void {

@@ -15,7 +15,6 @@ import {
 import { userMethods } from './users.ts';
 import { viewMethods } from './views.ts';
 
-/** Every method that the sandbox knows. */
 export const methods: Methods = {
   ...authMethods,
   ...chatMethods,
@@ -25,10 +24,9 @@ export const methods: Methods = {
   ...viewMethods,
 };
 
-/** The body of an answer of the Web API: always with status 200. */
 export type WebApiAnswer = { ok: boolean; error?: string } & Record<string, unknown>;
 
-/** Does what a call asks for, and answers it as Slack does. The token is among the arguments. */
+/** Runs a Web API method and answers as Slack does. `args` include the token. */
 export function answerCall(parts: MethodParts, name: string, args: Args, warn: Warn): WebApiAnswer {
   try {
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;

@@ -1,7 +1,6 @@
 import type { InstalledApp } from '../app/installed-app.ts';
 import type { Methods } from './method.ts';
 
-/** api.test, auth.test and apps.connections.open. */
 export const authMethods: Methods = {
   'api.test': { token: 'none', scopes: [], run: (_parts, args) => ({ args }) },
   'auth.test': { token: 'any', scopes: [], run: ({ app }, { token }) => whoAmI(app, token) },

@@ -37,7 +37,10 @@ const longestUpdate = 4000;
 
 const write = { token: 'bot', scopes: ['chat:write'] } as const;
 
-/** docs.slack.dev/reference/methods: chat.postMessage, chat.postEphemeral, chat.update, chat.delete, chat.getPermalink. */
+/**
+ * docs.slack.dev/reference/methods: chat.postMessage, chat.postEphemeral, chat.update, chat.delete,
+ * chat.getPermalink.
+ */
 export const chatMethods: Methods = {
   'chat.postMessage': { ...write, run: postMessage },
   'chat.postEphemeral': { ...write, run: postEphemeral },
@@ -109,11 +112,10 @@ function origin(app: InstalledApp, read: { thread_ts?: string | undefined }) {
   return { from: appSender(app), ...(read.thread_ts && { threadTs: read.thread_ts }) };
 }
 
-/** The channel in which the app may write: by id, by name, or a person's id for the conversation with them. */
 function writable(app: InstalledApp, workspace: Workspace, wanted: string): Channel {
   const person = workspace.people.get(wanted);
   if (person?.isBot) throw new SlackError('cannot_dm_bot');
-  // Slack's documentation names no error for deactivated people; that it fails is certain.
+  // Slack documents no error for deactivated people, but the call does fail.
   if (person?.isDeleted) throw new SlackError('channel_not_found');
   if (person) return workspace.direct(person.id);
   const channel = visibleChannel(workspace, named(workspace, wanted) ?? wanted);
@@ -128,7 +130,7 @@ function named(workspace: Workspace, wanted: string): string | undefined {
   return [...workspace.channels.values()].find((one) => one.kind !== 'direct' && one.name === name)?.id;
 }
 
-/** The app's own message; ephemeral ones are out of its reach. */
+/** Finds a message of the app; ephemeral ones can't be changed. */
 function own(workspace: Workspace, which: { channel: string; ts: string }, otherwise: string): Message {
   const channel = visibleChannel(workspace, which.channel);
   const message = channel.messages.find(({ ts, onlyFor }) => ts === which.ts && !onlyFor);

@@ -28,7 +28,7 @@ const OpenArguments = z.object({ users: z.string().optional(), channel: z.string
 
 type Parts = Pick<MethodParts, 'app' | 'workspace'>;
 
-/** docs.slack.dev/reference/methods: the conversations.* that the sandbox knows. */
+/** docs.slack.dev/reference/methods: supported conversations.* methods. */
 export const conversationMethods: Methods = {
   'conversations.info': { token: 'bot', scopes: [], run: info },
   'conversations.list': { token: 'bot', scopes: [], run: list },
@@ -100,7 +100,6 @@ function kindNamed(type: string): Channel['kind'] {
   return kind;
 }
 
-/** The channel that the arguments name, when the app may read its kind. */
 function readable({ app, workspace }: Parts, args: Args, what: 'read' | 'history'): Channel {
   const channel = visibleChannel(workspace, readArguments(ChannelArgument, args).channel);
   requireScope(app.scopes, `${kindNames[channel.kind]}:${what}`);

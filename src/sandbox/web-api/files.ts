@@ -40,7 +40,7 @@ function announce({ files, uploadUrl }: Parts, args: Args): object {
   return { upload_url: uploadUrl(ticket), file_id: id };
 }
 
-/** The answer tells of the files alone: where the message stands is not in it, as in Slack. */
+/** As in Slack, the answer contains the files, but not the message. */
 function complete({ app, workspace, files }: Parts, args: Args): object {
   for (const name of ['channels', 'blocks'])
     if (args[name] !== undefined) throw invalidArguments([`unsupported argument: ${name}`]);

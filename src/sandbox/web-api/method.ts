@@ -10,7 +10,6 @@ import { parsedJson } from '../parsed-json.ts';
 import type { Channel } from '../workspace/channels.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** What there is for methods to use; each group of them names what it needs of it. */
 export interface MethodParts {
   app: InstalledApp;
   workspace: Workspace;
@@ -19,32 +18,31 @@ export interface MethodParts {
   triggers: Triggers;
   views: Views;
   files: Files;
-  /** The address to which the bytes of an announced file are posted. */
   uploadUrl: (ticket: string) => string;
-  /** A new WebSocket address, good for one Socket Mode connection. */
+  /** New WebSocket URL, valid for one Socket Mode connection. */
   socketUrl: () => string;
 }
 
-/** The arguments as they came, JSON in form fields still being text. */
+/** Raw arguments; JSON in form fields is still text. */
 export type Args = Record<string, unknown>;
 
-/** Says in the traffic what Slack keeps to itself. */
+/** Adds a warning to the traffic, where Slack would stay silent. */
 export type Warn = (text: string) => void;
 
-/** A Web API method. */
 export interface Method {
-  /** The kind of token it wants; "none" for methods that need none. */
   token: 'bot' | 'app' | 'any' | 'none';
-  /** Scopes that the bot needs; where several are named, all of them. */
+  /** Required bot scopes, all of them. */
   scopes: readonly string[];
-  /** Answers the fields beside `ok`. Throws `SlackError`. */
+  /**
+   * Returns the answer's fields besides `ok`.
+   * @throws `SlackError`
+   */
   run(parts: MethodParts, args: Args, warn: Warn): object;
 }
 
-/** Methods by their names. */
 export type Methods = Readonly<Record<string, Method>>;
 
-/** An error answer of Slack: `ok: false` and its code. */
+/** Slack's error answer: `ok: false` with its code. */
 export class SlackError extends Error {
   override name = 'SlackError';
   readonly fields: object;
@@ -55,24 +53,30 @@ export class SlackError extends Error {
   }
 }
 
-/** Throws `missing_scope` when the app has not got what it needs. */
+/**
+ * Checks that the app has a scope.
+ * @throws `SlackError` `missing_scope`
+ */
 export function requireScope(scopes: ReadonlySet<string>, needed: string): void {
   if (!scopes.has(needed)) throw new SlackError('missing_scope', { needed, provided: [...scopes].join(',') });
 }
 
-/** A channel that the app may know of: private ones only as a member. */
+/**
+ * Finds a channel that is visible to the app: private ones only as a member.
+ * @throws `SlackError` `channel_not_found`
+ */
 export function visibleChannel({ channels }: Workspace, id: string): Channel {
   const channel = channels.get(id);
   if (!channel || (channel.kind === 'private' && !channel.hasApp)) throw new SlackError('channel_not_found');
   return channel;
 }
 
-/** `invalid_arguments` with what is wrong. */
+/** The error `invalid_arguments` with details. */
 export function invalidArguments(messages: string[]): SlackError {
   return new SlackError('invalid_arguments', detailed(messages));
 }
 
-/** `invalid_blocks`, as the chat methods answer it: the same findings twice. */
+/** The error `invalid_blocks` as the chat methods answer it: details appear twice. */
 export function invalidBlocks(problems: Problem[]): SlackError {
   const errors = inSlacksWords(problems);
   return new SlackError('invalid_blocks', { errors, ...detailed(errors) });
@@ -82,7 +86,10 @@ function detailed(messages: string[]) {
   return { response_metadata: { messages: messages.map((message) => `[ERROR] ${message}`) } };
 }
 
-/** Arguments read with their schema; throws `invalid_arguments` in Slack's words. */
+/**
+ * Parses arguments with a schema.
+ * @throws `SlackError` `invalid_arguments`, worded like Slack's
+ */
 export function readArguments<S extends z.ZodType>(schema: S, args: Args): z.output<S> {
   const read = schema.safeParse(args);
   if (read.success) return read.data;
@@ -96,17 +103,15 @@ function inWords(issue: z.core.$ZodIssue, args: Args): string {
   return `${issue.message} [json-pointer:/${issue.path.map(String).join('/')}]`;
 }
 
-/** JSON, whether it came as JSON or as the text of a form field; undefined when it is neither. */
+/** JSON value, or JSON text of a form field; undefined if the text is invalid. */
 export const Json = z.preprocess(
   (value) => (typeof value === 'string' ? parsedJson(value) : value),
   z.unknown(),
 );
 
-/** A boolean as Slack reads it from a form. */
 export const Flag = z.preprocess(
   (value) => (typeof value === 'string' ? value === 'true' || value === '1' : value),
   z.boolean('must be a boolean'),
 );
 
-/** A whole number as Slack reads it from a form. */
 export const Count = z.coerce.number('must provide an integer').int('must provide an integer');

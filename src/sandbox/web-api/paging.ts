@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { Count, SlackError } from './method.ts';
 
-/** How much of a list a caller wants, and from where on. */
 export const Paging = z.object({ limit: Count.optional(), cursor: z.string().optional() });
 
 /**
- * One page of a list, with the cursor of the next one (docs.slack.dev/apis/web-api/pagination).
- * `usual` is the limit where the caller names none; 0 for everything at once.
+ * One page of a list, with the cursor of the next (docs.slack.dev/apis/web-api/pagination).
+ * @param usual default limit; 0 returns everything
  */
 export function page<T>(all: readonly T[], { limit, cursor }: z.infer<typeof Paging>, usual = 0) {
   const size = limit ?? usual;

@@ -6,7 +6,6 @@ import { parsedJson } from '../parsed-json.ts';
 import { answerCall, type WebApiAnswer } from './answer-call.ts';
 import type { Args, MethodParts } from './method.ts';
 
-/** A Web API call that the app made, with what it got. */
 export interface RecordedCall {
   method: string;
   /** Arguments with their JSON parsed, without the token. */
@@ -16,14 +15,13 @@ export interface RecordedCall {
 
 interface Parts extends RouteParts {
   methodParts: MethodParts;
-  /** Where the calls are remembered. */
   calls: RecordedCall[];
 }
 
-/** Calls that are remembered. */
+/** Maximum number of calls recorded. */
 const kept = 10_000;
 
-/** `/api/METHOD`, by POST or GET, with form fields or JSON. */
+/** Routes for `/api/METHOD`, by POST or GET, with form fields or JSON. */
 export function webApiRoutes(server: FastifyInstance, parts: Parts): void {
   server.route<{ Params: { method: string } }>({
     method: ['GET', 'POST'],
@@ -37,7 +35,6 @@ export function webApiRoutes(server: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** Bodies that cannot be read, in Slack's words. */
 const unreadable: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
@@ -65,7 +62,7 @@ async function handle(
   });
 }
 
-/** What the token may, which Slack says in each answer: the app's own token may open connections and nothing else. */
+/** Slack lists a token's scopes in each answer; an app-level token can only open connections. */
 function scopesOf({ botToken, appToken, scopes }: InstalledApp, token: unknown): Record<string, string> {
   if (token === botToken) return { 'x-oauth-scopes': [...scopes].join(',') };
   return token === appToken ? { 'x-oauth-scopes': 'connections:write' } : {};

@@ -12,7 +12,7 @@ const BotArgument = z.object({ bot: z.string() });
 const GroupsArguments = z.object({ include_users: Flag.optional() });
 const GroupArgument = z.object({ usergroup: z.string() });
 
-/** docs.slack.dev/reference/methods: the users.*, bots.* and usergroups.* that the sandbox knows. */
+/** docs.slack.dev/reference/methods: supported users.*, bots.* and usergroups.* methods. */
 export const userMethods: Methods = {
   'users.info': { token: 'bot', scopes: ['users:read'], run: info },
   'users.list': { token: 'bot', scopes: ['users:read'], run: list },

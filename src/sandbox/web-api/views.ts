@@ -54,7 +54,7 @@ function push(parts: Parts, args: Args): OpenView {
   return parts.views.push(client, view);
 }
 
-/** The modal to show, and to whom; the trigger is used up. `isInside`: it came from a modal that is still open. */
+/** Validates the view and consumes the trigger. `isInside`: the trigger came from a modal that is still open. */
 function triggered({ clients, triggers, views }: Parts, args: Args) {
   const { trigger_id, view: json } = readArguments(OpenArguments, args);
   const view = checked(views, json, 'modal');

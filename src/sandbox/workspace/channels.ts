@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 const flag = z.boolean().exactOptional();
 
-/** A channel, as the one who starts the sandbox describes it. */
 export const SandboxChannel = z.strictObject({
   id: z.string().regex(/^C[A-Z0-9]+$/, 'must be a channel ID: C, then capital letters or digits'),
   name: z.string().regex(/^[\w-]+$/),
@@ -11,21 +10,19 @@ export const SandboxChannel = z.strictObject({
   isArchived: flag,
   /** User ids. */
   members: z.array(z.string()),
-  /** The app is a member; false unless said. */
+  /** The app is a member; defaults to false. */
   hasApp: flag,
   /** Shared with another company (Slack Connect). */
   isExtShared: flag,
-  /** Another company is invited and has not accepted yet. */
+  /** Another company is invited but hasn't accepted yet. */
   isPendingExtShared: flag,
   /** Shared among workspaces of the same company (Enterprise organization). */
   isOrgShared: flag,
 });
 export type SandboxChannel = z.infer<typeof SandboxChannel>;
 
-/** What can become of a channel. */
 export type ChannelChange = Partial<Omit<SandboxChannel, 'id' | 'name' | 'members'>>;
 
-/** A file as messages show it. */
 interface SharedFile {
   id: string;
   name: string;
@@ -40,15 +37,15 @@ export interface Message {
   from: { id: string; name: string; isApp: boolean };
   text: string;
   blocks: KnownBlock[];
-  /** Whether `text` is shown with Slack's formatting. */
+  /** Whether `text` uses Slack's formatting. */
   isMrkdwn: boolean;
   isEdited: boolean;
   threadTs?: string;
-  /** An ephemeral message: the only person who sees it. */
+  /** The only recipient of an ephemeral message. */
   onlyFor?: string;
   metadata?: unknown;
   files?: readonly SharedFile[];
-  /** Whom the message calls: user ids, user group ids, "channel", "here", "everyone". */
+  /** User ids, user group ids, "channel", "here", "everyone". */
   mentions: string[];
 }
 
@@ -60,10 +57,10 @@ export interface Channel extends Required<Omit<SandboxChannel, 'isPrivate' | 'me
   created: number;
 }
 
-/** What Slack calls each kind in scopes and subscriptions: "channels:read", "message.channels". */
+/** Slack's names of channel kinds in scopes and subscriptions: "channels:read", "message.channels". */
 export const kindNames = { public: 'channels', private: 'groups', direct: 'im' } as const;
 
-/** The channel as `conversations.info` shows it. */
+/** A channel in the shape of `conversations.info`. */
 export function channelObject(channel: Channel) {
   if (channel.kind === 'direct') {
     const [user] = channel.members;

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { SandboxChannel } from './channels.ts';
 import { SandboxPerson, SandboxUserGroup } from './people.ts';
 
-/** The people and channels of a sandbox for which nobody named others: one of every role. */
 export const defaultWorkspace = {
   people: [
     person('U0OLIVIA', 'olivia', 'Olivia Owner', { isOwner: true }),
@@ -30,7 +29,6 @@ function person(id: string, name: string, realName: string, role: Partial<Sandbo
   return { id, name, realName, email: `${name}@example.com`, timezone: 'Europe/Berlin', ...role };
 }
 
-/** Who and what is there from the beginning. */
 export type WorkspaceContent = z.input<typeof WorkspaceContent>;
 const WorkspaceContent = z.strictObject({
   people: z.array(SandboxPerson),
@@ -38,7 +36,10 @@ const WorkspaceContent = z.strictObject({
   userGroups: z.array(SandboxUserGroup).optional(),
 });
 
-/** People and channels from a YAML file. Throws an `Error` that says what is wrong in it. */
+/**
+ * Reads people and channels from a YAML file.
+ * @throws an `Error` that says what is wrong in it
+ */
 export async function readWorkspace(path: string): Promise<WorkspaceContent> {
   const read = WorkspaceContent.safeParse(parse(await readFile(path, 'utf8')));
   if (!read.success) throw new Error(`${path} isn’t a valid workspace file:\n${z.prettifyError(read.error)}`);

@@ -4,8 +4,8 @@ import { isObject } from '../block-kit/check.ts';
 const mention = /<(?:@([UW][A-Z0-9]+)|!subteam\^(S[A-Z0-9]+)|!(channel|here|everyone))(?:\|[^<>]*)?>/g;
 
 /**
- * Everybody whom a message calls: `<@U…>`, `<!subteam^S…>`, `<!channel>` and the like in mrkdwn, the same as parts of
- * rich text. In plain text these are letters and call nobody.
+ * Mentions in a message: `<@U…>`, `<!subteam^S…>`, `<!channel>` and the like in mrkdwn, and their rich text elements.
+ * Plain text mentions nobody.
  */
 export function mentionsIn(text: string, isMrkdwn: boolean, blocks: readonly KnownBlock[]): string[] {
   const found = [...(isMrkdwn ? inMrkdwn(text) : []), ...inBlocks(blocks)];

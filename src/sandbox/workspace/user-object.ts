@@ -1,7 +1,7 @@
 import type { InstalledApp } from '../app/installed-app.ts';
 import type { SandboxPerson, SandboxUserGroup } from './people.ts';
 
-/** A user group as `usergroups.list` and events about it show it. */
+/** A user group in the shape of `usergroups.list` and events. */
 export function userGroupObject({ id, handle, name, users }: SandboxUserGroup, teamId: string) {
   return {
     id,
@@ -16,12 +16,12 @@ export function userGroupObject({ id, handle, name, users }: SandboxUserGroup, t
   };
 }
 
-/** The workspace to which somebody belongs: another company's for people met in a shared channel. */
+/** A person's workspace id: another company's for strangers from shared channels. */
 export function teamOf({ team }: InstalledApp, person: SandboxPerson): string {
   return person.isStranger ? 'T0STRANGERS' : team.id;
 }
 
-/** A person as `users.info` shows them; the address only to apps with the scope for it, the locale where it is asked for. */
+/** A person in the shape of `users.info`; the email only for apps with its scope. `now` in milliseconds. */
 export function userObject(app: InstalledApp, person: SandboxPerson, now: number, withLocale: boolean) {
   const team = teamOf(app, person);
   const withEmail = app.scopes.has('users:read.email');
@@ -50,7 +50,7 @@ export function userObject(app: InstalledApp, person: SandboxPerson, now: number
   };
 }
 
-/** Slack leaves these out for deactivated people, as it does their rights. */
+/** Slack omits these, and the rights, for deactivated people. */
 function whereabouts({ realName, timezone }: SandboxPerson, now: number) {
   return {
     real_name: realName,
@@ -71,7 +71,7 @@ function rights(person: SandboxPerson) {
   };
 }
 
-/** A formatter per time zone: making one takes as long as the rest of a user object. */
+/** Cached by time zone: creating a formatter takes as long as the rest of a user object. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatIn(zone: string): Intl.DateTimeFormat {

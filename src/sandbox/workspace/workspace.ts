@@ -6,14 +6,12 @@ import type { WorkspaceContent } from './default-workspace.ts';
 import { mentionsIn } from './mentions.ts';
 import type { SandboxPerson, SandboxUserGroup } from './people.ts';
 
-/** Who sends what, before Slack gives it a timestamp. */
 type NewMessage = Omit<Message, 'ts' | 'channel' | 'isEdited' | 'mentions'>;
 type Content = Pick<Message, 'text' | 'blocks' | 'isMrkdwn' | 'metadata'>;
 
-/** What can become of a user group. */
 export type UserGroupChange = Partial<Omit<SandboxUserGroup, 'id'>>;
 
-/** People, channels and messages: what Slack stores. */
+/** Stored people, channels and messages. */
 export class Workspace {
   readonly people: Map<string, SandboxPerson>;
   readonly channels: Map<string, Channel>;
@@ -21,7 +19,7 @@ export class Workspace {
   readonly #ids: Ids;
   readonly #changes: Changes;
 
-  /** `now` in milliseconds. */
+  /** @param now in milliseconds */
   constructor(content: WorkspaceContent, { ids, changes, now }: { ids: Ids; changes: Changes; now: number }) {
     const { people, channels, userGroups = [] } = content;
     this.#ids = ids;
@@ -38,7 +36,6 @@ export class Workspace {
     this.#changes.changed();
   }
 
-  /** The conversation between the app and this person. */
   direct(personId: string): Channel {
     const channel = this.channels.get(directId(personId));
     if (!channel) throw new Error(`there is no person ${personId} in this sandbox`);
@@ -69,7 +66,10 @@ export class Workspace {
     this.#changes.changed();
   }
 
-  /** Somebody new, who is in no channel yet. Throws when somebody has this id already. `now` in milliseconds. */
+  /**
+   * Adds a person, who is in no channel yet. `now` in milliseconds.
+   * @throws an `Error` if the id is taken
+   */
   addPerson(given: SandboxPerson, now: number): SandboxPerson {
     const { id } = given;
     if (this.people.has(id)) throw new Error(`there is a person ${id} in this sandbox already`);
@@ -80,7 +80,10 @@ export class Workspace {
     return person;
   }
 
-  /** What the person is now. Throws when there is nobody with this id. */
+  /**
+   * Changes a person and returns the result.
+   * @throws an `Error` if nobody has this id
+   */
   changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): SandboxPerson {
     const person = this.people.get(id);
     if (!person) throw new Error(`there is no person ${id} in this sandbox`);
@@ -89,7 +92,7 @@ export class Workspace {
     return { ...person };
   }
 
-  /** Throws when there is no channel with this id. */
+  /** @throws an `Error` if no channel has this id */
   changeChannel(id: string, change: ChannelChange): void {
     const channel = this.channels.get(id);
     if (!channel) throw new Error(`there is no channel ${id} in this sandbox`);
@@ -98,7 +101,10 @@ export class Workspace {
     this.#changes.changed();
   }
 
-  /** What the group was, and what it is now. Throws when there is no user group with this id. */
+  /**
+   * Changes a user group; returns it before and after.
+   * @throws an `Error` if no user group has this id
+   */
   changeUserGroup(id: string, change: UserGroupChange) {
     const group = this.userGroups.find((one) => one.id === id);
     if (!group) throw new Error(`there is no user group ${id} in this sandbox`);
@@ -108,7 +114,6 @@ export class Workspace {
     return { before, after: { ...group } };
   }
 
-  /** The blocks with ids, and whom text and blocks call. */
   #read({ text, isMrkdwn, blocks }: Content) {
     return { blocks: withIds(blocks, this.#ids), mentions: mentionsIn(text, isMrkdwn, blocks) };
   }

@@ -1,10 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
 import { type Backlog, none, type Sources } from '../telemetry.ts';
 
-/** The states of a request that has not ended. */
 const openStates = ['awaiting_approval', 'pending', 'delivering', 'outcome_unknown', 'needs_review'];
 
-/** A word of another version of Frontdesk. */
+/** Label for values from another version of Frontdesk. */
 const other = 'other';
 const known = (word: string, words: readonly string[]) => (words.includes(word) ? word : other);
 
@@ -28,7 +27,7 @@ function gaugesIn(registry: Registry) {
   };
 }
 
-/** What waits, as the database has it. */
+/** Gauges of the backlog, read from the database. */
 export function createGauges(registry: Registry) {
   const { open, ages, breaker, outbox, messageAges, setAside, reviews } = gaugesIn(registry);
 
@@ -52,7 +51,7 @@ export function createGauges(registry: Registry) {
   }
 
   return {
-    /** Nothing is known: an old number would be taken for what is. */
+    /** Removes all values when the backlog is unknown: stale ones would look current. */
     clear(): void {
       for (const one of [open, ages, breaker, outbox, messageAges, setAside]) one.reset();
       reviews.remove();
@@ -74,7 +73,7 @@ function zero<Label extends string>(gauges: Gauge<Label>[], labels: Record<Label
   for (const gauge of gauges) gauge.set(labels, 0);
 }
 
-/** In seconds; nothing for an instant still to come. */
+/** In seconds; 0 for future instants. */
 function ageOf(since: Date, now: Date): number {
   return Math.max(0, now.getTime() - since.getTime()) / 1_000 || 0;
 }

@@ -1,17 +1,16 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { type EventName, type Events, none, type OperationName, type Operations } from '../telemetry.ts';
 
-/** How long something takes that somebody waits for, in seconds. */
+/** Buckets for operations that someone waits for, in seconds. */
 const moments = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Until Slack is answered, which waits three seconds. */
+/** Buckets around Slack's three-second timeout, in seconds. */
 const untilThree = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 5];
-/** From a request's submission to its end: a second to a month. */
+/** Buckets from a request's submission to its end, from a second to a month, in seconds. */
 const untilEnded = [1, 2.5, 5, 15, 60, 300, 1_800, 3_600, 14_400, 86_400, 259_200, 604_800, 2_592_000];
 
 type Durations = { [Name in OperationName]: (words: Operations[Name], seconds: number) => void };
 type Occasions = { [Name in EventName]: (event: Events[Name]) => void };
 
-/** Makes instruments by their name, what they say, and the words that they are told apart by. */
 function makersIn(registry: Registry) {
   const registers = [registry];
   return {
@@ -23,7 +22,7 @@ function makersIn(registry: Registry) {
   };
 }
 
-/** How long work takes in this process, and how often it fails. */
+/** Duration and failures of work in this process. */
 export function createDurations(registry: Registry): Durations {
   const { timed, counted } = makersIn(registry);
   const payloadHelp = 'From a payload of Slack to the end of its listener.';
@@ -53,7 +52,7 @@ export function createDurations(registry: Registry): Durations {
   };
 }
 
-/** What happens in this process. */
+/** Counts and timings of events in this process. */
 export function createOccasions(registry: Registry): Occasions {
   const { timed, counted, gauge } = makersIn(registry);
   const answerHelp = 'Until Slack was answered, which waits three seconds.';

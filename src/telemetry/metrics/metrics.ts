@@ -6,7 +6,6 @@ import { createGauges } from './gauges.ts';
 import { createDurations, createOccasions } from './instruments.ts';
 import { remembered } from './remembered.ts';
 
-/** What Prometheus gets. */
 interface Scraped {
   contentType: string;
   text: string;
@@ -22,10 +21,10 @@ interface MetricsOptions {
   log: Log;
 }
 
-/** In milliseconds: whoever asks every second gets what is ten seconds old, and nobody waits for a database that hangs. */
+/** In milliseconds. Scrapes within ten seconds share one reading, and none waits for a hanging database. */
 const reading = { freshFor: 10_000, patience: 2_000, givenUpAfter: 60_000 };
 
-/** The bot's metrics for Prometheus. */
+/** Creates the bot's metrics for Prometheus. */
 export function createMetrics({ version, clock, log }: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -66,7 +65,7 @@ export function createMetrics({ version, clock, log }: MetricsOptions): Metrics 
       const onError = (err: unknown) => log.warn({ err }, 'what waits cannot be read for the metrics');
       backlog = remembered(from.backlog, { ...reading, clock, onError });
     },
-    /** Those who ask at once get the same. */
+    /** Concurrent scrapes share one result. */
     scrape: () =>
       (scraping ??= scrape().finally(() => {
         scraping = undefined;

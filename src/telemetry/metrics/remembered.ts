@@ -2,19 +2,18 @@ import { type Clock, within } from '../../time/clock.ts';
 
 interface RememberedOptions {
   clock: Clock;
-  /** How long an answer counts, and a failure too. */
+  /** Lifetime of a result, including a failure. */
   freshFor: number;
-  /** How long an answer is waited for. */
+  /** Maximum wait for a reading. */
   patience: number;
-  /** When a reading that still hangs is given up, and another one begun. All in milliseconds. */
+  /** Age at which a hanging reading is abandoned and a new one begins. All in milliseconds. */
   givenUpAfter: number;
   onError: (error: unknown) => void;
 }
 
 /**
- * Reads something at most so often, however often it is asked for, one reading at a time: what asks too often, or while
- * nothing answers, costs nothing.
- * @returns reads it; undefined where it cannot be read, or not in time
+ * Caches a reading, with one at a time: frequent calls, or calls while it hangs, cost nothing.
+ * @returns a function that resolves to the value; undefined if it can't be read, or not in time
  */
 export function remembered<Value>(read: () => Promise<Value>, options: RememberedOptions) {
   const { clock, freshFor, patience, givenUpAfter, onError } = options;
@@ -31,7 +30,7 @@ export function remembered<Value>(read: () => Promise<Value>, options: Remembere
 
   return async (): Promise<Value | undefined> => {
     const now = clock.now().getTime();
-    // Also where the clock was set back since.
+    // Absolute, since the clock may have been set back.
     const age = last ? Math.abs(now - last.began) : Number.POSITIVE_INFINITY;
     if (!last || age >= (last.hasEnded ? freshFor : givenUpAfter)) last = begin(now);
     return within(clock, patience, last.reading);

@@ -9,12 +9,12 @@ interface ServeOptions {
   log: Log;
 }
 
-/** How many connections at once, and how long one may take to say what it wants, in milliseconds. */
+/** Maximum number of connections, and the request timeout in milliseconds. */
 const bounds = { connections: 20, patience: 5_000 };
 
 /**
- * Serves `/metrics` on an address of its own, which Slack does not reach.
- * @throws what the port reports
+ * Serves `/metrics` on its own address, separate from Slack's requests.
+ * @throws the error of listening, such as EADDRINUSE
  */
 export async function serveMetrics({ listen: { host, port }, metrics, log }: ServeOptions) {
   const times = { requestTimeout: bounds.patience, headersTimeout: bounds.patience };

@@ -8,7 +8,7 @@ import { invite, inviteCommand } from './invite.ts';
 
 type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'interactions' | 'notices'>;
 
-/** Types a slash command into a channel. */
+/** Runs a slash command in a channel. */
 export async function command(parts: Parts, client: Client, verb: VerbOf<'command'>) {
   const { app, workspace, interactions, notices } = parts;
   const { name, text } = parseCommand(verb.text);
@@ -23,7 +23,6 @@ export async function command(parts: Parts, client: Client, verb: VerbOf<'comman
   return problem ? notices.failed(client, failure(name, problem)) : done;
 }
 
-/** The app's answer, a message or the bare text of one, is posted where the command was typed. */
 function post(parts: Parts, { person }: Client, { id: channel }: Channel, body: unknown): string | undefined {
   if (body === undefined) return undefined;
   const message = typeof body === 'string' ? { text: body } : body;

@@ -6,14 +6,13 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import type { Client } from '../client.ts';
 import { type HandlerParts, refused } from '../perform.ts';
 
-/** Slack's own command, as the page completes it. */
 export const inviteCommand = {
   command: '/invite',
   description: 'Add an app or a person to this channel',
   usageHint: '@name',
 };
 
-/** `/invite @name`: whoever is in a channel lets the app or other people in. */
+/** `/invite @name`: adds the app or people to a channel the person is in. */
 export function invite(parts: Parts, client: Client, channel: Channel, text: string): Outcome {
   const names = text.split(/[\s,]+/).flatMap((word) => (/^@?[^@]/.test(word) ? word.replace(/^@/, '') : []));
   if (channel.kind === 'direct') return refused('You can’t add anyone to a direct message.');

@@ -6,7 +6,7 @@ import { sentences } from '../sentences.ts';
 
 type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'interactions' | 'notices'>;
 
-/** Chooses a global shortcut. */
+/** Runs a global shortcut. */
 export async function shortcut(parts: Parts, client: Client, { callbackId }: VerbOf<'shortcut'>) {
   const known = find(parts.app, 'global', callbackId);
   if (!known) return refused(`There is no shortcut ${callbackId}.`);
@@ -14,7 +14,7 @@ export async function shortcut(parts: Parts, client: Client, { callbackId }: Ver
   return answer.ok ? done : parts.notices.failed(client, sentences.shortcutFailed(known.name));
 }
 
-/** Chooses a shortcut from a message's menu. */
+/** Runs a message shortcut. */
 export async function messageShortcut(parts: Parts, client: Client, verb: VerbOf<'messageShortcut'>) {
   const { callbackId } = verb;
   const known = find(parts.app, 'message', callbackId);

@@ -19,7 +19,7 @@ export async function press(parts: Parts, client: Client, verb: VerbOf<'press'>)
   return asked(spot, verb.confirmed) ?? act(parts, client, spot);
 }
 
-/** Types or chooses. Whether the app hears of it at once depends on the element and its block. */
+/** Types or chooses a value. The element and its block decide whether the app is notified right away. */
 export async function input(parts: Parts, client: Client, verb: VerbOf<'input'>) {
   const { workspace, changes } = parts;
   const spot = findElement(workspace, client, verb);
@@ -40,13 +40,13 @@ export async function input(parts: Parts, client: Client, verb: VerbOf<'input'>)
 function remember(changes: Changes, { canvas, one }: Spot, state: ElementState): void {
   if (one.element.type === 'overflow') return;
   const { blockId, actionId } = one;
-  // Another object, so that whoever shows it sees that it changed.
+  // A new object, so that snapshots notice the change.
   canvas.elements = { ...canvas.elements, [blockId]: { ...canvas.elements[blockId], [actionId]: state } };
   delete (canvas as Canvas & { errors?: Record<string, string> }).errors?.[blockId];
   changes.changed();
 }
 
-/** Elements in sections and actions tell the app; those in input blocks only with `dispatch_action`. */
+/** Elements in sections and actions notify the app; in input blocks only with `dispatch_action`. */
 function isDispatched({ block, element }: Interactive, enter: boolean): boolean {
   if (block.type !== 'input') return true;
   if (!block.dispatch_action) return false;

@@ -5,9 +5,9 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import type { Client } from '../client.ts';
 
 /**
- * The conversations that a menu offers to somebody: a menu of channels the public ones alone, a menu of conversations
- * whatever this person can open, less what its filter leaves out
- * (docs.slack.dev/reference/block-kit/composition-objects/conversation-filter-object). Archived ones are never offered.
+ * Conversations that a menu offers to a person: public channels in a channels menu; in a conversations menu, those
+ * the person can open and the filter allows
+ * (docs.slack.dev/reference/block-kit/composition-objects/conversation-filter-object). Never archived ones.
  */
 export function offeredConversations(workspace: Workspace, client: Client, element: Element): Channel[] {
   const { id } = client.person;
@@ -30,7 +30,7 @@ function passes(filter: ConversationsSelect['filter'] = {}) {
   return (channel: Channel): boolean => {
     const kind = channel.kind === 'direct' ? 'im' : channel.kind;
     if (include && !include.includes(kind)) return false;
-    // The only direct conversations here are those with the app, which is a bot.
+    // The only direct conversations here are with the app, which is a bot.
     if (exclude_bot_users && kind === 'im') return false;
     return !(exclude_external_shared_channels && (channel.isExtShared || channel.isPendingExtShared));
   };

@@ -3,9 +3,9 @@ import { type Element, interactiveIn } from '../../block-kit/interactive.ts';
 import type { ElementState, ElementStates } from '../../screen.ts';
 
 /**
- * The states of all elements that have one, as the app presets them. After new blocks took the place of old ones, what
- * a person typed `before` stays while block id, action id and type stay, and then the new `initial_…` counts for
- * nothing (docs.slack.dev/surfaces/modals, bolt-js#290).
+ * State of all elements that have any, initialized from the app's presets. When blocks are replaced, input in
+ * `before` stays while block id, action id and type match; the new `initial_…` is then ignored
+ * (docs.slack.dev/surfaces/modals, bolt-js#290).
  */
 export function statesIn(blocks: readonly KnownBlock[], before: ElementStates = {}): ElementStates {
   const states: ElementStates = {};
@@ -17,10 +17,9 @@ export function statesIn(blocks: readonly KnownBlock[], before: ElementStates = 
   return states;
 }
 
-/** A field of an element's state. */
 export type Slot = Exclude<keyof ElementState, 'type'>;
 
-/** By type of element: the field of its state, and the one in which the app presets it. Overflow menus keep nothing. */
+/** By element type: its state field and its preset field. Overflow menus keep no state. */
 const fields: Partial<Record<string, readonly [slot: Slot, preset?: string]>> = {
   plain_text_input: ['value', 'initial_value'],
   email_text_input: ['value', 'initial_value'],
@@ -45,17 +44,16 @@ const fields: Partial<Record<string, readonly [slot: Slot, preset?: string]>> = 
   multi_channels_select: ['selected_channels', 'initial_channels'],
 };
 
-/** The field of an element's state; undefined for elements without one (button, file). */
+/** State field of an element type; undefined without one (button, file). */
 export function slotOf(type: string): Slot | undefined {
   return fields[type]?.[0];
 }
 
-/** An element's state in Slack's shape. Where nothing at all is in it, there is only its type. */
+/** Element state in Slack's shape; only its type if `content` is undefined. */
 export function stateOf(type: string, slot: Slot, content: unknown): ElementState {
   return Object.assign<ElementState, object>({ type }, content === undefined ? {} : { [slot]: content });
 }
 
-/** An untouched element's state; undefined for elements without one (button, overflow, file). */
 function initialState(element: Element): ElementState | undefined {
   const [slot, preset] = fields[element.type] ?? [];
   if (!slot || !preset) return undefined;
@@ -67,7 +65,7 @@ function emptyIn(slot: Slot): unknown {
   return slot.endsWith('s') ? [] : null;
 }
 
-/** What is in an element, as plain text or ids; an empty array when there is nothing. */
+/** Content of an element as plain text or ids; an empty array if it's empty. */
 export function contentOf(state: ElementState): string[] {
   const { type: _type, ...content } = state;
   return Object.values(content)

@@ -5,14 +5,13 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import { type Canvas, type Client, topView } from '../client.ts';
 import { messageCanvas, visibleMessage } from '../messages/visible-message.ts';
 
-/** Something a person can do something with, and all that is known of where it stands. */
 export interface Spot {
   canvas: Canvas;
   scene: Scene;
   one: Interactive;
 }
 
-/** The element that is meant, if it is before the person's eyes: of the modals only the top one can be used. */
+/** Finds an element that the person can use; among modals, only in the top one. */
 export function findElement(
   workspace: Workspace,
   client: Client,

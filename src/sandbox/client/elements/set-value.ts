@@ -8,12 +8,11 @@ import { type Slot, slotOf, stateOf } from './element-state.ts';
 
 type InputValue = string | string[] | null;
 
-/** A value that no person could put into this element, e.g. an option that the menu does not show. */
+/** A value that nobody could enter into this element, such as an option that the menu doesn't show. */
 export class NotPossible extends Error {
   override name = 'NotPossible';
 }
 
-/** Who types, and into what. */
 interface Whose {
   workspace: Workspace;
   client: Client;
@@ -21,8 +20,8 @@ interface Whose {
 }
 
 /**
- * The element's state after a person typed or chose something.
- * Throws `NotPossible` when Slack would not let them.
+ * State of an element after a person typed or chose a value.
+ * @throws `NotPossible` when Slack wouldn't accept it
  */
 export function stateWith(whose: Whose, one: Interactive, value: InputValue): ElementState {
   const { type } = one.element;
@@ -31,7 +30,6 @@ export function stateWith(whose: Whose, one: Interactive, value: InputValue): El
   return stateOf(type, slot, contents[slot](value, one, whose));
 }
 
-/** What comes into each field of a state when a person types or chooses this. */
 const contents: Record<Slot, (value: InputValue, one: Interactive, whose: Whose) => unknown> = {
   value: (value) => single(value) || null,
   rich_text_value: (value) => richText(single(value)),

@@ -11,12 +11,12 @@ import { offeredConversations } from './conversation-options.ts';
 import { findElement, type Spot } from './find-element.ts';
 import { menuKey } from './set-value.ts';
 
-/** Slack asks the app for options from the third character on, unless the menu says otherwise. */
+/** Minimum query length before Slack asks the app for options, unless the menu overrides it. */
 const usualQueryLength = 3;
 
 type Parts = Pick<HandlerParts, 'workspace' | 'interactions'>;
 
-/** Opens a menu, or types into it: what it shows then. */
+/** Options that a menu shows for a query. */
 export async function suggest(parts: Parts, client: Client, verb: VerbOf<'suggest'>) {
   const spot = findElement(parts.workspace, client, verb);
   if (!spot) return refused('This menu is no longer there.');
@@ -44,7 +44,6 @@ async function loaded({ interactions }: Parts, client: Client, { canvas, scene, 
   return read;
 }
 
-/** Menus that need no app: Slack searches in what it knows. */
 function ownOptions(workspace: Workspace, client: Client, element: Element, query: string): Partial<Menu> {
   const fits = ({ text }: Option) => text.text.toLowerCase().includes(query.toLowerCase());
   const fitting = (options: readonly Option[]) => ({ options: options.filter(fits) });

@@ -8,7 +8,7 @@ type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'tellApp'>;
 
 const channelTypes = { public: 'channel', private: 'group', direct: 'im' } as const;
 
-/** Writes a message into a channel. */
+/** Posts a person's message in a channel. */
 export async function postMessage(parts: Parts, { person }: Client, verb: VerbOf<'postMessage'>) {
   const { app, workspace } = parts;
   const channel = workspace.channels.get(verb.channel);
@@ -24,7 +24,6 @@ export async function postMessage(parts: Parts, { person }: Client, verb: VerbOf
   return done;
 }
 
-/** The app hears of it where it is a member and has subscribed. */
 async function tell({ app, tellApp }: Parts, channel: Channel, message: Message): Promise<void> {
   const event = {
     ...messageObject(message, app),

@@ -1,7 +1,7 @@
 import { type InstalledApp, isNamed } from '../../app/installed-app.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
-/** Text as Slack stores what people type: the three control characters escaped, names, links and addresses marked up. */
+/** Typed text as Slack stores it: `&`, `<` and `>` escaped; names, links and addresses marked up. */
 export function storedText(
   { app, workspace }: { app: InstalledApp; workspace: Workspace },
   typed: string,
@@ -15,7 +15,7 @@ export function storedText(
 }
 
 /**
- * A command's text for an app that asked for escaping: people and channels as ids, addresses and links in brackets
+ * Command text for an app that asked for escaping: people and channels as ids, addresses and links in brackets
  * (docs.slack.dev/interactivity/implementing-slash-commands).
  */
 export function escapedCommandText(workspace: Workspace, typed: string): string {

@@ -3,7 +3,7 @@ import type { Workspace } from '../../workspace/workspace.ts';
 import type { Canvas, Client } from '../client.ts';
 import { statesIn } from '../elements/element-state.ts';
 
-/** A message that this person can see. */
+/** Finds a message that this person can see. */
 export function visibleMessage({ channels }: Workspace, client: Client, at: { channel: string; ts: string }) {
   const channel = channels.get(at.channel);
   if (!channel?.members.has(client.person.id)) return undefined;
@@ -12,7 +12,7 @@ export function visibleMessage({ channels }: Workspace, client: Client, at: { ch
   return { message, channelName: channel.name };
 }
 
-/** What this person did to the elements of a message; kept over edits while the ids stay. */
+/** A person's element state in a message; kept across edits while the ids stay. */
 export function messageCanvas(client: Client, message: Message): Canvas {
   const before = client.messages.get(message);
   if (before?.blocks === message.blocks) return before;

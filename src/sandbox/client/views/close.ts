@@ -4,7 +4,7 @@ import { type HandlerParts, refused, type VerbOf } from '../perform.ts';
 
 type Parts = Pick<HandlerParts, 'interactions' | 'views'>;
 
-/** Presses Cancel: the top view goes, or all of them where it says `clear_on_close`. */
+/** Presses Cancel: closes the top view, or all views if it sets `clear_on_close`. */
 export async function close(parts: Parts, client: Client, { viewId }: VerbOf<'close'>) {
   const open = topView(client);
   if (!open || open.id !== viewId) return refused('This view is already closed.');
@@ -12,13 +12,13 @@ export async function close(parts: Parts, client: Client, { viewId }: VerbOf<'cl
   return drop(parts, client, open, clears);
 }
 
-/** Presses the X: every view goes, and the app hears of the root view. */
+/** Presses the X: closes all views and notifies the app about the root view. */
 export async function closeAll(parts: Parts, client: Client) {
   const [root] = client.views;
   return root ? drop(parts, client, root, true) : refused('There is no view to close.');
 }
 
-/** A missed `view_closed` is missed; nobody sees that. */
+/** Delivery failures of `view_closed` are ignored, as in Slack. */
 async function drop(parts: Parts, client: Client, open: OpenView, isCleared: boolean): Promise<Outcome> {
   parts.views.drop(client, isCleared ? client.views : [open]);
   if (open.view.type === 'modal' && open.view.notify_on_close)

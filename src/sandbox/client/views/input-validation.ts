@@ -5,8 +5,8 @@ import type { Canvas } from '../client.ts';
 import { contentOf } from '../elements/element-state.ts';
 
 /**
- * What Slack itself finds wrong with a form before the app hears of it, by block id.
- * Whether the app agrees is its own affair: these checks are coarse.
+ * Slack's own validation errors by block id, found before the app gets the submission. Deliberately coarse: the app
+ * validates the rest.
  */
 export function clientSideErrors(canvas: Canvas): Record<string, string> {
   const errors: Record<string, string> = {};

@@ -4,7 +4,7 @@ import { done, type HandlerParts, refused } from '../perform.ts';
 
 type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'tellApp'>;
 
-/** Opens the app's Home tab. What it shows comes from the app by `views.publish`, now or earlier. */
+/** Opens the app's Home tab. The app fills it with `views.publish`, now or earlier. */
 export async function openHome({ app, workspace, tellApp }: Parts, { home, person }: Client) {
   if (!app.hasHome) return refused(`${app.name} has no Home tab.`);
   await tellApp({

@@ -9,7 +9,7 @@ import { sentences } from '../sentences.ts';
 import { clientSideErrors } from './input-validation.ts';
 import { stackLimit, type Views } from './views.ts';
 
-/** What an app may answer to a submission (docs.slack.dev/surfaces/modals); nothing at all closes the view. */
+/** Valid answers to a submission (docs.slack.dev/surfaces/modals); an empty answer closes the view. */
 const Action = z.discriminatedUnion('response_action', [
   z.object({
     response_action: z.literal('errors'),
@@ -26,7 +26,7 @@ type Action = z.infer<typeof Action>;
 
 type Parts = Pick<HandlerParts, 'interactions' | 'views' | 'changes'>;
 
-/** Presses the submit button of the top modal. */
+/** Submits the top modal. */
 export async function submit(parts: Parts, client: Client, verb: VerbOf<'submit'>): Promise<Outcome> {
   const open = topView(client);
   if (!open || open.id !== verb.viewId || open.view.type !== 'modal' || !open.view.submit || open.isBusy)
@@ -46,7 +46,7 @@ async function send(parts: Parts, client: Client, open: OpenView): Promise<Outco
   changes.changed();
   if (!answer.ok) return trouble(changes, open, sentences.connecting);
   if (!client.views.includes(open)) return { outcome: 'closed' };
-  // An empty answer closes whatever lies on top by now, also a view that the app has pushed in the meantime.
+  // An empty answer closes the view that is on top by now, even one that the app pushed meanwhile.
   if (answer.body === undefined) return close(views, client, client.views.slice(-1));
   const action = Action.safeParse(answer.body);
   return action.success
@@ -76,7 +76,7 @@ function apply(parts: Parts, client: Client, open: OpenView, action: Action): Ou
   }
 }
 
-/** Slack shows errors at input blocks alone; an answer that names another block is no answer. */
+/** Slack accepts errors for input blocks only; an answer that names another block is invalid. */
 function showErrors(changes: Changes, open: OpenView, errors: Record<string, string>): Outcome {
   const isAtInputs = Object.keys(errors).every((id) => inputBlock(open.blocks, id));
   if (!isAtInputs) return trouble(changes, open, sentences.badAnswer);

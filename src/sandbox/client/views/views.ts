@@ -5,10 +5,10 @@ import type { Ids } from '../../ids.ts';
 import type { Client, Clients, OpenView } from '../client.ts';
 import { statesIn } from '../elements/element-state.ts';
 
-/** Slack stacks three modals, no more. */
+/** Slack's limit of stacked modals. */
 export const stackLimit = 3;
 
-/** The modals and Home tabs that people have open. */
+/** Open modals and Home tabs of all people. */
 export class Views {
   readonly #clients: Clients;
   readonly #ids: Ids;
@@ -20,21 +20,20 @@ export class Views {
     this.#changes = changes;
   }
 
-  /** Shows a modal with nothing below it; what was open before is gone. */
   open(client: Client, view: AppView): OpenView {
     client.views = [];
     return this.push(client, view);
   }
 
   /**
-   * A view that Slack says it opened and that nobody sees: `views.open` from inside a modal comes through on some
-   * clients, at some times (slackapi/bolt-js#639, slackapi/bolt-python#481). An app must not count on that.
+   * A view that is reported as opened but never shown: `views.open` from inside a modal works only on some clients,
+   * some of the time (slackapi/bolt-js#639, slackapi/bolt-python#481). Apps must not count on it.
    */
   unseen(view: AppView): OpenView {
     return this.#made(view);
   }
 
-  /** Puts a modal on top of the others. The caller has seen to the limit. */
+  /** Pushes a modal. The caller enforces `stackLimit`. */
   push(client: Client, view: AppView): OpenView {
     const pushed = this.#made(view, client.views.at(-1));
     client.views = [...client.views, pushed];
@@ -42,7 +41,6 @@ export class Views {
     return pushed;
   }
 
-  /** New content for a view that stays where it is. */
   update(open: OpenView, view: AppView): void {
     open.view = view;
     open.blocks = withIds(view.blocks, this.#ids);
@@ -54,7 +52,6 @@ export class Views {
     this.#changes.changed();
   }
 
-  /** Shows this as the person's Home tab. */
   publishHome(client: Client, view: AppView): OpenView {
     if (client.home) this.update(client.home, view);
     else client.home = this.#made(view);
@@ -62,19 +59,17 @@ export class Views {
     return client.home;
   }
 
-  /** Takes views off the stack. */
   drop(client: Client, dropped: readonly OpenView[]): void {
     client.views = client.views.filter((open) => !dropped.includes(open));
     this.#changes.changed();
   }
 
-  /** Whether another view of the team has this view's external id. `replaced` is the one whose place it takes. */
+  /** Whether another view has this view's external id; `replaced` is excluded. */
   isExternalIdTaken({ external_id: id }: AppView, replaced?: OpenView): boolean {
     if (!id) return false;
     return this.all().some((open) => open !== replaced && open.view.external_id === id);
   }
 
-  /** Every view that somebody has open. */
   all(): OpenView[] {
     return [...this.#clients.values()].flatMap(({ views, home }) => [...views, ...(home ? [home] : [])]);
   }

@@ -3,7 +3,7 @@ import { html } from 'htm/preact';
 import { Element } from '../elements/element.ts';
 import { type Canvas, spotIn } from './canvas.ts';
 
-/** Buttons and menus side by side. */
+/** Actions block. */
 export function Actions({ block, canvas }: { block: ActionsBlock; canvas: Canvas }) {
   return html`<div class="actions">
     ${block.elements.map((element) => {

@@ -11,7 +11,7 @@ const icons: Record<NonNullable<AlertBlock['level']>, IconName> = {
   success: 'check',
 };
 
-/** A coloured box at the top of a modal; read out at once when it is bad news. */
+/** Alert block; screen readers announce errors and warnings immediately. */
 export function Alert({ block }: { block: AlertBlock }) {
   const { level = 'default', text } = block;
   const role = level === 'error' || level === 'warning' ? 'alert' : 'status';

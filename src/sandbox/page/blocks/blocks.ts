@@ -12,7 +12,7 @@ import { RichText } from './rich-text.ts';
 import { Section } from './section.ts';
 import { Table } from './table.ts';
 
-/** Blocks, one below the other. */
+/** Blocks, stacked. */
 export function Blocks({ canvas }: { canvas: Canvas }) {
   return html`<div class="blocks">
     ${canvas.blocks.map((block, index) => html`<${Shown} key=${block.block_id ?? index} block=${block} canvas=${canvas} />`)}

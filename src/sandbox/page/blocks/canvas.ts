@@ -4,19 +4,18 @@ import type { Place } from '../../verbs.ts';
 import type { AnyElement } from '../elements/kinds.ts';
 import type { Spot } from '../elements/spot.ts';
 
-/** Blocks with what has been done to them, and where they stand. */
 export interface Canvas {
   place: Place;
   blocks: KnownBlock[];
   elements: ElementStates;
   trouble: ElementTrouble[];
-  /** What is wrong with an input, by block id. */
+  /** Error messages of input blocks, by block id. */
   errors: Record<string, string>;
-  /** Makes ids unique on the page. */
+  /** Prefix that makes DOM ids unique on the page. */
   id: string;
 }
 
-/** The spot of an element outside of input blocks. */
+/** Spot of an element outside input blocks. */
 export function spotIn(canvas: Canvas, blockId: string, element: AnyElement, label?: string): Spot {
   const actionId = element.action_id ?? '';
   return {
@@ -34,12 +33,12 @@ export function spotIn(canvas: Canvas, blockId: string, element: AnyElement, lab
   };
 }
 
-/** Lists of ids are separated by spaces, so none may have one within. */
+/** DOM id without spaces, which would separate ids in `aria-` lists. */
 function idOf(...parts: string[]): string {
   return parts.join('-').replace(/[^\w-]/g, (letter) => `_${letter.codePointAt(0)}_`);
 }
 
-/** The spot of an input block's element, which has a label of its own. */
+/** Spot of an input block's element, labelled by its block. */
 export function inputSpot(canvas: Canvas, block: InputBlock): Spot {
   const blockId = block.block_id ?? '';
   const { element } = block;
@@ -56,7 +55,7 @@ export function inputSpot(canvas: Canvas, block: InputBlock): Spot {
   };
 }
 
-/** Slack's default for text in blocks that dispatch: the Enter key. */
+/** Whether Enter dispatches an action: Slack's default for text in dispatching blocks. */
 function entersAction({ dispatch_action: dispatches, element }: InputBlock): boolean {
   if (!dispatches) return false;
   const config = 'dispatch_action_config' in element ? element.dispatch_action_config : undefined;

@@ -3,7 +3,7 @@ import { html } from 'htm/preact';
 import { Text } from '../mrkdwn/text.ts';
 import { Image } from './image.ts';
 
-/** Small grey print. */
+/** Context block. */
 export function Context({ block }: { block: ContextBlock }) {
   return html`<div class="context">
     ${block.elements.map((element, index) =>

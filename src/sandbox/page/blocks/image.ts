@@ -2,15 +2,11 @@ import { html } from 'htm/preact';
 import { useState } from 'preact/hooks';
 
 interface ImageProps {
-  /** An image block or element; one of Slack's own files has no address. */
   image: { alt_text: string; image_url?: string };
   title?: string | undefined;
 }
 
-/**
- * A picture of the app's. One from elsewhere is fetched only when asked for: looking at it would tell its server that
- * somebody looks.
- */
+/** Image from an app. External images load only on request, since fetching one reveals the viewer to its server. */
 export function Image({ image, title }: ImageProps) {
   const { alt_text: alt, image_url: url } = image;
   const [isWanted, setWanted] = useState(url?.startsWith('data:') ?? false);

@@ -5,7 +5,7 @@ import { plainWords } from '../mrkdwn/text.ts';
 import { Icon } from '../shell/icons.ts';
 import { type Canvas, inputSpot } from './canvas.ts';
 
-/** A field of a form: label, element, hint, and what is wrong with it. */
+/** Form field with label, element, hint and error. */
 export function InputField({ block, canvas }: { block: InputBlock; canvas: Canvas }) {
   const spot = inputSpot(canvas, block);
   const { domId } = spot;

@@ -7,7 +7,7 @@ import { Link } from '../mrkdwn/mrkdwn.ts';
 
 type Part = RichTextBlock['elements'][number];
 
-/** Text whose formatting is given in parts instead of marks. */
+/** Rich text block. */
 export function RichText({ block }: { block: RichTextBlock }) {
   return html`<div class="rich-text">${block.elements.map((part, index) => html`<${PartShown} key=${index} part=${part} />`)}</div>`;
 }

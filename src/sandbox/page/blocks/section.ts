@@ -5,7 +5,7 @@ import { Text } from '../mrkdwn/text.ts';
 import { type Canvas, spotIn } from './canvas.ts';
 import { Image } from './image.ts';
 
-/** Words, fields in two columns, and something beside them. */
+/** Section block: text, fields in two columns, and an accessory. */
 export function Section({ block, canvas }: { block: SectionBlock; canvas: Canvas }) {
   const { text, fields = [] } = block;
   return html`<div class="section">

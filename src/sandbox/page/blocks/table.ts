@@ -4,7 +4,7 @@ import { RichText } from './rich-text.ts';
 
 type Cell = TableBlock['rows'][number][number];
 
-/** Rows and columns; the first row heads the columns. */
+/** Table block; the first row is the header. */
 export function Table({ block }: { block: TableBlock }) {
   const [head = [], ...rows] = block.rows;
   return html`<div class="table" tabindex="0" role="region" aria-label="Table"><table>

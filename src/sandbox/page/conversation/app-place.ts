@@ -9,7 +9,7 @@ import { Conversation } from './conversation.ts';
 
 type Tab = 'home' | 'messages';
 
-/** The app's own place: its Home tab and the messages with it. */
+/** The app's Home and Messages tabs. */
 export function AppPlace({ tab, marks }: { tab: Tab; marks: ReadMarks }) {
   const { screen, workspace } = useStage();
   const tabLink = (

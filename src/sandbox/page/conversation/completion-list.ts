@@ -15,7 +15,7 @@ export function completionId(index: number): string {
   return `completion-${index}`;
 }
 
-/** What the word that is being typed may become. */
+/** Suggestions for the word being typed. */
 export function CompletionList({ anchor, choices, active, onChoose }: CompletionListProps) {
   const popup = useRef<HTMLDivElement>(null);
   const isOpen = choices.length > 0;

@@ -1,14 +1,11 @@
 import type { Workspace } from '../../screen.ts';
 
-/** Something that the word at the cursor may become. */
 export interface Completion {
-  /** What is typed for it. */
   text: string;
   description: string;
   hint: string;
 }
 
-/** The word that is being typed: a command at the very beginning, or a name after "@". */
 interface Started {
   from: number;
   word: string;
@@ -21,7 +18,7 @@ export function startedWord(text: string, cursor: number): Started | undefined {
   return word === undefined ? undefined : { from: cursor - word.length, word };
 }
 
-/** What fits the word: the manifest's commands, or the people. */
+/** Completions for a word: the manifest's commands, or people. */
 export function completionsFor({ commands, people }: Workspace, { word }: Started): Completion[] {
   if (word.startsWith('/')) {
     const fitting = commands.filter(({ command }) => command.startsWith(word.toLowerCase()));
@@ -38,7 +35,7 @@ export function completionsFor({ commands, people }: Workspace, { word }: Starte
     .map((person) => ({ text: `@${person.name}`, description: person.realName, hint: '' }));
 }
 
-/** The text with the word completed, and where the cursor is then. */
+/** Text with the word completed, and the new cursor position. */
 export function completed(text: string, cursor: number, { from }: Started, chosen: Completion) {
   const before = `${text.slice(0, from)}${chosen.text} `;
   return { text: before + text.slice(cursor).trimStart(), cursor: before.length };

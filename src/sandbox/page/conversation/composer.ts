@@ -8,7 +8,7 @@ import { CompletionList, completionId } from './completion-list.ts';
 import { ShortcutsButton } from './shortcuts-button.ts';
 import { useCompletion } from './use-completion.ts';
 
-/** Where messages and commands are typed. Enter sends, Shift and Enter make a new line. */
+/** Input for messages and commands. Enter sends, Shift+Enter adds a line. */
 export function Composer({ channel }: { channel: ScreenChannel }) {
   const { act } = useStage();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -23,7 +23,6 @@ export function Composer({ channel }: { channel: ScreenChannel }) {
     type('', 0);
     const verb = text.startsWith('/') ? 'command' : 'postMessage';
     const { outcome } = await act({ verb, channel: channel.id, text });
-    // What was refused is not lost.
     if (outcome === 'refused') type(text, text.length);
   }
 

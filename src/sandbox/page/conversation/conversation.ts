@@ -9,11 +9,10 @@ import { Messages } from './messages.ts';
 interface ConversationProps {
   channel: ScreenChannel;
   marks: ReadMarks;
-  /** Its name stands above already. */
   isHeadless?: boolean;
 }
 
-/** A channel, or the messages with the app. */
+/** A channel, or the direct messages with the app. */
 export function Conversation({ channel, marks, isHeadless = false }: ConversationProps) {
   const { hasMessagesInput } = useStage().workspace.app;
   const isWritable = channel.kind !== 'direct' || hasMessagesInput;

@@ -5,7 +5,7 @@ import { roleOf } from '../shell/roles.ts';
 import { linkTo } from '../state/route.ts';
 import { useStage } from '../state/stage.ts';
 
-/** Where nothing has been said yet: who one is, and what can be tried here. */
+/** Empty state of a conversation, with commands to try. */
 export function FirstLook({ channel }: { channel: ScreenChannel }) {
   const { workspace, screen } = useStage();
   const { person } = screen;
@@ -26,7 +26,6 @@ interface TryProps {
   one: { command: string; description: string; usageHint: string };
 }
 
-/** A command that one can send by pressing it. */
 function Try({ channel, one }: TryProps) {
   const { act } = useStage();
   const send = () => void act({ verb: 'command', channel: channel.id, text: one.command });

@@ -12,7 +12,6 @@ import { timeOf } from './times.ts';
 interface MessageProps {
   channelId: string;
   message: ScreenMessage;
-  /** The one before is by the same person, a moment ago. */
   isContinued: boolean;
 }
 
@@ -42,7 +41,6 @@ function Body({ channelId, message }: Omit<MessageProps, 'isContinued'>) {
   return html`<${Blocks} canvas=${{ place, blocks, elements, trouble, errors: {}, id: `m${ts}` }} />`;
 }
 
-/** What was shared with the message: its title, its name, and the way to get it. */
 function SharedFiles({ message }: Pick<MessageProps, 'message'>) {
   const { person } = useStage().screen;
   const { files = [] } = message;

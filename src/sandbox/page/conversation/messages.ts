@@ -8,17 +8,17 @@ import { FirstLook } from './first-look.ts';
 import { Message } from './message.ts';
 import { dayOf, isSoonAfter } from './times.ts';
 
-/** How many messages are drawn to begin with, and how many more each time that somebody scrolls up to the oldest. */
+/** Messages rendered at first, and added whenever the reader reaches the oldest. */
 const drawnAtOnce = 200;
-/** The oldest go so many at a time: with each that goes all others move up, and everything is laid out anew. */
+/** Old messages leave in batches: removing one at a time would re-layout the whole list each time. */
 const leaveTogether = 50;
-/** How close to the oldest one that is, in pixels. */
+/** Distance in pixels from the top of the list at which older messages are added. */
 const near = 300;
 
-/** The messages of a channel, day by day, the latest at the bottom. New ones are read out. */
+/** Messages of a channel by day, latest last. Screen readers announce new ones. */
 export function Messages({ channel, marks }: { channel: ScreenChannel; marks: ReadMarks }) {
   const { screen } = useStage();
-  // What was new when one came here stays marked while one is here.
+  // The marker of the first unread message stays while the channel is open.
   const [firstNew] = useState(() => unreadIn(channel, marks, screen.person.id)[0]?.ts);
   const { top, repliesTo } = useMemo(() => inThreads(channel.messages), [channel.messages]);
   const { list, drawn, onScroll } = useDrawnPart(channel, top);
@@ -37,7 +37,6 @@ export function Messages({ channel, marks }: { channel: ScreenChannel; marks: Re
 
 const none: readonly ScreenMessage[] = [];
 
-/** What stands in the channel itself, and the replies by what they reply to. */
 function inThreads(messages: readonly ScreenMessage[]) {
   const isReply = ({ ts, threadTs }: ScreenMessage) => threadTs !== undefined && threadTs !== ts;
   const replies = messages.filter(isReply);
@@ -45,7 +44,7 @@ function inThreads(messages: readonly ScreenMessage[]) {
   return { top: messages.filter((message) => !isReply(message)), repliesTo };
 }
 
-/** The newest messages; older ones as somebody scrolls up to them, where what they look at stays in its place. */
+/** Renders the newest messages, and older ones on scrolling up, keeping the scroll position. */
 function useDrawnPart(channel: ScreenChannel, top: readonly ScreenMessage[]) {
   const list = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(drawnAtOnce);
@@ -74,7 +73,7 @@ interface EntryProps {
   isFirstNew: boolean;
 }
 
-/** Is drawn again when something in it is another: most messages stay as they are while one comes in. */
+/** Re-renders only when a prop changed: most messages stay the same when a new one arrives. */
 class KeptEntry extends Component<EntryProps> {
   override shouldComponentUpdate(next: EntryProps): boolean {
     const names = Object.keys(next) as (keyof EntryProps)[];

@@ -3,7 +3,7 @@ import { Icon } from '../shell/icons.ts';
 import { MenuButton } from '../shell/menu-button.ts';
 import { useStage } from '../state/stage.ts';
 
-/** The menu of the app's global shortcuts; nothing when it has none. */
+/** Menu of the app's global shortcuts; null without any. */
 export function ShortcutsButton() {
   const { workspace, act } = useStage();
   const items = workspace.shortcuts

@@ -3,16 +3,14 @@ import { stepped } from '../elements/menu-model.ts';
 import { useStage } from '../state/stage.ts';
 import { type Completion, completed, completionsFor, startedWord } from './completion.ts';
 
-/** A text that is being typed, and what its word at the cursor may become. */
 interface TypedText {
   text: string;
   cursor: number;
   choices: Completion[];
-  /** The choice that Tab or Enter takes. */
   active: number;
   type(text: string, cursor: number): void;
   complete(choice: Completion): void;
-  /** What keys do while there are choices; undefined when there are none. */
+  /** Key handlers while there are choices; undefined without any. */
   keys(send: () => Promise<void>): Record<string, () => void | Promise<void>> | undefined;
   hideChoices(): void;
 }
@@ -44,7 +42,7 @@ export function useCompletion(): TypedText {
       ArrowUp: () => setActive(stepped(active, -1, choices.length)),
       Escape: () => setHidden(true),
       Tab: () => complete(choice),
-      // A word that is complete already is sent like any other text.
+      // A complete word is sent like any other text.
       Enter: choice.text === started?.word ? send : () => complete(choice),
     };
 

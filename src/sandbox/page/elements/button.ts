@@ -5,7 +5,7 @@ import { Icon } from '../shell/icons.ts';
 import { useStage } from '../state/stage.ts';
 import type { Spot } from './spot.ts';
 
-/** A button: it spins until the app answers, and wears a warning when the app did not. */
+/** Button with a spinner until the app answers, and an error if it doesn't. */
 export function ButtonElement({ element, spot }: { element: Button; spot: Spot }) {
   const { act } = useStage();
   const { place, blockId, actionId, trouble } = spot;
@@ -22,7 +22,7 @@ export function ButtonElement({ element, spot }: { element: Button; spot: Spot }
   </span>`;
 }
 
-/** What Slack shows at an element whose app kept silent. */
+/** Slack's error at an element when the app didn't respond. */
 export function Failed() {
   return html`<span class="failed" role="alert"><${Icon} name="fault" />The app did not respond.</span>`;
 }

@@ -2,7 +2,7 @@ import { html } from 'htm/preact';
 import { Icon } from '../shell/icons.ts';
 import type { Chosen } from './menu-model.ts';
 
-/** What is chosen where several can be, each with a button that takes it back. */
+/** Selected options as removable chips. */
 export function Chips({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose(chosen: Chosen[]): void }) {
   const without = (one: Chosen) => chosen.filter((other) => other !== one);
   return html`${chosen.map(

@@ -4,7 +4,7 @@ import { Text } from '../mrkdwn/text.ts';
 import { useEcho } from '../state/use-echo.ts';
 import { type Spot, useInput } from './spot.ts';
 
-/** Boxes to tick, or buttons of which one is chosen. */
+/** Checkboxes or radio buttons. */
 export function Choices({ element, spot }: { element: Checkboxes | RadioButtons; spot: Spot }) {
   const isMany = element.type === 'checkboxes';
   const input = useInput(spot);

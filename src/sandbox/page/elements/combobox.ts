@@ -18,10 +18,7 @@ interface ComboboxProps {
   onChoose(chosen: Chosen[]): void;
 }
 
-/**
- * A box that one types into to find what is in its menu
- * (www.w3.org/WAI/ARIA/apg/patterns/combobox, list autocomplete with manual selection).
- */
+/** Combobox (www.w3.org/WAI/ARIA/apg/patterns/combobox, list autocomplete with manual selection). */
 export function Combobox(props: ComboboxProps) {
   const { spot, chosen, isMany, load, onChoose } = props;
   const menu = useMenu(load);
@@ -57,7 +54,6 @@ export function Combobox(props: ComboboxProps) {
   </div>`;
 }
 
-/** What the keys do, which depends on whether the menu is open. */
 function keysOf(menu: SearchedMenu, choose: (line: Line) => void): Record<string, () => void> {
   const open = () => menu.search('');
   if (menu.query === undefined) return { ArrowDown: open, ArrowUp: open, Enter: open };
@@ -80,7 +76,7 @@ function Box({ spot, chosen, isMany, placeholder, focusOnLoad, menu, listId, onK
   const { query, active, search, close } = menu;
   const isOpen = query !== undefined;
   const [only] = chosen;
-  // What is chosen stands in the box, and stays readable behind what is typed; several stand before it.
+  // A single choice shows in the input, and as its placeholder while typing; multiple choices show as chips.
   const behind = isMany ? '' : only?.text;
   return html`<input type="text" role="combobox" autocomplete="off" spellcheck=${false} ...${aria(spot)}
     data-focus=${focusOnLoad} aria-autocomplete="list" aria-expanded=${isOpen} aria-controls=${listId}

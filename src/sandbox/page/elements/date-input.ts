@@ -11,7 +11,7 @@ const kinds = {
   datetimepicker: 'datetime-local',
 } as const satisfies Record<string, Kind>;
 
-/** A day, a time of day, or both, with the browser's own picker. */
+/** Date, time, or date and time, with the browser's own picker. */
 export function DateInput({
   element,
   spot,
@@ -32,7 +32,7 @@ export function DateInput({
     ...${aria(spot)} onInput=${onInput} />`;
 }
 
-/** Years are typed digit by digit: 0002 is on the way to 2026. */
+/** Whether a year is fully typed: 0002 is on the way to 2026. */
 function isComplete({ value, validity }: HTMLInputElement): boolean {
   return !value.startsWith('0') || /^0\d:/.test(value) ? !validity.badInput : false;
 }
@@ -48,7 +48,7 @@ function initialValue({ state }: Spot): string {
   return state?.selected_date ?? state?.selected_time ?? '';
 }
 
-/** In this browser's zone, as `datetime-local` wants it. */
+/** Date and time in the browser's zone, in the format of `datetime-local`. */
 function localMinutes(date: Date): string {
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);

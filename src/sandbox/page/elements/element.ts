@@ -8,7 +8,7 @@ import { Select } from './select.ts';
 import type { Spot } from './spot.ts';
 import { TextInput } from './text-input.ts';
 
-/** Any element, drawn as what it is. */
+/** Renders any interactive element. */
 export function Element({ element, spot }: { element: AnyElement; spot: Spot }) {
   switch (element.type) {
     case 'button':

@@ -9,7 +9,6 @@ import type {
 
 export type SelectElement = Select | MultiSelect;
 
-/** Everything with which a person can do something. */
 export type AnyElement = Exclude<
   ActionsBlockElement | InputBlockElement | SectionBlockAccessory,
   ImageElement

@@ -11,15 +11,13 @@ interface ListboxProps {
   isOpen: boolean;
   isMany: boolean;
   lines: readonly Line[];
-  /** What is said where there is nothing to choose. */
   note: string | null;
-  /** The line that Enter would choose. */
   active: number;
   chosen: readonly Chosen[];
   onChoose(line: Line): void;
 }
 
-/** The menu of a combobox, above everything else on the page. */
+/** Menu of a combobox, in the browser's top layer. */
 export function Listbox(props: ListboxProps) {
   const { id, anchor, isOpen, isMany, lines, note, active, chosen } = props;
   const popup = useRef<HTMLDivElement>(null);

@@ -1,15 +1,12 @@
 import type { Menu, Option, OptionGroup } from '../../screen.ts';
 
-/** A menu in one line: what the arrow keys go through, with the group that each option starts. */
 export interface Line {
   value: string;
   text: string;
   description: string | undefined;
-  /** The label of the group that begins with this option. */
   startsGroup: string | undefined;
 }
 
-/** An option that is chosen. */
 export interface Chosen {
   value: string;
   text: string;
@@ -27,7 +24,7 @@ function line({ value = '', text, description }: Option, startsGroup?: string): 
   return { value, text: text.text, description: description?.text, startsGroup };
 }
 
-/** The next place for the arrow keys, around the ends; -1 means none. */
+/** Next index for the arrow keys, wrapping around; -1 means none. */
 export function stepped(present: number, by: 1 | -1, count: number): number {
   if (count === 0) return -1;
   if (present < 0) return by > 0 ? 0 : count - 1;

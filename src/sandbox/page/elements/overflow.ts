@@ -6,7 +6,7 @@ import { MenuButton } from '../shell/menu-button.ts';
 import { Failed } from './button.ts';
 import { type Spot, useInput } from './spot.ts';
 
-/** The "…" menu. */
+/** Overflow menu ("…"). */
 export function OverflowElement({ element, spot }: { element: Overflow; spot: Spot }) {
   const input = useInput(spot);
   const items = element.options.map((option) => ({

@@ -8,7 +8,7 @@ import type { SelectElement } from './kinds.ts';
 import type { Chosen } from './menu-model.ts';
 import { type Spot, useInput } from './spot.ts';
 
-/** Any of Slack's menus, for one or for several. */
+/** Any select menu, single or multiple. */
 export function Select({ element, spot }: { element: SelectElement; spot: Spot }) {
   const { act, workspace } = useStage();
   const input = useInput(spot);

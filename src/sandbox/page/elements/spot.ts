@@ -2,29 +2,26 @@ import type { ElementState } from '../../screen.ts';
 import type { Place } from '../../verbs.ts';
 import { useStage } from '../state/stage.ts';
 
-/** Where an element stands, and what surrounds it: all that its drawing needs besides the element itself. */
 export interface Spot {
   place: Place;
   blockId: string;
   actionId: string;
   state: ElementState | undefined;
-  /** `waiting`: the app has not answered the last press yet; `failed`: it did not in time. */
+  /** `waiting`: the app hasn't answered the last press; `failed`: it timed out. */
   trouble: 'waiting' | 'failed' | undefined;
-  /** The id that a label is for. */
   domId: string;
-  /** What it is called: for elements without a label of their own. */
+  /** Accessible name of elements without a visible label. */
   label: string | undefined;
-  /** Ids of the hint and the error. */
   describedBy: string | undefined;
   isInvalid: boolean;
   isRequired: boolean;
-  /** The Enter key tells the app instead of submitting the form. */
+  /** Enter dispatches an action instead of submitting the form. */
   entersAction: boolean;
 }
 
 type Value = string | string[] | null;
 
-/** Puts a value into the element; answers whether that worked. */
+/** Returns a function that sets the element's value and resolves to whether Slack accepted it. */
 export function useInput({
   place,
   blockId,
@@ -38,7 +35,7 @@ export function useInput({
   };
 }
 
-/** What assistive technology has to know of a control; spread into it. */
+/** ARIA attributes of a control. */
 export function aria(spot: Spot): Record<string, string | boolean | undefined> {
   return {
     id: spot.domId,

@@ -12,7 +12,7 @@ const keyboards: Readonly<Record<string, string>> = {
   number_input: 'decimal',
 };
 
-/** A box for text of any kind. What is typed reaches the sandbox with each letter. */
+/** Text input of any type. Every keystroke is sent to the sandbox. */
 export function TextInput({ element, spot }: { element: TextElement; spot: Spot }) {
   const [text, setText] = useState(() => initialText(spot));
   const input = useInput(spot);
@@ -54,7 +54,6 @@ function initialText({ state }: Spot): string {
   return state?.value ?? lettersIn(state?.rich_text_value);
 }
 
-/** The letters of rich text, without its formatting. */
 function lettersIn(value: unknown): string {
   if (Array.isArray(value)) return value.map(lettersIn).join('');
   if (typeof value !== 'object' || value === null) return '';

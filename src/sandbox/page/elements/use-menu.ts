@@ -3,21 +3,22 @@ import type { Menu } from '../../screen.ts';
 import { InOrder } from '../state/in-order.ts';
 import { type Line, linesOf, stepped } from './menu-model.ts';
 
-/** A menu that is searched by typing; closed while there is no query. */
+/** Menu with search; closed while there is no query. */
 export interface SearchedMenu {
   query: string | undefined;
   lines: Line[];
-  /** What is said where there is nothing to choose. */
   note: string | null;
-  /** The line that Enter would choose; -1 for none. */
+  /** Index of the highlighted line, which Enter chooses; -1 for none. */
   active: number;
-  /** Opens the menu, or searches in it. */
   search(query: string): void;
   step(by: 1 | -1): void;
   close(): void;
 }
 
-/** `load` brings what the menu shows for a query; one is under way at a time, and the last one counts. */
+/**
+ * State of a searched menu.
+ * @param load returns the menu for a query; runs one at a time, and the last query wins
+ */
 export function useMenu(load: (query: string) => Promise<Menu | undefined>): SearchedMenu {
   const [query, setQuery] = useState<string>();
   const [menu, setMenu] = useState<Menu>();

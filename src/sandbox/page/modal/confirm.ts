@@ -4,7 +4,7 @@ import type { Question } from '../state/use-stage.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { trapTab } from './trap-tab.ts';
 
-/** The dialog with which an element asks whether one is sure. */
+/** Confirmation dialog of an element. */
 export function Confirm({ question }: { question: Question }) {
   const { dialog, answer } = question;
   const box = useRef<HTMLDivElement>(null);

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Gives the keyboard back to what had it before the dialog came; to the message box when that is gone. */
+/** Returns focus to where it was before the dialog opened, or to the composer if that element is gone. */
 export function useFocusReturn(): void {
   useLayoutEffect(() => {
     const opener = document.activeElement;
-    // When the dialog has gone, the page behind it is still closed to the keyboard until it is drawn anew.
+    // The page behind the dialog can't take focus until the next frame.
     return () =>
       requestAnimationFrame(() => {
         const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;

@@ -12,11 +12,10 @@ import { useModalFocus } from './use-modal-focus.ts';
 
 interface ModalProps {
   views: ScreenView[];
-  /** What stands above the modal and is reached with the keyboard after it. */
   children: ComponentChildren;
 }
 
-/** The modal on top of the stack; what lies below it comes back when it is closed. */
+/** Top modal of the stack. */
 export function Modal({ views, children }: ModalProps) {
   const { act, settled } = useStage();
   const form = useRef<HTMLFormElement>(null);
@@ -26,7 +25,7 @@ export function Modal({ views, children }: ModalProps) {
   useModalFocus(form, view);
   if (!view) return null;
   const { id, title, submit, close, isBusy, problem } = view;
-  /** What was typed reaches the app before the word that the window is closed. */
+  /** Pending input must reach the app before the view is closed. */
   const closeBy = (verb: Verb) => void settled().then(() => act(verb));
   const cancel = () => closeBy({ verb: 'close', viewId: id });
 

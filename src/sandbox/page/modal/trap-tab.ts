@@ -1,6 +1,6 @@
 const focusable = 'button, input, textarea, select, a[href], [tabindex="0"]';
 
-/** Keeps the Tab key within an element: after the last control comes the first. */
+/** Keeps Tab within an element by wrapping around. */
 export function trapTab(event: KeyboardEvent, within: HTMLElement | null): void {
   const all = [...(within?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(isReachable);
   const [first] = all;

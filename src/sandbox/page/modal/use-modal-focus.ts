@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { ScreenView } from '../../screen.ts';
 
 /**
- * Where the keyboard is in a modal: in its first field (or the one that asks for it) when it opens, at the first field
- * that is wrong when there is one, and at the title when what had the focus is gone.
+ * Manages focus in a modal: the first field (or the one with `focus_on_load`) on opening, the first invalid field
+ * after errors, and the title when the focused element disappears.
  */
 export function useModalFocus(form: RefObject<HTMLFormElement | null>, view: ScreenView | undefined): void {
   useLayoutEffect(() => {

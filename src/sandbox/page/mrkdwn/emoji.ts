@@ -1,4 +1,3 @@
-/** The emoji that apps use most; others show as their names, which is better than a wrong one. */
 const emoji: Readonly<Record<string, string>> = {
   '+1': '👍',
   '-1': '👎',
@@ -45,7 +44,7 @@ const emoji: Readonly<Record<string, string>> = {
   zap: '⚡',
 };
 
-/** Puts the pictures in the place of `:names:`. */
+/** Replaces `:names:` with emoji. */
 export function withEmoji(text: string): string {
   return text.replace(/:([\w+-]+):/g, (whole, name: string) => emoji[name] ?? whole);
 }

@@ -7,7 +7,7 @@ interface MentionProps {
   id: string;
 }
 
-/** Somebody or something called by id, under the name that people know. */
+/** Mention of a person, channel or group by name. */
 export function Mention({ kind, id }: MentionProps) {
   const { workspace, screen } = useStage();
   const isLoud = kind === 'user' && id === screen.person.id;

@@ -40,7 +40,7 @@ function Inside({ pieces }: { pieces: Piece[] }) {
   return html`${pieces.map((piece, index) => html`<${Shown} key=${index} piece=${piece} />`)}`;
 }
 
-/** A link to elsewhere; of addresses that a browser would run (javascript:) only the label is left. */
+/** External link; unsafe schemes such as javascript: render only the label. */
 export function Link({ url, label }: { url: string; label: string }) {
   if (!/^(https?|mailto|tel|slack):/i.test(url)) return html`<span>${label}</span>`;
   return html`<a href=${url} target="_blank" rel="noopener noreferrer">${label}</a>`;

@@ -8,7 +8,7 @@ export type Piece =
   | { kind: 'broadcast'; range: string }
   | { kind: 'break' };
 
-/** Reads mrkdwn as Slack shows it; what is no formatting stays as the letters that it is. */
+/** Parses mrkdwn as Slack renders it; invalid formatting stays as text. */
 export function parse(text: string): Piece[] {
   return split(text, /```([\s\S]+?)```/g, (code) => [{ kind: 'block', text: plain(trimmed(code)) }], lines);
 }
@@ -17,7 +17,7 @@ function trimmed(code: string): string {
   return code.replace(/^\n|\n$/g, '');
 }
 
-/** Slack takes the sign escaped, as people type it, and bare, as apps send it. */
+/** Quotes start with the escaped sign, as people type it, or the bare one, as apps send it. */
 const quoted = /^(?:&gt;|>)\s?/;
 
 function lines(text: string): Piece[] {
@@ -49,7 +49,7 @@ const code = /`([^`]+)`/g;
 const angled = /<([^<>]+)>/g;
 const bareLink = /\b(https?:\/\/[^\s<>\uE000]+[^\s<>.,;:!?)'"\uE000])/g;
 
-/** Code, mentions and links are taken out first and put back last, since marks may stand around them. */
+/** Code, mentions and links are replaced by placeholders first, since formatting marks may surround them. */
 function spans(line: string): Piece[] {
   const atoms: Piece[] = [];
   const taken = (piece: Piece) => `\uE000${atoms.push(piece) - 1}\uE001`;
@@ -78,7 +78,7 @@ function angle(inside: string): Piece {
   return { kind: 'link', url: plain(target), label: plain(label || target.replace(/^mailto:/, '')) };
 }
 
-/** A mark counts only at the edge of words; the group that took part is its content, without another mark of its kind. */
+/** Marks count only at word boundaries. The matching group holds the content, without another mark of its kind. */
 const mark = /(?<![\w*_~])(?:\*(?=\S)([^*\n]*\S)\*|_(?=\S)([^_\n]*\S)_|~(?=\S)([^~\n]*\S)~)(?![\w*_~])/g;
 const kinds = ['bold', 'italic', 'strike'] as const;
 
@@ -95,7 +95,7 @@ function marked(text: string, put: (text: string) => Piece[]): Piece[] {
   return pieces;
 }
 
-/** Cuts a text at a pattern: its first group goes one way, what is between the other. */
+/** Splits text at a pattern; `hit` gets its first group, `between` the text around it. */
 function split(
   text: string,
   pattern: RegExp,
@@ -107,7 +107,7 @@ function split(
     .flatMap((part, index) => (index % 2 === 1 ? hit(part) : part === '' ? [] : between(part)));
 }
 
-/** The three characters that Slack escapes. */
+/** Unescapes the three characters that Slack escapes. */
 function plain(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

@@ -3,9 +3,8 @@ import { useStored } from '../state/use-stored.ts';
 
 export type Tool = 'traffic' | 'faults';
 
-/** What is open beside the conversation. */
 export interface Drawers {
-  /** On narrow screens only: elsewhere the sidebar is always there. */
+  /** Used on narrow screens only: wide ones always show the sidebar. */
   sidebar: boolean;
   tool: Tool | null;
   toggleSidebar(): void;

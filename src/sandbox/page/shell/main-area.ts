@@ -10,7 +10,7 @@ interface MainProps {
   isCovered: boolean;
 }
 
-/** What one looks at: a channel, or the app. */
+/** Main area: a channel, or the app. */
 export function Main({ spot, marks, isCovered }: MainProps) {
   const { screen } = useStage();
   const channel = screen.channels.find(({ id }) => id === spot);

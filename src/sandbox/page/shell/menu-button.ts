@@ -13,12 +13,11 @@ interface MenuButtonProps {
   label: string;
   items: readonly MenuItem[];
   className?: string;
-  /** Called when the menu opens: what it shows may have to be looked up. */
   onOpen?(): void;
   children: ComponentChildren;
 }
 
-/** A button that opens a menu (www.w3.org/WAI/ARIA/apg/patterns/menu-button). */
+/** Button that opens a menu (www.w3.org/WAI/ARIA/apg/patterns/menu-button). */
 export function MenuButton({ label, items, className = 'icon-button', onOpen, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

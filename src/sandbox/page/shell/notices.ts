@@ -3,7 +3,7 @@ import { useStage } from '../state/stage.ts';
 import type { Toast } from '../state/use-stage.ts';
 import { Icon } from './icons.ts';
 
-/** What Slack says in passing, until it is dismissed, and what goes by itself. Above any dialog. */
+/** Slack's notices, shown until dismissed, and toasts, which time out. Rendered above any dialog. */
 export function Notices({ toasts, onDismiss }: { toasts: Toast[]; onDismiss(id: number): void }) {
   const { screen, act } = useStage();
   return html`<div class="notices" role="alert">

@@ -8,7 +8,7 @@ import { Icon } from './icons.ts';
 import { MenuButton } from './menu-button.ts';
 import { roleOf } from './roles.ts';
 
-/** Whose eyes one looks through; everybody keeps their own open forms. */
+/** Switches to another person; everyone keeps their own open forms. */
 export function PeopleSwitcher({ spot }: { spot: string }) {
   const { workspace, screen } = useStage();
   const { person } = screen;

@@ -10,7 +10,7 @@ const names: Record<ScreenPerson['role'], string> = {
   deactivated: 'Deactivated',
 };
 
-/** What somebody does in the company, where that is known, and what they are in the workspace. */
+/** Job title, if known, and workspace role. */
 export function roleOf({ title, role }: ScreenPerson): string {
   return [title, names[role]].filter((part) => part !== '').join(' · ');
 }

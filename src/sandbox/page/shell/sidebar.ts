@@ -8,7 +8,6 @@ import { Icon, type IconName } from './icons.ts';
 interface SidebarProps {
   spot: string;
   marks: ReadMarks;
-  /** A dialog lies above. */
   isCovered: boolean;
   onChoose(): void;
 }
@@ -19,7 +18,7 @@ const connection: Record<Workspace['delivery'], string> = {
   none: 'not connected',
 };
 
-/** Where one can go: the channels and the app. */
+/** Navigation: channels and the app. */
 export function Sidebar({ spot, marks, isCovered, onChoose }: SidebarProps) {
   const { workspace, screen } = useStage();
   const { app, channels } = screen;

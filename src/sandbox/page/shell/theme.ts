@@ -5,7 +5,7 @@ import { Icon } from './icons.ts';
 
 type Theme = 'system' | 'light' | 'dark';
 
-/** Light or dark, as the machine has it until somebody chooses. */
+/** Theme switch; follows the system until used. */
 export function ThemeButton() {
   const [theme, setTheme] = useStored<Theme>('theme', 'system');
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icons.ts';
 import { PeopleSwitcher } from './people-switcher.ts';
 import { ThemeButton } from './theme.ts';
 
-/** What belongs to the sandbox and not to the chat: whose eyes one looks through, and the tools. */
+/** Bar for the sandbox itself: the person switcher and the tools. */
 export function TopBar({ drawers, spot }: { drawers: Drawers; spot: string }) {
   return html`<header class="top-bar">
     <button type="button" class="icon-button only-narrow" aria-label="Channels" title="Channels" aria-expanded=${drawers.sidebar}

@@ -4,8 +4,8 @@ import { useLayoutEffect } from 'preact/hooks';
 const gap = 4;
 
 /**
- * Shows an element of the top layer (`popover="manual"`) at another one while it is open: below it, above it where there
- * is more room, as wide as it at least. Follows when anything scrolls.
+ * While open, shows a popup of the top layer (`popover="manual"`) at its anchor: below, or above if there is more
+ * room, and at least as wide. Follows scrolling.
  */
 export function useAnchored(
   isOpen: boolean,
@@ -27,7 +27,7 @@ export function useAnchored(
       popup.current?.hidePopover();
     };
   }, [isOpen]);
-  // What is in it may have changed with any drawing.
+  // The popup's content may change with any render.
   useLayoutEffect(() => {
     if (isOpen && anchor.current && popup.current) put(anchor.current, popup.current);
   });

@@ -4,7 +4,7 @@ import type { Outcome, Verb } from '../../verbs.ts';
 
 const unreachable = 'The sandbox isn’t responding. Is it still running?';
 
-/** Does what a person does; resolves when the app has answered or its time is over. Never rejects. */
+/** Performs a person's action; resolves once the app has answered or timed out. Never rejects. */
 export async function perform(personId: string, verb: Verb): Promise<Outcome> {
   try {
     const response = await post(`/sandbox/people/${personId}/verbs`, verb);
@@ -16,7 +16,7 @@ export async function perform(personId: string, verb: Verb): Promise<Outcome> {
   }
 }
 
-/** What everybody's Slack has in common; undefined while the sandbox does not answer. */
+/** Workspace data; undefined while the sandbox is unreachable. */
 export function fetchWorkspace(): Promise<Workspace | undefined> {
   return get<Workspace>('/sandbox/workspace');
 }
@@ -29,13 +29,16 @@ export async function fetchFaults(): Promise<Fault[]> {
   return (await get<Fault[]>('/sandbox/faults')) ?? [];
 }
 
-/** Asks for trouble. Answers what is wrong with the request, if something is. */
+/**
+ * Adds a fault.
+ * @returns the problem; undefined on success
+ */
 export async function addFault(fault: Partial<NewFault>): Promise<string | undefined> {
   const response = await post('/sandbox/faults', fault);
   return response.ok ? undefined : errorIn(await response.json());
 }
 
-/** Takes one fault back, or all of them. */
+/** Removes one fault, or all. */
 export async function removeFault(id?: string): Promise<void> {
   await fetch(id === undefined ? '/sandbox/faults' : `/sandbox/faults/${id}`, { method: 'DELETE' });
 }

@@ -1,6 +1,6 @@
 /**
- * Sends values one after the other; of those that gather while one is under way, only the last is sent.
- * So what arrives last is what was typed last.
+ * Sends values one at a time. While one is being sent, only the latest of the others is kept, so the value that
+ * arrives last is the one typed last.
  */
 export class InOrder<T> {
   readonly #send: (value: T) => Promise<unknown>;

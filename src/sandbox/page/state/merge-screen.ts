@@ -1,6 +1,6 @@
 import type { ChannelChange, Screen, ScreenChange, ScreenChannel } from '../../screen.ts';
 
-/** The screen after a change. What did not change in it is the same object as before. */
+/** Screen after a change; unchanged parts keep their identity. */
 export function mergeScreen(screen: Screen, { channels, app, ...parts }: ScreenChange): Screen {
   const before = new Map(screen.channels.map((channel) => [channel.id, channel]));
   return {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Screen } from '../../screen.ts';
 
-/** Who one is and where one looks: `#/U1/C1` for a channel, `#/U1/app/home` and `#/U1/app/messages` for the app. */
+/** Current person and place: `#/U1/C1` for a channel, `#/U1/app/home` and `#/U1/app/messages` for the app. */
 export interface Route {
   personId: string;
-  /** A channel's id, "app/home" or "app/messages"; empty for the first channel there is. */
+  /** A channel's id, "app/home" or "app/messages"; empty for the first channel. */
   spot: string;
 }
 
@@ -31,7 +31,7 @@ export function useRoute(): Route {
   return route;
 }
 
-/** The spot that is shown: the one of the route, if this person sees it, else their first channel. */
+/** Spot to show: the route's, if this person can see it, or their first channel. */
 export function spotOf(screen: Screen, { spot }: Route): string {
   const isThere = spot.startsWith('app/') || screen.channels.some(({ id }) => id === spot);
   return isThere ? spot : (screen.channels[0]?.id ?? 'app/messages');

@@ -3,16 +3,16 @@ import type { Screen, ScreenChannel, ScreenMessage } from '../../screen.ts';
 import { fetchScreen } from './api.ts';
 import { read, useStored } from './use-stored.ts';
 
-/** Up to which timestamp each channel has been read, by channel id. */
+/** Timestamp of the last message read, by channel id. */
 export type ReadMarks = Readonly<Record<string, string>>;
 
-/** The messages that this person has not seen yet; their own are never news. */
+/** Unread messages; a person's own never count. */
 export function unreadIn(channel: ScreenChannel, marks: ReadMarks, personId: string): ScreenMessage[] {
   const mark = marks[channel.id] ?? '';
   return channel.messages.filter(({ ts, from }) => ts > mark && from.id !== personId);
 }
 
-/** Messages that call this person, by name or with everybody. */
+/** Number of messages that mention this person, by name or with a broadcast. */
 export function callsFor(messages: readonly ScreenMessage[], personId: string): number {
   const calls = new Set([personId, 'channel', 'here', 'everyone']);
   return messages.filter(({ mentions }) => mentions.some((one) => calls.has(one))).length;
@@ -22,7 +22,7 @@ function nameFor(personId: string): string {
   return `read:${personId}`;
 }
 
-/** How many messages somebody else would find that are for them: those with the app, and those that call them. */
+/** Number of unread messages for another person: all direct messages with the app, and mentions in channels. */
 export async function newsFor(personId: string): Promise<number> {
   const screen = await fetchScreen(personId);
   if (!screen) return 0;
@@ -31,7 +31,7 @@ export async function newsFor(personId: string): Promise<number> {
   return calls.reduce((sum, one) => sum + one, unreadIn(screen.app, marks, personId).length);
 }
 
-/** What this person has read; what is open before them counts as read. */
+/** Read marks of a person; the open conversation counts as read. */
 export function useReadMarks(screen: Screen, spot: string): ReadMarks {
   const [marks, setMarks] = useStored<ReadMarks>(nameFor(screen.person.id), {});
   const open = spot === 'app/messages' ? screen.app : screen.channels.find(({ id }) => id === spot);

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 
 /**
- * A choice that is seen at once, before the sandbox has told the new state. `choose` takes the value and what is
- * being done about it; when that comes to nothing (answers false), the sandbox's state shows again.
+ * Shows a choice immediately, before the sandbox confirms it. `choose` takes the value and its pending request; if
+ * that resolves to false, the sandbox's state shows again.
  */
 export function useEcho<T>(told: T): [T, (value: T, doing: Promise<boolean>) => void] {
   const [echo, setEcho] = useState<{ value: T; over: string }>();

@@ -4,7 +4,6 @@ import type { Outcome, Verb } from '../../verbs.ts';
 import { perform } from './api.ts';
 import type { Stage } from './stage.ts';
 
-/** A confirmation dialog that waits for its answer. */
 export interface Question {
   dialog: ConfirmDialog;
   answer(isConfirmed: boolean): void;
@@ -17,7 +16,7 @@ export interface Toast {
 
 const toastMilliseconds = 8000;
 
-/** The stage for a person's screen, and what it wants to be shown besides. */
+/** Stage of a person's screen, with its dialogs and toasts. */
 export function useStageTools(personId: string) {
   const [question, setQuestion] = useState<Question>();
   const asked = useRef<Question>(undefined);
@@ -34,7 +33,7 @@ export function useStageTools(personId: string) {
     setToasts((last) => last.filter((one) => one.id !== id));
   }
 
-  /** One question at a time: a later one is the answer "no" to the one before. */
+  /** Only one question at a time: asking another answers the first with "no". */
   function ask(dialog: ConfirmDialog): Promise<boolean> {
     asked.current?.answer(false);
     return new Promise((resolve) => {
@@ -65,12 +64,15 @@ export function useStageTools(personId: string) {
   async function settled(): Promise<void> {
     while (underWay.current.size > 0) {
       await Promise.all(underWay.current);
-      // What was typed meanwhile is sent by now: see `InOrder`.
+      // Input typed meanwhile is sent in the next turn: see `InOrder`.
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
 
-  /** The same object until the workspace or the person is another: what shows no more than these is not drawn again. */
+  /**
+   * Returns the same object until the workspace or the person changes, so that components that use only these don't
+   * re-render.
+   */
   function useStageOf(workspace: Workspace, screen: Screen): Stage {
     const latest = useRef(screen);
     latest.current = screen;

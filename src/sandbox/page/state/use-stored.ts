@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** State that outlives the page, in the browser's local storage under this name. */
+/** State persisted in the browser's local storage under this name. */
 export function useStored<T>(name: string, initial: T): [T, (next: T | ((last: T) => T)) => void] {
   const [value, setValue] = useState<T>(() => read(name) ?? initial);
   const store = (next: T | ((last: T) => T)) =>
@@ -12,7 +12,7 @@ export function useStored<T>(name: string, initial: T): [T, (next: T | ((last: T
   return [value, store];
 }
 
-/** What is stored under this name now; undefined when there is nothing. */
+/** Stored value under this name; undefined if there is none. */
 export function read<T>(name: string): T | undefined {
   try {
     const text = localStorage.getItem(`sandbox:${name}`);

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** How a state becomes the next one by a change that was told. */
 type Merge<T, Change> = (state: T, change: Change) => T;
 
 /**
- * The latest state that a server-sent stream told, undefined before the first: as a whole or, in events of the name
- * "change", by what changed in it.
- * A hidden page listens to nothing: a browser keeps only six connections to one server, over all its tabs.
+ * Latest state from a server-sent stream; undefined before the first event. Default events carry the whole state,
+ * "change" events what changed. Hidden pages disconnect: browsers allow only six connections per server, over all
+ * tabs.
  */
 export function useStream<T, Change = never>(path: string, merge?: Merge<T, Change>): T | undefined {
   const [news, setNews] = useState<{ path: string; state: T }>();

@@ -4,7 +4,7 @@ import { fetchWorkspace } from './api.ts';
 
 const often = 3000;
 
-/** The workspace, asked for again and again: the app may come and go, and so may the sandbox. */
+/** The workspace, polled: the app and the sandbox may come and go. */
 export function useWorkspace(): { workspace: Workspace | undefined; isLost: boolean } {
   const [workspace, setWorkspace] = useState<Workspace>();
   const [isLost, setLost] = useState(false);

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Exchange } from '../../traffic/traffic.ts';
 import { Json } from './json.ts';
 
-/** One request with its answer; opened, both in full. */
+/** One request with its answer; unfolds to show both in full. */
 export function ExchangeEntry({ exchange }: { exchange: Exchange }) {
   const [isOpen, setOpen] = useState(false);
   const { from, via, name, at, request, answer } = exchange;

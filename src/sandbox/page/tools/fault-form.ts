@@ -14,7 +14,7 @@ const initial = {
 };
 type Draft = typeof initial;
 
-/** Chooses a fault: on what, what, when, how often. */
+/** Form for a new fault. */
 export function FaultForm({ onAdd }: { onAdd(fault: Partial<NewFault>): Promise<void> }) {
   const [draft, setDraft] = useState(initial);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });

@@ -3,7 +3,6 @@ import type { NewFault } from '../../faults/fault.ts';
 export type Kind = NewFault['kind'];
 export type Direction = 'calls' | 'payloads';
 
-/** What may go wrong with the app's calls, and with what it is told. */
 export const kinds: Record<Direction, { kind: Kind; label: string }[]> = {
   payloads: [
     { kind: 'redeliver', label: 'Deliver it twice' },
@@ -22,7 +21,7 @@ export const kinds: Record<Direction, { kind: Kind; label: string }[]> = {
   ],
 };
 
-/** What the app may be told, and what it may call; the traffic shows more names. */
+/** Suggested targets; the traffic shows more names. */
 export const targets: Record<Direction, string[]> = {
   payloads: [
     'view_submission',
@@ -54,7 +53,7 @@ export const targets: Record<Direction, string[]> = {
   ],
 };
 
-/** A fault in words. */
+/** Label of a fault. */
 export function labelOf(kind: Kind): string {
   return [...kinds.payloads, ...kinds.calls].find((one) => one.kind === kind)?.label ?? kind;
 }

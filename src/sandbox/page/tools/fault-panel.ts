@@ -8,7 +8,7 @@ import { labelOf } from './fault-kinds.ts';
 
 const often = 1000;
 
-/** Trouble on demand: what is armed, and a form to arm more. */
+/** Lists faults, with a form to add more. */
 export function FaultPanel() {
   const { toast } = useStage();
   const [faults, setFaults] = useState<Fault[]>([]);

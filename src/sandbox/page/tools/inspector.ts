@@ -10,7 +10,7 @@ interface Filter {
   isTroubleOnly: boolean;
 }
 
-/** What goes back and forth between the app and its Slack, the latest first; secrets are masked. */
+/** Traffic between the app and Slack, latest first; secrets are masked. */
 export function Inspector() {
   const traffic = useStream<Exchange[]>('/sandbox/traffic/stream') ?? [];
   const [filter, setFilter] = useState<Filter>({ words: '', from: 'both', isTroubleOnly: false });

@@ -1,10 +1,9 @@
 import { html } from 'htm/preact';
 import type { ComponentChild } from 'preact';
 
-/** How many levels are open from the beginning. */
 const openLevels = 2;
 
-/** JSON whose parts fold. */
+/** JSON with foldable parts. */
 export function Json({ value, depth }: { value: unknown; depth: number }): ComponentChild {
   if (typeof value !== 'object' || value === null)
     return html`<code class=${`json ${typeof value}`}>${JSON.stringify(value)}</code>`;

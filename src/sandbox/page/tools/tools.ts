@@ -4,7 +4,7 @@ import { Icon } from '../shell/icons.ts';
 import { FaultPanel } from './fault-panel.ts';
 import { Inspector } from './inspector.ts';
 
-/** The tool beside the conversation. */
+/** Tool panel beside the conversation. */
 export function Tools({ drawers }: { drawers: Drawers }) {
   const isTraffic = drawers.tool === 'traffic';
   return html`<aside class="tools" aria-label=${isTraffic ? 'Traffic' : 'Faults'}>
