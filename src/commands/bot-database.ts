@@ -14,29 +14,28 @@ import { openMigrated } from '../database/migrate.ts';
 import { type Database, isThere } from '../database/open.ts';
 import type { PostgresOptions } from '../database/postgres/open-postgres.ts';
 
-/** Where the key lies when `FRONTDESK_SECRET` gives none: beside the database, never in it. */
+/** Path of the key file that is used without `FRONTDESK_SECRET`: beside the database, never in it. */
 export function keyFile(databaseUrl: string): string {
   const path = databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : 'data/frontdesk';
   return `${path.replace(/\.db$/, '')}.key`;
 }
 
-/** Where what the bot writes needs room: with PostgreSQL it keeps only the key on this machine. */
+/** Path whose disk needs room for the bot's data; with PostgreSQL only the key is stored on this machine. */
 export function dataPath(databaseUrl: string): string {
   return databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : keyFile(databaseUrl);
 }
 
-/** Where the bot stores what it knows, and the key of what is encrypted there, unless that lies in a file. */
 export type StorageConfig = Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>;
 
-/** Opens the bot's database, brings its tables up to date, and finds what the stored token is encrypted with. */
+/** Opens and migrates the bot's database, and returns it with the encryption of the stored token. */
 export async function openBotDatabase(config: StorageConfig, options?: PostgresOptions) {
   const database = await openMigrated<BotTables>(config.DATABASE_URL, migrations, options);
   return { database, encryption: encryptionOf(config) };
 }
 
-/** What the stored token is encrypted with. Nothing is read before it is used. */
+/** Encryption of the stored token. The key file is read only on first use. */
 export function encryptionOf({ DATABASE_URL: url, FRONTDESK_SECRET: given }: StorageConfig): Encryption {
-  // A database in memory ends with its process, and so does its key.
+  // An in-memory database ends with its process, and so does its key.
   const secret = given ?? (url === 'sqlite::memory:' ? newSecret() : undefined);
   if (secret) return createEncryption(() => [secret]);
   const path = keyFile(url);
@@ -46,7 +45,7 @@ export function encryptionOf({ DATABASE_URL: url, FRONTDESK_SECRET: given }: Sto
   );
 }
 
-/** Opens the bot's database for as long as a command works with it, which loads nothing else of the bot. */
+/** Opens the bot's database while `work` runs, without loading the rest of the bot. */
 export async function withBotDatabase<Result>(
   config: StorageConfig,
   work: (opened: Awaited<ReturnType<typeof openBotDatabase>>) => Promise<Result>,
@@ -55,7 +54,7 @@ export async function withBotDatabase<Result>(
   return work(opened).finally(opened.database.close);
 }
 
-/** The same for what was stored before. @returns undefined where there is no database: none is made to look into */
+/** Runs `work` on an existing database. @returns undefined when there's no database; none is created */
 export async function ifStored<Result>(
   config: StorageConfig,
   work: (opened: Awaited<ReturnType<typeof openBotDatabase>>) => Promise<Result>,
@@ -64,8 +63,7 @@ export async function ifStored<Result>(
 }
 
 /**
- * Looks whether the stored token can still be decrypted as far as the key file goes: one without a key in it is only
- * a trouble where something was encrypted with it.
+ * Checks that the key file isn't broken. A file without a key matters only when a token is stored.
  * @throws KeyFileBroken
  */
 export async function checkKeyFile({ db }: Database<BotTables>, config: StorageConfig): Promise<void> {

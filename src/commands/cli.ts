@@ -10,17 +10,17 @@ import type { Terminal } from './terminal.ts';
 export interface CliOptions {
   terminal: Terminal;
   readFile: (path: string) => string;
-  /** Whether people read the log: then it is pretty unless `LOG_FORMAT` says otherwise. */
+  /** Whether people read the log; then it is pretty unless `LOG_FORMAT` says otherwise. */
   isTerminal: boolean;
-  /** Where the log's lines go; standard output when absent. */
+  /** Destination of the log; standard output when absent. */
   logTo?: DestinationStream;
-  /** By which the bot waits; the machine's when absent. */
+  /** Clock that the bot waits by; the system's when absent. */
   clock?: Clock;
 }
 
 type Build = (options: CliOptions) => Promise<Command>;
 
-/** The commands, each loaded when it is wanted: starting the bot does not load the sandbox. */
+/** Commands, each loaded on demand: starting the bot doesn't load the sandbox. */
 const builders: Record<string, Build> = {
   async start(options) {
     const { terminal, readFile, clock } = options;
@@ -63,9 +63,9 @@ const builders: Record<string, Build> = {
 };
 
 /**
- * The command line, with the wanted command alone when its name comes first, else with all of them.
- * Failures that a person can mend are thrown as `CommandFailed` or `ConfigInvalid`.
- * @param wanted the first word behind the program's name
+ * Builds the command line: only the wanted command when its name comes first, else all of them. Failures that a
+ * person can fix are thrown as `CommandFailed` or `ConfigInvalid`.
+ * @param wanted the first argument after the program's name
  */
 export async function buildCli(options: CliOptions, wanted: string | undefined): Promise<Command> {
   const program = new Command('frontdesk').description('Arrivals and departures, from Slack.');

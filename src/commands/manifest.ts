@@ -6,7 +6,7 @@ import { readCommandNames } from '../config/config.ts';
 import { isLoopback } from '../config/together.ts';
 import { isWebAddress, type Terminal } from './terminal.ts';
 
-/** `manifest [--url URL]`: the app's manifest for Slack, for Socket Mode or for a public address. */
+/** `manifest [--url URL]`: prints the Slack app's manifest, for Socket Mode or a public address. */
 export function manifestCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   return new Command('manifest')
     .description('print the manifest to create the Slack app from')
@@ -21,16 +21,16 @@ export function manifestCommand(terminal: Terminal, readFile: (path: string) => 
     });
 }
 
-/** Slack refuses a manifest that names another address. */
+/** Slack refuses a manifest with any other address. */
 function publicAddress(text: string): string {
   if (isWebAddress(text) && (text.startsWith('https://') || isLoopback(text))) return text;
   throw new InvalidArgumentError('Use a full address with https, such as https://frontdesk.acme.com.');
 }
 
 /**
- * The manifest with the chosen names of the commands and, for HTTP mode, the addresses to send to.
- * @param template `manifest.yml`
- * @param url the public base address; undefined for Socket Mode
+ * Fills in the command names and, for HTTP mode, the request addresses.
+ * @param template content of `manifest.yml`
+ * @param url public base address; undefined for Socket Mode
  */
 function manifestFor(template: string, names: CommandNames, url: string | undefined): string {
   const manifest = parseDocument(template);

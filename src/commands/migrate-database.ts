@@ -13,7 +13,7 @@ import { DatabaseUnusable } from '../database/unusable.ts';
 import { keyFile } from './bot-database.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
-/** `migrate-database --from … --to …`: from SQLite to PostgreSQL, or back. */
+/** `migrate-database --from … --to …`: copies SQLite into PostgreSQL, or back. */
 export function migrateDatabaseCommand(terminal: Terminal): Command {
   return new Command('migrate-database')
     .description('copy all of Frontdesk’s data into another, empty database')
@@ -42,7 +42,7 @@ async function move(from: string, to: string, terminal: Terminal): Promise<void>
   }
 }
 
-/** Opening a file that is not there would make an empty database. */
+/** Opening a missing file would create an empty database. */
 function checkSource(from: string): void {
   const isFile = databaseKind(from) === 'sqlite';
   if (isFile && !existsSync(from.slice('sqlite:'.length)))
@@ -68,7 +68,7 @@ async function copy(from: string, to: string, onProgress: CopyProgress): Promise
   }
 }
 
-/** The key that the stored token is encrypted with lies beside the database, unless it is in the environment. */
+/** Copies the key file, if there is one, beside the new database. @returns the next steps */
 function whatNext(from: string, to: string): string[] {
   const [oldKey, newKey] = [keyFile(from), keyFile(to)];
   const lines = ['Set DATABASE_URL to the new address, and start Frontdesk again.'];

@@ -4,13 +4,13 @@ import { DatabaseUnusable } from '../database/unusable.ts';
 import { buildCli, type CliOptions } from './cli.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
-/** A mistyped command's exit code, as shells have it. */
+/** Exit code for a mistyped command, by shell convention. */
 const mistyped = 2;
 
 /**
  * Runs one command line.
- * @param args what follows the program's name
- * @returns the exit code: 0, 2 for a mistyped command, 78 for a configuration or database to mend, else 1
+ * @param args arguments after the program's name
+ * @returns exit code: 0, 2 for a mistyped command, 78 for a configuration or database to fix, else 1
  */
 export async function runCommand(args: readonly string[], options: CliOptions): Promise<number> {
   try {
@@ -23,7 +23,7 @@ export async function runCommand(args: readonly string[], options: CliOptions): 
   }
 }
 
-/** Lets commander print to the terminal, and throw where it would end the process. */
+/** Makes commander print to the terminal, and throw instead of ending the process. */
 function speakThrough(terminal: Terminal, command: Command): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.print(text.trimEnd()),
@@ -32,9 +32,9 @@ function speakThrough(terminal: Terminal, command: Command): void {
   for (const one of command.commands) speakThrough(terminal, one);
 }
 
-/** Says what a person can mend in a sentence; anything else is a defect and shows its stack. */
+/** Prints a sentence for errors that a person can fix; others are defects and print their stack. */
 function explainFailure(error: unknown, terminal: Terminal): number {
-  // Commander has said it.
+  // Commander has printed it already.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : mistyped;
   if (error instanceof ConfigInvalid) {
     terminal.complain(`Frontdesk can’t start like this:\n${error.message}`);

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ReadStream } from 'node:tty';
 
-/** Reads a secret: from a terminal one line that is not shown, else everything that is piped in. */
+/** Reads a secret: one hidden line from a terminal, or all piped input. */
 export async function readSecret(
   input: NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY'>>,
   output: NodeJS.WritableStream,

@@ -1,11 +1,10 @@
 import { Refusal } from './refusal.ts';
 
-/** What an operator can mend; the message says how. */
+/** An error that an operator can fix; the message says how. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** Nobody has the address. */
 export class NoSuchPerson extends OperatorError {
   override name = 'NoSuchPerson';
   constructor(email: string) {
@@ -13,7 +12,6 @@ export class NoSuchPerson extends OperatorError {
   }
 }
 
-/** Somebody has the address already. */
 export class AddressTaken extends OperatorError {
   override name = 'AddressTaken';
   constructor(email: string) {
@@ -21,12 +19,11 @@ export class AddressTaken extends OperatorError {
   }
 }
 
-/** What was given cannot be stored; the message names every field. */
+/** Invalid input; the message names every field. */
 export class NotAccepted extends OperatorError {
   override name = 'NotAccepted';
 }
 
-/** Nobody has made the database yet. */
 export class NoDatabase extends OperatorError {
   override name = 'NoDatabase';
   constructor(url: string) {
@@ -34,7 +31,6 @@ export class NoDatabase extends OperatorError {
   }
 }
 
-/** The tables are not there or not up to date. */
 export class NotMigrated extends OperatorError {
   override name = 'NotMigrated';
   constructor(pending: string[]) {
@@ -42,7 +38,6 @@ export class NotMigrated extends OperatorError {
   }
 }
 
-/** The task is not in that person's timeline. */
 export class NoSuchTask extends OperatorError {
   override name = 'NoSuchTask';
   constructor(id: number) {
@@ -52,7 +47,6 @@ export class NoSuchTask extends OperatorError {
   }
 }
 
-/** No sequence has the number. */
 export class NoSuchSequence extends OperatorError {
   override name = 'NoSuchSequence';
   constructor(id: number) {
@@ -60,7 +54,6 @@ export class NoSuchSequence extends OperatorError {
   }
 }
 
-/** No sequence to begin with is called that. */
 export class NoSuchStarter extends OperatorError {
   override name = 'NoSuchStarter';
   constructor(name: string) {
@@ -68,12 +61,12 @@ export class NoSuchStarter extends OperatorError {
   }
 }
 
-/** @throws what was thrown; where that refuses a request, as what an operator can mend */
+/** @throws the error; a Refusal becomes NotAccepted */
 export function explainRefusal(error: unknown): never {
   throw error instanceof Refusal ? new NotAccepted(formatProblem(error.body)) : error;
 }
 
-/** One line a field. */
+/** Formats errors, one line per field. */
 export function formatProblem(problem: Refusal['body']): string {
   return Object.entries(problem)
     .map(([field, sentences]) => `${field}: ${Object.values(sentences).flat().join(' ')}`)

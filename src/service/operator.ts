@@ -19,7 +19,7 @@ import type { Db, Tables } from './storage/tables.ts';
 import { markDone, timelineOf } from './timeline/read-timeline.ts';
 import { createToken, revokeTokens } from './tokens/tokens.ts';
 
-/** What a person with a shell on the deployment may do. Every method throws one of `operator-errors.ts`. */
+/** Operations for a person with a shell on the deployment. Every method throws an error from `operator-errors.ts`. */
 export type Operator = ReturnType<typeof openOperator>;
 
 interface OperatorOptions {
@@ -28,7 +28,7 @@ interface OperatorOptions {
   organization?: Organization;
 }
 
-/** Opens the service's database for an operator. Nothing is migrated until `migrate` is called. */
+/** Opens the service's database for an operator. Only `migrate` migrates it. */
 export function openOperator(databaseUrl: string, options: OperatorOptions = {}) {
   const { clock = systemClock, organization = { timezone: 'UTC', language: 'en' } } = options;
   const database = openDatabase<Tables>(databaseUrl, { isPatient: true });
@@ -38,7 +38,7 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
   const importPeople = peopleImporter(database, clock, organization);
   const createUser = userCreator(database, clock, templateLookup(db), organization);
 
-  /** The database, once it is sure that the tables are there: nobody should read "no such table". */
+  /** Checks the tables first, so that nobody sees "no such table". */
   async function ready(): Promise<Db> {
     const pending = await pendingMigrations(db, migrations);
     if (pending.length > 0) throw new NotMigrated(pending);
@@ -49,45 +49,41 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
   const findPerson = async (email: string) => people.findByEmail(await ready(), email);
 
   return {
-    /** @returns the names of the migrations that ran now */
+    /** @returns names of the migrations that ran */
     migrate: () => migrate(db, migrations),
-    /** @returns the new person's id */
     addUser: (person: NewPerson) => ready().then(() => addUser(person)),
-    /** Removes the person with tokens and timeline, or keeps the record and only ends the tokens. */
+    /** Removes the person with tokens and timeline; with `keepRecord`, only the tokens stop working. */
     removeUser: async (email: string, { keepRecord = false }: { keepRecord?: boolean } = {}) =>
       people.removeUser(await ready(), email, keepRecord),
     listUsers: async () => people.listUsers(await ready()),
-    /** @returns the token, which cannot be shown again */
+    /** @returns the token, which can't be shown again */
     createToken: async (email: string) => createToken(db, clock.now(), (await findPerson(email)).id),
-    /** Why the API will not let the person's tokens in; null when it will. */
+    /** @returns why the API refuses the person's tokens; null when it doesn't */
     async whyRefused(email: string) {
       const { role, active } = await findPerson(email);
       if (active !== 1) return 'inactive';
       return role === administrator ? null : 'not an administrator';
     },
-    /** @returns how many tokens of the person there were */
+    /** @returns how many tokens there were */
     revokeTokens: async (email: string) => revokeTokens(db, (await findPerson(email)).id),
-    /** @returns the sequence's id */
     addSequence: async (sequence: NewSequence) => (await insertSequences(await ready(), [sequence]))[0] ?? 0,
-    /** Adds all of them or none. @returns their ids in the same order */
+    /** Adds all or none. @returns their ids, in the same order */
     addSequences: async (all: NewSequence[]) => insertSequences(await ready(), all),
     listSequences: async () => listSequences(await ready()),
     showSequence: async (id: number) => sequences.showSequence(await ready(), id),
-    /** @returns the copy */
     copySequence: async (id: number, name: string) => sequences.copySequence(await ready(), clock, id, name),
     archiveSequence: async (id: number, archived: boolean) =>
       sequences.archiveSequence(await ready(), id, archived),
     listStarters: async () => listStarters(await ready()),
-    /** @returns those that were not there yet, as they are now */
+    /** @returns those that weren't there yet, as stored */
     addStarters: async (names: readonly string[]) => sequences.addStarters(await ready(), clock, names),
-    /** Adds people or changes those who are there, all or nobody; a dry run only tells. Each address stands in it once. */
+    /** Adds or changes people, all or none; a dry run only reports. Each address must be unique. */
     importPeople: (people: readonly Imported[], how: { dryRun: boolean }) =>
       ready().then(() => importPeople(people, how)),
     timeline: async (email: string) => timelineOf(db, (await findPerson(email)).id),
-    /** Marks tasks of the person's timeline as done; they stay when an offboarding drops what is open. */
+    /** Marks tasks as done; they stay when an offboarding drops open tasks. */
     markDone: async (email: string, taskIds: number[]) =>
       markDone(db, clock.now(), (await findPerson(email)).id, taskIds),
-    /** Adds the demo people and sequences that are not there yet. */
     seedDemo: async () => seedDemo(await ready(), addUser),
     close,
   };

@@ -1,10 +1,10 @@
-/** One field's errors: sentences, or, for a list, sentences by position. */
+/** Errors of one field: sentences or, for a list, sentences by position. */
 export type FieldErrors = string[] | Record<string, string[]>;
 
-/** Errors by field name, as the body of a 400 has them. */
+/** Errors by field name: the body of a 400. */
 export type Problem = Record<string, FieldErrors>;
 
-/** A request that is refused with a status and a body of its own; the server sends it as it is. */
+/** A refused request, with the status, body and headers that the server sends. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What stands in the way of a request, all fields at once. @throws Refusal 400 when there is any */
+/** Refuses a request that has problems. @throws Refusal 400 with all of them */
 export function refuseIfAny(problem: Problem): void {
   if (Object.keys(problem).length > 0) throw new Refusal(400, problem);
 }

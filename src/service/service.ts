@@ -26,24 +26,24 @@ import { readTaskQuery } from './tasks/task-query.ts';
 import { startTimelineWorker } from './timeline/timeline-worker.ts';
 import { tokenOwnerLookup } from './tokens/tokens.ts';
 
-/** How long requests in hand, and then the work in the background, may take when the service is asked to stop, in ms. */
+/** Time limits for stopping, in milliseconds: current requests, then background work. */
 const grace = { requests: 8_000, background: 1_000 };
 
 export interface ServiceOptions {
   /** `sqlite:PATH` or `postgres://…`. */
   databaseUrl: string;
-  /** The most connections to PostgreSQL; 10 unless said. */
+  /** Limit of PostgreSQL connections; 10 when absent. */
   connections?: number;
   host: string;
   /** 0 takes any free port. */
   port: number;
-  /** The organization's time zone and language: what a new user gets where the request says nothing. */
+  /** The organization's time zone and language: defaults of new users. */
   timezone: string;
   language: string;
-  /** Whether the API exists; without it everything below `/api/` is a 404. */
+  /** Whether the API exists; otherwise everything below `/api/` is a 404. */
   apiAccess: boolean;
   log: Log;
-  /** Nobody's word counts where nothing is said. */
+  /** No proxy is trusted when absent. */
   trustProxy?: TrustProxy;
   clock?: Clock;
 }
@@ -51,14 +51,14 @@ export interface ServiceOptions {
 export interface RunningService {
   /** `http://host:port`, without a slash at the end. */
   url: string;
-  /** Finishes the requests in hand, then closes the database. */
+  /** Finishes current requests, then closes the database. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the onboarding service: brings its tables up to date, listens, and goes on with offboarding timelines
- * that an earlier process left unfilled.
- * @throws UnknownDatabase, or what the database or the listening socket reports
+ * Starts the onboarding service: migrates its tables, listens, and fills offboarding timelines that an earlier
+ * process left.
+ * @throws UnknownDatabase, or errors of the database or the listening socket
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const database = await openMigrated<Tables>(options.databaseUrl, migrationsFor, {
@@ -97,14 +97,13 @@ async function serve(database: Database<Tables>, options: ServiceOptions): Promi
   log.info({ host, port: taken, apiAccess }, 'Onboarding service is listening');
   async function stop(): Promise<void> {
     await closeServer(server, clock, grace.requests);
-    // A database that does not answer must not keep the process: what is not filled stays noted.
+    // Don't let an unresponsive database keep the process alive: unfilled timelines stay marked.
     await within(clock, grace.background, Promise.all([timelineWorker.stop(), keyCleanup.stop()]));
     await close();
   }
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
 }
 
-/** What the API's writes do. */
 function useCases(database: Storage, clock: Clock, { timezone, language }: ServiceOptions) {
   const { db } = database;
   const findTemplates = templateLookup(db);
@@ -115,7 +114,6 @@ function useCases(database: Storage, clock: Clock, { timezone, language }: Servi
   };
 }
 
-/** What it does beside the specification. */
 function additionalUseCases(
   database: Storage,
   clock: Clock,

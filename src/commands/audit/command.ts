@@ -12,7 +12,7 @@ interface Options extends AuditFilter {
 
 const kinds = ['newhire', 'offboarding', 'access', 'connection', 'settings'];
 
-/** `audit export`: every step of every request and every change of a setting, by whom and when. */
+/** `audit export`: prints every step of every request and every settings change, with person and time. */
 export function auditCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   const audit = new Command('audit').description('what was done, by whom and when');
   audit
@@ -46,10 +46,10 @@ export function auditCommand(terminal: Terminal, readFile: (path: string) => str
   }
 }
 
-/** Days and instants without a zone are in UTC. */
+/** Times without a zone are read as UTC. */
 function instant(text: string): Date {
   const date = new Date(isDay(text) || /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
-  // A date that there is not, such as 31 February, would be read as one a few days later.
+  // `Date` would roll a nonexistent day, such as 31 February, over into the next month.
   if (isDay(text.slice(0, 10)) && !Number.isNaN(date.getTime())) return date;
   throw new InvalidArgumentError('Use a day such as 2026-01-31, or an instant such as 2026-01-31T08:00:00Z.');
 }

@@ -7,7 +7,7 @@ import { keyFile } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { isFile, isThere, type Kept, keptDatabases, type StoredWhere } from './databases.ts';
 
-/** `backup FILE`: while Frontdesk runs, or not. */
+/** `backup FILE`: copies the databases into files, even while Frontdesk runs. */
 export function backupCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   return new Command('backup')
     .argument('<file>', 'where to; the built-in onboarding service’s database goes to <file>.service')
@@ -35,7 +35,7 @@ async function backUp(config: StoredWhere, file: string, terminal: Terminal): Pr
   for (const line of [...onPostgres(databases), ...toKeepBeside(config)]) terminal.print(line);
 }
 
-/** @throws CommandFailed where nothing can be backed up, or something would be written over */
+/** @throws CommandFailed when there's nothing to back up, or a file would be overwritten */
 function refuse(databases: readonly Kept[], files: readonly Kept[]): void {
   const inTheWay = files.find(({ backup }) => existsSync(backup));
   if (inTheWay)
@@ -54,7 +54,7 @@ function explain(error: unknown): never {
   throw new CommandFailed(`${error.message} Nothing was written.`);
 }
 
-/** The server's own tools are what a database administrator trusts. */
+/** PostgreSQL isn't copied: its administrators trust the server's own tools. */
 function onPostgres(databases: readonly Kept[]): string[] {
   return databases
     .filter((kept) => !isFile(kept))

@@ -13,10 +13,10 @@ import { keyFile } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { isFile, isThere, type KeptFile, keptDatabases, type StoredWhere } from './databases.ts';
 
-/** What SQLite keeps beside a database belongs to it. */
+/** Suffixes of a SQLite database file and of the files that belong to it. */
 const companions = ['', '-wal', '-shm', '-journal'];
 
-/** `restore FILE`: puts a backup in the place of the databases, while nothing runs. */
+/** `restore FILE`: replaces the databases with a backup, while nothing runs. */
 export function restoreCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   return new Command('restore')
     .argument('<file>', 'what backup has written')
@@ -32,7 +32,6 @@ interface Options {
   terminal: Terminal;
 }
 
-/** What is to be given back, however it ends. */
 interface InHand {
   holds: Hold[];
   copies: { kept: KeptFile; copy: CopiedFile }[];
@@ -43,7 +42,7 @@ async function restore(config: StoredWhere, file: string, { replace, terminal }:
   const inHand: InHand = { holds: [], copies: [] };
   try {
     const doubted = await prepare(databases, inHand);
-    // The bot's last: as long as it is missing, nothing can begin with the other one alone.
+    // The bot's database goes last.
     for (const { kept, copy } of inHand.copies.toReversed()) {
       for (const line of moveAside(kept)) terminal.print(line);
       copy.keep();
@@ -58,7 +57,7 @@ async function restore(config: StoredWhere, file: string, { replace, terminal }:
   }
 }
 
-/** @returns what is restored, the bot's first @throws CommandFailed before anything is touched */
+/** @returns the databases to restore, the bot's first @throws CommandFailed before anything is touched */
 function checked(config: StoredWhere, file: string, replace: boolean): KeptFile[] {
   const databases = keptDatabases(config, file).filter(({ backup }) => existsSync(backup));
   if (databases[0]?.variable !== 'DATABASE_URL')
@@ -78,7 +77,7 @@ function checked(config: StoredWhere, file: string, replace: boolean): KeptFile[
   return databases.filter(isFile);
 }
 
-/** Makes sure that nobody uses what is there, and copies everything beside its place. */
+/** Makes sure that nothing uses the databases, and copies each backup next to its target. */
 async function prepare(databases: readonly KeptFile[], { holds, copies }: InHand): Promise<Doubted> {
   for (const { path, url } of databases) {
     makePrivateFolder(dirname(path));
@@ -90,7 +89,10 @@ async function prepare(databases: readonly KeptFile[], { holds, copies }: InHand
   return bot ? prepareBot(bot.copy.path) : { requests: 0, messages: 0 };
 }
 
-/** Brings the copy's tables up to date, so that a backup of a newer version is refused, and doubts what is open in it. */
+/**
+ * Migrates the copy, which refuses a backup of a newer version, and marks its open requests and messages as
+ * uncertain.
+ */
 async function prepareBot(path: string): Promise<Doubted> {
   const database = await openMigrated<BotTables>(`sqlite:${path}`, migrations);
   try {
@@ -100,7 +102,7 @@ async function prepareBot(path: string): Promise<Doubted> {
   }
 }
 
-/** What was there is nobody's to throw away. */
+/** Existing data is renamed, never deleted. */
 function moveAside({ path }: KeptFile): string[] {
   if (!existsSync(path)) return [];
   const aside = `${path}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;

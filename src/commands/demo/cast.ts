@@ -1,7 +1,6 @@
 import type { SandboxOptions } from '../../sandbox/sandbox.ts';
 import { demoPeople } from '../../service/demo/demo-people.ts';
 
-/** The people of the demo company whom one can be on the page, with the part that each plays. */
 const cast = [
   { id: 'U0INES', email: 'ines.duarte@acme.example', isAdmin: true },
   { id: 'U0GRACE', email: 'grace.muthoni@acme.example' },
@@ -10,7 +9,7 @@ const cast = [
   { id: 'U0SOFIA', email: 'sofia.lindqvist@acme.example' },
 ] as const;
 
-/** Somebody from outside, who may do nothing. */
+/** A guest from outside the company, without any access. */
 const guest = {
   id: 'U0ROBIN',
   name: 'robin.guest',
@@ -20,15 +19,13 @@ const guest = {
   isGuest: true,
 };
 
-/** Who may what in the demo, by Slack id. */
 export const demoAccess = { hr: ['U0INES', 'U0GRACE'], managers: ['U0MARCUS', 'U0LEILA'] };
 
 const ids: string[] = cast.map(({ id }) => id);
 
-/** Where the demo's messages go. */
 export const demoChannels = { hires: 'C0NEWHIRES', private: 'C0PEOPLEOPS' };
 
-/** The demo company's Slack: the same people, by address, as in its onboarding service. */
+/** The demo company's Slack, with the same people (by email) as its onboarding service. */
 export const demoWorkspace = {
   people: [...cast.map(asSandboxPerson), guest],
   channels: [

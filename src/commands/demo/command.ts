@@ -3,7 +3,7 @@ import { port } from '../../sandbox/cli.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { type Demo, startDemo } from './demo.ts';
 
-/** `demo [--fresh] [--port N]`: everything on this machine, to try by hand. */
+/** `demo [--fresh] [--port N]`: runs everything on this machine, to try by hand. */
 export function demoCommand(terminal: Terminal): Command {
   return new Command('demo')
     .description(
@@ -16,7 +16,7 @@ export function demoCommand(terminal: Terminal): Command {
       const demo = await startDemo({ ...options, say: terminal.print }).catch((error: unknown) => {
         throw explained(error, options.port);
       });
-      // Whoever has read that it runs may end it at once.
+      // Listen before printing: Ctrl-C can follow as soon as the lines appear.
       const stopped = terminal.untilStopped();
       for (const line of whatToTry(demo, options.folder)) terminal.print(line);
       await stopped;
@@ -40,7 +40,6 @@ const tries = [
   ['/newhire as Sofia', 'has no access, and hears whom to ask'],
 ] as const;
 
-/** What to do on the page, and how to see what came of it. */
 function whatToTry({ sandbox, service }: Demo, folder: string): string[] {
   return [
     '',

@@ -14,32 +14,28 @@ import { type Stop, startFromConfig, stopAll } from '../start/start.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './cast.ts';
 
 interface DemoOptions {
-  /** Where the demo keeps its databases. */
   folder: string;
-  /** Starts over: what an earlier demo left in the folder is deleted first. */
+  /** Deletes an earlier demo's data first. */
   fresh: boolean;
-  /** The page's port; 0 for any free one. */
+  /** Port of the page; 0 for any free one. */
   port: number;
-  /** Called with a line for each step, so that nobody looks at a silent terminal. */
   say: (line: string) => void;
-  /** How long its Slack waits for an answer, in milliseconds: as long as Slack does unless given. */
+  /** Time that the demo's Slack waits for an answer, in milliseconds; as long as Slack when absent. */
   patience?: number;
 }
 
 export interface Demo {
   sandbox: Sandbox;
-  /** The onboarding service's address and an administrator's token for it. */
   service: { url: string; token: string };
   stop(): Promise<void>;
 }
 
-/** The administrator whose token is printed. */
 const administrator = 'ines.duarte@acme.example';
 
-/** Starts sandbox, onboarding service and bot on loopback, with the demo company in them. */
+/** Starts sandbox, onboarding service and bot on loopback, with the demo company's data. */
 export async function startDemo({ folder, fresh, port, say, patience }: DemoOptions): Promise<Demo> {
   makePrivateFolder(folder);
-  // Somebody may have named a folder that holds more than a demo.
+  // Delete only the demo's own files: the folder may hold others.
   const left = readdirSync(folder).filter((name) => fresh && /^(?:frontdesk|service)\./.test(name));
   for (const name of left) rmSync(join(folder, name));
   say('1/3  the local Slack …');
@@ -52,7 +48,7 @@ export async function startDemo({ folder, fresh, port, say, patience }: DemoOpti
   try {
     return await startBehind(sandbox, { folder, say, patience }, started);
   } catch (error) {
-    // What runs already would keep the process.
+    // Parts that are already running would keep the process alive.
     await stopAll(started);
     throw error;
   }
@@ -77,7 +73,7 @@ async function startBehind(
   return { sandbox, service, stop: () => stopAll(started) };
 }
 
-/** The demo company has had Frontdesk for long: nobody there has to be led through a first run. */
+/** Skips the first-run guide: the demo company has used Frontdesk for long. */
 async function setUp(config: StorageConfig): Promise<void> {
   await withBotDatabase(config, ({ database }) =>
     createSetupMarks(
@@ -93,7 +89,7 @@ async function startDemoService(databaseUrl: string, log: Log) {
   const running = await startService({ ...options, apiAccess: true, log });
   const operator = openOperator(databaseUrl);
   await operator.seedDemo();
-  // Tokens are shown once, so each start makes a new one in the place of the last.
+  // Tokens are shown only once, so each start replaces the last one.
   await operator.revokeTokens(administrator);
   const token = await operator.createToken(administrator);
   await operator.close();

@@ -26,28 +26,25 @@ import { nodeCheck } from './node.ts';
 import { readStored, type Stored } from './stored.ts';
 import { unlessBroken } from './unless-broken.ts';
 
-/** From where it is run. */
 interface Surroundings {
   env: Environment;
   nodeVersion: string;
   readFile(path: string): string;
 }
 
-/** What all checks of one run share. */
 interface Given {
   clock: Clock;
   patience: number;
   readings: ClockReadings;
-  /** Closes something after the run. */
+  /** Registers something to close after the run. */
   later(close: () => Promise<void>): void;
 }
 
 interface Run extends Given {
-  /** The way to Slack and to the onboarding service: the bot's own. */
   dispatcher: Dispatcher;
 }
 
-/** Everything that `doctor` looks at, in the order in which it is shown. */
+/** All checks of `doctor`, in the order they are shown. */
 export async function checksFor(
   { env, nodeVersion, readFile }: Surroundings,
   given: Given,
@@ -72,7 +69,7 @@ export async function checksFor(
   ].map((check) => unlessBroken(check, broken));
 }
 
-/** A name that is wrong leaves a default in its place, which nobody meant. */
+/** Skips an invalid DATABASE_URL: the configuration then holds the default, which nobody chose. */
 async function databaseOf(config: BotConfig, broken: ReadonlySet<string>, { later }: Run) {
   if (broken.has('DATABASE_URL')) return withoutDatabase();
   const looked: LookedAt<BotTables> = await lookAtDatabase(config.DATABASE_URL, 'DATABASE_URL', migrations);
@@ -90,7 +87,6 @@ async function ownChecks(config: BotConfig, { later }: Run): Promise<Check[]> {
   return [looked.check, embeddedCheck(looked.database)];
 }
 
-/** Of Slack and the onboarding service. */
 function outside(
   config: BotConfig,
   { stored, reached }: { stored: Stored; reached: LookedAtConnection },
@@ -118,7 +114,7 @@ function outside(
   return all.map((check) => (reached.isOwn && check.name === 'service' ? own() : check));
 }
 
-/** What the environment leaves open is known when the database can be read. */
+/** Values that the environment doesn't give come from the database, so their checks need it. */
 function neededBy(config: BotConfig, { isKnown }: Stored) {
   const settings = fixedSettings(config);
   const { url, token } = fixedConnection(config);

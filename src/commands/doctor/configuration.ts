@@ -3,19 +3,18 @@ import { type BotConfig, ConfigInvalid, readBotConfig } from '../../config/confi
 import type { Environment } from '../../config/environment.ts';
 import { configuration as said } from './messages.ts';
 
-/** In the place of Slack's tokens, so that everything else can be looked at while they are missing. */
+/** Placeholders for missing Slack tokens, so that everything else can still be checked. */
 const standIns = { SLACK_BOT_TOKEN: 'xoxb-missing', SLACK_APP_TOKEN: 'xapp-missing' };
 
 interface Configuration {
-  /** What can be used of it; the defaults stand for the rest. */
+  /** The usable part of the configuration; defaults fill the rest. */
   config: BotConfig;
-  /** The names of the variables that are missing or wrong. */
   broken: ReadonlySet<string>;
-  /** One for each thing that is wrong with it. */
+  /** One per problem, or a single one when there are none. */
   checks: Check[];
 }
 
-/** Reads the environment as a start does, and goes on without what a start would end at. */
+/** Reads the environment as a start does, and continues past problems that would end a start. */
 export function readConfiguration(env: Environment, readFile: (path: string) => string): Configuration {
   try {
     const config = readBotConfig(env, readFile);
@@ -27,7 +26,7 @@ export function readConfiguration(env: Environment, readFile: (path: string) => 
   }
 }
 
-/** One value can hide what is wrong with another: those of which a start would tell only after that go too. */
+/** Reads again without the invalid variables, since one invalid value can hide problems with others. */
 function withoutBroken(env: Environment, broken: Set<string>, readFile: (path: string) => string): BotConfig {
   const kept = Object.entries(env).filter(([name]) => !broken.has(name.toUpperCase().replace(/_FILE$/, '')));
   try {
@@ -50,7 +49,7 @@ function missing(kept: readonly [string, unknown][], broken: ReadonlySet<string>
   };
 }
 
-/** A problem begins with the variables that it is about. */
+/** A problem starts with the names of its variables. */
 function namesIn(problem: string): string[] {
   const [names = ''] = problem.split(':', 1);
   return (names.match(/[A-Z][A-Z0-9_]+/g) ?? []).map((name) => name.replace(/_FILE$/, ''));

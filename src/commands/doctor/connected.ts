@@ -10,7 +10,7 @@ import { fixedConnection } from '../start/start.ts';
 
 interface Options {
   config: BotConfig;
-  /** Undefined where nothing is stored. */
+  /** Undefined when nothing is stored. */
   connection: ConnectionStore | undefined;
   dispatcher: Dispatcher;
   patience: number;
@@ -18,15 +18,14 @@ interface Options {
   clock: Clock;
 }
 
-/** The onboarding service that Frontdesk would use. */
 export interface LookedAtConnection {
   /** Undefined for the built-in service before it has ever run. */
   connected: Connected | undefined;
-  /** Whether it is the one that Frontdesk brings along. */
+  /** Whether it is the built-in service. */
   isOwn: boolean;
 }
 
-/** By the environment over what is stored, as at a start. */
+/** Finds the connection that a start would use: the environment overrides stored values. */
 export async function lookAtConnection({ config, connection, ...how }: Options): Promise<LookedAtConnection> {
   const stored = await connection?.describe();
   const fixed = fixedConnection(config);

@@ -6,7 +6,7 @@ import type { Database } from '../../database/open.ts';
 import type { Tables } from '../../service/storage/tables.ts';
 import { database as databases, embedded as said } from './messages.ts';
 
-/** The built-in service answers while Frontdesk runs: that it does not is no failure of its own. */
+/** Checks the built-in service. It answers only while Frontdesk runs, so a refused connection is just a warning. */
 export function ownServiceCheck(connected: Connected | undefined, needs: readonly string[]): Check {
   const asked = serviceCheck(connected ?? { why: 'none' }, needs);
   return {
@@ -20,7 +20,7 @@ export function ownServiceCheck(connected: Connected | undefined, needs: readonl
   };
 }
 
-/** Whether somebody is in the built-in service, and whether it has anything for people to do. */
+/** Checks that the built-in service has people and sequences. */
 export function embeddedCheck(database: Database<Tables> | undefined): Check {
   return {
     name: 'built-in-service',
@@ -38,7 +38,7 @@ export function embeddedCheck(database: Database<Tables> | undefined): Check {
 
 async function counted({ db }: Database<Tables>): Promise<{ people: number; sequences: number }> {
   const count = sql<number>`count(*)`.as('count');
-  // Accounts of programs are nobody: see `isNobody`.
+  // Program accounts aren't people: see `isNobody`.
   const people = await db
     .selectFrom('people')
     .select(count)

@@ -4,12 +4,12 @@ import type { BotConfig } from '../../config/config.ts';
 import { keyFile } from '../bot-database.ts';
 import { files as said } from './messages.ts';
 
-/** What SQLite keeps beside a database (https://sqlite.org/tempfiles.html). */
+/** Suffixes of a SQLite database and the files beside it (https://sqlite.org/tempfiles.html). */
 const companions = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Whether others on this machine can read or change what holds secrets and people. The files that `NAME_FILE` names are
- * left out: who may read those is up to the container that hands them over.
+ * Checks that other users of this machine can't read or change files with secrets and people. Files named by
+ * `NAME_FILE` are left out: access to them is up to the container that provides them.
  */
 export function filesCheck(config: BotConfig): Check {
   return {
@@ -19,7 +19,7 @@ export function filesCheck(config: BotConfig): Check {
       const there = filesOf(config).filter((path) => existsSync(path));
       if (there.length === 0) return ok(() => said.none);
       const modes = there.map((path) => ({ path, mode: statSync(path).mode }));
-      // Windows has other means, and shows the same mode for all files.
+      // Windows has other permissions, and shows the same mode for all files.
       if (modes.every(({ mode }) => (mode & 0o777) === 0o666)) return unchecked(() => said.otherSystem);
       const those = (bits: number) => modes.flatMap(({ path, mode }) => ((mode & bits) === 0 ? [] : [path]));
       const [writable, readable] = [those(0o022), those(0o044)];

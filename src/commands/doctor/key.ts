@@ -5,10 +5,9 @@ import { createEncryption, type Encryption } from '../../bot/storage/encryption.
 import { secretsAsTheyAre } from '../../bot/storage/key-file.ts';
 import { keyFile, type StorageConfig } from '../bot-database.ts';
 
-/** How the key was found. */
 type KeyState = 'given' | 'there' | 'missing' | 'broken' | 'closed';
 
-/** The key as it is: none is made, and no file is closed to others. */
+/** The key as found: none is created, and no file mode is changed. */
 interface LookedAtKey {
   encryption: Encryption;
   state: KeyState;
@@ -34,14 +33,13 @@ function secretsAt(path: string): { secrets: readonly string[]; state: KeyState 
 
 interface KeyOptions {
   key: LookedAtKey;
-  /** Undefined where nothing is stored. */
+  /** Undefined when nothing is stored. */
   connection: ConnectionStore | undefined;
-  /** The environment gives the token. */
   isTokenGiven: boolean;
   needs: readonly string[];
 }
 
-/** Whether the stored token can be read with the key. */
+/** Checks that the stored token can be decrypted with the key. */
 export function keyCheck({ key, connection, isTokenGiven, needs }: KeyOptions): Check {
   return {
     name: 'key',

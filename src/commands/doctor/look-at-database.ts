@@ -9,21 +9,20 @@ import { openToRead } from '../../database/read-only.ts';
 import { DatabaseUnusable, explainPostgresError } from '../../database/unusable.ts';
 import { database as said } from './messages.ts';
 
-/** Larger files are not read through, in bytes: somebody waits. */
+/** Largest file to check for damage, in bytes; a larger one takes too long. */
 const largest = 256 * 1024 ** 2;
 
 type Variable = keyof typeof said.titles;
 
-/** A database as it was found; open where it can be read. */
 export interface LookedAt<Schema> {
   check: Check;
-  /** Undefined where nothing can be read in it. */
+  /** Undefined when it can't be read. */
   database: Database<Schema> | undefined;
-  /** Whether it is known what is stored: also where nothing was stored yet. */
+  /** Whether the stored data is known; also true when nothing has been stored yet. */
   isKnown: boolean;
 }
 
-/** Looks at a database without touching it. */
+/** Inspects a database without changing it. */
 export async function lookAtDatabase<Schema>(
   url: string,
   variable: Variable,
@@ -47,7 +46,7 @@ export async function lookAtDatabase<Schema>(
   }
 }
 
-/** In the place of one whose address is none. */
+/** Result for an invalid DATABASE_URL. */
 export function withoutDatabase(): LookedAt<never> & { database: undefined } {
   const check: Check = {
     name: 'database',
@@ -66,7 +65,7 @@ function missingFile(url: string, where: string): Found | undefined {
   return warning(() => said.none(where));
 }
 
-/** The nearest folder above that is there. */
+/** The folder, or its nearest parent that exists. */
 function existing(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
 }
@@ -102,7 +101,7 @@ async function stateOf<Schema>(
   return pending > 0 ? warning(() => said.old(where, pending)) : ok(() => said.fine(where));
 }
 
-/** The names of those that have run; undefined where Frontdesk has never been here. */
+/** Names of the migrations that have run; undefined in a database that Frontdesk has never used. */
 async function migrationsRun<Schema>({ db }: Database<Schema>): Promise<string[] | undefined> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return undefined;
@@ -116,7 +115,7 @@ async function isWhole<Schema>({ db }: Database<Schema>, path: string): Promise<
   return rows[0]?.quick_check === 'ok';
 }
 
-/** A replica takes nothing that is written. */
+/** A PostgreSQL replica is read-only. */
 async function isStandby<Schema>({ db, kind }: Database<Schema>): Promise<boolean> {
   if (kind !== 'postgres') return false;
   const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db);
@@ -133,7 +132,7 @@ function unusable(error: unknown, where: string): Found {
   return failure(() => said.unknown(where, kind), 'unknown');
 }
 
-/** What may be shown of an address: no user and no password. */
+/** Address for display, without user and password. */
 function shown(url: string): string {
   if (databaseKind(url) === 'sqlite') return `The database ${url.slice('sqlite:'.length)}`;
   const { host = '', pathname = '' } = URL.parse(url) ?? {};

@@ -1,4 +1,4 @@
-/** Every sentence that only `doctor` says. Those that App Home says too stand beside the checks. */
+/** Sentences that only `doctor` uses. Those shared with App Home are beside the checks. */
 
 export const configuration = {
   title: 'Configuration',
@@ -17,7 +17,6 @@ export const node = {
 
 const start = 'Start Frontdesk: npm start.';
 
-/** @param which database, as the configuration names it */
 export const database = {
   titles: { DATABASE_URL: 'Database', SERVICE_DATABASE_URL: 'Built-in service’s database' },
   fine: (where: string) => ({ what: `${where} can be read, and is up to date.` }),

@@ -1,7 +1,7 @@
 import { type Check, failure, ok } from '../../bot/checks/check.ts';
 import { node as said } from './messages.ts';
 
-/** The oldest that has all that Frontdesk uses. */
+/** Oldest version with everything that Frontdesk uses. */
 const oldest = 24;
 
 /** @param version such as 24.21.0 */

@@ -5,10 +5,10 @@ import { systemClock } from '../../time/clock.ts';
 import type { Terminal } from '../terminal.ts';
 import { checksFor } from './checks-for.ts';
 
-/** How long Slack and the onboarding service may take for each answer, in milliseconds: somebody is waiting. */
+/** Time limit for each answer of Slack and the onboarding service, in milliseconds. */
 const patience = 5_000;
 
-/** Looks at everything that Frontdesk needs, and changes nothing anywhere. */
+/** Runs all checks. Changes nothing. */
 export async function runDoctor(
   { env, nodeVersion }: Pick<Terminal, 'env' | 'nodeVersion'>,
   readFile: (path: string) => string,

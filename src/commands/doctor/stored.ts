@@ -11,17 +11,17 @@ import type { BotConfig } from '../../config/config.ts';
 import { fixedConnection, fixedSettings } from '../start/start.ts';
 import type { LookedAt } from './look-at-database.ts';
 
-/** What is chosen and connected, by the environment over what is stored. */
+/** Settings and connection; the environment overrides stored values. */
 export interface Stored {
   settings: Settings;
   unreadable: readonly SettingName[];
-  /** Undefined where nothing is stored. */
+  /** Undefined when nothing is stored. */
   connection: ConnectionStore | undefined;
-  /** Whether what the environment leaves open is known too. */
+  /** Whether values that the environment doesn't give are known too. */
   isKnown: boolean;
 }
 
-/** Reads it, as far as there is something to read. */
+/** Reads settings and connection, as far as they are stored. */
 export async function readStored(
   config: BotConfig,
   { database, isKnown }: Pick<LookedAt<BotTables>, 'database' | 'isKnown'>,
@@ -37,7 +37,7 @@ export async function readStored(
     await connection.load();
     return { settings: settings.current(), unreadable: settings.unreadable(), connection, isKnown };
   } catch {
-    // A version so old that it had no such tables.
+    // The database is too old to have these tables.
     return { ...nothing, isKnown: false };
   }
 }

@@ -3,7 +3,7 @@ import { words } from '../../bot/checks/words.ts';
 
 const network = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
 
-/** The variables without which a check would look at something else than what is meant. */
+/** Variables by check. If one is invalid, the check would test something else than intended. */
 const variablesOf: Record<string, readonly string[]> = {
   database: ['DATABASE_URL'],
   'service-database': ['SERVICE_DATABASE_URL', 'ONBOARDING_URL'],
@@ -21,7 +21,7 @@ const variablesOf: Record<string, readonly string[]> = {
   'service-token': ['ONBOARDING_API_TOKEN', 'FRONTDESK_SECRET'],
 };
 
-/** The check; where one of its variables is missing or wrong, it says so and claims nothing. */
+/** @returns the check, or one that only names its missing or invalid variables */
 export function unlessBroken(check: Check, broken: ReadonlySet<string>): Check {
   const names = variablesOf[check.name]?.filter((name) => broken.has(name)) ?? [];
   if (names.length === 0) return check;

@@ -4,19 +4,22 @@ import type { SlackNetwork } from '../../bot/slack/connection/network.ts';
 import type { ProxyConfig } from '../../config/proxies.ts';
 import { Proxied } from './proxied.ts';
 
-/** The way out of this machine. @param connections how many to one address are open at a time */
+/**
+ * Dispatcher for outgoing requests, through the proxy if one is set.
+ * @param connections limit per address; none when absent
+ */
 export function outgoing(config: ProxyConfig, connections?: number): Dispatcher {
   const options = connections === undefined ? {} : { connections };
   return isProxied(config) ? new Proxied(config, options) : new Agent(options);
 }
 
-/** The ways to Slack, where a proxy leads there; undefined where nothing stands between. @param dispatcher see `outgoing` */
+/** Slack's network behind a proxy; undefined without a proxy. @param dispatcher see `outgoing` */
 export function slackNetwork(config: ProxyConfig, dispatcher: Dispatcher): SlackNetwork | undefined {
   if (!isProxied(config)) return undefined;
   return { fetch: fetchBy(dispatcher), openWay: () => socketWay(config) };
 }
 
-/** The same function as Node's own, which takes no dispatcher of another version. */
+/** Like Node's `fetch`, which takes no dispatcher of another undici version. */
 function fetchBy(dispatcher: Dispatcher): typeof fetch {
   return ((url, init) => undiciFetch(url as string, { ...init, dispatcher } as never)) as typeof fetch;
 }
@@ -26,8 +29,8 @@ function isProxied({ HTTP_PROXY, HTTPS_PROXY }: ProxyConfig): boolean {
 }
 
 /**
- * The way of one WebSocket: a tunnel whatever the address, and over HTTP/1.1, as WebSockets need it. Its line can be cut,
- * since a proxy can hold one that leads nowhere any more.
+ * Connects one WebSocket: always through a tunnel, and over HTTP/1.1 as WebSockets need it. `cut` destroys its
+ * socket, since a proxy can keep a dead connection open.
  */
 function socketWay(config: ProxyConfig) {
   let line: Socket | undefined;

@@ -4,21 +4,21 @@ import type { ProxyConfig } from '../../config/proxies.ts';
 import { isLoopback } from '../../config/together.ts';
 import { ProxyFailed } from '../../obstacle.ts';
 
-/** How long a proxy may take for each step of a tunnel, in milliseconds: what goes through has a limit that is longer. */
+/** Time limit for each step of a tunnel, in milliseconds; shorter than the limits of requests inside it. */
 const patience = 4_000;
-/** How long a connection without a proxy may take, in milliseconds: undici's default. */
+/** Time limit for connecting without a proxy, in milliseconds: undici's default. */
 const directPatience = 10_000;
 
 interface ProxiedOptions extends Agent.Options {
   /** See `ProxyAgent.Options`. */
   proxyTunnel?: boolean;
-  /** Gets each socket that is made. */
+  /** Wraps each connector, to get its sockets. */
   onSocket?: (connect: buildConnector.connector) => buildConnector.connector;
 }
 
 /**
- * Goes through a proxy where the configuration says so. Undici chooses, by names and single addresses; 127.0.0.0/8 is a
- * range, so loopback addresses are kept from it here.
+ * Sends requests through a proxy where the configuration says so. Undici decides by names and single addresses;
+ * 127.0.0.0/8 is a range, so loopback requests go directly from here.
  */
 export class Proxied extends Dispatcher {
   readonly #direct: Agent;
@@ -39,12 +39,12 @@ export class Proxied extends Dispatcher {
       connectTimeout: patience,
       connect: { timeout: directPatience },
       ...options,
-      // Empty, and not undefined, or undici reads the variables of the process.
+      // Empty, not undefined, or undici reads the process's environment.
       httpProxy: HTTP_PROXY,
       httpsProxy: HTTPS_PROXY,
       noProxy: canonical(`localhost,0.0.0.0,::,${SERVICE_HOST},${NO_PROXY}`),
       clientFactory: (url, given) => tunnels(new Pool(url, reached(given))),
-      // Plain HTTP is asked of the proxy itself.
+      // Plain HTTP requests go to the proxy itself.
       factory: (url, given) => new Pool(url, proxies.has(new URL(url).origin) ? reached(given) : given),
     });
   }
@@ -63,7 +63,7 @@ export class Proxied extends Dispatcher {
   }
 }
 
-/** With IPv6 addresses as URLs have them: undici compares text. */
+/** Writes IPv6 addresses as URLs do: undici compares text. */
 function canonical(list: string): string {
   return list.replaceAll(/[\da-f:.]+/gi, (part) =>
     isIPv6(part) ? new URL(`http://[${part}]`).hostname.slice(1, -1) : part,
@@ -74,7 +74,7 @@ function isConnector(connect: unknown): connect is buildConnector.connector {
   return typeof connect === 'function';
 }
 
-/** A proxy that is not there is not what was asked for being away. */
+/** Blames the proxy, not the target, when the proxy can't be reached. */
 function blamingProxy(connect: buildConnector.connector): buildConnector.connector {
   return (options, done) =>
     connect(options, (...made) => {
@@ -84,13 +84,13 @@ function blamingProxy(connect: buildConnector.connector): buildConnector.connect
     });
 }
 
-/** Connections to a proxy that become tunnels; where they do not, that is the proxy's failure, whatever it said. */
+/** Connections to a proxy that become tunnels; if one doesn't, the proxy failed, whether or not it answered. */
 function tunnels(pool: Pool): Dispatcher {
   const ask = pool.connect.bind(pool) as (
     wanted: Dispatcher.ConnectOptions,
   ) => Promise<Dispatcher.ConnectData>;
   async function connect(wanted: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
-    // Its own limits are only looked at now and then, and are five minutes long.
+    // Undici's own limits are checked only now and then, and are five minutes long.
     const answer = await ask({ ...wanted, signal: AbortSignal.timeout(patience) }).catch((cause: unknown) => {
       throw cause instanceof ProxyFailed ? cause : new ProxyFailed({ cause });
     });

@@ -16,7 +16,7 @@ const exitCodes =
   'Exit code: 0 when every step is done or skipped, 1 when something is left to do or can’t be found out now, 78 when the ' +
   'configuration or the database can’t be used.';
 
-/** `setup [--json]`: what App Home shows HR after the first start, and what comes before that. Changes nothing. */
+/** `setup [--json]`: prints the setup steps of App Home, and those before the first start. Changes nothing. */
 export function setupCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   return new Command('setup')
     .description('show what is set up, what is missing, and what to do next; changes nothing')

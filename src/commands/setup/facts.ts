@@ -21,10 +21,10 @@ interface Stored {
   encryption: Encryption;
 }
 
-/** How long the service may take for an answer, and for all of a list, in milliseconds: somebody is waiting. */
+/** Time limits for an answer of the service and for a whole list, in milliseconds. */
 const patience = { readTimeout: 5_000, listTimeout: 30_000 };
 
-/** How it stands, by what is stored, and by what the service answers now. Nothing is written. */
+/** Reads the setup facts from the database and the onboarding service. Writes nothing. */
 export async function storedFacts(
   config: BotConfig,
   { database, encryption }: Stored,

@@ -4,17 +4,15 @@ import type { Environment } from '../../config/environment.ts';
 import { pendingMigrations } from '../../database/migrate.ts';
 import type { Database } from '../../database/open.ts';
 
-/** A step as the terminal shows it. */
 export interface Line {
   name: string;
   title: string;
   state: 'done' | 'missing' | 'unknown' | 'skipped';
   text: string;
-  /** What to do, where something is to be done. */
   next?: string;
 }
 
-/** In the place of Slack's tokens, so that everything else can be read while they are missing. */
+/** Placeholders for missing Slack tokens, so that the rest can still be read. */
 const standIns = { SLACK_BOT_TOKEN: 'xoxb-missing', SLACK_APP_TOKEN: 'xapp-missing' };
 
 const title = 'Slack app';
@@ -23,8 +21,8 @@ const getTokens =
   'install it, and put its tokens into .env. README, “Connect a workspace in ten minutes”, has each step.';
 
 /**
- * The configuration, and how it stands with Slack's tokens. Nothing is asked of Slack.
- * @throws ConfigInvalid where something else than they is wrong
+ * The configuration, and whether Slack's tokens are set. Slack isn't contacted.
+ * @throws ConfigInvalid when anything besides these tokens is wrong
  */
 export function readSlackStep(
   env: Environment,
@@ -50,7 +48,7 @@ function withoutSlack(env: Environment): Environment {
   return { ...Object.fromEntries(others), ...standIns };
 }
 
-/** Before the first start there is nothing to look at. */
+/** Shown until Frontdesk has been started with this version and database. */
 export const notStarted: Line = {
   name: 'start',
   title: 'First start',
@@ -59,7 +57,7 @@ export const notStarted: Line = {
   next: 'Start Frontdesk: npm start. The other steps are then in Slack, in Frontdesk’s App Home.',
 };
 
-/** A database from before this version is brought up to date by a start, not by somebody who looks. */
+/** Whether no migration is pending. Only a start migrates; `setup` just reads. */
 export async function isUpToDate({ db, kind }: Database<BotTables>): Promise<boolean> {
   return (await pendingMigrations(db, migrations(kind))).length === 0;
 }

@@ -10,10 +10,10 @@ import type { Clock } from '../../time/clock.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { startFromConfig } from './start.ts';
 
-/** How long stopping may take, in milliseconds: supervisors usually kill after 15 or 30 seconds. */
+/** Time limit for stopping, in milliseconds: supervisors usually kill after 15 or 30 seconds. */
 const stopLimit = 12_000;
 
-/** `start`: the bot, until the process is asked to stop. */
+/** `start`: runs the bot until the process is asked to stop. */
 export function startCommand(
   terminal: Terminal,
   readConfig: () => BotConfig,
@@ -28,7 +28,7 @@ export function startCommand(
     .action(async () => {
       const config = readConfig();
       const log = logFor(config);
-      // Heard from the first moment: a start can take long, when the database does not answer, say.
+      // Listen from the beginning: a start can take long, for example when the database doesn't answer.
       const end = untilEnd(terminal, log);
       const ended = new AbortController();
       const starting = startFromConfig(config, log, clock);
@@ -37,7 +37,6 @@ export function startCommand(
     });
 }
 
-/** What it is started with, for a terminal. */
 function environmentHelp(): string {
   const lines = variables().map(
     ({ name, meaning, otherwise }) => `  ${name}\n      ${meaning} (default: ${otherwise})`,
@@ -45,16 +44,15 @@ function environmentHelp(): string {
   return `\nEnvironment, or .env in the working folder:\n${lines.join('\n').replaceAll(/[`*]/g, '')}`;
 }
 
-/** What ends the process. */
 interface End {
-  /** Resolves when it was asked to stop. @throws CommandFailed when it cannot go on */
+  /** Resolves when a stop is requested. @throws CommandFailed when the process can't go on */
   asked: Promise<void>;
-  /** Resolves as soon as it begins to stop, for whatever reason. */
+  /** Resolves as soon as stopping begins, for any reason. */
   begins: Promise<void>;
   begin(): void;
-  /** Before that, who asks it to stop makes it begin; from then on `begin` alone, unless it cannot go on. */
+  /** Until this is called, a stop request begins stopping at once; afterwards only `begin` or a fatal error does. */
   nowReady(): void;
-  /** Resolves when there is no time to wait for requests that may still come. */
+  /** Resolves when there's no time to wait for further requests. */
   hurries: Promise<void>;
 }
 
@@ -65,7 +63,7 @@ function untilEnd(terminal: Terminal, log: Log): End {
   broken.promise.catch(() => begins.resolve());
   terminal.onUncaught((err, kind) => {
     const reference = newReference('E');
-    // What failed was waited for by nobody; what waits for something deals with its failure where it waits.
+    // Nothing awaited the failed promise; code that awaits one handles its failure.
     if (kind === 'rejection') return log.error({ reference, err }, 'a failure that nothing handled');
     log.fatal({ reference, err }, 'an uncaught exception: stopping');
     broken.reject(
@@ -88,7 +86,6 @@ function untilEnd(terminal: Terminal, log: Log): End {
 
 const never = new Promise<void>(() => {});
 
-/** From start to stop. */
 async function live(
   starting: ReturnType<typeof startFromConfig>,
   config: BotConfig,
@@ -96,7 +93,7 @@ async function live(
   end: End,
 ): Promise<void> {
   const { asked, begins, begin } = end;
-  // Whoever only starts, or only stops, does not look at it yet, or any more.
+  // Nothing awaits it yet during the start, or any more during the stop: avoid an unhandled rejection.
   asked.catch(() => {});
   const running = await starting.catch((error: unknown) => {
     throw explained(error, config);
@@ -110,7 +107,7 @@ async function live(
     await drained(config, running, end, log);
   });
   try {
-    // What was never ready nobody sends anything to.
+    // Before it is ready, nothing sends it requests, so there's nothing to drain.
     await Promise.race([begins, ready]);
     await asked;
   } catch (error) {
@@ -122,7 +119,7 @@ async function live(
   }
 }
 
-/** In HTTP mode: resolves when others have been given time to get what Slack sends. */
+/** In HTTP mode: resolves when other instances have had time to take over Slack's requests. */
 async function drained(
   { SLACK_APP_TOKEN, FRONTDESK_DRAIN_SECONDS: seconds }: BotConfig,
   running: Pick<RunningFrontdesk, 'drain'>,
@@ -135,7 +132,7 @@ async function drained(
   await Promise.race([setTimeout(seconds * 1_000), hurries]);
 }
 
-/** Whatever hangs, the process ends. @throws CommandFailed when its time is over */
+/** Ends the process even if something hangs. @throws CommandFailed when the time limit is over */
 async function lastResort(begins: Promise<void>, log: Log, signal: AbortSignal): Promise<void> {
   await begins;
   const isLate = await setTimeout(stopLimit, true, { signal }).catch(() => false);
@@ -146,7 +143,7 @@ async function lastResort(begins: Promise<void>, log: Log, signal: AbortSignal):
   );
 }
 
-/** What a person can mend about a start that failed, in a sentence; anything else as it is. */
+/** Explains failed starts that a person can fix; returns other errors unchanged. */
 function explained(error: unknown, config: BotConfig): unknown {
   if (error instanceof SlackTokenRefused) return new CommandFailed(error.message, configExitCode);
   if (!(error instanceof Error) || !('code' in error)) return error;

@@ -7,7 +7,7 @@ import type { Log } from '../../log.ts';
 import { openOperator } from '../../service/operator.ts';
 import { type RunningService, startService } from '../../service/service.ts';
 
-/** The service's own user whose token Frontdesk uses; nobody's mailbox. */
+/** The service's account whose token Frontdesk uses; not a mailbox. */
 const account = {
   first_name: 'Frontdesk',
   last_name: 'Bot',
@@ -15,7 +15,7 @@ const account = {
   role: 1,
 } as const;
 
-/** The service's settings as its own room calls them. */
+/** Maps the configuration to the service's own names of its settings. */
 export function serviceSettings(config: ServiceConfig) {
   return {
     databaseUrl: config.SERVICE_DATABASE_URL,
@@ -30,14 +30,14 @@ export function serviceSettings(config: ServiceConfig) {
 }
 
 /**
- * Starts the onboarding service in this process, for a company that has none. Its API is on: it exists for the bot,
- * and it listens where `SERVICE_HOST` says, which is this machine alone unless changed.
+ * Starts the onboarding service in this process, for a company that has none. Its API is always on, since the bot
+ * needs it; it listens at `SERVICE_HOST`, which is this machine alone unless changed.
  */
 export function startEmbeddedService(config: ServiceConfig, log: Log): Promise<RunningService> {
   return startService({ ...serviceSettings(config), apiAccess: true, log });
 }
 
-/** Gives the bot an administrator's token for the embedded service, unless it has one that works. */
+/** Stores an administrator's token for the embedded service, unless the stored one works. */
 export async function connectEmbedded(
   config: ServiceConfig,
   url: string,
@@ -45,7 +45,7 @@ export async function connectEmbedded(
   dispatcher: Dispatcher,
 ): Promise<void> {
   const stored = await store.describe();
-  // Somebody connected another service: that one counts.
+  // Another service that somebody connected takes precedence.
   if (stored && stored.setBy !== ownName) return;
   const current = await store.load();
   if (current && (await testConnection(current, dispatcher, commonLanguage)).ok) return;

@@ -20,8 +20,8 @@ interface RunningMetrics {
 }
 
 /**
- * Serves the metrics if METRICS_PORT is set; without it none of their code is loaded.
- * @throws CommandFailed when they cannot be served at METRICS_HOST and METRICS_PORT
+ * Serves metrics if METRICS_PORT is set; without it none of their code is loaded.
+ * @throws CommandFailed when they can't be served at METRICS_HOST and METRICS_PORT
  */
 export async function startMetrics({ config, clock, log }: MetricsOptions): Promise<RunningMetrics> {
   const { METRICS_HOST: host, METRICS_PORT: port } = config;

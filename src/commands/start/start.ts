@@ -16,11 +16,11 @@ import { CommandFailed } from '../terminal.ts';
 import { startMetrics } from './metrics.ts';
 
 /**
- * Starts the bot from its configuration, with the embedded service when no other one is named. What was started
- * before a failure is stopped again.
+ * Starts the bot from its configuration, with the embedded service unless another one is named. A failure stops
+ * everything started before it.
  * @param clock for every pause and every date
  * @param wallClock see `SlackOptions`
- * @returns what is running; `stop` finishes what is in hand and closes everything
+ * @returns the running bot; `stop` finishes current work and closes everything
  */
 export async function startFromConfig(
   config: BotConfig,
@@ -46,10 +46,9 @@ async function holdForUse(url: string): Promise<Hold> {
   });
 }
 
-/** Stops a part of what was started. */
 export type Stop = () => Promise<unknown>;
 
-/** In the order in which they need each other; the last one started is stopped first. */
+/** Stops the parts in reverse order, since later ones need earlier ones. */
 export async function stopAll(started: Stop[]): Promise<void> {
   for (const stop of started.toReversed()) await stop();
 }
@@ -67,7 +66,7 @@ async function startParts(
   started: Stop[],
 ): Promise<RunningFrontdesk & { metricsUrl: string | undefined }> {
   const { config, log, clock, limits, wallClock } = options;
-  // For Slack, without a limit to its connections.
+  // For Slack, without a limit on connections.
   const wayOut = outgoing(config);
   started.push(() => wayOut.destroy());
   const network = slackNetwork(config, wayOut);
@@ -79,17 +78,17 @@ async function startParts(
   });
   started.push(database.close);
   if (config.ONBOARDING_API_TOKEN === undefined) await checkKeyFile(database, config);
-  // A real deployment has one worker: two connections keep it busy and no more.
+  // The onboarding service usually has one worker: two connections keep it busy.
   const dispatcher = outgoing(config, 2);
-  // Loaded only where it is wanted: it is a program of its own, with a web server.
+  // Loaded on demand: it is a program of its own, with a web server.
   const embedded = config.ONBOARDING_URL === undefined ? await import('./embedded.ts') : undefined;
   const service = await embedded?.startEmbeddedService(config, log);
   if (service) started.push(service.stop);
-  // What the ledger had in hand is finished by then; a menu's reading that still hangs is not worth waiting for.
+  // The ledger has finished its work by then; a menu's lookup that still hangs isn't worth waiting for.
   started.push(() => dispatcher.destroy());
 
   const token = config.ONBOARDING_API_TOKEN;
-  // The embedded service is what there is until an admin connects another one, unless its token is given here.
+  // An admin can connect another service than the embedded one, unless the environment gives a token.
   const fixed = { url: config.ONBOARDING_URL ?? (token === undefined ? undefined : service?.url), token };
   const connection = createConnectionStore({ database, encryption, fixed });
   if (service && fixed.token === undefined)
@@ -118,7 +117,7 @@ async function startParts(
   return { ...frontdesk, metricsUrl: metrics.url };
 }
 
-/** What the environment says of what could be set in App Home too. */
+/** Settings from the environment that could be set in App Home too. */
 export function fixedSettings(config: BotConfig): SomeSettings {
   return {
     hr: config.FRONTDESK_HR,
@@ -131,10 +130,7 @@ export function fixedSettings(config: BotConfig): SomeSettings {
   };
 }
 
-/**
- * What the environment says of the connection. With a token but no address it is for the service that Frontdesk brings
- * along.
- */
+/** Connection from the environment. A token without an address is for the built-in service. */
 export function fixedConnection(config: BotConfig) {
   const { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token, SERVICE_HOST, SERVICE_PORT } = config;
   const own = token === undefined ? undefined : `http://${SERVICE_HOST}:${SERVICE_PORT}`;
@@ -158,7 +154,7 @@ function botOptions(config: BotConfig, network: SlackNetwork | undefined) {
   };
 }
 
-/** An app-level token says Socket Mode, also when a signing secret is there. */
+/** An app-level token selects Socket Mode, even if there's a signing secret. */
 function modeOf({ SLACK_APP_TOKEN, SLACK_SIGNING_SECRET, HTTP_PATH: path }: BotConfig) {
   return SLACK_APP_TOKEN
     ? { kind: 'socket' as const, appToken: SLACK_APP_TOKEN }

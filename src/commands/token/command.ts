@@ -10,7 +10,7 @@ import { outgoing } from '../outgoing/outgoing.ts';
 import { CommandFailed, isWebAddress, type Terminal } from '../terminal.ts';
 import { rotateKey } from './rotate-key.ts';
 
-/** `token set|show|remove|rotate-key`: the stored admin token of the onboarding service. */
+/** `token set|show|remove|rotate-key`: manages the stored admin token of the onboarding service. */
 export function tokenCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   const token = new Command('token').description('the saved admin token for the onboarding service');
   token
@@ -38,7 +38,7 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     .action(() => rotateKey(readStorageConfig(terminal.env, readFile), terminal));
   return token;
 
-  /** Looks for what is stored. Where there is no database, there is no store, and none is made. */
+  /** Passes undefined when there's no database; none is created. */
   async function withStore(work: (store: ConnectionStore | undefined) => Promise<void>): Promise<void> {
     const config = readStorageConfig(terminal.env, readFile);
     if (!isThere(config.DATABASE_URL)) return work(undefined);

@@ -7,8 +7,8 @@ import { checkKeyFile, ifStored, keyFile, type StorageConfig } from '../bot-data
 import { CommandFailed, type Terminal } from '../terminal.ts';
 
 /**
- * `token rotate-key`: encrypts the stored token with another key. A key in a file is replaced there; one in
- * `FRONTDESK_SECRET` is read anew, and has to be set in its place.
+ * `token rotate-key`: encrypts the stored token with a new key. A key file is replaced; a new `FRONTDESK_SECRET` is
+ * read from the terminal, and has to be set by hand.
  */
 export async function rotateKey(storage: StorageConfig, terminal: Terminal): Promise<void> {
   if (storage.FRONTDESK_SECRET === undefined) return rotateFile(storage, terminal);
@@ -22,7 +22,7 @@ export async function rotateKey(storage: StorageConfig, terminal: Terminal): Pro
   );
 }
 
-/** In between, the file has both keys: whatever happens on the way, one of them fits. */
+/** Meanwhile the file holds both keys, so that one of them fits even if this fails halfway. */
 async function rotateFile(storage: StorageConfig, terminal: Terminal): Promise<void> {
   const path = keyFile(storage.DATABASE_URL);
   if (!existsSync(path) && !isThere(storage.DATABASE_URL)) return terminal.print('No token is saved.');
@@ -35,7 +35,7 @@ async function rotateFile(storage: StorageConfig, terminal: Terminal): Promise<v
   terminal.print(`${stored} The key in ${path} is new. A running Frontdesk picks it up automatically.`);
 }
 
-/** @param secrets of the keys, the newest first */
+/** @param secrets keys, newest first */
 async function sealAgain(storage: StorageConfig, secrets: readonly string[]): Promise<string> {
   const encryption = createEncryption(() => secrets);
   try {

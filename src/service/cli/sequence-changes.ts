@@ -69,7 +69,7 @@ function formatSequence(sequence: FullSequence, emails: ReadonlyMap<number, stri
   ];
 }
 
-/** With its sign, so that nobody reads "2" as the second day. */
+/** With its sign, so that "2" isn't read as the second day. */
 function formatDays(day: number): string {
   return day > 0 ? `+${day}` : String(day);
 }

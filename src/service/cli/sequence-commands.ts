@@ -14,7 +14,7 @@ interface AddOptions {
   file?: string;
 }
 
-/** Adds `sequence add`, `sequence list`, and what changes sequences. */
+/** Adds `sequence add`, `sequence list`, and the commands that change sequences. */
 export function sequenceCommands(service: Command, terminal: Terminal, withOperator: WithOperator): void {
   const sequence = service.command('sequence').description('sequences: templates of tasks');
   sequence

@@ -7,12 +7,12 @@ import { SequenceKind } from '../../contract/sequence.ts';
 import { widest } from '../sequences/sequence-fields.ts';
 import type { NewSequence } from '../sequences/sequences.ts';
 
-/** How far from the start day or the last day a task may be, in days. */
+/** Limit for the distance of a task from the start day or last day, in days. */
 const farthest = widest.days;
 const dayRule = `Give a whole number of days from -${farthest} to ${farthest}; negative is before.`;
 const owners = ['hire', 'manager', 'buddy', 'hr'] as const;
 
-/** YAML gives a number, CSV its digits. Nothing at all is no number. */
+/** Accepts YAML's numbers and CSV's digits; empty text isn't a number. */
 const Days = z.preprocess(
   (day) => (typeof day === 'string' && /^\s*[+-]?\d+\s*$/.test(day) ? Number(day) : day),
   z.int({ error: dayRule }).min(-farthest, dayRule).max(farthest, dayRule),
@@ -26,12 +26,12 @@ const taskFields = {
 
 const Kind = z.enum(SequenceKind.options, { error: `Use ${SequenceKind.options.join(' or ')}.` });
 
-/** The name of a sequence; the longest in released deployments. */
+/** Name of a sequence, limited in length as in released deployments. */
 export const SequenceName = line('the name of the sequence', sequenceLimits.name);
 
 const noSequences = 'There are no sequences in it. It is a list of name, kind and tasks.';
 
-/** Keys that are not known are refused: a mistyped `tasks` would make a sequence without any. */
+/** Unknown keys are refused: a mistyped `tasks` would create an empty sequence. */
 const Sequences = z
   .array(
     z.strictObject({
@@ -45,10 +45,9 @@ const Sequences = z
 
 const noLines = 'There are no tasks in it, one a line under the head sequence,kind,day,owner,text.';
 
-/** One line of a CSV is one task; lines with the same sequence and kind belong together. */
+/** One task per CSV line; lines with the same sequence and kind belong together. */
 const Lines = z.array(z.strictObject({ ...taskFields, sequence: SequenceName, kind: Kind })).min(1, noLines);
 
-/** Text that either database can keep. */
 function line(what: string, longest: number) {
   const rule = `Give ${what}, at most ${longest} characters.`;
   return z
@@ -63,9 +62,9 @@ function line(what: string, longest: number) {
 }
 
 /**
- * Reads sequences from a file. YAML: a list of `name`, `kind` and `tasks` with `day`, `owner`, `text`.
- * CSV: one task per line under the head `sequence,kind,day,owner,text`.
- * @throws CommandFailed that names every wrong place
+ * Reads sequences from a file. YAML: a list of `name`, `kind` and `tasks` with `day`, `owner`, `text`. CSV: one task
+ * per line under the header `sequence,kind,day,owner,text`.
+ * @throws CommandFailed that names every error
  */
 export function readSequences(path: string, content: string): NewSequence[] {
   if (/\.csv$/i.test(path))
@@ -90,7 +89,6 @@ function check<Schema extends z.ZodType>(
   throw new CommandFailed(places.join('\n'));
 }
 
-/** Counted from one, as people count. */
 function place(path: PropertyKey[]): string {
   return (
     path.map((part) => (typeof part === 'number' ? `entry ${part + 1}` : String(part))).join(' › ') ||

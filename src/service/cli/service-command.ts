@@ -9,9 +9,9 @@ import { userCommands } from './user-commands.ts';
 import { operatorRunner, type ServiceSettings, withExplanation } from './with-operator.ts';
 
 /**
- * The command tree `service …`.
+ * Builds the command tree `service …`.
  * @param settings read when a command runs, not when the tree is built
- * @param log made when the service is started
+ * @param log created when the service starts
  */
 export function serviceCommand(terminal: Terminal, settings: () => ServiceSettings, log: () => Log): Command {
   const withOperator = operatorRunner(settings);
@@ -52,7 +52,7 @@ const makes = { makes: true };
 
 async function start(terminal: Terminal, settings: ServiceSettings, log: Log): Promise<void> {
   const running = await withExplanation(() => startService({ ...settings, log }));
-  // Whoever has read that it runs may end it at once.
+  // Listen before printing: Ctrl-C can follow at once.
   const stopped = terminal.untilStopped();
   terminal.complain(`The onboarding service is listening on ${running.url}. Ctrl-C stops it.`);
   if (!settings.apiAccess) {

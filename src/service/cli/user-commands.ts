@@ -70,7 +70,7 @@ export function userCommands(service: Command, terminal: Terminal, withOperator:
 
 const names = roles.map(({ label }) => label.toLowerCase().replace(' ', '-'));
 
-/** The role of whoever is added without one: nobody can use the API before there is an administrator. */
+/** The first person becomes an administrator, since nobody else can use the API; others need `--role`. */
 async function firstRole(operator: Operator): Promise<Role> {
   if ((await operator.listUsers()).length === 0) return administrator;
   throw new CommandFailed(`Say which role it is: --role ${names.join('|')}. Nobody was added.`);

@@ -5,13 +5,13 @@ import { type Operator, openOperator } from '../operator.ts';
 import { NoDatabase, OperatorError } from '../operator-errors.ts';
 import type { ServiceOptions } from '../service.ts';
 
-/** What the command line knows of the service: everything but the log and the clock. */
+/** Settings that the command line uses: all but the log and the clock. */
 export type ServiceSettings = Omit<ServiceOptions, 'log' | 'clock'>;
 
-/** Runs one command with an operator, which is closed afterwards; what goes wrong becomes a sentence. */
+/** Runs one command with an operator and closes it afterwards; errors become sentences. */
 export type WithOperator = (
   work: (operator: Operator) => Promise<void>,
-  /** Whether the database is made where there is none: a command that only looks leaves no empty one behind. */
+  /** Whether to create a missing database; a command that only reads must not leave an empty one behind. */
   how?: { makes: boolean },
 ) => Promise<void>;
 
@@ -26,7 +26,7 @@ export function operatorRunner(settings: () => ServiceSettings): WithOperator {
     });
 }
 
-/** @throws what the work throws, as a failure that ends with what to do */
+/** Runs `work`, and rethrows its errors as failures that say what to do. */
 export async function withExplanation<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -35,14 +35,14 @@ export async function withExplanation<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** What the system reports while the service begins to listen, by code. */
+/** Advice for errors while the service begins to listen, by code. */
 const listening = new Map<unknown, string>([
   ['EADDRINUSE', 'Another program listens there: stop it, or set SERVICE_PORT.'],
   ['EADDRNOTAVAIL', 'This machine has no such address: correct SERVICE_HOST.'],
   ['EACCES', 'Ports below 1024 are not for everybody: set SERVICE_PORT.'],
 ]);
 
-/** @returns a failure that ends with what to do, or the error itself when it is a defect, whose stack is wanted */
+/** @returns a failure that says what to do, or the error itself for a defect, whose stack is needed */
 function explainFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof OperatorError) return new CommandFailed(error.message);
@@ -58,7 +58,7 @@ function networkSentence({ code, syscall, message }: NodeJS.ErrnoException): str
   return undefined;
 }
 
-/** What SQLite reports, and PostgreSQL while the tables are looked at, says what to do already and has no code. */
+/** SQLite's errors, and PostgreSQL's while tables are inspected, already say what to do and have no code. */
 function explainDatabaseFailure(error: NodeJS.ErrnoException): unknown {
   const explained = explainPostgresError(error);
   if (explained !== error || error.code === undefined) return explained;

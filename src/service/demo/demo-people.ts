@@ -1,8 +1,8 @@
 import type { NewPerson } from '../people/manage-people.ts';
 
-/** The people of the demo company, at an address that can never receive mail (RFC 2606). */
+/** People of the demo company, at a domain that never receives mail (RFC 2606). */
 export const demoPeople: NewPerson[] = [
-  // HR, who may use the API
+  // HR, with access to the API
   person('Ines', 'Duarte', 1, 'Head of People', 'Europe/Lisbon'),
   person('Grace', 'Muthoni', 1, 'People Partner', 'Africa/Nairobi'),
   // Managers
@@ -58,7 +58,7 @@ function person(
   return { first_name, last_name, email, role, position, timezone, start_day: '2024-03-01' };
 }
 
-/** A name as it stands in an address: without accents, blanks and marks. */
+/** A name for an email address: without accents, spaces and punctuation. */
 function plain(name: string): string {
   const letters = name.toLowerCase().replaceAll('ı', 'i').replaceAll('ð', 'd').normalize('NFD');
   return letters.replace(/[^a-z]/g, '');

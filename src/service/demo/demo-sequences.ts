@@ -1,6 +1,5 @@
 import type { NewSequence } from '../sequences/sequences.ts';
 
-/** The sequences of the demo company: seven for people who come, five for people who go. */
 export const demoSequences: NewSequence[] = [
   onboarding('Everybody’s first week', [
     { day: -7, owner: 'manager', text: 'Write to your new colleague: when to come, whom to ask for' },

@@ -6,8 +6,8 @@ import { demoPeople } from './demo-people.ts';
 import { demoSequences } from './demo-sequences.ts';
 
 /**
- * Adds the demo people and sequences that are not there yet.
- * @param addUser throws AddressTaken for those who are
+ * Adds missing demo people and sequences.
+ * @param addUser throws AddressTaken for people who exist
  * @returns how many of each were added
  */
 export async function seedDemo(db: Db, addUser: (person: NewPerson) => Promise<number>) {

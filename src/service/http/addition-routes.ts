@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.ts';
 import { sendJson, sendWriteResponse } from './replies.ts';
 import { writeOf } from './routes.ts';
 
-/** What the service has beside the specification. Each reads what it is sent and throws a Refusal 400. */
+/** Operations beyond the specification. Each validates its input and throws a Refusal 400. */
 export interface Additions {
   importPeople(body: unknown): Promise<object>;
   changePerson(body: unknown): Promise<object>;
@@ -13,7 +13,7 @@ export interface Additions {
   addSequence: AddSequence;
   changeSequence(body: unknown): Promise<object>;
   listStarters(): Promise<object>;
-  /** @param query the parameters of the address */
+  /** @param query parameters of the address */
   listTasks(query: unknown): Promise<object>;
   changeTask(body: unknown): Promise<object>;
 }

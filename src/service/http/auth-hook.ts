@@ -8,7 +8,7 @@ import { sendNotFound, sendRedirect } from './replies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** As they were after the request had arrived; asked once for all that it needs. */
+    /** Read once, after the request has arrived. */
     versions: Versions | null;
   }
 }
@@ -21,8 +21,8 @@ export interface AuthHookOptions {
 }
 
 /**
- * Decides, before a body is read, whether a request reaches its endpoint: the address first, then what the
- * client accepts, then the token, then the method. That order is the released deployments'.
+ * Decides, before the body is read, whether a request reaches its endpoint. It checks address, `Accept`, token and
+ * method in the order of released deployments.
  */
 export function authHook(options: AuthHookOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -54,16 +54,13 @@ async function admit(
   if (request.is404) throw new Refusal(405, { detail: `Method "${request.method}" not allowed.` });
 }
 
-/** Whether the `Accept` header allows JSON; parameters, quality included, are not looked at. */
+/** Whether the `Accept` header allows JSON; parameters, including quality, are ignored. */
 export function acceptsJson(accept = '*/*'): boolean {
   const ranges = accept.split(',').map((range) => (range.split(';')[0] ?? '').trim().toLowerCase());
   return ranges.some((range) => ['*/*', 'application/*', 'application/json'].includes(range));
 }
 
-/**
- * The path as the router has read it, so that another spelling of an address (`/api/%75sers/`) is the same address
- * here as well and never gets past.
- */
+/** The path as the router reads it, so that another spelling (`/api/%75sers/`) can't bypass the checks. */
 function pathOf({ is404, routeOptions, url }: FastifyRequest): string {
   if (!is404 && routeOptions.url !== undefined) return routeOptions.url;
   const [path = ''] = url.split(/[?#]/, 1);

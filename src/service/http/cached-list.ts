@@ -1,15 +1,15 @@
 import type { Versions } from '../storage/list-versions.ts';
 import type { Db } from '../storage/tables.ts';
 
-/** How many rows are read at once: between two reads other requests are served. */
+/** Rows per read; other requests are served between two reads. */
 const chunkSize = 500;
 
-/** A list's answer, as pieces to be sent one after the other. */
+/** Returns a list's JSON in pieces, to be sent in order. */
 export type List = (versions: Versions) => Promise<readonly Buffer[]>;
 
 type Rows = { id: number }[];
 
-/** What each list shows behind an id, and what counts the changes of what stands in it already. */
+/** Reads the rows of each list after an id, and names the version that counts edits of existing rows. */
 const sources = {
   employees: {
     edits: 'people_edits',
@@ -37,15 +37,15 @@ const sources = {
 } as const;
 
 /**
- * A list endpoint's body: a plain array ordered by id. It is kept as bytes. When its version in the database says
- * that it grew, whichever process added to it, what is new is read and added; when somebody was removed, or something
- * in it was changed, all of it is written anew. So an answer always shows everything that was stored before it was asked for.
+ * Serves a list endpoint's body, a plain array ordered by id, cached as bytes. When the list's version in the
+ * database grows, by any process, new rows are appended; after a removal or an edit, all of it is rebuilt. An answer
+ * always shows everything that was stored before its request.
  */
 export function cachedList(db: Db, name: keyof typeof sources): List {
   let kept = { version: -1, rewrites: -1, text: new GrowingText() };
   let updating: Promise<void> = Promise.resolve();
 
-  /** Both only grow, and so does what they are together. */
+  /** Both counters only grow, and so does their sum. */
   function rewritesIn({ removals, [sources[name].edits]: edits }: Versions): number {
     return removals + edits;
   }
@@ -79,12 +79,12 @@ async function readOn(db: Db, name: keyof typeof sources, text: GrowingText): Pr
   }
 }
 
-/** The longest text that is copied into one piece instead of being sent in two, in bytes. */
+/** Longest text that is copied into one piece instead of being sent in two, in bytes. */
 const small = 65_536;
 
 /**
- * The text of a JSON array that only grows. What was handed out stays as it is while more is added, since nothing
- * that was written is written over: the closing bracket is a piece of its own.
+ * Text of a JSON array that only grows. Written bytes are never overwritten, so pieces already handed out stay valid;
+ * the closing bracket is a separate piece.
  */
 class GrowingText {
   lastId = 0;
@@ -105,7 +105,7 @@ class GrowingText {
   #makeRoom(bytes: number): void {
     const needed = this.#length + bytes;
     if (needed <= this.#bytes.length) return;
-    // Pages that are not written to yet take no memory.
+    // Memory pages that haven't been written to take no memory.
     const larger = Buffer.allocUnsafeSlow(needed * 2);
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;

@@ -20,7 +20,7 @@ const shapes: Partial<Record<string, Shape>> = {
   [endpoints.task.path]: taskChangeFields,
 };
 
-/** What the API says of an endpoint in answer to OPTIONS. Of offboarding it says no fields, as released deployments. */
+/** The API's answer to OPTIONS. Offboarding lists no fields, as in released deployments. */
 export function describeEndpoint(endpoint: Endpoint) {
   const shape = shapes[endpoint.path];
   return {
@@ -32,7 +32,6 @@ export function describeEndpoint(endpoint: Endpoint) {
   };
 }
 
-/** Kind, length and choices of every field, from the schemas that validate. */
 function describeFields(shape: Shape): Record<string, object> {
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, describeField(name, field)]));
 }

@@ -1,7 +1,7 @@
 import { additions } from '../../contract/additions/paths.ts';
 import { paths } from '../../contract/paths.ts';
 
-/** One endpoint of the API: its path, the one method that works on it beside OPTIONS, and what it is called. */
+/** An endpoint; `method` is the only one that works on it besides OPTIONS. */
 export interface Endpoint {
   path: string;
   method: 'GET' | 'POST';
@@ -29,7 +29,7 @@ export const endpoints = {
   ...additional(),
 };
 
-/** What released deployments do not have. */
+/** Endpoints that released deployments don't have. */
 function additional() {
   return {
     people: endpoint(
@@ -67,12 +67,12 @@ function endpoint(method: Endpoint['method'], path: string, name: string, descri
   return { path, method, name, description };
 }
 
-/** The endpoint at a path, null when there is none. */
+/** Finds the endpoint at a path; null when there's none. */
 export function endpointAt(path: string): Endpoint | null {
   return Object.values(endpoints).find((endpoint) => endpoint.path === path) ?? null;
 }
 
-/** The methods that work on an endpoint, as the `Allow` header names them. */
+/** Methods of an endpoint, as the `Allow` header lists them. */
 export function allowed(endpoint: Endpoint): string {
   return endpoint.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
 }

@@ -4,13 +4,13 @@ import type { ConnectionError } from 'fastify';
 import { allowed, endpointAt } from './endpoints.ts';
 import { html, notFoundPage } from './replies.ts';
 
-/** How long a client may take to read a refusal and to stop sending, in milliseconds. */
+/** Time that a client gets to read a refusal and stop sending, in milliseconds. */
 const grace = 2_000;
 
 type HeaderFields = Record<string, string>;
 
 /**
- * Answers what never becomes a request, in the shape of all other answers: a method that Node's parser does not
+ * Answers input that never becomes a request, in the shape of all other answers: a method that Node's parser doesn't
  * know, headers that are too long, a request that takes too long to arrive.
  */
 export function answerMalformed(apiAccess: boolean) {
@@ -32,10 +32,10 @@ const refusals: Record<string, Answer> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 };
 
-/** A method as RFC 9110 (section 5.6.2) has it, as long as any that exists, and an address. */
+/** Request line with a method as in RFC 9110 (section 5.6.2), no longer than any that exists, and an address. */
 const requestLine = /^([\w!#$%&'*+.^`|~-]{1,40}) (\/\S{0,2000}) HTTP\/1\.[01]\r?$/m;
 
-/** What had arrived stands in the error (https://nodejs.org/api/http.html#event-clienterror). */
+/** The error holds the bytes that had arrived (https://nodejs.org/api/http.html#event-clienterror). */
 function requestLineIn({ rawPacket, bytesParsed }: ConnectionError): string[] {
   const packet: unknown = rawPacket;
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';
@@ -43,7 +43,7 @@ function requestLineIn({ rawPacket, bytesParsed }: ConnectionError): string[] {
   return requestLine.exec(line) ?? [];
 }
 
-/** Says that an endpoint has no such method; anywhere else the address is wrong, whatever the method. */
+/** Refuses a method: 405 at an endpoint, 404 at any other address. */
 export function refuseMethod(method: string, target: string, apiAccess: boolean, socket: Duplex): void {
   const endpoint = apiAccess ? endpointAt(target.split('?', 1)[0] ?? '') : null;
   if (endpoint) answer(socket, 405, `Method "${method}" not allowed.`, { allow: allowed(endpoint) });
@@ -54,7 +54,7 @@ function answer(socket: Duplex, status: number, detail: string, headers: HeaderF
   end(socket, status, { ...headers, 'content-type': 'application/json' }, JSON.stringify({ detail }));
 }
 
-/** The rest of what the client sends is thrown away: a connection that is cut would take the answer with it. */
+/** Discards the rest of the client's data: cutting the connection would lose the answer. */
 function end(socket: Duplex, status: number, headers: HeaderFields, body: string): void {
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

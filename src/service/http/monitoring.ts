@@ -4,15 +4,15 @@ import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import type { Db } from '../storage/tables.ts';
 
-/** How long the database may take to answer a question about health, in milliseconds. */
+/** Time limit for the database's answer to a health check, in milliseconds. */
 const patience = 1_000;
 
-/** Addresses that machines ask every few seconds: they are not worth a log line. */
+/** Addresses that machines poll every few seconds; not worth a log line. */
 const quiet = new Set(['/health', '/healthz', '/readyz', '/metrics']);
 
 /**
- * Adds `/healthz`, `/readyz`, `/metrics`, and a log line per request that says what happened and names nobody.
- * `/health` is where released deployments answer the same question.
+ * Adds `/healthz`, `/readyz`, `/metrics`, and one log line for each other request, with its route and without names.
+ * `/health` is the same check at the address of released deployments.
  */
 export function addMonitoring(server: FastifyInstance, db: Db, clock: Clock, log: Log): void {
   const registry = new Registry();
@@ -49,7 +49,7 @@ function requestDurations(registry: Registry): Histogram<string> {
   });
 }
 
-/** Timelines that wait to be filled are the one thing that can pile up. */
+/** Counts the timelines still to be filled, the only work that can pile up. */
 function countWaiting(registry: Registry, db: Db, clock: Clock): void {
   new Gauge({
     name: 'onboarding_offboardings_waiting',
@@ -57,7 +57,7 @@ function countWaiting(registry: Registry, db: Db, clock: Clock): void {
     registers: [registry],
     async collect() {
       const waiting = await within(clock, patience, numberWaiting(db)).catch(() => undefined);
-      // The other metrics are wanted most while the database is away.
+      // Drop the value instead of failing: the other metrics matter most while the database is down.
       if (waiting === undefined) this.remove();
       else this.set(waiting);
     },

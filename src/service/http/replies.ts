@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { WriteResponse } from '../idempotency/idempotent-writes.ts';
 
-/** Sends JSON. @param body bytes that are JSON already, or a value */
+/** Sends JSON. @param body a value, or bytes that are JSON already */
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   return reply.code(status).header('content-type', 'application/json').send(bytes);
@@ -17,7 +17,7 @@ export function sendList(reply: FastifyReply, pieces: readonly Buffer[]): Fastif
   return reply.send(Readable.from(pieces, { objectMode: false }));
 }
 
-/** Sends what came of a write, and says when an earlier request had its effect. */
+/** Sends the result of a write, and says when an earlier request had its effect. */
 export function sendWriteResponse(reply: FastifyReply, { status, body, repeated }: WriteResponse) {
   if (repeated) void reply.header('idempotent-replayed', 'true');
   return body === null ? reply.code(status).send() : sendJson(reply, status, Buffer.from(body));
@@ -25,7 +25,7 @@ export function sendWriteResponse(reply: FastifyReply, { status, body, repeated 
 
 export const html = 'text/html; charset=utf-8';
 
-/** The page that a wrong address gets, as released deployments give it. */
+/** Page for a wrong address, as in released deployments. */
 export const notFoundPage =
   '\n<!doctype html>\n<html lang="en">\n<head>\n  <title>Not Found</title>\n</head>\n<body>\n' +
   '  <h1>Not Found</h1><p>The requested resource was not found on this server.</p>\n</body>\n</html>\n';
@@ -34,12 +34,12 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type(html).send(notFoundPage);
 }
 
-/** Sends a client to another address, as released deployments do. @param location path and query */
+/** Redirects a client permanently, as released deployments do. @param location path and query */
 export function sendRedirect(reply: FastifyReply, location: string): FastifyReply {
   return reply.code(301).header('location', location).type(html).send('');
 }
 
-/** A fault of ours: without details, which stand in the log. */
+/** Answers a fault of ours, without details: those are in the log. */
 export function sendServerError(reply: FastifyReply): FastifyReply {
   return reply.code(500).type(html).send('<h1>Server Error (500)</h1>');
 }

@@ -11,7 +11,6 @@ import { endpoints } from './endpoints.ts';
 import { describeApi } from './openapi/openapi.ts';
 import { sendJson, sendList, sendWriteResponse } from './replies.ts';
 
-/** What is answered to `GET`. */
 export type Lists = Record<'employees' | 'sequences', List>;
 
 export function addListRoutes(server: FastifyInstance, lists: Lists): void {
@@ -21,7 +20,7 @@ export function addListRoutes(server: FastifyInstance, lists: Lists): void {
     );
 }
 
-/** The API's own description: OpenAPI, and `OPTIONS` of every endpoint. */
+/** Adds the API's own description: OpenAPI, and `OPTIONS` of every endpoint. */
 export function addDescriptionRoutes(server: FastifyInstance): void {
   server.get(endpoints.schema.path, async (_request, reply) => sendJson(reply, 200, schema()));
   for (const { path, description } of descriptions)
@@ -34,18 +33,17 @@ const descriptions = Object.values(endpoints).map((endpoint) => ({
   description: madeOnce(() => describeEndpoint(endpoint)),
 }));
 
-/** JSON made when it is first asked for, since most processes never are: zod's JSON Schema costs a third of a start. */
+/** JSON made on first use, since most processes never need it: zod's JSON Schema costs a third of a start. */
 function madeOnce(describe: () => object): () => Buffer {
   let made: Buffer | undefined;
   return () => (made ??= Buffer.from(JSON.stringify(describe())));
 }
 
-/** What changes something. */
 export interface Writes {
   runOnce: RunOnce;
   createUser: CreateUser;
   startOffboarding: StartOffboarding;
-  /** Called when there may be a timeline to fill. */
+  /** Called when a timeline may have to be filled. */
   onOffboarding(): void;
 }
 
@@ -70,18 +68,18 @@ export function addWriteRoutes(server: FastifyInstance, writes: Writes): void {
   });
 }
 
-/** What a request wants, with the key that makes it the same as another one. */
+/** Reads a request as a write, with its idempotency header. */
 export function writeOf({ routeOptions, headers, body }: FastifyRequest) {
-  // Node joins a header that is sent twice with a comma, which no key has.
+  // Node joins a repeated header with a comma, which makes it an invalid key.
   const header = headers[headerName.toLowerCase()]?.toString();
   return { path: routeOptions.url ?? '', header, body };
 }
 
-/** When released deployments replaced the older endpoint, as RFC 9745 writes an instant. */
+/** Time when released deployments replaced the older endpoint, in the format of RFC 9745. */
 const deprecatedSince = `@${Date.UTC(2023, 1, 1) / 1000}`;
 const successor = `<${endpoints.users.path}>; rel="successor-version"`;
 
-/** @throws when the auth hook has not let the request in, which would be our fault */
+/** @throws when the auth hook hasn't admitted the request, which would be our bug */
 function versionsFor({ versions }: FastifyRequest): Versions {
   if (!versions) throw new Error('A request without versions reached an endpoint.');
   return versions;

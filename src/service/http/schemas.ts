@@ -11,7 +11,7 @@ import { newSequenceFields, sequenceChangeFields } from '../sequences/sequence-f
 import { TaskChangeBody } from '../tasks/task-change-fields.ts';
 import { newHireFields, newUserFields, offboardingFields } from '../validation/request-fields.ts';
 
-/** What is sent and answered, by its name in the description of the API. */
+/** Bodies of requests and answers, by their names in the API description. */
 export const schemas = {
   NewUser: z.object(newUserFields),
   NewHire: z.object(newHireFields),
@@ -45,6 +45,5 @@ export const schemas = {
   TaskChange: TaskChangeBody,
   /** The body of a 400: sentences by field; for a list's items, by position. */
   Problem: z.record(z.string(), z.union([z.array(z.string()), z.record(z.string(), z.array(z.string()))])),
-  /** The body of every other refusal. */
   Detail,
 };

@@ -11,11 +11,10 @@ import { addMonitoring } from './monitoring.ts';
 import { sendJson, sendNotFound, sendServerError } from './replies.ts';
 import { addDescriptionRoutes, addListRoutes, addWriteRoutes, type Lists, type Writes } from './routes.ts';
 
-/** The proxies in front whose word about where a request came from counts: their addresses, or how many there are. */
+/** Proxies in front whose forwarding headers are trusted: their addresses, or their number. */
 export type TrustProxy = boolean | number | string[];
 
 interface ServerOptions {
-  /** Who is let in. */
   auth: AuthHookOptions;
   lists: Lists;
   writes: Writes;
@@ -26,10 +25,10 @@ interface ServerOptions {
   log: Log;
 }
 
-/** How long a client may take to send its request, in milliseconds. */
+/** Time limit for a client to send its request, in milliseconds. */
 const requestTimeout = 30_000;
 
-/** The HTTP server with all its routes, not yet listening. */
+/** Builds the HTTP server with all its routes, not yet listening. */
 export function buildServer({
   auth,
   lists,
@@ -58,18 +57,18 @@ function newServer(apiAccess: boolean, trustProxy: TrustProxy): FastifyInstance 
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: maxBody,
     requestTimeout,
-    // An address that cannot be read is a wrong address.
+    // An unreadable address is a wrong address.
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
     clientErrorHandler: answerMalformed(apiAccess),
   });
-  // Node answers no CONNECT by itself: the client would see its connection end.
+  // Node doesn't answer CONNECT: the client would only see its connection end.
   server.server.on('connect', ({ method = '', url = '' }, socket) =>
     refuseMethod(method, url, apiAccess, socket),
   );
   return server;
 }
 
-/** A refusal is sent as it is; anything else is our fault. */
+/** Sends refusals unchanged; anything else is our fault. */
 function answerErrors(server: FastifyInstance, log: Log): void {
   server.setErrorHandler((reported: FastifyError, request, reply) => {
     const error = refusalFor(reported, request);
@@ -79,7 +78,7 @@ function answerErrors(server: FastifyInstance, log: Log): void {
   });
 }
 
-/** What the framework refuses by itself, in our form. */
+/** Converts the framework's own refusals to our form. */
 function refusalFor(error: FastifyError, request: FastifyRequest): Error {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return unsupportedMediaType(request.headers['content-type']);
@@ -90,13 +89,14 @@ function refusalFor(error: FastifyError, request: FastifyRequest): Error {
   return status < 500 && !(error instanceof Refusal) ? new Refusal(status, { detail: error.message }) : error;
 }
 
-/** How often it is looked for connections that have become idle, in milliseconds. */
+/** Interval for closing idle connections, in milliseconds. */
 const lookEvery = 50;
 
 /**
- * Takes no more requests and finishes those in hand; what is not finished in time is cut off. A connection that
- * answered its last request only after the server began to close would stay open until its keep-alive ends.
- * @param grace how long the requests in hand may take, in milliseconds
+ * Stops accepting requests and finishes current ones, up to a time limit; then cuts them off. Idle connections are
+ * closed repeatedly: one that answers its last request after the server began to close would stay open until its
+ * keep-alive ends.
+ * @param grace time limit for current requests, in milliseconds
  */
 export async function closeServer(server: FastifyInstance, clock: Clock, grace: number): Promise<void> {
   const cancelCut = clock.after(grace, () => server.server.closeAllConnections());

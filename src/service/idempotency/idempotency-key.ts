@@ -1,34 +1,32 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Refusal } from '../refusal.ts';
 
-/** The header of draft-ietf-httpapi-idempotency-key-header. */
+/** Header of draft-ietf-httpapi-idempotency-key-header. */
 export const headerName = 'Idempotency-Key';
 
-/** The longest key, in characters, without its quotes. */
+/** Longest key, in characters, without its quotes. */
 export const maxKey = 255;
 
-/** A request's key as it is stored: neither the key nor the body can be read from it. */
+/** A request's key as stored; neither the key nor the body can be recovered from it. */
 export interface RepeatKey {
-  /** What the key is found by: of the endpoint and the key. */
+  /** Digest of endpoint and key, to look it up by. */
   digest: string;
-  /** Of the body, keyed with the key: nobody can find out by trying what was sent. */
+  /** Digest of the body, keyed with the key so that the body can't be found by trying. */
   fingerprint: string;
 }
 
-/** A request that changes something. */
 export interface Write {
   path: string;
-  /** The value of the header, when there is one. */
   header: string | undefined;
-  /** The parsed body: spaces and the order of its fields do not make another request. */
+  /** Parsed body: whitespace and the order of fields don't make another request. */
   body: unknown;
 }
 
 /**
- * One key space for all tokens, which are all administrators': a client that goes on with another one's token, since
- * the first was revoked, repeats its requests as before.
+ * Derives the stored key. All tokens share one key space, since all belong to administrators: a client whose token
+ * was revoked can repeat its requests with another one.
  * @returns null without the header
- * @throws Refusal 400 when the header is no key
+ * @throws Refusal 400 when the header isn't a valid key
  */
 export function repeatKeyOf({ path, header, body }: Write): RepeatKey | null {
   if (header === undefined) return null;
@@ -39,15 +37,15 @@ export function repeatKeyOf({ path, header, body }: Write): RepeatKey | null {
   };
 }
 
-/** A string of RFC 8941 (section 3.3.3): visible ASCII and spaces in quotes; `\"` and `\\` are the escapes. */
+/** String of RFC 8941 (section 3.3.3): visible ASCII and spaces in quotes; `\"` and `\\` are the escapes. */
 const quoted = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/;
 
-/** What many clients send instead, such as a UUID without quotes. It is the same key as with them. */
+/** Key without quotes, as many clients send it, such as a UUID. It equals the same key in quotes. */
 const bare = /^[!#-+\--:<-[\]-~]+$/;
 
 function keyIn(header: string): string {
   const value = header.trim();
-  // Longer ones are not looked at: with every character escaped and in quotes it would still fit.
+  // Don't match longer ones: a key with every character escaped still fits, quotes included.
   const readable = value.length <= 2 * maxKey + 2;
   const inQuotes = readable ? quoted.exec(value)?.[1]?.replaceAll(/\\(["\\])/g, '$1') : undefined;
   const key = inQuotes ?? (readable && bare.test(value) ? value : '');

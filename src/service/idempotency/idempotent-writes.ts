@@ -4,28 +4,27 @@ import type { Queries } from '../storage/tables.ts';
 import { type RepeatKey, repeatKeyOf, type Write } from './idempotency-key.ts';
 import type { StoredResponse } from './stored-responses.ts';
 
-/** A request with the same key had its effect while this one was being checked. The effect was not had again. */
+/** A request with this key took effect while this one was being checked; this one did nothing. */
 export class AlreadyDone extends Error {
   override name = 'AlreadyDone';
 }
 
-/** How long a repeat waits for the request that it repeats, in milliseconds. */
+/** Time that a repeat waits for the first request, in milliseconds. */
 const patience = 10_000;
 
-/** An answer, and whether an earlier request had its effect. */
 export interface WriteResponse extends StoredResponse {
   repeated: boolean;
 }
 
 type Run = (key: RepeatKey | null) => Promise<StoredResponse>;
 
-/** Carries a write out; or, with a key that is known, only answers. @throws Refusal */
+/** Carries out a write, or only answers when its key is known. @throws Refusal */
 export type RunOnce = (write: Write, run: Run) => Promise<WriteResponse>;
 
 /**
- * What `Idempotency-Key` promises: the same request with the same key has its effect once and gets the same answer.
- * A refusal is not kept: it had no effect, and what stood in its way may be gone when the request comes again. While
- * the first request is being carried out the second one waits, and is told so with 409 when that takes too long.
+ * Keeps the promise of `Idempotency-Key`: the same request with the same key takes effect once and gets the same
+ * answer. A refusal isn't stored: it had no effect, and its reason may be gone on the next try. While the first
+ * request is carried out the second one waits, and gets a 409 when that takes too long.
  */
 export function idempotentWrites(db: Queries, clock: Clock): RunOnce {
   const inProgressByKey = new Map<string, Promise<unknown>>();
@@ -35,7 +34,7 @@ export function idempotentWrites(db: Queries, clock: Clock): RunOnce {
       (await replay(db, key)) ??
       run(key).then(
         (response) => ({ ...response, repeated: false }),
-        // Another process may have been first. Then a refusal would say that nothing has happened.
+        // Another process may have been first; a refusal would then claim that nothing has happened.
         async (error: unknown) => {
           const earlier = error instanceof Refusal || error instanceof AlreadyDone;
           const response = earlier ? await replay(db, key) : null;
@@ -59,7 +58,7 @@ export function idempotentWrites(db: Queries, clock: Clock): RunOnce {
   };
 }
 
-/** @throws Refusal 409 when the other request takes longer than that many milliseconds */
+/** @throws Refusal 409 when the other request takes longer than `milliseconds` */
 async function endOf(other: Promise<unknown>, clock: Clock, milliseconds: number): Promise<void> {
   if (!(await within(clock, milliseconds, Promise.allSettled([other]))))
     throw new Refusal(409, { detail: inProgress }, { 'retry-after': '1' });
@@ -68,7 +67,7 @@ async function endOf(other: Promise<unknown>, clock: Clock, milliseconds: number
 const inProgress =
   'A request with this Idempotency-Key is still being carried out. Send it again in a moment to get its answer.';
 
-/** @returns the stored answer; null for a key that is not known. @throws Refusal 422 or 410 */
+/** @returns the stored answer; null for an unknown key @throws Refusal 422 or 410 */
 async function replay(queries: Queries, key: RepeatKey): Promise<WriteResponse | null> {
   const known = await queries
     .selectFrom('idempotency_keys')
@@ -79,7 +78,7 @@ async function replay(queries: Queries, key: RepeatKey): Promise<WriteResponse |
   if (!known) return null;
   const { fingerprint, status, body } = known;
   if (fingerprint !== key.fingerprint) throw new Refusal(422, { detail: otherRequest });
-  // The answer goes with its person.
+  // The answer is deleted with its person.
   if (status === null) throw new Refusal(410, { detail: gone });
   return { status, body, repeated: true };
 }

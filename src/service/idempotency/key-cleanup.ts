@@ -3,16 +3,16 @@ import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 
-/** How long a key and its answer are kept, in milliseconds: seven days. */
+/** Retention of a key and its answer, in milliseconds: seven days. */
 const keptFor = 7 * 24 * 3_600_000;
 
-/** How often what is too old is looked for, in milliseconds. */
+/** Interval between cleanups, in milliseconds. */
 const lookEvery = 3_600_000;
 
-/** How many are deleted in one step, so that other writers never wait for long. */
+/** Rows deleted per step, so that other writers never wait for long. */
 const stepSize = 500;
 
-/** Deletes in the background the keys and answers that have been kept long enough, at the start and every hour. */
+/** Deletes expired keys and answers in the background, at the start and every hour. */
 export function startKeyCleanup(db: Db, clock: Clock, log: Log): Repeating {
   return repeat({
     clock,
@@ -24,7 +24,7 @@ export function startKeyCleanup(db: Db, clock: Clock, log: Log): Repeating {
   });
 }
 
-/** Deletes some of those that are too old. @returns how many; asked again, it finds the rest */
+/** Deletes some expired keys. @returns how many; 0 when none is left */
 async function deleteExpiredKeys(queries: Queries, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptFor).toISOString();
   const { numDeletedRows } = await queries

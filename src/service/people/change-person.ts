@@ -10,7 +10,6 @@ import { messages } from '../validation/messages.ts';
 import { validateFields } from '../validation/validate-fields.ts';
 import { findPeople } from './find-people.ts';
 
-/** The body of a change. */
 export const personChangeFields = {
   user: fields.personId(),
   start_day: fields.day().optional(),
@@ -19,14 +18,13 @@ export const personChangeFields = {
 
 type PersonChange = z.output<z.ZodObject<typeof personChangeFields>>;
 
-/** What is so of the person afterwards. */
 interface ChangedPerson {
   user: number;
   start_day: string;
   termination_date: string | null;
 }
 
-/** Makes the use case on one database: doing it again changes nothing. It throws a Refusal 400. */
+/** Returns the function that changes people. Repeating a change has no effect. It throws a Refusal 400. */
 export function personChanger({ db, kind }: Storage, clock: Clock) {
   return async (body: unknown): Promise<ChangedPerson> => {
     const { values, problem } = validateFields(personChangeFields, body);
@@ -47,7 +45,7 @@ export function personChanger({ db, kind }: Storage, clock: Clock) {
   };
 }
 
-/** Writes the person first, which keeps others that change the same one waiting. */
+/** Writes the person first: its lock makes other changes of the same person wait. */
 async function store(queries: Queries, { user, start_day, drop_open }: PersonChange) {
   const startCancelled = drop_open === 'onboarding' ? 1 : start_day === undefined ? undefined : 0;
   const person = await queries
@@ -60,14 +58,14 @@ async function store(queries: Queries, { user, start_day, drop_open }: PersonCha
     .where('id', '=', user)
     .returning(['id', 'timezone', 'start_day', 'termination_date', 'start_cancelled'])
     .executeTakeFirst();
-  // Removed since it was looked for.
+  // Removed since the check.
   if (!person) throw new Refusal(400, { user: [messages.unknownId(user)] });
   return person;
 }
 
 /**
- * Nothing is to be done for it any more. An offboarding that is not filled in yet must not be either, and the same one
- * can be started anew; sequences that are given again are given as they are then.
+ * Drops open tasks of one kind. An offboarding is deleted too, so that it isn't filled later and can be started
+ * again; its sequences are then assigned as they are at that time.
  */
 async function callOff(queries: Queries, person: number, kind: SequenceKind): Promise<void> {
   if (kind === 'offboarding')

@@ -9,22 +9,21 @@ import { findPeople, isAddressTaken } from './find-people.ts';
 
 type Fields = z.output<z.ZodObject<typeof newUserFields>>;
 
-/** What a request says of a new user, every field in its right form; what it does not say is absent. */
+/** Valid fields of a new user; fields that weren't given are absent. */
 export type NewUser = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
-/** Which of the two creation endpoints was asked. The older one makes new hires, whatever the body says. */
+/** Creation endpoint of the request. The older one always makes new hires. */
 export type CreationEndpoint = 'users' | 'newhires';
 
-/** A user that can be stored, unless somebody else changes what it refers to. */
 export interface CheckedUser {
   user: NewUser;
   templates: Template[];
 }
 
 /**
- * Checks every field, and asks the database about what was right in itself.
- * @param findTemplates looks sequences up; null when one is unknown or repeats
- * @throws Refusal 400 with every wrong field at once
+ * Validates every field, and checks the valid ones against the database.
+ * @param findTemplates looks sequences up; null when one is unknown or repeated
+ * @throws Refusal 400 with all wrong fields
  */
 export async function checkNewUser(
   queries: Queries,
@@ -41,7 +40,7 @@ export async function checkNewUser(
   const templates = await findTemplates(sequences);
   if (!templates || templates.some(({ isArchived }) => isArchived))
     problem.sequences = [messages.badSequences];
-  // Storing tells whether the address is taken; asking first serves only to name all wrong fields at once.
+  // Storing detects a taken address; checking here only serves to name all wrong fields at once.
   const wrong = Object.keys(problem).length > 0;
   if (wrong && email !== undefined && (await isAddressTaken(queries, email)))
     problem.email = [messages.emailTaken];

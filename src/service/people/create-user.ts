@@ -14,16 +14,16 @@ import { messages } from '../validation/messages.ts';
 import { type CheckedUser, type CreationEndpoint, checkNewUser } from './check-new-user.ts';
 import { insertPeople, type NewPersonRow } from './insert-people.ts';
 
-/** What a new user gets where the request says nothing. */
+/** Defaults of new users. */
 export interface Organization {
   timezone: string;
   language: string;
 }
 
 /**
- * Creates a user and assigns the sequences, all of it or nothing (specification, sections 2.1 and 4).
- * It is answered with the created object: every field of the request, filled in, with `id` and `sequences`.
- * It throws a Refusal 400 with every wrong field at once; AlreadyDone when a request with the key was first.
+ * Creates a user and assigns the sequences, all or nothing (specification, sections 2.1 and 4). The answer is the
+ * created object: every field of the request, filled in, with `id` and `sequences`. Throws a Refusal 400 with all
+ * wrong fields; AlreadyDone when a request with the same key was first.
  */
 export type CreateUser = (
   endpoint: CreationEndpoint,
@@ -32,7 +32,7 @@ export type CreateUser = (
   key?: RepeatKey | null,
 ) => Promise<Effect>;
 
-/** Makes the use case on one database. */
+/** Returns the function that creates users in one database. */
 export function userCreator(
   { db, kind }: Storage,
   clock: Clock,
@@ -46,7 +46,7 @@ export function userCreator(
     const now = clock.now();
     const { sequences = [], ...sent } = user;
     const start_day = sent.start_day ?? dayIn(organization.timezone, now);
-    // What was sent stands first, in the order of the fields; what was left out follows.
+    // Given fields come first, in the order of the fields; defaults follow.
     const person = { ...sent, ...absent, ...organization, ...sent, start_day };
     const stored = await insert({
       row: { ...person, created_at: now.toISOString() },
@@ -64,7 +64,7 @@ export function userCreator(
     try {
       return await create(await checked(), key);
     } catch (error) {
-      // A buddy or a sequence was removed after the check: the same check now names the field.
+      // A buddy or a sequence was removed after the check: checking again names the field.
       if (!isViolation(error)) throw error;
       await checked();
       throw error;

@@ -1,15 +1,15 @@
 import { isId, type Queries } from '../storage/tables.ts';
 
-/** The role that may use the API, and whose people the API does not offboard. */
+/** Role that may use the API. The API doesn't offboard people with this role. */
 export const administrator = 1;
 
-/** Whether somebody has the address. @param email in lower case */
+/** Whether a person has the address. @param email in lower case */
 export async function isAddressTaken(queries: Queries, email: string): Promise<boolean> {
   const found = await queries.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
   return found !== undefined;
 }
 
-/** Those of the ids that belong to somebody, each with the role. */
+/** Finds existing people. @returns their roles by id */
 export async function findPeople(queries: Queries, ids: number[]): Promise<Map<number, number>> {
   const possible = ids.filter(isId);
   if (possible.length === 0) return new Map();

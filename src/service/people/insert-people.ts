@@ -5,18 +5,16 @@ import { markChanged } from '../storage/list-versions.ts';
 import type { Db, PersonRow, Queries } from '../storage/tables.ts';
 import type { AssignSequences, Plan } from '../timeline/timeline-tasks.ts';
 
-/** A person to be stored, with the sequences to assign. */
 export interface NewPersonRow extends Keyed {
   row: Insertable<PersonRow>;
   templates: Template[];
-  /** The body of the answer, once the person has an id. */
   body(id: number): string;
 }
 
 /**
  * Stores people with their timelines, keys and answers in one transaction.
- * @returns what came of each, in the same order; null for one whose address is taken
- * @throws what the database throws, then nobody is stored
+ * @returns the outcome of each, in the same order; null when its address is taken
+ * @throws database errors; nobody is stored then
  */
 export function insertPeople(
   db: Db,
@@ -36,18 +34,17 @@ export function insertPeople(
   });
 }
 
-/** What a stored person gets; nothing without sequences. */
 function planOf([{ row, templates }, personId]: [NewPersonRow, number]): Plan[] {
   if (templates.length === 0) return [];
   return [{ personId, timezone: row.timezone, anchor: row.start_day, templates }];
 }
 
-/** @returns the ids of those whose address was free */
+/** @returns the people whose address was free, with their ids */
 async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<[NewPersonRow, number][]> {
   if (people.length === 0) return [];
   const inserted = await queries
     .insertInto('people')
-    // In one order everywhere, so that two processes never wait for each other's addresses.
+    // Sorted everywhere, so that two processes never wait for each other's addresses.
     .values(people.map(({ row }) => row).sort((a, b) => (a.email < b.email ? -1 : 1)))
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['id', 'email'])
@@ -55,7 +52,7 @@ async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<[Ne
   const ids = new Map(inserted.map(({ id, email }) => [email, id]));
   return people.flatMap((person): [NewPersonRow, number][] => {
     const id = ids.get(person.row.email);
-    // The same address twice in one batch: the second one is taken.
+    // An address twice in one batch: the second one is taken.
     ids.delete(person.row.email);
     return id === undefined ? [] : [[person, id]];
   });

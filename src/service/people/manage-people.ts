@@ -6,7 +6,7 @@ import { messages } from '../validation/messages.ts';
 import type { NewUser } from './check-new-user.ts';
 import type { CreateUser } from './create-user.ts';
 
-/** A person as an operator adds one; what is absent gets the API's defaults. */
+/** A person added by an operator; absent fields get the API's defaults. */
 export type NewPerson = Omit<NewUser, 'language'> & { language?: string };
 
 /** Adds a person as the API does. @returns the id @throws AddressTaken, NotAccepted */
@@ -25,7 +25,7 @@ function accountFor(problem: Refusal['body'], email: string): Error {
   return new NotAccepted(formatProblem(problem));
 }
 
-/** Who has the address, in whatever case. @throws NoSuchPerson */
+/** Finds a person by address, in any case. @throws NoSuchPerson */
 export async function findByEmail(queries: Queries, email: string) {
   const person = await queries
     .selectFrom('people')
@@ -36,7 +36,7 @@ export async function findByEmail(queries: Queries, email: string) {
   return person;
 }
 
-/** Removes a person with tokens and timeline, or keeps the record and only makes it inactive. */
+/** Removes a person with tokens and timeline; with `keepRecord`, only makes the record inactive. */
 export async function removeUser(db: Db, email: string, keepRecord: boolean): Promise<void> {
   const { id } = await findByEmail(db, email);
   await db.transaction().execute(async (transaction) => {
@@ -47,7 +47,7 @@ export async function removeUser(db: Db, email: string, keepRecord: boolean): Pr
   });
 }
 
-/** Everybody as `service user list` shows them, with the number of their tokens, ordered by id. */
+/** Lists people for `service user list`, with the number of their tokens, ordered by id. */
 export async function listUsers(queries: Queries) {
   const rows = await queries
     .selectFrom('people')

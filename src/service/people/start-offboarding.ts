@@ -17,14 +17,14 @@ import { type KeyedOffboarding, storeOffboardings } from './store-offboardings.t
 type Offboarding = z.output<z.ZodObject<typeof offboardingFields>>;
 
 /**
- * Starts an offboarding (specification 2.5): sets the last day, drops the open onboarding tasks, and notes that
- * the timeline is to be filled. All of that is stored when this returns; the filling follows (see `timeline-worker.ts`).
- * A repeat changes nothing; another date or other sequences replace what was asked for earlier.
- * It throws a Refusal 400 with every wrong field at once; AlreadyDone when a request with the key was first.
+ * Starts an offboarding (specification 2.5): sets the last day, drops the open onboarding tasks, and marks the
+ * timeline to be filled. All of that is stored when this returns; filling follows in the background (see
+ * `timeline-worker.ts`). A repeat changes nothing; another date or other sequences replace the earlier ones. Throws a
+ * Refusal 400 with all wrong fields; AlreadyDone when a request with the same key was first.
  */
 export type StartOffboarding = (body: unknown, versions: Versions, key: RepeatKey | null) => Promise<Effect>;
 
-/** Makes the use case on one database. */
+/** Returns the function that starts offboardings in one database. */
 export function offboardingStarter(db: Db, clock: Clock, findTemplates: TemplateLookup): StartOffboarding {
   const store = groupCommit((all: KeyedOffboarding[]) => storeOffboardings(db, clock.now(), all));
   return async (body, versions, key) => {
@@ -44,7 +44,6 @@ export function offboardingStarter(db: Db, clock: Clock, findTemplates: Template
   };
 }
 
-/** @throws Refusal 400 */
 async function check(
   queries: Queries,
   now: Date,
@@ -63,7 +62,10 @@ async function check(
   return values as Offboarding;
 }
 
-/** An archived sequence is given to nobody anew, but a date is moved by sending what was sent before. */
+/**
+ * An archived sequence isn't assigned to anyone new, but an offboarding that has it can be sent again to move its
+ * date.
+ */
 async function mayBeGiven(queries: Queries, templates: Template[] | null, user?: number): Promise<boolean> {
   if (!templates?.every(({ kind }) => kind === 'offboarding')) return false;
   const archived = templates.filter(({ isArchived }) => isArchived);
@@ -81,7 +83,7 @@ function offboardingOf(queries: Queries, person: number) {
     .executeTakeFirst();
 }
 
-/** Administrators are not offboarded through the API, as in released deployments. */
+/** The API doesn't offboard administrators, as in released deployments. */
 async function mayBeOffboarded(queries: Queries, id: number): Promise<boolean> {
   const role = (await findPeople(queries, [id])).get(id);
   return role !== undefined && role !== administrator;

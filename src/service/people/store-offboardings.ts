@@ -2,25 +2,24 @@ import { type Effect, type Keyed, type Outcome, storeKeyed } from '../idempotenc
 import type { Db, OffboardingRow, Queries } from '../storage/tables.ts';
 import { dropOpenTasks } from '../timeline/timeline-tasks.ts';
 
-/** An offboarding with the key that it came with. */
 export interface KeyedOffboarding extends Keyed {
   row: OffboardingRow;
 }
 
 /**
  * Stores offboardings with their keys and answers in one transaction.
- * @returns what came of each, in the same order; null for one whose person is not there
+ * @returns the outcome of each, in the same order; null when the person doesn't exist
  */
 export function storeOffboardings(db: Db, now: Date, offboardings: KeyedOffboarding[]): Promise<Outcome[]> {
   return db.transaction().execute((tx) => storeKeyed(tx, offboardings, now, (fresh) => storeAll(tx, fresh)));
 }
 
-/** @returns the effects of those whose person was there */
+/** @returns the effects for people who exist */
 async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]) {
-  // Two processes that come to wait for each other's people all the same are told so by the database; then each of
-  // these is stored again by itself, see `groupCommit`.
+  // Sorted to avoid deadlocks. If two processes still wait for each other's people, the database reports it, and each
+  // item is stored again on its own (see `groupCommit`).
   const ordered = offboardings.toSorted((a, b) => a.row.person_id - b.row.person_id);
-  // Of two for one person in a batch, the one that came last.
+  // The last of several for one person in a batch counts.
   const rows = [...new Map(ordered.map(({ row }) => [row.person_id, row])).values()];
   const there = await setLastDays(queries, rows);
   await dropOpenTasks(queries, [...there], 'onboarding');
@@ -38,7 +37,7 @@ async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]) {
   );
 }
 
-/** @returns who of them is there */
+/** @returns ids of the people who exist */
 async function setLastDays(queries: Queries, rows: readonly OffboardingRow[]): Promise<Set<number>> {
   const there = new Set<number>();
   for (const [termination_date, ofDay] of Map.groupBy(rows, (row) => row.termination_date)) {
@@ -57,7 +56,7 @@ async function setLastDays(queries: Queries, rows: readonly OffboardingRow[]): P
   return there;
 }
 
-/** A repeat changes nothing; another date or other sequences take the place of what was asked for earlier. */
+/** A repeat changes nothing; another date or other sequences replace the earlier ones. */
 async function storeRows(queries: Queries, rows: OffboardingRow[]): Promise<void> {
   if (rows.length === 0) return;
   await queries

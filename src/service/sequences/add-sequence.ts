@@ -12,12 +12,12 @@ import { newSequenceFields, problemOfTasks, taskRows } from './sequence-fields.t
 import { findByName, insertSequence, type NewSequence } from './sequences.ts';
 
 /**
- * Makes a sequence. It throws a Refusal 400 with every wrong field at once; AlreadyDone when a request with the key
- * was first.
+ * Creates a sequence. Throws a Refusal 400 with all wrong fields; AlreadyDone when a request with the same key was
+ * first.
  */
 export type AddSequence = (body: unknown, key: RepeatKey | null) => Promise<StoredResponse>;
 
-/** Makes the use case on one database. */
+/** Returns the function that creates sequences in one database. */
 export function sequenceAdder(db: Db, clock: Clock): AddSequence {
   return (body, key) =>
     db.transaction().execute(async (transaction) => {
@@ -36,7 +36,6 @@ async function add(queries: Queries, body: unknown) {
   return { personId: null, status: 201, body: JSON.stringify(sequence) };
 }
 
-/** @throws Refusal 400 */
 async function check(queries: Queries, body: unknown): Promise<NewSequence> {
   const { values, problem } = validateFields(newSequenceFields, body);
   const { name = '', kind = 'onboarding', tasks = [] } = values;

@@ -9,13 +9,13 @@ import { readFullSequences } from './full-sequences.ts';
 import { problemOfTasks, sequenceChangeFields, type TaskRow, taskRows } from './sequence-fields.ts';
 import { findByName, insertTasks } from './sequences.ts';
 
-/** Everything of a sequence but its kind, as it shall be. */
+/** Desired state of a sequence, without its kind. */
 type Wanted = Omit<z.output<z.ZodObject<typeof sequenceChangeFields>>, 'tasks'> & { tasks: TaskRow[] };
 
 /**
- * Changes a sequence for those who get it from now on; timelines keep what is planned. Doing it again changes nothing.
- * @returns the sequence as it is then
- * @throws Refusal 400: at `version`, where somebody else was first
+ * Changes a sequence for future assignments; existing timelines keep their tasks. Repeating it changes nothing.
+ * @returns the sequence after the change
+ * @throws Refusal 400; at `version` when somebody else was first
  */
 export function changeSequence(db: Db, body: unknown): Promise<FullSequence> {
   return db.transaction().execute(async (transaction) => {
@@ -30,7 +30,6 @@ export function changeSequence(db: Db, body: unknown): Promise<FullSequence> {
   });
 }
 
-/** @throws Refusal 400 with every wrong field at once */
 async function check(queries: Queries, body: unknown): Promise<{ current: FullSequence; wanted: Wanted }> {
   const { values, problem } = validateFields(sequenceChangeFields, body);
   const { id, name } = values;
@@ -44,12 +43,12 @@ async function check(queries: Queries, body: unknown): Promise<{ current: FullSe
   return { current: current as FullSequence, wanted: { ...values, tasks } as Wanted };
 }
 
-/** Names that are shared from long ago can stay. */
+/** A name that several sequences already share can stay. */
 async function isTakenFrom(queries: Queries, { name: before, kind }: FullSequence, name: string) {
   return name !== before && (await findByName(queries, { name, kind })) !== null;
 }
 
-/** What makes two tasks the same. */
+/** Tasks with equal keys are the same task. */
 const keyOf = ({ day, owner, person_id, text }: TaskRow) => JSON.stringify([day, owner, person_id, text]);
 
 function isAsWanted(current: FullSequence, wanted: Wanted): boolean {
@@ -70,7 +69,10 @@ async function store(queries: Queries, version: number, { id, name, archived, ta
   await insertTasks(queries, id, version, await retireOthers(queries, id, version, tasks));
 }
 
-/** Rows of tasks that stay are kept: an offboarding that is moved finds them again. @returns the tasks without a row */
+/**
+ * Retires removed tasks. Unchanged tasks keep their rows, so that an offboarding that moves finds them again.
+ * @returns the tasks without a row
+ */
 async function retireOthers(queries: Queries, sequence: number, version: number, tasks: TaskRow[]) {
   const rows = await queries
     .selectFrom('sequence_tasks')

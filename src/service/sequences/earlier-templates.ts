@@ -1,12 +1,16 @@
 import type { Queries } from '../storage/tables.ts';
 import type { Template } from './sequence-templates.ts';
 
-/** The sequence as it was when a person got it; undefined where that is as it is now, or the person does not have it. */
+/**
+ * Finds the version of a sequence that a person has; undefined if it is the current one or the person has no open
+ * tasks.
+ */
 type TemplateFor = (person: number, sequence: number) => Template | undefined;
 
 /**
- * Whoever has open tasks of a sequence keeps what was planned, also when it was changed since and their last day moves.
- * @param templates the sequences as they are now
+ * Finds earlier versions of changed sequences. People with open tasks keep their plan, even when their last day moves
+ * after the change.
+ * @param templates current versions of the sequences
  */
 export async function earlierTemplates(
   queries: Queries,
@@ -33,7 +37,7 @@ export async function earlierTemplates(
   return (person, sequence) => earlier.get(`${person} ${sequence}`);
 }
 
-/** In which version each of the people has each of the sequences. */
+/** Version of each sequence that people with open tasks have. */
 function heldBy(queries: Queries, people: readonly number[], sequences: readonly number[]) {
   return queries
     .selectFrom('assignments')
@@ -52,7 +56,7 @@ function heldBy(queries: Queries, people: readonly number[], sequences: readonly
     .execute();
 }
 
-/** Those that were taken out of a sequence, too. */
+/** Includes retired tasks. */
 function everyTask(queries: Queries, sequences: readonly number[]) {
   return queries
     .selectFrom('sequence_tasks')

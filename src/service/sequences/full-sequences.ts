@@ -1,7 +1,7 @@
 import type { FullSequence, SequenceTask } from '../../contract/additions/sequences.ts';
 import type { Queries } from '../storage/tables.ts';
 
-/** Sequences with all their tasks, archived ones too, ordered by id. @param id only this one */
+/** Reads sequences with their tasks, including archived ones, ordered by id. @param id only this one */
 export async function readFullSequences(queries: Queries, id?: number): Promise<FullSequence[]> {
   const sequences = await queries
     .selectFrom('sequences')
@@ -19,7 +19,7 @@ export async function readFullSequences(queries: Queries, id?: number): Promise<
   }));
 }
 
-/** Tasks by sequence, earliest first. One whose person was removed is HR's. */
+/** Tasks by sequence, earliest first. A task of a removed person becomes HR's. */
 async function readTasks(queries: Queries, id?: number): Promise<Map<number, SequenceTask[]>> {
   const rows = await queries
     .selectFrom('sequence_tasks')
@@ -38,14 +38,14 @@ async function readTasks(queries: Queries, id?: number): Promise<Map<number, Seq
   return tasks;
 }
 
-/** How many people have open tasks of each. */
+/** Number of people with open tasks, by sequence. */
 async function peopleBySequence(queries: Queries, id?: number): Promise<Map<number, number>> {
   const rows = await queries
     .selectFrom('timeline_tasks')
     .select('sequence_id')
     .select((row) => row.fn.count('person_id').distinct().as('people'))
     .where('done_at', 'is', null)
-    // Of every task, which leads SQLite to the index of open ones.
+    // True for every task; makes SQLite use the index of open tasks.
     .where('due_at', '>', '')
     .$if(id !== undefined, (query) => query.where('sequence_id', '=', id ?? 0))
     .groupBy('sequence_id')

@@ -7,7 +7,7 @@ import { changeSequence } from './change-sequence.ts';
 import { readFullSequences } from './full-sequences.ts';
 import { listStarters } from './starters/list-starters.ts';
 
-/** A sequence, and the addresses of those who do its tasks by name. @throws NoSuchSequence */
+/** Reads a sequence, and the addresses of people its tasks name. @throws NoSuchSequence */
 export async function showSequence(db: Db, id: number) {
   const sequence = await find(db, id);
   const people = sequence.tasks.flatMap(({ person }) => person ?? []);
@@ -18,7 +18,7 @@ export async function showSequence(db: Db, id: number) {
   return { sequence, emails: new Map(rows.map((row) => [row.id, row.email])) };
 }
 
-/** Adds one with the same tasks. @throws NoSuchSequence, NotAccepted */
+/** Copies a sequence with its tasks. @throws NoSuchSequence, NotAccepted */
 export async function copySequence(db: Db, clock: Clock, id: number, name: string): Promise<FullSequence> {
   const { kind, tasks } = await find(db, id);
   return add(db, clock, { name, kind, tasks });
@@ -30,8 +30,10 @@ export async function archiveSequence(db: Db, id: number, archived: boolean): Pr
 }
 
 /**
- * Adds starters that are not there yet. @param names their keys or names; `all` is all of them
- * @returns those that were added @throws NoSuchStarter, before anything is added
+ * Adds starters that aren't there yet.
+ * @param names keys or names; `all` for all of them
+ * @returns the added ones
+ * @throws NoSuchStarter before anything is added
  */
 export async function addStarters(db: Db, clock: Clock, names: readonly string[]): Promise<FullSequence[]> {
   const starters = await listStarters(db);

@@ -7,7 +7,7 @@ import type { Queries } from '../storage/tables.ts';
 import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
 
-/** As much as files of the command line may hold, so that what came from one can be changed: more than forms offer. */
+/** Limits of the command line's files. Wider than the forms', so that a sequence from a file can be changed. */
 export const widest = { days: 3_650, text: 1_000, tasks: 1_000 } as const;
 
 const taskFields = {
@@ -20,10 +20,9 @@ const taskFields = {
 const name = fields.text({ max: sequenceLimits.name });
 const tasks = fields.listOf(taskFields, { max: widest.tasks });
 
-/** The body of a new sequence. */
 export const newSequenceFields = { name, kind: fields.choice(SequenceKind.options), tasks };
 
-/** The body of a change: all of the sequence but its kind. */
+/** Body of a change: the whole sequence without its kind. */
 export const sequenceChangeFields = {
   id: fields.personId(),
   version: fields.integer(0, Number.MAX_SAFE_INTEGER),
@@ -34,7 +33,6 @@ export const sequenceChangeFields = {
 
 type GivenTask = z.output<typeof tasks>[number];
 
-/** A task as it is stored. */
 export interface TaskRow {
   day: number;
   owner: TaskOwner;
@@ -42,7 +40,7 @@ export interface TaskRow {
   text: string;
 }
 
-/** What is stored of the tasks; a person is named only where the task is theirs. */
+/** Converts tasks to rows; a person is stored only when the owner is `person`. */
 export function taskRows(given: readonly GivenTask[]): TaskRow[] {
   return given.map(({ day, owner, person = null, text }) => ({
     day,
@@ -52,7 +50,10 @@ export function taskRows(given: readonly GivenTask[]): TaskRow[] {
   }));
 }
 
-/** What the database says against the tasks: a person who is not there, or none where one is needed. */
+/**
+ * Checks the people of tasks: unknown ones, and missing ones where the owner is `person`.
+ * @returns errors by position
+ */
 export async function problemOfTasks(queries: Queries, rows: readonly TaskRow[]): Promise<Problem> {
   const named = rows.flatMap(({ person_id }) => person_id ?? []);
   const known = await findPeople(queries, [...new Set(named)]);

@@ -4,23 +4,23 @@ import type { Versions } from '../storage/list-versions.ts';
 import { chunks, type Db, isId, type Queries, type SequenceTaskRow } from '../storage/tables.ts';
 import { versionedCache } from '../storage/versioned-cache.ts';
 
-/** A sequence with the tasks that assigning it makes. */
+/** A sequence with the tasks that assigning it creates. */
 export interface Template {
   id: number;
   kind: SequenceKind;
   version: number;
-  /** Nobody gets it anew; who has it already keeps it. */
+  /** No longer assigned; people who have it keep it. */
   isArchived: boolean;
   tasks: Selectable<SequenceTaskRow>[];
 }
 
-/** Looks sequences up. Null when one is unknown or repeats: what the API asks of a list of sequences. */
+/** Looks sequences up. Null when one is unknown or repeated, both of which the API refuses. */
 export type TemplateLookup = (ids: number[], versions: Versions) => Promise<Template[] | null>;
 
-/** How many sequences are kept: those in use are a few dozen. */
+/** Cache limit; a few dozen sequences are in use. */
 const maxKept = 1_000;
 
-/** Sequences by id, kept in memory while the list's version in the database is the same. */
+/** Caches sequences by id while the list's version in the database is unchanged. */
 export function templateLookup(db: Db): TemplateLookup {
   const templatesOf = versionedCache<number, Template>(maxKept);
   return async (ids, { sequences: version }) => {
@@ -47,7 +47,7 @@ async function readAll(queries: Queries, ids: number[]): Promise<Template[] | nu
   return all;
 }
 
-/** The sequences as they are in the database now; ids that belong to none are left out. */
+/** Reads the current sequences from the database; unknown ids are left out. */
 export async function readTemplates(queries: Queries, ids: number[]): Promise<Template[]> {
   const rows = await queries
     .selectFrom('sequences')

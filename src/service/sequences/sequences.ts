@@ -3,7 +3,6 @@ import { markChanged } from '../storage/list-versions.ts';
 import { chunks, type Db, type Queries } from '../storage/tables.ts';
 import type { TaskRow } from './sequence-fields.ts';
 
-/** A sequence to be stored. */
 export interface NewSequence {
   name: string;
   kind: SequenceKind;
@@ -20,7 +19,7 @@ export async function insertSequences(db: Db, sequences: NewSequence[]): Promise
   });
 }
 
-/** Stores those whose name no sequence has yet, also when two processes do so at once. @returns how many */
+/** Stores sequences whose name isn't there yet, even when two processes do so at once. @returns how many */
 export async function insertMissingSequences(db: Db, sequences: NewSequence[]): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'sequences');
@@ -32,7 +31,7 @@ export async function insertMissingSequences(db: Db, sequences: NewSequence[]): 
   });
 }
 
-/** The id of the sequence with that name and kind, archived or not. */
+/** Finds a sequence by name and kind, archived or not. @returns its id, or null */
 export async function findByName(queries: Queries, { name, kind }: { name: string; kind: SequenceKind }) {
   const found = await queries
     .selectFrom('sequences')
@@ -55,7 +54,7 @@ export async function insertSequence(queries: Queries, { name, kind, tasks }: Ne
   return id;
 }
 
-/** Stores tasks that a sequence has from a version on. */
+/** Stores tasks that a sequence has from `version` on. */
 export async function insertTasks(
   queries: Queries,
   sequence: number,
@@ -66,7 +65,7 @@ export async function insertTasks(
   for (const chunk of chunks(rows)) await queries.insertInto('sequence_tasks').values(chunk).execute();
 }
 
-/** All sequences as `service sequence list` shows them, with the number of their tasks, ordered by id. */
+/** Lists sequences for `service sequence list`, with the number of their tasks, ordered by id. */
 export async function listSequences(db: Db) {
   const rows = await db
     .selectFrom('sequences')

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** The most items in one batch: enough to share the cost of a commit, few enough to be quick. */
+/** Batch limit: enough items to share the cost of a commit, few enough to be quick. */
 const maxItems = 64;
 
 interface Waiting<Item, Result> {
@@ -10,10 +10,10 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Makes one call out of many that come at the same time: what is handed in while a batch runs waits for the next
- * one. Waiting for the disk at the end of a transaction is what costs most, and so it is shared.
- * @param run does all items or, when it throws, none; gives the results in the order of the items
- * @returns a function for one item; a batch that failed is done again one by one, so an item fails only by itself
+ * Batches concurrent calls: items that come in during a batch go into the next one, and share the wait for the disk
+ * at the end of a transaction, which costs most.
+ * @param run handles all items or, when it throws, none; returns results in the order of the items
+ * @returns a function for one item; a failed batch is retried one by one, so that each item fails on its own
  */
 export function groupCommit<Item, Result>(run: (items: Item[]) => Promise<Result[]>) {
   const waiting: Waiting<Item, Result>[] = [];
@@ -22,7 +22,7 @@ export function groupCommit<Item, Result>(run: (items: Item[]) => Promise<Result
   async function runAll(): Promise<void> {
     running = true;
     while (waiting.length > 0) {
-      // Requests that have arrived already are read first, so that they are in this batch.
+      // Let requests that have arrived be read first, so that they are in this batch.
       await setImmediate();
       await runBatch(waiting.splice(0, maxItems), run);
     }

@@ -1,16 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db, Queries, Versioned } from './tables.ts';
 
-/** The versions of everything that is kept in memory, as the database has them now. */
+/** Versions of everything cached in memory, as the database has them now. */
 export type Versions = Readonly<Record<Versioned, number>>;
 
-/** Asks the database for the versions. */
 export type ReadVersions = () => Promise<Versions>;
 
 /**
- * What is kept in memory counts only while its version in the database is the same, whichever process writes.
- * So every request asks for the versions; those that wait at the same time share one query, which starts after
- * all of them have arrived, so that nobody is told of the past.
+ * Reads the versions of cached data. A cache is valid only while its version in the database is unchanged, whichever
+ * process writes, so every request reads them. Requests that wait at the same time share one query, which starts
+ * after all of them have arrived, so that none gets outdated versions.
  */
 export function listVersionReader(db: Db): ReadVersions {
   const query = db.selectFrom('list_versions').select(['list', 'version']).compile();
@@ -19,7 +18,7 @@ export function listVersionReader(db: Db): ReadVersions {
 
   async function ask(before: Promise<unknown>): Promise<Versions> {
     await before;
-    // Requests that have arrived already are read first, so that they share this query.
+    // Let requests that have arrived be read first, so that they share this query.
     await setImmediate();
     next = null;
     const { rows } = await db.executeQuery(query);
@@ -35,9 +34,8 @@ export function listVersionReader(db: Db): ReadVersions {
 }
 
 /**
- * Says that something changes that processes keep in memory. The first statement of a transaction that adds to a
- * list: other writers of the same wait until it ends, so that ids become visible in their order and a list that
- * was read up to some id only has to be read on from there.
+ * Marks cached data as changed. Call it first in a transaction that adds to a list: other writers of that list wait
+ * until it ends, so ids become visible in order, and a list read up to some id only has to be continued from there.
  */
 export async function markChanged(queries: Queries, what: Versioned): Promise<void> {
   await queries

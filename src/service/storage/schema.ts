@@ -1,8 +1,8 @@
 import type { DatabaseKind } from '../../database/open.ts';
 
-/** The service's tables, as SQL for both databases. What a column means stands at its type, in `tables.ts`. */
+/** The service's tables, as SQL for both databases. Columns are explained in `tables.ts`. */
 export function schema(kind: DatabaseKind): string {
-  // Never given twice, also after a row is gone.
+  // Ids are never reused, even after a row is deleted.
   const id =
     kind === 'sqlite'
       ? 'id integer primary key autoincrement'

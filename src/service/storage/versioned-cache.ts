@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * A cache with a limit whose content counts for one version of the database alone. Whoever reads keeps to the cache
- * that it was given: what it read is then forgotten with its version, even if it comes when there is a newer one.
- * @param max how many entries are kept
- * @returns what gives the cache for a version
+ * Limited cache whose content is valid for one version of the database. Keep writing to the cache you were given:
+ * late results are then dropped with their version, even if there is a newer one by then.
+ * @param max limit of entries
+ * @returns a function that gives the cache for a version
  */
 export function versionedCache<Key extends {}, Value extends {}>(max: number) {
   let kept = { version: -1, entries: new LRUCache<Key, Value>({ max }) };

@@ -10,8 +10,8 @@ import { readTasks } from './read-tasks.ts';
 import { type Change, readChange } from './task-change-fields.ts';
 
 /**
- * Makes the use case on one database: a task is done, put off or passed on. It is answered with the task as it is then;
- * doing it again changes nothing. It throws a Refusal 400: at `version`, where somebody else was first.
+ * Returns the function that marks a task as done, reopens, postpones or passes it on. It returns the task after the
+ * change; repeating a change has no effect. It throws a Refusal 400; at `version` when somebody else was first.
  */
 export function taskChanger(db: Db, clock: Clock) {
   return async (body: unknown): Promise<Task> => {
@@ -25,10 +25,9 @@ export function taskChanger(db: Db, clock: Clock) {
   };
 }
 
-/** A task, and what of it is not shown. */
+/** A task, with columns that aren't shown. */
 type Current = Task & Pick<TimelineTaskRow, 'passed_to' | 'postponed_from'>;
 
-/** @throws Refusal 400 with every wrong field at once */
 async function check(queries: Queries, change: Change, now: Date): Promise<Current> {
   const before = await find(queries, change.id);
   const problem: Problem = {};
@@ -45,7 +44,7 @@ async function check(queries: Queries, change: Change, now: Date): Promise<Curre
   return before;
 }
 
-/** The row is locked: others that change the task wait. @throws Refusal 400 when there is none */
+/** Reads the task and locks its row, so that other changes wait. @throws Refusal 400 when there's none */
 async function find(queries: Queries, id: number): Promise<Current> {
   const row = isId(id) ? await lock(queries, id) : undefined;
   const [task] = row ? await readTasks(queries, [id]) : [];
@@ -76,7 +75,7 @@ function isAsWanted(before: Current, change: Change): boolean {
   }
 }
 
-/** @throws Refusal 400 when it is another version, or done */
+/** @throws Refusal 400 for another version, or for a task that is done */
 async function store(queries: Queries, before: Current, change: Change, now: Date): Promise<void> {
   if (before.version !== change.version) throw new Refusal(400, { version: [messages.stale] });
   if (before.done_at !== null && change.action !== 'reopen')

@@ -4,10 +4,10 @@ import { isId, type Queries, type Tables } from '../storage/tables.ts';
 import { readTasks } from './read-tasks.ts';
 import { nextAfter, type TaskQuery } from './task-query.ts';
 
-/** Who has to do a task now. It is written as the indexes have it. */
+/** The task's current assignee. Must match the expression in the indexes. */
 const doer = sql<number | null>`coalesce(passed_to, assignee)`;
 
-/** Lists tasks, page by page, in the order in which they are due. Each page is one walk along an index. */
+/** Lists one page of tasks, in the order they are due. Each page reads along an index. */
 export async function listTasks(queries: Queries, query: TaskQuery): Promise<TaskPage> {
   const { ids = [], person, assignee, limit = tasksPerPage } = query;
   const asked = [...ids, person, assignee].filter((id) => id !== undefined);
@@ -26,7 +26,7 @@ export async function listTasks(queries: Queries, query: TaskQuery): Promise<Tas
 
 type State = 'open' | 'done';
 
-/** Each state has indexes of its own: what is done grows with the years, what is open does not. */
+/** Each state has its own indexes: done tasks accumulate over the years, open ones don't. */
 function statesOf({ state = 'open' }: TaskQuery): State[] {
   return state === 'all' ? ['open', 'done'] : [state];
 }
@@ -38,14 +38,14 @@ function byDue(a: Task, b: Task): number {
 
 type Found = SelectQueryBuilder<Tables, 'timeline_tasks', object>;
 
-/** Those that hold, whatever the page. */
+/** Tasks that match the query, on any page. */
 function fitting(queries: Queries, query: TaskQuery, state: State): Found {
   const { ids, person, assignee, unassigned, kind, due_by, due_after } = query;
   return (
     queries
       .selectFrom('timeline_tasks')
       .where('done_at', state === 'open' ? 'is' : 'is not', null)
-      // Of every task, which leads SQLite to the index of the state, whatever else the table holds.
+      // Always there, since it makes SQLite use the index of the state.
       .where('due_at', '>', due_after ?? '')
       .$if(ids !== undefined, (found) => found.where('id', 'in', ids ?? []))
       .$if(person !== undefined, (found) => found.where('person_id', '=', person ?? 0))
@@ -63,7 +63,7 @@ async function count(queries: Queries, query: TaskQuery, state: State): Promise<
   return Number(total);
 }
 
-/** One more than a page has, where there are more. */
+/** Reads one task more than a page has, to find out whether there's another page. */
 async function page(queries: Queries, query: TaskQuery, state: State): Promise<Task[]> {
   const { after, limit = tasksPerPage } = query;
   const found = await fitting(queries, query, state)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Task } from '../../contract/additions/tasks.ts';
 import type { Queries } from '../storage/tables.ts';
 
-/** Tasks with the people and sequences that they are of, in the order in which they are due. @param ids which */
+/** Reads tasks with their people and sequences, in the order they are due. */
 export async function readTasks(queries: Queries, ids: readonly number[]): Promise<Task[]> {
   if (ids.length === 0) return [];
   const rows = await queries
@@ -27,7 +27,7 @@ export async function readTasks(queries: Queries, ids: readonly number[]): Promi
         person_name: `${first_name} ${last_name}`,
         person_email: email,
         day: task.kind === 'onboarding' ? start_day : termination_date,
-        // Somebody who is named and was removed: then it is HR's.
+        // The named person was removed, so it is HR's.
         owner: owner === 'person' && assignee === null ? 'hr' : owner,
         assignee: doer,
       };

@@ -17,14 +17,14 @@ const postponed = {
 };
 const passedOn = { assignee: fields.personIdOrNobody() };
 
-/** What is sent for each action, as the description of the API has it. */
+/** Bodies by action, for the API description. */
 export const TaskChangeBody = z.union([
   z.object({ ...always, action: fields.choice(['done', 'reopen']) }),
   z.object({ ...always, action: fields.choice(['postpone']), ...postponed }),
   z.object({ ...always, action: fields.choice(['pass_on']), ...passedOn }),
 ]);
 
-/** Every field of a change, as `OPTIONS` describes them: those that only some actions have can be left out. */
+/** All fields of a change, for `OPTIONS`; those that only some actions have are optional. */
 export const taskChangeFields = {
   ...always,
   action: fields.choice(actions),
@@ -39,7 +39,6 @@ interface Common {
   by: number | null;
 }
 
-/** What shall become of a task. */
 export type Change = Common &
   (
     | { action: 'done' | 'reopen' }
@@ -47,7 +46,7 @@ export type Change = Common &
     | { action: 'pass_on'; assignee: number | null }
   );
 
-/** Reads a body. @throws Refusal 400 with every field that is wrong in itself */
+/** Validates a body. @throws Refusal 400 with every field that is wrong on its own */
 export function readChange(body: unknown): Change {
   const { values, problem } = validateFields({ ...always, action: fields.choice(actions) }, body);
   const more = validateFields(moreFields(values.action), body);

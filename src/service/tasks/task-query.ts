@@ -6,22 +6,21 @@ import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
 import { validateFields } from '../validation/validate-fields.ts';
 
-/** The most ids that one question may name. */
 const mostIds = 100;
 
 const instant = z
   .string(messages.badInstant)
   .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, messages.badInstant)
-  // As the database keeps them: in UTC, with milliseconds.
+  // As stored: in UTC, with milliseconds.
   .transform((text) => new Date(text).toISOString());
 
-/** The end of a page, as `nextAfter` writes it. */
+/** End of a page, as `nextAfter` writes it. */
 const place = z
   .string(messages.badCursor)
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_\d{1,10}$/, messages.badCursor)
   .transform((text) => ({ due_at: text.slice(0, 24), id: Number(text.slice(25)) }));
 
-/** What can be asked of the tasks: texts, as an address has them. */
+/** Query parameters for tasks, as text. */
 export const taskQueryFields = {
   ids: z
     .preprocess(
@@ -40,12 +39,10 @@ export const taskQueryFields = {
   limit: fields.integer(1, tasksPerPage).optional(),
 };
 
-/** What is asked of the tasks. */
 export type TaskQuery = z.output<z.ZodObject<typeof taskQueryFields>>;
 
 /**
- * Reads a query string. A parameter that is not known is refused: without it the answer would be of other tasks than
- * were meant.
+ * Validates a query string. An unknown parameter is refused: ignoring it would return other tasks than intended.
  * @throws Refusal 400
  */
 export function readTaskQuery(query: unknown): TaskQuery {
@@ -57,7 +54,7 @@ export function readTaskQuery(query: unknown): TaskQuery {
   return values;
 }
 
-/** Where the next page begins: behind that task. */
+/** Cursor of the page after that task. */
 export function nextAfter({ due_at, id }: { due_at: string; id: number }): string {
   return `${due_at}_${id}`;
 }

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { Day } from '../../time/dates.ts';
 import { type Due, dueFrom } from '../../time/due.ts';
 
-/** When a task is due that many days after (or before) a day in a zone. */
+/** Finds when a task is due, some days after (or before) a day in a time zone. */
 export type FindDue = (anchor: Day, days: number, zone: string) => Due;
 
-/** How many are kept: those of some months of some dozen zones. */
+/** Cache limit: some months in a few dozen zones. */
 const maxKept = 5_000;
 
-/** Counting days and asking a time zone's rules costs more than everything else about a task, so answers are kept. */
+/** Caches due times: counting days and applying a zone's rules costs more than anything else about a task. */
 export function cachedDue(): FindDue {
   const known = new LRUCache<string, Due>({ max: maxKept });
   return (anchor, days, zone) => {

@@ -7,7 +7,7 @@ import { chunks, type Queries } from '../storage/tables.ts';
 
 interface MovedTask extends Due {
   id: number;
-  /** The day that it is planned for, where it is put off all the same. */
+  /** Planned day of a task that stays postponed. */
   postponed_from: Day | null;
   note: string | null;
 }
@@ -20,7 +20,7 @@ const movedColumns: Columns<MovedTask> = {
   note: 'text',
 };
 
-/** Open tasks keep their day when somebody's time zone is another one; work begins there at another instant. */
+/** Updates open tasks after a change of time zone: they keep their day, but its work begins at another instant. */
 export async function moveToZones(
   queries: Queries,
   kind: DatabaseKind,
@@ -38,8 +38,8 @@ export async function moveToZones(
 }
 
 /**
- * The open onboarding tasks of a person follow the start day. One that somebody put off to a day that is still to come
- * stays there: they chose that day. One that was put off to a day that is over goes with the others.
+ * Moves a person's open onboarding tasks with the start day. A task postponed to a future day stays there: somebody
+ * chose that day. One postponed to a past day moves with the others.
  */
 export async function moveToStart(
   queries: Queries,
@@ -67,7 +67,7 @@ function openTasks(queries: Queries, people: readonly number[]) {
     .where('done_at', 'is', null);
 }
 
-/** What is as it was stays untouched, and so does what was done meanwhile. */
+/** Skips unchanged tasks, and tasks done meanwhile. */
 async function store(queries: Queries, kind: DatabaseKind, moved: MovedTask[]): Promise<void> {
   const names = columnNames(movedColumns);
   for (const some of chunks(moved)) {

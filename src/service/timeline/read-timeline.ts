@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { NoSuchTask } from '../operator-errors.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 
-/** What is planned for a person; `beingFilled` as long as tasks of an offboarding are not in it yet. */
+/** A person's timeline; `beingFilled` while the tasks of an offboarding aren't in it yet. */
 export type TimelineView = Awaited<ReturnType<typeof timelineOf>>;
 
-/** Reads a person's timeline, earliest task first. @throws when there is no such person */
+/** Reads a person's timeline, earliest task first. @throws when the person doesn't exist */
 export async function timelineOf(queries: Queries, personId: number) {
   const person = await queries
     .selectFrom('people')

@@ -7,23 +7,23 @@ import type { Template } from '../sequences/sequence-templates.ts';
 import { chunks, type Queries, type Tables, type TimelineTaskRow } from '../storage/tables.ts';
 import { cachedDue, type FindDue } from './due-at.ts';
 
-/** The sequences that a person gets, and the day that their tasks' days are counted from. */
+/** Sequences for a person, and the day that their tasks' days count from. */
 export interface Plan {
   personId: number;
   timezone: string;
-  /** The start day, or the last day. */
+  /** Start day or last day. */
   anchor: Day;
   templates: Template[];
 }
 
 /**
- * Assigns sequences: each of their tasks gets its place in the person's timeline, once. Doing it again changes
- * nothing, except that open tasks follow when the anchor has moved. Of those that somebody put off, only what was put
- * off to a day that is over follows; to whom a task was passed on stays.
+ * Assigns sequences: adds each of their tasks to the person's timeline, once. Repeating it changes nothing, except
+ * that open tasks follow when the anchor has moved. A postponed task follows only if its new day is in the past.
+ * Tasks stay with the person they were passed on to.
  */
 export type AssignSequences = (queries: Queries, plans: readonly Plan[], now: Date) => Promise<void>;
 
-/** Makes it for one kind of database. */
+/** Returns the function for one kind of database. */
 export function sequenceAssigner(kind: DatabaseKind): AssignSequences {
   const findDue = cachedDue();
   return async (queries, plans, now) => {
@@ -51,7 +51,6 @@ const assignmentColumns: Columns<Assignment> = {
   version: 'integer',
 };
 
-/** A task of a sequence in somebody's timeline; what it says stands in the sequence. */
 type DatedTask = Pick<TimelineTaskRow, 'person_id' | 'task_id' | 'due_day' | 'due_at'>;
 
 const datedColumns: Columns<DatedTask> = {
@@ -76,8 +75,8 @@ async function assign(queries: Queries, assignments: RawBuilder<unknown>): Promi
 }
 
 /**
- * The database copies what each task says: handing in so many texts would cost more than storing them. One that was
- * removed meanwhile says nothing, which is a violation.
+ * Adds tasks. The database copies their texts: passing in large numbers of texts would cost more than storing them. A
+ * task removed meanwhile has no text, which violates a constraint.
  */
 async function place(queries: Queries, dated: RawBuilder<unknown>, now: Date): Promise<void> {
   await queries
@@ -117,12 +116,12 @@ async function place(queries: Queries, dated: RawBuilder<unknown>, now: Date): P
     .execute();
 }
 
-/** Another day than it was planned for, or another instant than the day's in the person's zone. */
+/** Whether the task was planned for another day, or for another instant of it, after a change of time zone. */
 const isElsewhere = sql<SqlBool>`(
   coalesce(timeline_tasks.postponed_from, timeline_tasks.due_day) <> excluded.due_day
   or (timeline_tasks.postponed_from is null and timeline_tasks.due_at <> excluded.due_at))`;
 
-/** Somebody chose its day, which is still to come: it stays there, and only what it was planned for is another day. */
+/** A task postponed to a future day stays there, since somebody chose it; only its planned day changes. */
 function moved(now: string) {
   const chosen = sql`timeline_tasks.postponed_from is not null and timeline_tasks.due_at > ${now}`;
   return {
@@ -144,8 +143,8 @@ function datedTasks({ personId, timezone, anchor, templates }: Plan, findDue: Fi
 }
 
 /**
- * Removes what is still to be done of one kind; what was done stays. Onboarding tasks can be brought back.
- * @param kept open tasks that stay as well: those of these sequences, and those due by then, which are handed out
+ * Removes open tasks of one kind; done tasks stay. Onboarding tasks can be brought back.
+ * @param kept open tasks that stay as well: those of `sequences`, and those due by `dueBy`, which are handed out
  */
 export async function dropOpenTasks(
   queries: Queries,
@@ -172,7 +171,7 @@ export async function dropOpenTasks(
       .execute();
 }
 
-/** The start is on again: the tasks that were open return to the timeline, dated by the start day as it is now. */
+/** Restores the onboarding tasks that were open when they were cancelled, dated by the current start day. */
 export async function bringTasksBack(
   queries: Queries,
   kind: DatabaseKind,

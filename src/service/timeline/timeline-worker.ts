@@ -7,33 +7,33 @@ import { readTemplates } from '../sequences/sequence-templates.ts';
 import type { Db, OffboardingRow, Queries, Storage } from '../storage/tables.ts';
 import { type AssignSequences, dropOpenTasks, type Plan, sequenceAssigner } from './timeline-tasks.ts';
 
-/** How often offboardings are looked for that another process stored and did not live to fill, in milliseconds. */
+/** Interval for finding offboardings that another process stored but didn't live to fill, in milliseconds. */
 const lookEvery = 2_000;
 
-/** How many are filled in one transaction: enough to share the cost of a commit, few enough to be quick. */
+/** Timelines per transaction: enough to share the cost of a commit, few enough to be quick. */
 const batchSize = 16;
 
 /**
- * Fills offboarding timelines in the background. Each is filled in one transaction together with the note that
- * it is filled, so a crash leaves it either whole or still to do; several processes never fill one at once.
- * Stopped, it ends after the timeline in hand; what is left stays noted for the next start.
+ * Fills offboarding timelines in the background. Each is filled and marked as filled in one transaction, so a crash
+ * leaves it either complete or still to do, and two processes never fill the same one. A stop finishes the current
+ * timelines; the rest stay marked for the next start.
  */
 export function startTimelineWorker({ db, kind }: Storage, clock: Clock, log: Log): Repeating {
   const assign = sequenceAssigner(kind);
 
-  /** One that cannot be filled does not hold up the others; it is tried again at the next look. */
+  /** A timeline that can't be filled doesn't block the others; it is retried at the next turn. */
   async function fillAll(stopping: AbortSignal): Promise<void> {
     const failed = new Set<number>();
     while (!stopping.aborted) {
       const next = await longestWaiting(db, failed);
       if (next.length === 0 || stopping.aborted) return;
-      // Whoever waits for an answer comes first, however much is left to fill.
+      // Let waiting requests go first, however much is left to fill.
       await setImmediate();
       await fillThese(next, failed);
     }
   }
 
-  /** A batch that failed is done again one by one, so that one fails only by itself. */
+  /** Retries a failed batch one by one, so that each fails on its own. */
   async function fillThese(people: readonly number[], failed: Set<number>): Promise<void> {
     try {
       await fillBatch(db, people, assign, clock.now());
@@ -43,7 +43,7 @@ export function startTimelineWorker({ db, kind }: Storage, clock: Clock, log: Lo
         return;
       }
       for (const one of people) failed.add(one);
-      // Without the person: who leaves is confidential, in the log too.
+      // Don't log the person: departures are confidential, in the log too.
       log.error({ err: error }, 'An offboarding timeline could not be filled, trying again');
     }
   }
@@ -56,7 +56,7 @@ export function startTimelineWorker({ db, kind }: Storage, clock: Clock, log: Lo
   });
 }
 
-/** Whose timelines have waited longest, apart from those that failed. */
+/** People whose timelines have waited longest, except failed ones. */
 async function longestWaiting(queries: Queries, failed: ReadonlySet<number>): Promise<number[]> {
   const found = await queries
     .selectFrom('offboardings')
@@ -69,7 +69,6 @@ async function longestWaiting(queries: Queries, failed: ReadonlySet<number>): Pr
   return found.map(({ person_id }) => person_id);
 }
 
-/** In one transaction: each is either filled or still to do. */
 async function fillBatch(
   db: Db,
   people: readonly number[],
@@ -85,7 +84,10 @@ async function fillBatch(
   });
 }
 
-/** Marks them as filled, which locks them until the transaction ends. @returns those that no other process took first */
+/**
+ * Marks offboardings as filled, which locks them until the transaction ends.
+ * @returns those that no other process took
+ */
 function take(queries: Queries, people: readonly number[], now: Date): Promise<OffboardingRow[]> {
   return queries
     .updateTable('offboardings')
@@ -100,7 +102,7 @@ function idsOf(offboardings: readonly OffboardingRow[]): number[] {
   return offboardings.map(({ person_id }) => person_id);
 }
 
-/** As in released deployments: what was planned goes, what somebody has been told to do stays theirs. */
+/** Drops replaced tasks as released deployments do: planned ones go, those already handed out stay. */
 function dropReplaced(queries: Queries, people: readonly number[], sequences: number[], now: Date) {
   return dropOpenTasks(queries, people, 'offboarding', { sequences, dueBy: now });
 }
@@ -120,7 +122,7 @@ async function plansOf(queries: Queries, offboardings: readonly OffboardingRow[]
   return offboardings.flatMap((offboarding) => {
     const { person_id: personId, termination_date: anchor } = offboarding;
     const timezone = zoneOf.get(personId);
-    // Nobody is left to whom anything could be handed out.
+    // The person was removed meanwhile.
     if (timezone === undefined) return [];
     const templates = sequencesOf(offboarding).flatMap(
       (id) => templateFor(personId, id) ?? byId.get(id) ?? [],

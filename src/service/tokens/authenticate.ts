@@ -4,9 +4,9 @@ import type { Versions } from '../storage/list-versions.ts';
 import type { OwnerOf } from './tokens.ts';
 
 /**
- * Lets an administrator's token in (specification, section 5). Nothing but the header counts: no cookie, no login.
- * @param versions as they were when the request had arrived
- * @param header the value of `Authorization`
+ * Admits an administrator's token (specification, section 5). Only the header counts: no cookie, no login.
+ * @param versions as read after the request arrived
+ * @param header value of `Authorization`
  * @throws Refusal 401 or 403
  */
 export async function authenticate(
@@ -38,7 +38,7 @@ export function parseTokenHeader(header = ''): string {
   return token;
 }
 
-/** A 401, with the header that names the scheme. */
+/** Refusal 401, with the header that names the scheme. */
 export function unauthorized(detail: string): Refusal {
   return new Refusal(401, { detail }, { 'www-authenticate': 'Token' });
 }

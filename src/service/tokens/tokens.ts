@@ -3,13 +3,12 @@ import { markChanged, type Versions } from '../storage/list-versions.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 import { versionedCache } from '../storage/versioned-cache.ts';
 
-/** How much of a token it is found by. The rest, 128 bits, is what has to match. */
+/** Length of the prefix that a token is looked up by. The rest, 128 bits, has to match. */
 const lookupLength = 8;
 
-/** How many tokens' owners are kept in memory: there are a handful. */
+/** Cache limit; there are only a handful of tokens. */
 const maxKept = 1_000;
 
-/** Whom a token belongs to. */
 interface TokenOwner {
   personId: number;
   role: number;
@@ -17,9 +16,9 @@ interface TokenOwner {
 }
 
 /**
- * Makes a token for a person and stores its digest. A token is 160 random bits, so nobody can find it by
- * trying, and a fast digest is as safe as a slow one: slow ones protect words that people choose.
- * @returns the token, as 40 hexadecimal digits; it cannot be shown again
+ * Creates a token for a person and stores its digest. A token has 160 random bits, so it can't be found by trying,
+ * and a fast digest is as safe as a slow one: slow ones protect passwords that people choose.
+ * @returns the token, 40 hexadecimal digits; it can't be shown again
  */
 export async function createToken(db: Db, now: Date, personId: number): Promise<string> {
   const token = randomBytes(20).toString('hex');
@@ -50,7 +49,7 @@ export async function revokeTokens(db: Db, personId: number): Promise<number> {
   });
 }
 
-/** Finds the owner of a token; null when the token is not known. */
+/** Finds the owner of a token; null for an unknown one. */
 export type OwnerOf = (token: string, versions: Versions) => Promise<TokenOwner | null>;
 
 interface Candidate extends TokenOwner {
@@ -58,9 +57,9 @@ interface Candidate extends TokenOwner {
 }
 
 /**
- * Owners are kept in memory while the tokens' version in the database is the same, so a revoked token is refused
- * at once. A token is found by its first characters only, and the digests are compared in constant time, so that
- * the time of an answer says nothing of the rest.
+ * Caches owners while the tokens' version in the database is unchanged, so a revoked token is refused at once. A
+ * token is looked up by its prefix only, and digests are compared in constant time, so that response times reveal
+ * nothing about the rest.
  */
 export function tokenOwnerLookup(db: Db): OwnerOf {
   const candidatesOf = versionedCache<string, Candidate[]>(maxKept);

@@ -3,7 +3,7 @@ import { isEmailAddress } from '../../contract/email.ts';
 import { JsonNumber } from './json-number.ts';
 import { messages } from './messages.ts';
 
-/** Missing and null have sentences of their own; anything else of the wrong kind gets the field's. */
+/** Error of a field: missing and null have their own sentences, other wrong values get `otherwise`. */
 function sentence(otherwise: string | ((input: unknown) => string)) {
   return ({ input }: { input?: unknown }) => {
     if (input === undefined) return messages.required;
@@ -12,7 +12,7 @@ function sentence(otherwise: string | ((input: unknown) => string)) {
   };
 }
 
-/** Text, trimmed; a number is taken as it is written. NUL and halves of surrogate pairs cannot be stored. */
+/** Trimmed text; a number is taken as written. NUL and lone surrogates are refused: they can't be stored. */
 export function text({ max, blank = false }: { max?: number; blank?: boolean }) {
   const trimmed = z.string({ error: sentence(messages.notText) }).trim();
   const present = blank ? trimmed : notBlank(trimmed);
@@ -20,14 +20,14 @@ export function text({ max, blank = false }: { max?: number; blank?: boolean }) 
   return z.preprocess(numberAsText, storable(short));
 }
 
-/** The same where nothing is an answer: null, or blank text. */
+/** Text, or null for null and blank text. */
 export function textOrNothing({ max }: { max: number }) {
   return text({ max, blank: true })
     .nullable()
     .transform((given) => given || null);
 }
 
-/** An email address, in lower case. Letters outside ASCII are taken behind the @ alone, as released deployments do. */
+/** Email address, in lower case. Letters outside ASCII are accepted only after the @, as in released deployments. */
 export function email(max: number) {
   const present = notBlank(z.string({ error: sentence(messages.badEmail) }).trim());
   const valid = storable(present.refine(...atMost(max)))
@@ -37,7 +37,7 @@ export function email(max: number) {
   return z.preprocess(numberAsText, valid);
 }
 
-/** One of the values; a number's digits as text count as the number, `1.0` does not count as 1. */
+/** One of the values; digits as text match a number, but `1.0` doesn't match 1. */
 export function choice<const Value extends string | number>(values: readonly Value[]) {
   const byText = new Map(values.map((value) => [String(value), value]));
   return z.preprocess(
@@ -51,7 +51,7 @@ export function choice<const Value extends string | number>(values: readonly Val
   );
 }
 
-/** A calendar day. Null is refused, which released deployments answer with a server error. */
+/** Calendar day, `YYYY-MM-DD`. Null is refused; released deployments answer it with a server error. */
 export function day() {
   return z.iso
     .date({ error: sentence(messages.badDay), abort: true })
@@ -59,23 +59,23 @@ export function day() {
     .meta({ format: 'date' });
 }
 
-/** The id of a person. Whether that person exists is asked of the database afterwards. */
+/** Id of a person, whose existence is checked later. */
 export function personId() {
   return z.preprocess(idOrNull, z.int({ error: sentence(refusedId) }));
 }
 
-/** The same where nobody is an answer: null or empty text. */
+/** Id of a person, or null for null and empty text. */
 export function personIdOrNobody() {
   return z.preprocess(idOrNull, z.int({ error: sentence(refusedId) }).nullable());
 }
 
-/** Ids of sequences. Whether they exist, and that none repeats, is checked afterwards. */
+/** Ids of sequences. Their existence, and that none repeats, is checked later. */
 export function sequenceIds() {
   const id = z.preprocess(sequenceIdOrElse, z.int({ error: sentence(messages.badInteger) }));
   return z.array(id, { error: sentence(messages.notAList) });
 }
 
-/** A whole number between two others. */
+/** Integer from `min` to `max`. */
 export function integer(min: number, max: number) {
   return z.preprocess(
     (input) => exactInteger(input, digitsAndZeros) ?? input,
@@ -91,7 +91,7 @@ export function flag() {
   return z.boolean({ error: sentence(messages.badBoolean) });
 }
 
-/** A list of objects. What is wrong with one of them stands at its position, behind the field's name. */
+/** List of objects. Errors of an item are listed at its position. */
 export function listOf<Fields extends z.ZodRawShape>(
   shape: Fields,
   { min = 0, max }: { min?: number; max: number },
@@ -103,22 +103,22 @@ export function listOf<Fields extends z.ZodRawShape>(
     .max(max, messages.tooMany(max));
 }
 
-/** Digits as text are a number; zeros behind a point are taken where released deployments do so. */
+/** Numbers as text; zeros after a point are accepted where released deployments do so. */
 const digits = /^\s*[+-]?\d+\s*$/;
 const digitsAndZeros = /^\s*[+-]?\d+(?:\.0*)?\s*$/;
 
-/** Empty text is nobody, as released deployments have it. What is no exact number is left for `refusedId`. */
+/** Empty text means nobody, as in released deployments. Inexact numbers are left for `refusedId`. */
 function idOrNull(input: unknown): unknown {
   if (input === '') return null;
   return exactInteger(input, digits) ?? input;
 }
 
-/** A whole number that is too large to be exact is no sequence's id, and no other number either. */
+/** A whole number too large to be exact is an unknown id; anything else isn't an id. */
 function refusedId(input: unknown): string {
   return isWhole(input, digits) ? messages.unknownId(input) : messages.notAnId(input);
 }
 
-/** Like every id, it ends at 32 bits: the largest exact number is nobody's, and stands for all that are larger. */
+/** Ids end at 32 bits, so the largest safe integer, which is no id, can represent all larger numbers. */
 function sequenceIdOrElse(input: unknown): unknown {
   const exact = exactInteger(input, digitsAndZeros);
   return exact ?? (isWhole(input, digitsAndZeros) ? Number.MAX_SAFE_INTEGER : input);

@@ -1,43 +1,42 @@
 /**
- * A number of a body that JavaScript's numbers would change or that is not written as an integer: `1.0` is another
- * value than `1` to released deployments, and beyond 2^53 neighbours become the same number.
+ * A number of a body that JavaScript would change, or that isn't written as an integer: released deployments
+ * distinguish `1.0` from `1`, and beyond 2^53 neighbours become equal.
  */
 export class JsonNumber {
   readonly #source: string;
 
-  /** @param source as the body has it, such as `1e0` */
+  /** @param source text in the body, such as `1e0` */
   constructor(source: string) {
     this.#source = source;
   }
 
-  /** The type's name in Python. */
+  /** Name of the type in Python. */
   get type(): 'int' | 'float' {
     return /[.eE]/.test(this.#source) ? 'float' : 'int';
   }
 
-  /** The whole number that it stands for; null when it is none, or is beyond those that are exact. */
+  /** Value as an integer; null when it isn't one, or isn't exact. */
   get integer(): number | null {
     const value = Number(this.#source);
     return Number.isSafeInteger(value) ? withoutNegativeZero(value) : null;
   }
 
-  /** Whether it is a whole number, of any size. */
   get isWhole(): boolean {
     return this.type === 'int' || Number.isInteger(Number(this.#source));
   }
 
-  /** As Python's `str` writes it, which is what released deployments compare and store. */
+  /** Formats it like Python's `str`, which released deployments compare and store. */
   toString(): string {
     return this.type === 'int' ? this.#source : pythonFloat(Number(this.#source));
   }
 
-  /** Apart from every plain number, so that bodies that differ in it are different. */
+  /** Differs from every plain number, so that bodies that differ in it have different fingerprints. */
   toJSON(): object {
     return { number: this.#source };
   }
 }
 
-/** @param source as the body has it @returns a plain number where that is the same */
+/** @param source text in the body @returns a plain number where that loses nothing */
 export function numberFrom(source: string): number | JsonNumber {
   const value = Number(source);
   const plain = /^-?\d+$/.test(source) && Number.isSafeInteger(value);
@@ -48,7 +47,10 @@ function withoutNegativeZero(value: number): number {
   return value === 0 ? 0 : value;
 }
 
-/** https://docs.python.org/3/library/functions.html#repr of a float: with an exponent below 1e-4 and from 1e16. */
+/**
+ * Formats a float as Python does, with an exponent below 1e-4 and from 1e16
+ * (https://docs.python.org/3/library/functions.html#repr).
+ */
 function pythonFloat(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';

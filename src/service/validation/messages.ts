@@ -1,8 +1,6 @@
 import { JsonNumber } from './json-number.ts';
 
-/**
- * The sentences of the API's errors, as released deployments give them: scripts and people know them by heart.
- */
+/** The API's error sentences, as in released deployments: scripts and people rely on them. */
 export const messages = {
   required: 'This field is required.',
   notNull: 'This field may not be null.',
@@ -18,7 +16,7 @@ export const messages = {
   badSequences: 'Not all sequence ids are valid.',
   pastDay: 'You cannot set an offboarding date in the past.',
   noData: 'No data provided',
-  /** From here on: sentences of the endpoints that released deployments do not have. */
+  /** The sentences down to `isDone` are for endpoints that released deployments don't have. */
   nameTaken: 'There is a sequence of this kind with this name already.',
   stale: 'This has been changed since that version.',
   sameAddress: 'Another entry has this address.',
@@ -41,7 +39,7 @@ export const messages = {
   notAnObject: (input: unknown) => `Invalid data. Expected a dictionary, but got ${typeName(input)}.`,
 } as const;
 
-/** The type's name as released deployments, which are written in Python, say it. */
+/** Name of the type in Python, which released deployments are written in. */
 function typeName(value: unknown): string {
   if (value === null) return 'NoneType';
   if (Array.isArray(value)) return 'list';
@@ -50,12 +48,12 @@ function typeName(value: unknown): string {
   return { string: 'str', boolean: 'bool', object: 'dict' }[typeof value as string] ?? typeof value;
 }
 
-/** A value inside a sentence: text as it is, anything else as Python writes it. */
+/** A value inside a sentence: text unchanged, anything else as Python writes it. */
 function shown(value: unknown): string {
   return typeof value === 'string' ? value : literal(value);
 }
 
-/** How deep a value is written out: a body may be nested deeper than calls can be. */
+/** Depth limit of printed values: a body may be nested deeper than calls can be. */
 const maxDepth = 8;
 
 function literal(value: unknown, depth = 0): string {

@@ -4,12 +4,12 @@ import { roles } from '../../contract/role.ts';
 import { zones } from '../../contract/zones.ts';
 import * as fields from './field-types.ts';
 
-/** The longest link to a profile, in characters. */
+/** Longest link to a profile, in characters. */
 const maxProfile = 100;
 
 /**
- * The body of the users endpoint (specification 2.1); the role is required (section 4, rule 1).
- * `linkedin`, `facebook` and `twitter` are not in the specification; released deployments take them.
+ * Body of the users endpoint (specification 2.1); the role is required (section 4, rule 1). `linkedin`, `facebook`
+ * and `twitter` aren't in the specification; released deployments accept them.
  */
 export const newUserFields = {
   first_name: fields.text({ max: maxLength.first_name }),
@@ -32,10 +32,10 @@ export const newUserFields = {
 
 const { role: _, ...withoutRole } = newUserFields;
 
-/** The body of the older creation endpoint: the same without the role (section 4, rule 2). */
+/** Body of the older creation endpoint, which has no role (section 4, rule 2). */
 export const newHireFields = withoutRole;
 
-/** The body of an offboarding (specification 2.5). */
+/** Body of an offboarding (specification 2.5). */
 export const offboardingFields = {
   termination_date: fields.day(),
   user: fields.personId(),

@@ -5,16 +5,16 @@ import { messages } from './messages.ts';
 
 type Shape = Record<string, z.ZodType>;
 
-/** The fields that were given and right, and what is wrong with the others. */
+/** Valid fields, and the errors of the others. */
 export interface ValidatedFields<Fields extends Shape> {
   values: { [Name in keyof Fields]?: z.output<Fields[Name]> };
   problem: Problem;
 }
 
 /**
- * Reads a body field by field, so that a wrong field does not hide what the database has to say of the others.
- * Unknown keys are ignored.
- * @throws Refusal 400 when the body is no object
+ * Validates a body field by field, so that the valid fields can still be checked against the database. Unknown keys
+ * are ignored.
+ * @throws Refusal 400 when the body isn't an object
  */
 export function validateFields<Fields extends Shape>(shape: Fields, body: unknown): ValidatedFields<Fields> {
   const source = asObject(body);
@@ -38,7 +38,7 @@ function asObject(body: unknown): Record<string, unknown> {
   return body as Record<string, unknown>;
 }
 
-/** A list's items are named by their position, as released deployments do; a field of an item stands in the sentence. */
+/** Errors of list items go by position, as in released deployments; the sentence names the item's field. */
 function fieldErrors(error: z.ZodError): FieldErrors {
   const whole = error.issues.filter((issue) => issue.path.length === 0);
   if (whole.length > 0) return whole.map((issue) => issue.message);

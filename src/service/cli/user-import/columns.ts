@@ -1,7 +1,6 @@
 import { languages } from '../../../contract/languages.ts';
 import { roles } from '../../../contract/role.ts';
 
-/** What is read of a person, by the API's name of it. */
 export type Column =
   | 'first_name'
   | 'last_name'
@@ -12,7 +11,7 @@ export type Column =
   | 'timezone'
   | 'role';
 
-/** How the columns are called in files of other programs; case, blanks and marks do not count. */
+/** Column names in other programs' files; case, spaces and punctuation are ignored. */
 const names: Record<Column, string[]> = {
   first_name: ['firstname', 'givenname', 'forename'],
   last_name: ['lastname', 'familyname', 'surname'],
@@ -30,12 +29,12 @@ const columns = new Map(
   ),
 );
 
-/** The column that a name stands for; undefined for one that is not read. */
+/** Finds the column for a header; undefined for one that isn't read. */
 export function columnOf(name: string): Column | undefined {
   return columns.get(name.toLowerCase().replaceAll(/[^a-z]/g, ''));
 }
 
-/** Roles and languages by the names that people know, in lower case. */
+/** API values by the labels that people know, in lower case. */
 const named = new Map<string, ReadonlyMap<string, string>>([
   ['role', new Map(roles.map(({ label, value }) => [label.toLowerCase(), String(value)]))],
   [
@@ -44,7 +43,7 @@ const named = new Map<string, ReadonlyMap<string, string>>([
   ],
 ]);
 
-/** A cell as the API takes it; what has no such name stays as it is. */
+/** Converts a cell to the API's value; an unknown label stays unchanged. */
 export function apiValue(column: string, text: string): string {
   return named.get(column)?.get(text.toLowerCase().replaceAll('-', ' ')) ?? text;
 }

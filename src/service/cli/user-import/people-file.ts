@@ -6,18 +6,17 @@ import { validateFields } from '../../validation/validate-fields.ts';
 import { apiValue } from './columns.ts';
 import { type Line, mostPeople, type PeopleTable, parsePeople } from './people-table.ts';
 
-/** The largest file that is read, in bytes. */
+/** Largest file accepted, in bytes. */
 const largest = 32 * 1024 ** 2;
-/** How many wrong lines are named, and how much is said of one, in characters: a cell may hold a whole page. */
+/** Limits of the error report: number of lines, and characters per line, since a cell may hold a whole page. */
 const mostNamed = 50;
 const longestLine = 500;
 
-/** People from a file, and what of it is not read. */
 type PeopleFile = { people: Imported[] } & Pick<PeopleTable, 'ignored'>;
 
 /**
- * Reads people from a file and checks them as the API does.
- * @throws CommandFailed that names the first wrong lines, and says how many more there are
+ * Reads people from a file and validates them as the API does.
+ * @throws CommandFailed that names the first wrong lines and counts the rest
  */
 export async function readPeople(path: string): Promise<PeopleFile> {
   const { lines, ignored } = inFile(path, parsePeople, await readText(path));
@@ -52,7 +51,6 @@ function said(line: string): string {
   return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
 }
 
-/** @param more how many wrong lines are not named */
 function ending(more: number): string {
   if (more === 0) return 'Nothing was imported.';
   return `${more} more ${more === 1 ? 'line is' : 'lines are'} wrong. Nothing was imported.`;
@@ -91,7 +89,7 @@ async function readText(path: string): Promise<string> {
   return decode(path, await readFile(path).catch(unreadable));
 }
 
-/** UTF-8, or UTF-16 where its mark says so: "Unicode text" of spreadsheets. */
+/** Decodes UTF-8, or UTF-16 after its byte order mark: the "Unicode text" of spreadsheets. */
 function decode(path: string, bytes: Buffer): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   try {

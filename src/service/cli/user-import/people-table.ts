@@ -2,17 +2,15 @@ import { parse } from 'csv-parse/sync';
 import { CommandFailed } from '../../../commands/terminal.ts';
 import { type Column, columnOf } from './columns.ts';
 
-/** One line of the file below its head: the values of the columns that are read. What is empty is absent. */
+/** One line below the header: the values of known columns, without empty ones. */
 export interface Line {
-  /** Its number in the file; of several lines, the first. */
+  /** Line number in the file; the first one of a record with line breaks. */
   number: number;
   values: Partial<Record<Column, string>>;
 }
 
-/** A file of people, as it is written. */
 export interface PeopleTable {
   lines: Line[];
-  /** Names of columns that are not read. */
   ignored: string[];
 }
 
@@ -21,16 +19,16 @@ interface RawRecord {
   info: { lines: number };
 }
 
-/** How many people are read from a file at most. */
+/** Limit of people per file. */
 export const mostPeople = 50_000;
 
-/** The longest line, in characters: a quotation mark that is never closed would make one of the whole file. */
+/** Longest record, in characters: an unclosed quotation mark would make one of the whole file. */
 const longestRecord = 100_000;
 
 /**
- * Reads a table whose first line names its columns, which commas, semicolons or tabs set apart. It is read no further than
- * to one person more than may be in it: short lines take a hundred times the file's size in memory.
- * @throws CommandFailed that says what is wrong with the file as a whole
+ * Parses a table whose first line names its columns, separated by commas, semicolons or tabs. Reads at most one
+ * person more than allowed: short lines take a hundred times the file's size in memory.
+ * @throws CommandFailed for problems with the file as a whole
  */
 export function parsePeople(content: string): PeopleTable {
   const [head, ...rows] = parseRecords(content, delimiterOf(content));
@@ -59,7 +57,7 @@ function parseRecords(content: string, delimiter: string): RawRecord[] {
     return parse(content, {
       ...{ bom: true, trim: true, info: true, delimiter, relax_column_count: true },
       ...{ skip_empty_lines: true, skip_records_with_empty_values: true, max_record_size: longestRecord },
-      // The head, and one more than is taken.
+      // The header, and one more than allowed.
       to: mostPeople + 2,
     }) as unknown as RawRecord[];
   } catch (error) {
@@ -67,7 +65,7 @@ function parseRecords(content: string, delimiter: string): RawRecord[] {
   }
 }
 
-/** What sets the columns apart in the first line: that with which most of its names are known. */
+/** Picks the delimiter that yields the most known column names in the first line. */
 function delimiterOf(content: string): string {
   const [head = ''] = content.replace(/^\uFEFF?\s*/, '').split(/\r\n?|\n/, 1);
   const known = (delimiter: string) => head.split(delimiter).filter((name) => columnOf(name)).length;
@@ -76,7 +74,7 @@ function delimiterOf(content: string): string {
 
 const needed = ['first_name', 'last_name', 'email'] as const;
 
-/** @throws CommandFailed when a column is missing, or there twice */
+/** @throws CommandFailed when a column is missing or duplicated */
 function refuseColumns(names: readonly string[], columns: (Column | undefined)[]): void {
   const missing = needed.filter((column) => !columns.includes(column));
   const wrong = missing.map((column) => `There is no column ${column}.`);

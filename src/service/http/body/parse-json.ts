@@ -1,13 +1,13 @@
 import { Refusal } from '../../refusal.ts';
 import { numberFrom } from '../../validation/json-number.ts';
 
-/** How deep arrays and objects may stand in each other: what walks through a body has a stack that ends. */
+/** Nesting limit of arrays and objects: code that walks through a body has a limited stack. */
 const maxDepth = 1_000;
 
-/** Written by numbers that are not plain integers, and by other text: then it only costs time. */
+/** Matches numbers that aren't plain integers. A match in other text only costs time. */
 const strangeNumber = /\d[.eE]|\d{16}|(?<!\w)-0/;
 
-/** Reads JSON with its numbers unchanged (see `JsonNumber`). @throws Refusal 400 */
+/** Parses JSON with its numbers unchanged (see `JsonNumber`). @throws Refusal 400 */
 export function parseJson(text: string): unknown {
   const value = parse(text);
   if (isDeep(text)) throw new Refusal(400, { detail: `The body is nested deeper than ${maxDepth} levels.` });
@@ -22,14 +22,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** https://github.com/tc39/proposal-json-parse-with-source: `source` is the text of a value that holds no others. */
+/** `source` is the text of a primitive value (https://github.com/tc39/proposal-json-parse-with-source). */
 function withNumbers(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' ? numberFrom(context?.source ?? String(value)) : value;
 }
 
 const steps: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
-/** @param text JSON without errors */
+/** @param text valid JSON */
 function isDeep(text: string): boolean {
   if (text.length <= maxDepth) return false;
   let depth = 0;
@@ -42,7 +42,6 @@ function isDeep(text: string): boolean {
   return false;
 }
 
-/** @param start where the opening quote stands @returns where the closing one does */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

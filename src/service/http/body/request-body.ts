@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../refusal.ts';
 import { parseJson } from './parse-json.ts';
 
-/** The largest body that is read, in bytes: Django's DATA_UPLOAD_MAX_MEMORY_SIZE, which released deployments keep to. */
+/** Body limit, in bytes: Django's DATA_UPLOAD_MAX_MEMORY_SIZE, as in released deployments. */
 export const maxBody = 2_621_440;
 
-/** Reads bodies: JSON, and forms as released deployments do; anything else is refused with 415. */
+/** Registers the body parsers: JSON, and forms as in released deployments; other types are refused with 415. */
 export function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
@@ -15,9 +15,9 @@ export function readBodies(server: FastifyInstance): void {
 }
 
 /**
- * @param type the value of `Content-Type`
- * @returns what the body says; an empty one says nothing
- * @throws Refusal 400 when it cannot be read, 415 when its type is not read at all
+ * @param type value of `Content-Type`
+ * @returns the parsed body; an empty object for an empty one
+ * @throws Refusal 400 for a malformed body, 415 for an unsupported type
  */
 async function readBody(type: string, body: Buffer): Promise<unknown> {
   if (body.length === 0) return {};
@@ -28,7 +28,7 @@ async function readBody(type: string, body: Buffer): Promise<unknown> {
   throw unsupportedMediaType(type);
 }
 
-/** The refusal of a body whose type is not read. @param type the value of `Content-Type` */
+/** Refusal 415 for an unsupported body type. @param type value of `Content-Type` */
 export function unsupportedMediaType(type = ''): Refusal {
   return new Refusal(415, { detail: `Unsupported media type "${type}" in request.` });
 }
@@ -36,7 +36,7 @@ export function unsupportedMediaType(type = ''): Refusal {
 const strict = { fatal: true, ignoreBOM: true };
 const utf8 = new TextDecoder('utf-8', strict);
 
-/** JSON is UTF-8 unless the client names another charset; one that nobody knows counts for nothing. */
+/** JSON is UTF-8 unless the client names another charset; an unknown one is ignored. */
 function decoderFor(type: string): TextDecoder {
   const charset = /;\s*charset="?([^\s";]+)/i.exec(type)?.[1] ?? 'utf-8';
   if (/^utf-?8$/i.test(charset)) return utf8;
@@ -63,16 +63,16 @@ async function parseMultipart(type: string, body: Buffer): Promise<FormData> {
   }
 }
 
-/** Fields whose empty text means something else than "not given". */
+/** Fields in which empty text is a value. */
 const texts = new Set([
   ...['first_name', 'last_name', 'email', 'position', 'phone'],
   ...['message', 'linkedin', 'facebook', 'twitter'],
 ]);
 
-/** How a form names the items of the one field that is a list: `sequences=1&sequences=2` or `sequences[0]=1`. */
+/** Names of list items in a form: `sequences=1&sequences=2` or `sequences[0]=1`. */
 const listItem = /^sequences(?:\[\d+\])?$/;
 
-/** A form as the object it stands for: the last value of a field counts, and every value of a list. */
+/** Converts a form to an object: the last value of a field counts, and every value of a list. */
 function fromForm(form: FormData | URLSearchParams): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   const sequences: unknown[] = [];

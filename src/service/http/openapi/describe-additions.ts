@@ -3,7 +3,7 @@ import { endpoints } from '../endpoints.ts';
 import type { schemas } from '../schemas.ts';
 import { change, content, list, query, reference, write } from './operations.ts';
 
-/** What the service has beside the specification, as the description's paths have it. */
+/** Describes the endpoints beyond the specification, as OpenAPI paths. */
 export function describeAdditions(): Record<string, object> {
   const { people, person, fullSequences, newSequence, sequence, starters, tasks, task } = endpoints;
   const changed = answer('The sequence as it is now', 'FullSequence');

@@ -4,7 +4,7 @@ import { schemas } from '../schemas.ts';
 import { describeAdditions } from './describe-additions.ts';
 import { creation, list, write } from './operations.ts';
 
-/** The OpenAPI 3.1 description of the API, made from the schemas that validate it. */
+/** Makes the OpenAPI 3.1 description of the API from the schemas that validate it. */
 export function describeApi(): object {
   return {
     openapi: '3.1.0',

@@ -5,19 +5,19 @@ import type { schemas } from '../schemas.ts';
 
 type SchemaName = keyof typeof schemas;
 
-/** A list of all that there are. */
+/** Describes a GET that returns a whole list. */
 export function list(endpoint: Endpoint, item: SchemaName, description = 'All of them, ordered by id') {
   const body = { type: 'array', items: reference(item) };
   return operation(endpoint, { 200: { description, ...content(body) } });
 }
 
-/** Creates somebody. */
+/** Describes a POST that creates a person. */
 export function creation(endpoint: Endpoint, body: SchemaName) {
   const created = { description: 'The full new object', ...content(reference('CreatedUser')) };
   return write(endpoint, body, { 201: created });
 }
 
-/** What is asked for with parameters. */
+/** Describes a GET with query parameters. */
 export function query(
   endpoint: Endpoint,
   shape: Record<string, z.ZodType>,
@@ -30,7 +30,7 @@ export function query(
   return { ...operation(endpoint, { ...responses, 400: invalid }), parameters };
 }
 
-/** What all writes have in common: the key that makes repeats safe, and what it can be refused for. */
+/** Describes a write with an idempotency key, and the refusals that come with it. */
 export function write(endpoint: Endpoint, body: SchemaName, responses: Record<number, object>) {
   return {
     ...change(endpoint, body, {
@@ -43,7 +43,7 @@ export function write(endpoint: Endpoint, body: SchemaName, responses: Record<nu
   };
 }
 
-/** What can be repeated as it is: doing it again changes nothing. */
+/** Describes a write that is safe to repeat without a key: doing it again changes nothing. */
 export function change(endpoint: Endpoint, body: SchemaName, responses: Record<number, object>) {
   return {
     ...operation(endpoint, { ...responses, 400: invalid }),

@@ -3,21 +3,19 @@ import type { DatabaseKind } from '../../../database/open.ts';
 import { chunks, type PersonRow, type Queries } from '../../storage/tables.ts';
 import type { Imported } from './import-fields.ts';
 
-/** What an import may change of somebody who is there. */
+/** Fields that an import may change for an existing person. */
 const changeable = ['first_name', 'last_name', 'phone', 'position', 'language', 'timezone'] as const;
 
-/** As much of a person as an import writes. */
 export type ImportedRow = Pick<Selectable<PersonRow>, 'id' | 'email' | (typeof changeable)[number]>;
 
-/** What an import has to do. */
 export interface Plan {
   added: Imported[];
-  /** How they shall be, and which of the fields are others than before. */
+  /** Rows as they should be, with the names of the fields that change. */
   changed: { row: ImportedRow; fields: string[] }[];
   unchanged: number;
 }
 
-/** Looks who is there, and what of them is different. @param lock the kind of database, where they shall stay so */
+/** Finds existing people and their differences. @param lock kind of database, to lock the rows that are read */
 export async function compare(
   queries: Queries,
   people: readonly Imported[],
@@ -39,7 +37,7 @@ export async function compare(
   return plan;
 }
 
-/** What is absent, and what of it is absent, stays. */
+/** An absent value leaves the field unchanged. */
 function isOther(before: string, wanted: string | undefined): boolean {
   return wanted !== undefined && wanted !== before;
 }
@@ -51,7 +49,7 @@ function changedRow(before: ImportedRow, { role: _, ...person }: Imported): Impo
 
 async function findByAddresses(queries: Queries, emails: string[], lock?: DatabaseKind) {
   const known = new Map<string, ImportedRow>();
-  // In one order everywhere, so that two processes never wait for each other's people.
+  // Sorted everywhere, so that two processes never wait for each other's people.
   for (const some of chunks(emails.toSorted())) {
     const rows = await queries
       .selectFrom('people')

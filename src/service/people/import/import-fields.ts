@@ -5,7 +5,7 @@ import * as fields from '../../validation/field-types.ts';
 import { messages } from '../../validation/messages.ts';
 import { newUserFields } from '../../validation/request-fields.ts';
 
-/** What is read of each person, as the users endpoint reads it. */
+/** Fields of an imported person, validated as by the users endpoint. */
 export const importedFields = {
   first_name: newUserFields.first_name,
   last_name: newUserFields.last_name,
@@ -17,16 +17,15 @@ export const importedFields = {
   role: newUserFields.role.optional(),
 };
 
-/** Somebody from elsewhere; what is absent stays as it is. */
+/** An imported person; absent fields stay unchanged. */
 export type Imported = z.output<z.ZodObject<typeof importedFields>>;
 
-/** The body of an import. */
 export const importFields = {
   dry_run: fields.flag(),
   people: fields.listOf(importedFields, { min: 1, max: mostPeople }),
 };
 
-/** What is wrong with a list in which somebody stands twice: everybody but the first, by position. */
+/** Finds repeated addresses. @returns errors by position, for all but the first occurrence */
 export function problemOfAddresses(people: readonly Imported[]): Problem {
   const seen = new Set<string>();
   const again = people.flatMap(({ email }, position) => {

@@ -11,17 +11,17 @@ import { compare, type Plan } from './compare-people.ts';
 import { type Imported, importFields, problemOfAddresses } from './import-fields.ts';
 import { insertImported, updateImported } from './store-people.ts';
 
-/** Adds people, or changes those who are there, all or nobody. Doing it again changes nothing. */
+/** Adds or changes people, all or none. Repeating it changes nothing. */
 type ImportPeople = (people: readonly Imported[], options: { dryRun: boolean }) => Promise<PeopleImported>;
 
-/** Reads an import's body and carries it out. @throws Refusal 400 with every wrong entry */
+/** Validates an import's body and carries it out. @throws Refusal 400 with all wrong entries */
 export async function importFrom(body: unknown, importPeople: ImportPeople): Promise<PeopleImported> {
   const { values, problem } = validateFields(importFields, body);
   refuseIfAny({ ...problemOfAddresses(values.people ?? []), ...problem });
   return importPeople(values.people ?? [], { dryRun: values.dry_run ?? true });
 }
 
-/** Makes the use case on one database. */
+/** Returns the function that imports people into one database. */
 export function peopleImporter(
   { db, kind }: Storage,
   clock: Clock,
@@ -47,7 +47,7 @@ export function peopleImporter(
   return (people, { dryRun }) => {
     if (dryRun) return compare(db, people).then((plan) => answer(plan, new Map()));
     return db.transaction().execute(async (transaction) => {
-      // Others that add people wait, so that whoever is missing now is missing until these are stored.
+      // Makes others that add people wait, so that people missing now are missing until these are stored.
       await markChanged(transaction, 'employees');
       return store(transaction, await compare(transaction, people, kind));
     });

@@ -5,10 +5,9 @@ import { chunks, type PersonRow, type Queries } from '../../storage/tables.ts';
 import type { ImportedRow, Plan } from './compare-people.ts';
 import type { Imported } from './import-fields.ts';
 
-/** The role of somebody of whom nothing else is said: Other. */
+/** Default role: Other. */
 const other = 3;
 
-/** What a person gets where the import says nothing. */
 type Defaults = Pick<PersonRow, 'language' | 'timezone' | 'start_day' | 'created_at'>;
 
 type InsertedRow = Omit<
@@ -35,7 +34,7 @@ const insertedColumns: Columns<InsertedRow> = {
 
 const empty = { phone: '', position: '', message: '', linkedin: '', facebook: '', twitter: '' };
 
-/** Adds people. @returns their ids by address */
+/** Adds people. @returns their ids by email address */
 export async function insertImported(
   queries: Queries,
   kind: DatabaseKind,
@@ -69,7 +68,7 @@ const changedColumns: Columns<Omit<ImportedRow, 'email'>> = {
   timezone: 'text',
 };
 
-/** Writes down what is different. */
+/** Updates the rows of changed people. */
 export async function updateImported(queries: Queries, kind: DatabaseKind, changed: Plan['changed']) {
   const names = columnNames(changedColumns);
   const set = names

@@ -2,7 +2,7 @@ import type { Starter } from '../../../contract/additions/sequences.ts';
 import type { Queries } from '../../storage/tables.ts';
 import { starterSequences } from './starters.ts';
 
-/** Sequences to begin with, each with the id of the one that has its name and kind already. */
+/** Lists starter sequences, each with the id of the stored one that has its name and kind. */
 export async function listStarters(queries: Queries): Promise<Starter[]> {
   const rows = await queries
     .selectFrom('sequences')

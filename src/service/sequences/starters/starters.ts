@@ -1,12 +1,11 @@
 import type { Starter } from '../../../contract/additions/sequences.ts';
 import type { SequenceKind } from '../../../contract/sequence.ts';
 
-/** A sequence to begin with, whether or not it was added. */
 type StarterSequence = Omit<Starter, 'added'>;
 
 type Task = Omit<Starter['tasks'][number], 'person'>;
 
-/** What most companies do when somebody starts or leaves. Days are counted from the start day or the last day. */
+/** Typical sequences for arrivals and departures. Days count from the start day or the last day. */
 export const starterSequences: readonly StarterSequence[] = [
   starter('first-week', 'onboarding', 'First week', [
     {
