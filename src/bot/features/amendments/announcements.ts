@@ -14,22 +14,22 @@ const About = z.object({
   day: z.string().nullable(),
   before: z.string().nullable(),
   by: z.string(),
-  /** Which of them it is, since the newest one counts. */
+  /** Number of the amendment: only the newest one counts. */
   count: z.int(),
-  /** Whether the reader can do something at the service. */
+  /** Whether the reader can do something in the service. */
   withAdvice: z.boolean(),
-  /** Whether Frontdesk does what follows from it at the service. */
+  /** Whether Frontdesk makes the change in the service. */
   follows: z.boolean().default(false),
 });
 
-/** To everybody who was told of the request. */
+/** To everyone who was told about the request. */
 const amended = defineMessage({
   name: 'request.amended',
   label: (language) => words[language].messageLabel,
   about: About,
   is: ofAnyKind,
   build: (about, { request, settings, typeOf, language }) =>
-    // Something newer was said meanwhile, and is told too.
+    // A newer amendment has a message of its own.
     request.amendments > about.count
       ? undefined
       : amendedMessage(request, about, { type: typeOf(request), settings }, language),
@@ -38,7 +38,7 @@ const amended = defineMessage({
 export const amendmentMessages = [amended];
 export const amendedMessageName = amended.name;
 
-/** Who hears of an amendment: those who heard of the request, at the same places. */
+/** Messages about an amendment, to the recipients of the request's messages, in the same places. */
 export function amendedAnnouncements(
   request: Request,
   { kind, day, before, by, isEnded = false }: Amendment,
@@ -47,7 +47,7 @@ export function amendedAnnouncements(
   const { id: requestId, amendments: count, requester } = request;
   const said = toldBefore(told, type, by).map(({ recipient, purpose }) => {
     const isRequester = 'channel' in recipient && recipient.channel === requester;
-    // The offboarding itself does what is to be done at the service.
+    // If an offboarding ended the start, the offboarding makes the changes in the service.
     const withAdvice = !isEnded && ('hr' in recipient || isRequester);
     const about = { kind, day, before, by, count, withAdvice, follows };
     return amended.message({ requestId, purpose: `amended:${count}:${purpose}`, recipient }, about);

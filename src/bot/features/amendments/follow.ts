@@ -13,18 +13,18 @@ import { words } from './words.ts';
 const name = 'request.followed';
 const About = z.object({
   kind: z.enum(['moved', 'calledOff', 'resumed']),
-  /** Which of them it is, since the newest one counts. */
+  /** Number of the amendment: only the newest one counts. */
   count: z.int(),
 });
 
 type FollowDeps = Pick<AmendmentDeps, 'additions' | 'directory'>;
 
-/** When it is tried again, in milliseconds. */
+/** Delay before a retry, in milliseconds. */
 const pause = 60_000;
 
 /**
- * To whoever said it, that the service knows of it now. The message is not there before that is so: building it is what
- * tells the service, again and again until it answers, by whichever process; a repeat changes nothing there.
+ * Tells the person who made a change that the service has it. Building the message makes the change in the service,
+ * retried by any process until the service answers; a repeat changes nothing there.
  */
 export function followedMessage(deps: FollowDeps) {
   return defineMessage({
@@ -34,7 +34,7 @@ export function followedMessage(deps: FollowDeps) {
     is: ofAnyKind,
     async build({ kind, count }, context): Promise<Wording | Held | undefined> {
       const { request, typeOf, language, now } = context;
-      // Something newer was said meanwhile, which its own message tells the service.
+      // A newer amendment's own message updates the service.
       if (request.amendments > count) return undefined;
       const sentences = typeOf(request).afterwards?.words(language)[kind];
       if (!sentences) return undefined;
@@ -54,7 +54,7 @@ function said(text: string): Wording {
   return { text, blocks: [paragraph(text)] };
 }
 
-/** @returns false where the service will not take it, however often it is told. @throws what may be better later */
+/** @returns false if the service won't take the change, even on a retry @throws when a later attempt may succeed */
 async function tellService(
   request: Request,
   { typeOf }: Pick<MessageContext, 'typeOf'>,
@@ -73,7 +73,7 @@ async function tellService(
   }
 }
 
-/** As the request stands now. */
+/** The request's current state as a change for the service. */
 function changeOf(
   { day, calledOffAt }: Request,
   user: number,
@@ -87,7 +87,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof OnboardingFailure || error instanceof NotConnected;
 }
 
-/** The message, in the transaction of what it follows. */
+/** The message about the service, to enqueue in the amendment's own transaction. */
 export function followedAnnouncement(
   { id: requestId, amendments: count }: Request,
   { kind, by }: Pick<Amendment, 'kind' | 'by'>,

@@ -12,29 +12,24 @@ import { dayForm, formId } from './fields.ts';
 import { mentionsOf } from './told.ts';
 import { words } from './words.ts';
 
-/** What the form carries unseen. */
 export const Metadata = z.object({
   id: z.string(),
   kind: z.enum(['moved', 'calledOff', 'resumed']),
-  /** How often something was said of the request when the form was made. */
+  /** Number of amendments when the form was opened. */
   seen: z.int(),
 });
 
-/** What a window is about. */
 interface About {
   request: Request;
   kind: Amendment['kind'];
   sentences: ReturnType<Afterwards['words']>['calledOff'];
-  /** Those who were told of the request, and will be told of this. */
   told: readonly ToldMessage[];
   settings: Settings;
-  /** Whether Frontdesk does at the service what follows from it. */
   follows: boolean;
-  /** What bears on the day, a line each. */
   notes: readonly string[];
 }
 
-/** Asks for the new day, or whether it is meant: says who will be notified, and what is to be done at the service. */
+/** Form for the new day, or a confirmation: shows the recipients, and the work left in the service. */
 export function amendmentForm(
   { request, kind, sentences, told, settings, follows, notes }: About,
   { language, isChanged = false }: { language: Language; isChanged?: boolean },
@@ -60,7 +55,7 @@ export function amendmentForm(
   };
 }
 
-/** The form's last page: it is saved, and what is left to do at the service. */
+/** The form's last page: saved, with the work left in the service. */
 export function savedPage(
   { request, sentences, told, settings, follows }: About,
   amendment: Pick<Amendment, 'day' | 'before' | 'isEnded'>,
@@ -76,7 +71,7 @@ export function savedPage(
   return outcomePage(titleOf(sentences.title), blocks, language);
 }
 
-/** What Frontdesk does at the service, or cannot do, and where to do it. */
+/** Changes Frontdesk makes in the service, or else advice and a link. */
 function adviceBlocks(
   { outcome }: Request,
   {
@@ -94,7 +89,7 @@ function adviceBlocks(
   ];
 }
 
-/** To somebody who was told of the request. */
+/** To a person who was told about the request. */
 export function amendedMessage(
   request: Request,
   amendment: Amendment & { withAdvice: boolean; follows: boolean },

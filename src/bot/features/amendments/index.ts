@@ -13,7 +13,7 @@ import { openAmendment, receiveAmendment } from './on-press.ts';
 import { possibleOf } from './told.ts';
 import { words } from './words.ts';
 
-/** Once a request was carried out, somebody says that another day counts, or that nothing comes of it. */
+/** Feature for changes to a finished request: another day, a cancellation, or its reversal. */
 export function amendmentsFeature(deps: AmendmentDeps): Feature {
   const { app, only, typeOf } = deps;
   return {
@@ -39,7 +39,6 @@ function partOf(request: Request, viewer: Viewer, type: RequestType): RequestPar
   return { buttons };
 }
 
-/** What counts now, where that is not what was carried out. */
 function noteOf(request: Request, language: Language) {
   return request.amendments > 0 && request.day !== null ? words[language].movedNote(request.day) : undefined;
 }

@@ -14,10 +14,10 @@ import { amendmentForm, Metadata, savedPage } from './form.ts';
 import { possibleOf, toldBefore } from './told.ts';
 import { words } from './words.ts';
 
-/** How long the service may take to say what it can, in milliseconds: Slack waits for the form. */
+/** Time limit for the service to list its additions, in milliseconds: Slack waits for the form. */
 const patience = 700;
 
-/** A button under a request that was carried out: the form. */
+/** Handles a button on a finished request: opens the form. */
 export function openAmendment(kind: Amendment['kind'], deps: AmendmentDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -26,7 +26,6 @@ export function openAmendment(kind: Amendment['kind'], deps: AmendmentDeps) {
   };
 }
 
-/** The form as it is now; or why there is none. */
 async function formFor(
   id: string,
   kind: Amendment['kind'],
@@ -45,14 +44,14 @@ async function formFor(
   return about ? amendmentForm(about, { language, isChanged }) : noticeView(notChanged, notThis, language);
 }
 
-/** Undefined where that cannot be said of it, as it stands now. */
+/** Undefined if this amendment isn't possible in the request's current state. */
 async function aboutOf(
   request: Request,
   kind: Amendment['kind'],
   { userId, language }: Viewer,
   { ledger, typeOf, settings, additions, clock }: AmendmentDeps,
 ) {
-  // Known from the last time on, where the service is slow; unknown, it is as if it could not be done.
+  // If the service is slow, its last answer counts; without one, it counts as unable.
   await within(clock, patience, additions.has('person'));
   const type = typeOf(request);
   const possible = possibleOf(request, type, language).find((one) => one.kind === kind);
@@ -64,7 +63,7 @@ async function aboutOf(
   return { request, kind, sentences: possible.sentences, told, settings: settings(), follows, notes };
 }
 
-/** "Save and notify": written down, and told to those who were told of the request. */
+/** Handles "Save and notify": stores the change, and tells the recipients of the request's messages. */
 export function receiveAmendment(deps: AmendmentDeps) {
   return async (args: FormArgs) => {
     const { ack, view } = args;
@@ -87,7 +86,7 @@ export function receiveAmendment(deps: AmendmentDeps) {
   };
 }
 
-/** What came of it: a start that the person's own last day ends is not the one that was asked for. */
+/** The actual result: if the person's own last day ends the start, it differs from the requested change. */
 function afterIt<About extends Parameters<typeof savedPage>[0]>(
   about: About,
   { request, amendment: { kind } }: { request: Request; amendment: Amendment },
@@ -98,7 +97,7 @@ function afterIt<About extends Parameters<typeof savedPage>[0]>(
   return { ...about, request, sentences };
 }
 
-/** The same press once more gets the first one's result; who comes after somebody else looks again. */
+/** Result page if the request already has this change, as after a repeated press; else the current form. */
 async function pageInstead(
   { id, kind, day, seen }: { id: string; kind: Amendment['kind']; day: string | null; seen: number },
   viewer: Viewer,

@@ -5,16 +5,14 @@ import type { RequestType } from '../../requests/define-request.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { words } from './words.ts';
 
-/**
- * The messages by which people heard of a request: each recipient once, without whoever says something of it now.
- */
+/** Messages that told people about a request, one per recipient, without the person who makes the change. */
 export function toldBefore(
   told: readonly ToldMessage[],
   { afterwards }: RequestType,
   by: string,
 ): ToldMessage[] {
   const isSelf = ({ recipient }: ToldMessage) => 'channel' in recipient && recipient.channel === by;
-  // Whoever asked for it knows of it, whatever has reached them so far.
+  // The requester knows of it even before a message has arrived.
   const isTold = ({ name, isSent }: ToldMessage) =>
     name === afterwards?.outcome || (isSent && afterwards?.announcedBy.includes(name));
   const before = told.filter((one) => isTold(one) && !isSelf(one));
@@ -22,7 +20,7 @@ export function toldBefore(
   return [...byRecipient.values()];
 }
 
-/** Who they are, in mrkdwn: mentions of people and channels. */
+/** Mentions of people and channels, in mrkdwn. */
 export function mentionsOf(
   told: readonly ToldMessage[],
   { privateChannel }: Settings,
@@ -41,7 +39,7 @@ function mention(id: string): string {
   return /^[UW]/.test(id) ? `<@${id}>` : `<#${id}>`;
 }
 
-/** What can be said of a request as it stands. */
+/** Changes possible in the request's current state. */
 export function possibleOf(request: Request, { afterwards }: RequestType, language: Language) {
   if (request.state !== 'done' || !afterwards) return [];
   const { moved, calledOff, resumed } = afterwards.words(language);

@@ -4,7 +4,7 @@ import { cut } from '../../slack/views/blocks.ts';
 
 const on = (day: string | null) => (day === null ? '' : ` on ${formatDay(day, 'en-GB')}`);
 
-/** What HR can say of somebody who was added: Frontdesk tells people, and cannot change the onboarding service. */
+/** Texts of later corrections. `advice` is for services that Frontdesk can't change, `follows` for those it can. */
 export const afterwards = {
   moved: {
     button: 'Start day moved',

@@ -17,16 +17,14 @@ import type { Drafts } from '../../storage/drafts.ts';
 import type { Settings } from '../../storage/settings.ts';
 import type { Templates } from '../../storage/templates.ts';
 
-/** What the form is shown with, and what is worth a warning in it. */
 export interface FormDeps extends MenuDeps {
   settings: () => Settings;
   templates: Pick<Templates, 'current'>;
-  /** What tasks the service's sequences bring. */
   sequenceTasks: SequenceTasks;
 }
 
 export interface NewHireDeps extends ListenerDeps, FormDeps {
-  /** Slack's Web API, for what is not the answer to a payload. */
+  /** Slack's Web API, for calls outside the answer to a payload. */
   client: WebClient;
   access: Pick<Access, 'languageOf'>;
   changes: Changes;
@@ -37,12 +35,11 @@ export interface NewHireDeps extends ListenerDeps, FormDeps {
   log: Log;
   people: SlackPeople;
   windows: WindowUpdates;
-  /** Every message that there is. */
   definitions: () => readonly MessageDefinition[];
   requestPages: Pick<RequestPages, 'showAgain'>;
   setupMarks: Pick<SetupMarks, 'rehearsed'>;
-  /** How many read channels, as far as Slack says so in time. */
+  /** Number of readers per channel, if Slack answers in time. */
   channelSizes: ChannelSizes;
-  /** Who an employee of the service is in Slack, or why nobody. @throws when that cannot be found out now */
+  /** Slack user of an employee, or the reason there is none. @throws when it can't be looked up now */
   findEmployee(employee: number): Promise<{ userId: string } | { why: Unreached }>;
 }

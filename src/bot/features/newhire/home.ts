@@ -6,10 +6,10 @@ import { actions } from './form/ids.ts';
 import { templateActions } from './templates/ids.ts';
 import { words } from './words.ts';
 
-/** How many drafts App Home shows, two blocks each. */
+/** Drafts shown in App Home, two blocks each. */
 const shown = 5;
 
-/** The way into the form, who was added by others, and what was put aside. Only HR adds people. */
+/** App Home's part for HR: the buttons, people added elsewhere, and drafts. Empty for other roles. */
 export async function homePart(
   viewer: Viewer,
   { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,

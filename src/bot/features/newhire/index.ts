@@ -34,7 +34,7 @@ import { templateFields } from './templates/fields.ts';
 import { registerTemplates } from './templates/register.ts';
 import { words } from './words.ts';
 
-/** HR adds somebody who is about to start. */
+/** Feature in which HR adds a new hire. */
 export function newHireFeature(deps: NewHireDeps): Feature {
   const { app, only, commands } = deps;
   const elsewhere = elsewhereFeature(deps);
@@ -46,7 +46,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       const follow = followChanges(deps, forms);
       const people = offer((query, language) => peopleMenu(deps, query, language));
       const sequences = offer((query, language) => sequencesMenu(deps, query, language, 'onboarding'));
-      // Offsets are those of the start day that stands in the form.
+      // Offsets depend on the start day entered in the form.
       const zones = offer((query, _language, view) => {
         const values = newHireFields.read(view?.state?.values ?? {});
         const { snapshot, day } = offeredNow(values.start_day, deps);
@@ -72,7 +72,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
         await args.ack();
         autosave.keepState(args);
       });
-      // Slack tells of this one too, and shows a warning sign beside what nobody acknowledges.
+      // Slack shows a warning sign at a button whose press isn't acknowledged, even if it only opens a link.
       app.action(actions.openProfile, only('hr'), ({ ack }) => ack());
       app.action(actions.cancelMissing, only('hr'), answerMissing(true, deps));
       app.action(actions.keepMissing, only('hr'), answerMissing(false, deps));

@@ -8,7 +8,7 @@ import { goneSequences } from '../../requests/messages.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { type Companion, type HireRequest, isUnconfirmed } from './request.ts';
 
-/** Every sentence of the feature that people read. Nothing here knows of blocks. */
+/** Texts only: Slack blocks are built elsewhere. */
 
 export const titles = {
   form: 'New hire',
@@ -55,7 +55,6 @@ export const buttons = {
   openProfile: 'Open profile',
 } as const;
 
-/** What is wrong with a field, in words that say what is right. */
 export const mistakes: Record<keyof NewHire, string> = {
   first_name: `Enter a first name of at most ${maxLength.first_name} characters.`,
   last_name: `Enter a last name of at most ${maxLength.last_name} characters.`,
@@ -72,20 +71,18 @@ export const mistakes: Record<keyof NewHire, string> = {
   message: 'Use at most 3000 characters.',
 };
 
-/** What is wrong with a field for a reason of its own. */
 export const furtherMistakes = {
   localPart:
     'Before the @, use only letters a to z, digits and signs such as . _ - and +, with no dot at the start or end.',
   template: '{{ … }} and {% … %} are template code in the onboarding service. Remove the brackets.',
-  /** Released deployments ignore them with any other role. */
+  /** Released deployments ignore sequences for any other role. */
   sequencesForRole: 'Only people with the role “New hire” get sequences. Remove them, or choose that role.',
   unavailable: 'This list isn’t available right now. Leave it empty, or close the list and open it again.',
 } as const;
 
-/** What may be meant so, or not. */
 export const warnings = {
   taken: (name: string) => `${cut(name, 80)} already has this address in the onboarding service.`,
-  /** Remembered, while nobody can say whether it is still so. */
+  /** Shown when the remembered list can't be confirmed. */
   takenBefore: (name: string) =>
     `${cut(name, 80)} had this address when Frontdesk last read the list of employees, and the list can’t be checked right now. If the address is still taken, the onboarding service will decline this.`,
   /** @param meant the domain that several employees have */
@@ -96,7 +93,7 @@ export const warnings = {
     `The start day, ${formatDay(day, 'en-GB')}, is in the past. Emails may go out right away, or never.`,
   today: 'The start day is today, so emails may go out right away.',
   noDay: 'You didn’t choose a start day, so it’s today, and emails may go out right away.',
-  /** With a role other than a new hire's. */
+  /** For roles other than a new hire's. */
   noDayForRole: 'You didn’t choose a start day, so Frontdesk won’t announce one.',
   weekend: (day: Day) => `The start day, ${formatDay(day, 'en-GB')}, is on a weekend.`,
   alone: {
@@ -106,20 +103,18 @@ export const warnings = {
   },
 } as const;
 
-/** What a role gives, in plain words. */
 const grants = {
   1: 'An administrator can see and change everything in the onboarding service, including everybody’s personal details.',
   2: 'A manager can sign in to the onboarding service and follow the people assigned to them.',
   3: 'This person gets no notifications, no tasks and no connection to the chat tool.',
 } satisfies Record<Exclude<Role, 0>, string>;
 
-/** Any role but a new hire's. */
+/** Warning about a role other than a new hire's. */
 export function givenRole({ value, label }: { value: number; label: string }): string {
   const known = new Map(Object.entries(grants)).get(String(value));
   return `Role: ${cut(label, 40)}. ${known ?? 'Frontdesk doesn’t know what this role allows. Check in the onboarding service first.'}`;
 }
 
-/** The page that asks before something is sent. */
 export const check = {
   title: 'Check and add',
   add: 'Add',
@@ -127,28 +122,27 @@ export const check = {
   who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
   starts: (day: Day) => `Start day: ${formatDay(day, 'en-GB')}`,
   mistakes: 'This can’t be sent as it is. Go back to change it.',
-  /** @param field its label, or its name at the service */
+  /** @param field its label, or its name in the service's API */
   mistake: (field: string, sentence: string) => `${field}: ${sentence}`,
   changed: 'There’s something new on this page. Check again.',
   gone: 'What you entered isn’t saved any more, so it can’t be sent from this page. Go back and press “Add new hire” again.',
 } as const;
 
-/** The service can only create with its older endpoint, which makes administrators in released versions. */
+/** The service only has its older endpoint, which creates administrators in released versions. */
 export const onlyOldEndpoint =
   'This version of the onboarding service makes every new hire an administrator, so Frontdesk sends ' +
   'nothing to it. Your Frontdesk admin needs to update it to 2.0.32 or later.';
 
-/** An address that another open request is about. */
+/** Error at the address: another open request has it. */
 export function alreadyOpen({ id }: HireRequest): string {
   return `There’s already a request for this address (${id}). Wait until it’s done, or use another address.`;
 }
 
-/** How far a request has come that has not ended. */
 export const progress = {
   untouched: ({ context }: HireRequest) => `${cut(context.personName, 140)} hasn’t been added yet.`,
-  /** The service has been asked and has not answered: it may have happened. */
+  /** The service was asked and hasn't answered, so the person may exist already. */
   underWay: ({ context }: HireRequest) => `Frontdesk is adding ${cut(context.personName, 140)}.`,
-  /** An answer is missing: it may have happened. */
+  /** An answer was lost, so the person may exist already. */
   inDoubt: ({ context }: HireRequest) =>
     `Frontdesk is checking whether ${cut(context.personName, 140)} has been added.`,
 } as const;
@@ -162,7 +156,7 @@ export function notAdded({ context }: HireRequest): string {
   return `${cut(context.personName, 140)} wasn’t added.`;
 }
 
-/** In mrkdwn. @param by the Slack user who answered so */
+/** In mrkdwn. @param by the Slack user who answered */
 export function somebodyElse(by: string): string {
   return `<@${by}> answered that it’s somebody else.`;
 }
@@ -175,7 +169,7 @@ export function joinsWithYou(request: HireRequest, roles: readonly Companion[]):
   return `${request.context.personName} joins${startsOn(request)}, with you as ${listOf(roles)}.`;
 }
 
-/** "manager and buddy" */
+/** Joins roles, as in "manager and buddy". */
 export function listOf(roles: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(roles);
 }
@@ -192,7 +186,7 @@ export function roleLine({ context, outcome }: HireRequest): string | undefined 
   return `${heading}: ${context.role.label}`;
 }
 
-/** @param name empty or undefined where nobody was chosen */
+/** @param name empty or undefined if nobody was chosen */
 export function personLine(as: Companion, name: string | undefined): string | undefined {
   return name ? `${labels[as]}: ${name}` : undefined;
 }
@@ -203,22 +197,24 @@ export function sequencesLine(request: HireRequest): string | undefined {
   return sequenceNames.length > 0 ? `${heading}: ${sequenceNames.join(', ')}` : undefined;
 }
 
-/** Under which id the service knows somebody who has been added; undefined where it does not say. */
+/** The person's id in the service; undefined if the service didn't return one. */
 export function idLine({ outcome }: HireRequest): string | undefined {
   const id = outcome?.kind === 'done' ? outcome.resultId : null;
   return id === null ? undefined : `Id in the onboarding service: ${id}`;
 }
 
-/** Why a request was declined. */
 interface Declined {
   called: Pick<HireRequest['context'], 'managerName' | 'buddyName' | 'sequenceNames'>;
-  /** Who declined it where the service didn't: see `declinedBy`. */
+  /** Slack user or Frontdesk, if the service didn't decline it: see `declinedBy`. */
   by: string | undefined;
-  /** What the service doesn't list any more: see `RequestForm.gone`; undefined where its lists can't be read. */
+  /** Choices missing from the service's lists: see `RequestForm.gone`; undefined if the lists can't be read. */
   gone: Gone;
 }
 
-/** Why a field was refused. The service's own texts hold ids and come in other languages. @param name the API's */
+/**
+ * Reason a field was refused, in our words: the service's texts hold ids and vary in language.
+ * @param name the API's
+ */
 export function refusal(name: string, said: readonly string[], { called, by, gone }: Declined): string {
   if (by !== undefined) return said.join(' ');
   const left = gone?.[name] ?? [];
@@ -245,7 +241,7 @@ function sequencesRefused(names: readonly string[]): string {
   return `The onboarding service doesn’t accept at least one of these: ${all}. Choose again.`;
 }
 
-/** A message has room for so many. */
+/** Keeps a message within Slack's length limit. */
 function cutList(names: readonly string[]): readonly string[] {
   return names.length > 10 ? [...names.slice(0, 10), '…'] : names;
 }
@@ -260,13 +256,13 @@ export function everySentence(problem: Problem, declined: Declined): string {
   return [...first, ...new Set(sentences)].join('\n');
 }
 
-/** Without a chosen day it is the one on which the service adds them: it is said, since a message may come later. */
+/** Without a chosen day, the day the service adds them. It's named because a message may arrive later. */
 function startsOn({ payload, day }: HireRequest): string {
   const on = day ?? payload.start_day ?? null;
   return on === null ? '' : ` on ${formatDay(on, 'en-GB')}`;
 }
 
-/** What `/newhire help` says. In mrkdwn. */
+/** Help for `/newhire help`, in mrkdwn. */
 export function help(command: string): string {
   return [
     `*${command}* opens the form for a new hire.`,
@@ -276,13 +272,13 @@ export function help(command: string): string {
   ].join('\n');
 }
 
-/** The words behind the command mean nothing. In mrkdwn. */
+/** Answer to a command with unknown words, in mrkdwn. */
 export function unknownWords(text: string, command: string): string {
   return `Frontdesk doesn’t understand “${escapeMrkdwn(cut(text, 200))}”, so the form wasn’t opened.\n${help(command)}`;
 }
 
-/** Stands in a form that was to be like another one, whose details are not kept any more. Plain text. */
+/** Notice in a form made from a request that can't be read any more. Plain text. */
 export const nothingLike = 'Frontdesk can’t read that request any more, so the form is empty.';
 
-/** Stands in the form that was opened from a message. Plain text. */
+/** Notice in a form opened from a message without usable facts. Plain text. */
 export const nothingFound = 'Frontdesk found no name, email address or date in this message.';

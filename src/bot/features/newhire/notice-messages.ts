@@ -2,18 +2,17 @@ import type { NewHire } from '../../../contract/new-hire.ts';
 import { labels } from './messages.ts';
 import type { LeftOut } from './typed/facts.ts';
 
-/** What was to stand in a field and cannot. */
 interface Unfit {
   field: keyof NewHire;
   texts: readonly string[];
 }
 
-/** An alert has room for this many characters. */
+/** Limit of an alert, in characters. */
 const room = 200;
 
 /**
- * Stands in the form: what it could not be filled in with, so that nothing typed is lost. Plain text.
- * @returns a sentence and, where that has no room for it, lines below it; nothing where all of it was filled in
+ * Notice in the form about input that couldn't be filled in, so nothing typed is lost. Plain text.
+ * @returns one sentence, or a short one followed by lines if it's too long; empty if everything was filled in
  */
 export function noticeOf(
   left: readonly LeftOut[],

@@ -16,8 +16,7 @@ import { type SendDeps, send } from './send.ts';
 import { words } from './words.ts';
 
 /**
- * The submitted form: wrong input is answered in it, what needs a second look on a page of its own, the rest goes to the
- * ledger, and the form becomes the answer.
+ * Handles the submitted form: errors go back to the fields, open points to a page that asks, the rest to the ledger.
  */
 export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'> & { autosave: Autosave }) {
   return async (args: FormArgs) => {
@@ -33,7 +32,10 @@ export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'> & { aut
           : { response_action: 'errors', errors: atBlocks(view, errors) },
       );
     };
-    /** Slack shows an error at a field that it shows: where one is about another, all fields are, and the sentences there. */
+    /**
+     * Slack only shows errors at visible fields. If one is about a hidden field, show all fields with the errors on
+     * top.
+     */
     const withHidden = (errors: Record<string, string>) => {
       const isHidden = (field: string) =>
         view.blocks.every(({ block_id = '' }) => !isBlockOf(block_id, field));

@@ -22,23 +22,18 @@ import { readWords } from './typed/parse-command.ts';
 import { readMessage } from './typed/parse-message.ts';
 import { words } from './words.ts';
 
-/** With what a form is to be filled in. */
 interface Filling {
   prefill?: HireValues | undefined;
-  /** What was typed and goes into no field. */
+  /** Typed text that fits no field. */
   left?: readonly LeftOut[];
-  /** A sentence about it. */
   notice?: string | undefined;
-  /** The draft that it comes from. */
+  /** Id of the draft it resumes. */
   draft?: string;
-  /** It is about somebody who was entered already: no template fits. */
+  /** The person was entered before, so no template is offered. */
   isCorrection?: true;
 }
 
-/**
- * A form that has not been submitted yet, with the warnings about what it is filled in with. Whatever that is, it
- * opens: what does not fit stands above the fields.
- */
+/** A new form with its warnings. It opens with any prefill: values that don't fit are listed above the fields. */
 export function freshForm(deps: FormDeps, language: Language, filling: Filling = {}): ModalView {
   deps.directory.refreshIfOlder(60_000);
   deps.sequenceTasks.warm();
@@ -46,14 +41,13 @@ export function freshForm(deps: FormDeps, language: Language, filling: Filling =
   return filledForm(deps, language, { form: newReference('F'), values, ...rest }).view;
 }
 
-/** With what a form is to be filled in that may have been open before. */
+/** Contents of a form that may have been open before. */
 interface Contents extends Metadata, Omit<Filling, 'prefill' | 'draft'> {
   values: HireValues;
-  /** Whether all fields are shown, whatever they hold. */
   isFull?: boolean;
 }
 
-/** A form that is filled in, and what of it could stand there. */
+/** A filled-in form. @returns its view, and the values that fit its fields */
 export function filledForm(deps: FormDeps, language: Language, contents: Contents) {
   const { form, draft, template, values, left = [], notice, isFull = false, isCorrection } = contents;
   const offered = offeredNow(values.start_day, deps);
@@ -67,7 +61,7 @@ export function filledForm(deps: FormDeps, language: Language, contents: Content
   return { view: { ...view, blocks: advised(view.blocks, warnings) }, fit };
 }
 
-/** `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts`, `/newhire help`. */
+/** Handles `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts` and `/newhire help`. */
 export function openFormFromCommand(
   deps: FormDeps & Pick<NewHireDeps, 'commands' | 'drafts' | 'people'> & { autosave: Autosave },
 ) {
@@ -86,7 +80,7 @@ export function openFormFromCommand(
   };
 }
 
-/** Opens a form with what somebody wrote elsewhere, and keeps that: nobody has touched the form by then. */
+/** Opens a form with text written elsewhere, and stores that as a draft before the first change in the form. */
 async function openFilledIn(
   args: CommandArgs | MessageArgs,
   filling: Filling,
@@ -102,7 +96,7 @@ async function openFilledIn(
   deps.autosave.keep({ ...opened, private_metadata }, { owner, values, at: whenOpened, language });
 }
 
-/** What stands behind the command; the day that it counts from is asked for where something does. */
+/** Reads the text after the command. Looks up the sender's today only if there is text. */
 async function wordsOf(
   { text, user_id }: SlashCommand,
   deps: Pick<NewHireDeps, 'clock' | 'people' | 'settings'>,
@@ -111,7 +105,7 @@ async function wordsOf(
   return readWords(text, await todayOf(user_id, deps));
 }
 
-/** From a shortcut or a button. The window that the button stands in, as "Add another" does, becomes the form. */
+/** Opens the form from a shortcut or a button. If the button is in a window ("Add another"), the form replaces it. */
 export function openForm(deps: FormDeps & Pick<NewHireDeps, 'windows'>) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (args.body.type === 'block_actions') await args.ack();
@@ -119,7 +113,7 @@ export function openForm(deps: FormDeps & Pick<NewHireDeps, 'windows'>) {
   };
 }
 
-/** From a message's menu: filled in with what stands in the message. */
+/** Opens the form from a message's menu, filled in from the message. */
 export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'> & { autosave: Autosave }) {
   return async (args: MessageArgs) => {
     const language = languageIn(args.context);
@@ -130,7 +124,7 @@ export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'>
   };
 }
 
-/** "Add another like this", where somebody was added: a form with what the two have in common. */
+/** Handles "Add another like this": a form with the values that people of one cohort share. */
 export function addLike(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
   return async (args: ButtonArgs) => {
     const { action, ack, context } = args;
@@ -145,7 +139,7 @@ export function addLike(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
   };
 }
 
-/** "Correct and send again", in a window or in a message: the form with everything that was sent. */
+/** Handles "Correct and send again", in a window or a message: the form with everything that was sent. */
 export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
   return async (args: ButtonArgs) => {
     const { action, ack, context } = args;

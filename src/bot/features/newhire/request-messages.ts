@@ -10,10 +10,8 @@ import { type HireRequest, isUnconfirmed, unreachedCompanions } from './request.
 
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What App Home calls a request. */
 export const requestTitle = 'New hire';
 
-/** Somebody who starts, in App Home. */
 export const upcoming = {
   state({ day, calledOffAt }: HireRequest, today: Day): string {
     if (calledOffAt !== null) return 'Won’t start';
@@ -32,7 +30,6 @@ export const upcoming = {
   ],
 } as const;
 
-/** What its messages are called, in the list of those that were sent. */
 export const messageLabels = {
   outcome: 'Result',
   headline: 'Announcement',
@@ -42,7 +39,7 @@ export const messageLabels = {
   lost: 'Who can’t be reached',
 } as const;
 
-/** What HR is asked when Frontdesk cannot find out whether somebody was added. */
+/** Question to HR when Frontdesk can't find out whether a person was added. */
 export function questionWords({ context }: HireRequest, question: Question): QuestionWords {
   const who = context.personName;
   const unsure = `Frontdesk couldn’t confirm whether ${who} was added`;

@@ -17,7 +17,6 @@ import { newHireAnnouncements, unreachedAnnouncement } from './result/announceme
 import { doneView, rejectedView } from './result/result.ts';
 import { words } from './words.ts';
 
-/** The requests to add somebody. */
 export const newHire = defineRequest<HirePayload, HireContext>({
   kind,
   payload: StoredHire,
@@ -25,7 +24,6 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   subject: ({ email }) => email,
   bounds: 'start',
   day: startDayOf,
-  /** A manager or a buddy sees the hires that they are there for. */
   concerns({ payload, context }) {
     const employees = [payload.manager, payload.buddy].filter((id) => id !== undefined);
     const emails = [context.managerEmail, context.buddyEmail].filter((email) => email !== undefined);
@@ -46,7 +44,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   }),
   mistaken: ({ name }, by) => addressTaken(refusals.hasTheAddress(name), by),
   broughtBefore: ({ id, name }) => addressTaken(refusals.alreadyAdded(name, id)),
-  // What now has the address can be whom an earlier attempt made.
+  // The person who has the address now may come from an earlier attempt of this request.
   mayBeOwnEffect: (problem) => 'email' in problem,
   managersDecide: false,
   afterwards: {
@@ -81,7 +79,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
       reader === 'owner' ? undefined : 'everybody',
     );
     const { role } = words[language].labels;
-    // Nobody entered one for somebody whom others added.
+    // Nobody entered a role for a person added elsewhere.
     return request.context.addedElsewhere ? entered.filter(({ label }) => label !== role) : entered;
   },
   caveat: caveatOf,

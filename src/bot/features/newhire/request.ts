@@ -5,8 +5,8 @@ import { type Outcome, type Request, RequestContext } from '../../ledger/request
 export const kind = 'newhire';
 
 /**
- * The address was checked when the form was submitted, maybe by an earlier version with other rules. Of somebody whom others
- * added, one part of the name can be missing.
+ * Looser than the form, which an earlier version may have checked by other rules. One part of the name may be empty
+ * for people added elsewhere.
  */
 export const StoredHire = NewHire.extend({
   email: z.string(),
@@ -16,34 +16,31 @@ export const StoredHire = NewHire.extend({
 
 export type HirePayload = z.infer<typeof StoredHire>;
 
-/** What messages say beside what is sent. */
 export const HireContext = RequestContext.extend({
-  /** The Slack address of a person is looked up by these. */
+  /** Used to find the person in Slack. */
   managerEmail: z.string().optional(),
   buddyEmail: z.string().optional(),
   managerName: z.string().optional(),
   buddyName: z.string().optional(),
   sequenceNames: z.array(z.string()),
-  /** What the person is to be in the service, where that is not simply a new hire, as it was confirmed. */
+  /** The role as HR confirmed it, if it isn't a plain new hire. */
   role: z.object({ label: z.string(), givesRights: z.boolean() }).optional(),
-  /** Others added the person to the service: Frontdesk only tells of it. */
+  /** Others added the person to the service; Frontdesk only announces it. */
   addedElsewhere: z.boolean().optional(),
 });
 export type HireContext = z.infer<typeof HireContext>;
 
-/** Who is there for the new hire. */
 export const Companion = z.enum(['manager', 'buddy']);
 export type Companion = z.infer<typeof Companion>;
 
-/** Somebody who is there for the new hire. */
 interface CompanionReader {
   employee: number;
-  /** The first of their roles: messages to them go by it. */
+  /** Their first role: it names the messages to them. */
   as: Companion;
   roles: readonly Companion[];
 }
 
-/** Manager and buddy, each person once: one who is both reads every message once. */
+/** Manager and buddy, each person once: a person with both roles gets every message once. */
 export function companionsOf(hire: Partial<Pick<HirePayload, Companion>>): CompanionReader[] {
   const chosen = Companion.options.flatMap((role) => {
     const employee = hire[role];
@@ -55,12 +52,11 @@ export function companionsOf(hire: Partial<Pick<HirePayload, Companion>>): Compa
   );
 }
 
-/** All roles of whoever reads as that one; undefined where the same person reads as another. */
+/** All roles of the person who is messaged as `as`; undefined if that person is messaged under another role. */
 export function rolesOf({ payload }: HireRequest, as: Companion): readonly Companion[] | undefined {
   return companionsOf(payload).find((one) => one.as === as)?.roles;
 }
 
-/** A request to add somebody. */
 export type HireRequest = Request<HirePayload, HireContext>;
 
 export function isHire(request: Request): request is HireRequest {
@@ -68,8 +64,8 @@ export function isHire(request: Request): request is HireRequest {
 }
 
 /**
- * The day on which somebody starts: the chosen one, or for a new hire the one on which the service adds them. To other
- * roles released versions of the service give none.
+ * Start day (YYYY-MM-DD): the chosen one, or for a new hire the day `on` which the service adds them. Released
+ * versions of the service give other roles no start day.
  */
 export function startDayOf(
   { start_day, role }: Pick<HirePayload, 'start_day' | 'role'>,
@@ -78,14 +74,14 @@ export function startDayOf(
   return start_day ?? (role === 0 ? on : null);
 }
 
-/** Whether the person is there and nobody knows whether the chosen sequences were assigned. */
+/** Whether the person was added, but nobody knows whether the sequences were assigned. */
 export function isUnconfirmed({ context, payload, outcome }: HireRequest): boolean {
   if (context.sequenceNames.length === 0 || outcome?.kind !== 'done') return false;
-  // Other roles get none, whatever the service answered: an older request may still hold some.
+  // Other roles get no sequences, even if an older request holds some.
   return !outcome.confirmed || payload.role !== 0;
 }
 
-/** Who of manager and buddy could not be notified, and why. */
+/** Manager and buddy who couldn't be notified, each with the reason. */
 export function unreachedCompanions({ context, payload }: HireRequest) {
   return companionsOf(payload).flatMap((companion) => {
     const left = context.unreached?.find(({ purpose }) => purpose === companion.as);
@@ -93,12 +89,16 @@ export function unreachedCompanions({ context, payload }: HireRequest) {
   });
 }
 
-/** A name as messages say it; empty where neither part is known. */
+/** Name for messages; empty if neither part is known. */
 export function personName(first: string | undefined, last: string | undefined): string {
   return [first, last].filter(Boolean).join(' ');
 }
 
-/** Somebody else has the address. @param sentence says who @param by the Slack user who said so; Frontdesk unless given */
+/**
+ * Outcome for an address that belongs to another person.
+ * @param sentence names them
+ * @param by Slack user who said so
+ */
 export function addressTaken(sentence: string, by = 'frontdesk'): Outcome {
   return { kind: 'rejected', problem: { email: [sentence] }, status: 400, by };
 }

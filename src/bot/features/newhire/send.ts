@@ -25,13 +25,12 @@ export type SendDeps = FormDeps & Pick<NewHireDeps, 'channelSizes' | 'drafts' | 
 
 interface Sending extends SendDeps {
   metadata: Metadata;
-  /** Who cannot be notified. */
   unreached: Promise<UnreachedNow>;
-  /** Where the fields stand in another window: a page that says what is wrong with them. */
+  /** If the fields are in another window: the page that lists their errors. */
   elsewhere?: (sentences: Record<string, string>) => ModalView | undefined;
 }
 
-/** Hands a form to the ledger, and makes its window the answer. */
+/** Hands a form to the ledger, and turns its window into the answer. */
 export async function send(filled: FilledForm, args: FormArgs, sending: Sending): Promise<void> {
   const { payload, form: submission } = filled;
   const { body, view, context: about } = args;
@@ -55,7 +54,7 @@ export async function send(filled: FilledForm, args: FormArgs, sending: Sending)
     await endDraft(requester, draftKeyOf(metadata), 'sent', sending);
 }
 
-/** What was chosen and refused, since it isn't in the service's lists any more; undefined where they can't be read. */
+/** Refused choices that are no longer in the service's lists; undefined if the lists can't be read. */
 async function goneOf(
   submitted: SubmitResult,
   { values, payload }: FilledForm,
@@ -66,7 +65,6 @@ async function goneOf(
   return newHireFields.gone(submitted.problem, values, { ...offeredNow(payload.start_day, deps), snapshot });
 }
 
-/** What can become of the form. */
 function formAnswers(
   { settings, elsewhere }: Sending,
   { unreached, gone, called }: { unreached: UnreachedNow; gone: Gone; called: HireContext },

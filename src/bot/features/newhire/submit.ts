@@ -5,7 +5,7 @@ import { type HireContext, kind } from './request.ts';
 
 type SubmittedHire = Omit<NewRequest<NewHire, HireContext>, 'kind'>;
 
-/** Adds a new hire. An address that another open request is about is not added twice. Nothing here knows of Slack. */
+/** Adds a new hire. A second open request for an address is refused. Doesn't depend on Slack. */
 export function submitNewHire(hire: SubmittedHire, deps: SubmitDeps): Promise<SubmitResult> {
   return submitAndWait({ kind, ...hire }, deps);
 }

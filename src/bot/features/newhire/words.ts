@@ -29,5 +29,4 @@ const en = {
   templates,
 };
 
-/** Every sentence of the feature, in each language. */
 export const words: Worded<typeof en> = { en };

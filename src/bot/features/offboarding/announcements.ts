@@ -7,7 +7,6 @@ import { isOffboarding, type OffboardingRequest } from './request.ts';
 import * as outcomes from './result.ts';
 import { words } from './words.ts';
 
-/** To the requester. */
 const outcome = defineRequestMessage(
   'offboarding.outcome',
   isOffboarding,
@@ -21,7 +20,7 @@ const outcome = defineRequestMessage(
   (language) => words[language].messageLabels.outcome,
 );
 
-/** To HR, and to those who planned what this one changes. */
+/** To HR, and to the requesters of the offboarding that this one changes. */
 const started = defineRequestMessage(
   'offboarding.started',
   isOffboarding,
@@ -32,8 +31,8 @@ const started = defineRequestMessage(
 export const offboardingMessages = [outcome, started];
 
 /**
- * Who hears of an ended offboarding: the requester and HR, in the private channel where that can be used, and nobody
- * else: a leaver is confidential.
+ * Messages about an ended offboarding: only to the requester, earlier requesters and HR (in the private channel, if
+ * usable), since departures are confidential.
  */
 export function offboardingAnnouncements(request: OffboardingRequest): NewMessage[] {
   const { id: requestId, requester, payload, context } = request;
@@ -43,7 +42,7 @@ export function offboardingAnnouncements(request: OffboardingRequest): NewMessag
   if (end?.kind === 'cancelled' && end.why) return unapprovedAnnouncements(request, end.why);
   const toRequester = outcome.message(toUser('requester', requester), {});
   if (request.outcome?.kind !== 'done') return [toRequester];
-  // Those who planned what this one changes hear of it as a change.
+  // Earlier requesters get it as a change to their plan.
   const others = othersTold(context.earlier, requester);
   const exceptUsers = [requester, ...others];
   return [

@@ -19,23 +19,24 @@ export interface OffboardingDeps extends ListenerDeps, MenuDeps {
   ledger: Ledger;
   people: Pick<SlackPeople, 'byId' | 'byEmail'>;
   findManager: FindManager;
-  /** Who somebody is in Slack who was an employee at that instant, or why nobody. @throws when that cannot be found out now */
+  /**
+   * Slack user of a person who was an employee at `since`, or the reason there is none.
+   * @throws when it can't be looked up now
+   */
   findEmployee(employee: number, since: Date): Promise<{ userId: string } | { why: Unreached }>;
-  /** What keeps the private channel from being used. */
+  /** Problems that make the private channel unusable. */
   privateChannelTrouble: () => Promise<readonly BlockedChannel[]>;
-  /** Whether a Slack user reads what is posted there. @throws when Slack cannot be asked */
+  /** Whether a Slack user is in the private channel. @throws when Slack can't be asked */
   isInPrivateChannel: (userId: string) => Promise<boolean>;
-  /** Who of HR is told directly. @throws when Slack cannot be asked */
+  /** Slack users of HR who get direct messages. @throws when Slack can't be asked */
   peopleOfHr: (to: Extract<Recipient, { hr: true }>, since: Date) => Promise<readonly string[]>;
   windows: WindowUpdates;
   additions: Pick<ServiceAdditions, 'has' | 'known'>;
-  /** What tasks the service's sequences bring. */
   sequenceTasks: SequenceTasks;
-  /** Every message that there is. */
   definitions: () => readonly MessageDefinition[];
   requestPages: Pick<RequestPages, 'showAgain'>;
   log: Log;
-  /** How many read channels, as far as Slack says so in time. */
+  /** Number of readers per channel, if Slack answers in time. */
   channelSizes: ChannelSizes;
   settings: () => Settings;
 }

@@ -2,7 +2,7 @@ import type { Viewer } from '../../access/only.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { type EarlierOffboarding, isOffboarding, kind, type OffboardingRequest } from './request.ts';
 
-/** What was started last for an employee, by their id in the service. */
+/** An employee's newest finished offboarding. @param employee their id in the service */
 export async function earlierOf(
   employee: number,
   ledger: Pick<Ledger, 'newestDone'>,
@@ -11,12 +11,14 @@ export async function earlierOf(
   return earlier && isOffboarding(earlier) ? earlier : undefined;
 }
 
-/** A leaver is confidential: only HR, and those who planned it, learn that somebody is leaving. */
+/**
+ * Whether a person may see an offboarding. Departures are confidential: only HR and the people who planned it may.
+ */
 export function mayKnow({ requester, context }: OffboardingRequest, { userId, role }: Viewer): boolean {
   return role === 'hr' || requester === userId || (context.earlier?.knownTo ?? []).includes(userId);
 }
 
-/** As the request that changes it keeps it. */
+/** An offboarding in the shape stored by a request that changes it. */
 export function asEarlier({
   id,
   requester,
@@ -36,7 +38,7 @@ export function asEarlier({
   };
 }
 
-/** Who planned what this one changes, and hears of it as a change: everybody but whoever submits it. */
+/** Slack users who planned what this one changes, except its requester: they get it as a change. */
 export function othersTold(earlier: EarlierOffboarding | undefined, requester: string): string[] {
   return (earlier?.knownTo ?? []).filter((user) => user !== requester);
 }

@@ -11,7 +11,7 @@ import { formId } from './ids.ts';
 import type { OffboardingContext, OffboardingRequest } from './request.ts';
 import { words } from './words.ts';
 
-/** The form's fields, in its order, by the API's names for what they send. */
+/** Fields in the form's order, keyed by the API's names. */
 function fieldsIn(language: Language) {
   const { labels, hints, furtherMistakes, lastDayLine, sequencesLine } = words[language];
   const inMenu = { whenUnavailable: furtherMistakes.unavailable, language };
@@ -42,18 +42,19 @@ function fieldsIn(language: Language) {
 
 type Fields = ReturnType<typeof fieldsIn>;
 
-/** What the form holds. */
 export type OffboardingValues = ValuesOf<Fields>;
 
-/** The form in each language. */
 export const offboardingForms = inEachLanguage(
   (language) => new RequestForm<Fields, OffboardingRequest, Offered>(formId, Offboarding, fieldsIn(language)),
 );
 
-/** For what is the same in all of them: ids, and what is read and kept. */
+/** For ids and values, which are equal in all languages. */
 export const offboardingFields = offboardingForms[commonLanguage];
 
-/** What a form says, or a sentence at each field that is wrong. The last day is past by the organization's time zone. */
+/**
+ * Reads a form: its payload, or an error per field. A last day before today in the organization's time zone is an
+ * error.
+ */
 export function parseOffboarding(
   values: OffboardingValues,
   { settings, clock }: Pick<OffboardingDeps, 'settings' | 'clock'>,

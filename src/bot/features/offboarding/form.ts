@@ -8,17 +8,12 @@ import { type OffboardingValues, offboardingFields, offboardingForms } from './f
 import { formId } from './ids.ts';
 import { words } from './words.ts';
 
-/** With what a form is to be filled in. */
 export interface Filling {
   prefill?: OffboardingValues | undefined;
-  /** Stands at the top, e.g. that the mentioned person is no employee. */
   notice?: string;
 }
 
-/**
- * An offboarding form that has not been submitted yet. Whatever it is to be filled in with, it opens: what does not fit
- * is said above the fields.
- */
+/** A new offboarding form. It opens with any prefill: values that don't fit are listed above the fields. */
 export function offboardingForm(
   { directory, sequenceTasks }: Pick<OffboardingDeps, 'directory' | 'sequenceTasks'>,
   language: Language,
@@ -34,7 +29,7 @@ export function offboardingForm(
   return {
     type: 'modal',
     callback_id: formId,
-    // One form makes one request, however often it is submitted.
+    // One form makes at most one request.
     private_metadata: JSON.stringify({ form: newReference('F') }),
     title: plain(title),
     submit: plain(around.next),

@@ -25,7 +25,7 @@ import { isOffboarding } from './request.ts';
 import { changeButtons, correctButtons } from './result.ts';
 import { words } from './words.ts';
 
-/** HR or a manager plans the last day of somebody who leaves. */
+/** Feature in which HR or a manager plans a person's last day. */
 export function offboardingFeature(deps: OffboardingDeps): Feature {
   const { app, only, commands } = deps;
   const { begin, stop } = followApprovals(deps);
@@ -72,7 +72,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
     }),
     requestButtons: (request, viewer) => buttonsOf(request, viewer, deps),
     async begin() {
-      // App Home can't wait for the service.
+      // Starts the check early: App Home can't wait for the service.
       void isOwnService(deps);
       await begin();
     },
@@ -80,7 +80,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
   };
 }
 
-/** For whom somebody who leaves is manager or buddy, to those who know of the departure. */
+/** Upcoming hires whose manager or buddy is the leaver, for people who may know of the departure. */
 async function companionLines(
   request: Request,
   viewer: Viewer,
@@ -103,6 +103,6 @@ function buttonsOf(request: Request, viewer: Viewer, deps: OffboardingDeps): But
       : [];
   const { outcome } = request;
   const isRefused = outcome?.kind === 'rejected' || (outcome?.kind === 'cancelled' && outcome.why);
-  // A leaver is confidential: what was sent is shown again to its requester only.
+  // Departures are confidential: only the requester sees the input again.
   return isRefused && request.requester === viewer.userId ? correctButtons(request, viewer.language) : [];
 }

@@ -10,9 +10,9 @@ import { isUnconfirmed } from '../../requests/unconfirmed.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { EarlierOffboarding, OffboardingRequest } from './request.ts';
 
-/** Every sentence of the feature that people read. Nothing here knows of blocks. */
+/** Texts only: Slack blocks are built elsewhere. */
 
-/** The form's title, and what leads to it. */
+/** Title of the form and of the buttons that open it. */
 export const title = 'Start offboarding';
 
 export const form = {
@@ -33,10 +33,8 @@ export const hints = {
   termination_date: 'The person’s last working day.',
 } as const;
 
-/** Stands in the form when the words behind the command could not be used. */
 export const notices = {
   noMention: 'After the command, Frontdesk understands only a mention, such as @jane.',
-  /** @param texts what was in the fields */
   unfit: (texts: readonly string[]) =>
     `These couldn’t be filled in, because they aren’t offered anymore: ${texts.map((text) => `“${cut(text, 60)}”`).join(', ')}.`,
   noAddress: 'Frontdesk couldn’t get that person’s email address from Slack. Choose the employee below.',
@@ -45,14 +43,12 @@ export const notices = {
   notListed: 'That person isn’t in the list of employees. Choose the employee below.',
 } as const;
 
-/** What is wrong with a field for a reason of its own. */
 export const furtherMistakes = {
   past: (today: Day) => `The last day can’t be in the past. Choose ${formatDay(today, 'en-GB')} or later.`,
   notNow: 'Frontdesk can’t start this right now. Ask HR.',
   unavailable: 'This list isn’t available right now. Close it and open it again.',
 } as const;
 
-/** What is wrong with a field, in words that say what is right. */
 export const mistakes: Record<keyof Offboarding, string> = {
   user: 'Choose somebody from the list.',
   termination_date: 'Choose a day from the calendar.',
@@ -64,7 +60,7 @@ export function changedBy({ requester }: OffboardingRequest, earlier: EarlierOff
   return `Changed by <@${requester}> · Before: ${formatDay(earlier.day, 'en-GB')}, planned by <@${earlier.requester}>`;
 }
 
-/** Another open request is about the same person. */
+/** Error: another open request is about the person. */
 export function alreadyOpen(request: OffboardingRequest): string {
   return `There’s already a request for this person’s offboarding (${request.id}). Wait until it’s done.`;
 }
@@ -76,7 +72,7 @@ const ownWords: Record<string, string> = {
   sequences: 'A sequence is no longer in the onboarding service, or isn’t for offboarding. Choose others.',
 };
 
-/** A refusal once the service's lists were read again. @param gone what is no longer in them */
+/** Reason for a refusal after the lists were read again. @param gone choices no longer in them */
 function asListed(name: string, gone: readonly string[]): string | undefined {
   const [first] = gone;
   if (name === 'sequences' && first !== undefined) return goneSequences(gone);
@@ -86,7 +82,7 @@ function asListed(name: string, gone: readonly string[]): string | undefined {
     : `${cut(first, 80)} is no longer in the onboarding service. Choose somebody else.`;
 }
 
-/** What is said of a refusal at the field that it belongs to. @param name the API's @param by see `declinedBy` */
+/** Error at a refused field. @param name the API's @param by see `declinedBy` */
 export function refusal(
   sentences: readonly string[],
   name: string,
@@ -97,7 +93,7 @@ export function refusal(
   return (gone && asListed(name, gone[name] ?? [])) ?? ownWords[name] ?? declinedElsewhere;
 }
 
-/** The service has no offboarding, which is said before anybody fills in a form. */
+/** Shown instead of the form if the service has no offboarding. */
 export const notThere =
   'Your onboarding service can’t start offboardings yet: ask your Frontdesk admin to update it (ChiefOnboarding needs 2.4.1 or newer).';
 
@@ -108,7 +104,7 @@ export const titles = {
   refused: 'Not started',
 } as const;
 
-/** Of one that changes an earlier one, the change. */
+/** Result of a started offboarding; if it changes an earlier one, the change. */
 export function started({ context: { personName, earlier }, payload }: OffboardingRequest): string {
   const who = cut(personName, 140);
   if (!earlier || earlier.calledOff) return `The offboarding of ${who} has started.`;
@@ -117,7 +113,6 @@ export function started({ context: { personName, earlier }, payload }: Offboardi
   return `The last day of ${who} was changed to ${formatDay(payload.termination_date, 'en-GB')}.`;
 }
 
-/** Before it has ended: see `progressOf`. */
 export const progress = {
   untouched: ({ context }: OffboardingRequest) =>
     `The offboarding of ${cut(context.personName, 140)} hasn’t started yet.`,
@@ -148,7 +143,7 @@ export function unconfirmed({ context }: OffboardingRequest): string {
   );
 }
 
-/** What is to be known of the sequences: that they come, or that nobody knows. */
+/** Next steps: the sequences are on their way, or have to be checked. */
 export function aboutSequences(request: OffboardingRequest): string {
   if (isUnconfirmed(request)) return unconfirmed(request);
   return 'It can take a few minutes until everything shows in the onboarding service.';
@@ -159,7 +154,7 @@ export function everySentence(problem: Problem, by: string | undefined, gone: Go
   return [...sentences].join('\n') || 'The onboarding service declined it without saying why.';
 }
 
-/** What `/offboard help` says. In mrkdwn. */
+/** Help for `/offboard help`, in mrkdwn. */
 export function help(command: string): string {
   return [
     `*${command}* opens the form to start an offboarding.`,
@@ -168,10 +163,8 @@ export function help(command: string): string {
   ].join('\n');
 }
 
-/** What App Home calls a request. */
 export const requestTitle = 'Offboarding';
 
-/** Somebody who leaves, in App Home. */
 export const upcoming = {
   state({ day, calledOffAt, payload }: OffboardingRequest, today: Day): string {
     if (calledOffAt !== null) return 'Cancelled';
@@ -182,10 +175,9 @@ export const upcoming = {
   open: (request: OffboardingRequest) => (isUnconfirmed(request) ? [sequencesOpen] : []),
 } as const;
 
-/** What its messages are called, in the list of those that were sent. */
 export const messageLabels = { outcome: 'Result', started: 'Notice' } as const;
 
-/** What HR and whoever asked are asked when Frontdesk cannot find out whether an offboarding has started. */
+/** Question to HR and the requester when Frontdesk can't find out whether an offboarding has started. */
 export function questionWords({ context }: OffboardingRequest, question: Question): QuestionWords {
   const unsure = `Frontdesk couldn’t confirm the offboarding of ${context.personName}`;
   const look = 'Look in the onboarding service: has the offboarding started?';
@@ -205,7 +197,10 @@ export function questionWords({ context }: OffboardingRequest, question: Questio
   }
 }
 
-/** What can be said of an offboarding that was started: Frontdesk tells people, and cannot take it back at the service. */
+/**
+ * Texts for calling off a started offboarding. `advice` is for services that Frontdesk can't change, `follows` for
+ * those it can.
+ */
 export const afterwards = {
   calledOff: {
     button: 'Called off',
@@ -226,5 +221,5 @@ export const afterwards = {
   },
 } as const satisfies ReturnType<Afterwards['words']>;
 
-/** Opens the form again for somebody whose offboarding was started. */
+/** Opens the form again for a started offboarding. */
 export const changeDay = 'Change last day';

@@ -11,7 +11,7 @@ import { send, whatIsKnown } from './send.ts';
 
 const Metadata = z.object({ form: z.string() });
 
-/** The submitted form: wrong input is answered in it; else a page says what will happen before anything is sent. */
+/** Handles the submitted form: errors go back to the fields, else a page shows what will happen. */
 export function receiveForm(deps: OffboardingDeps) {
   return async (args: FormArgs) => {
     if (await saidNotThere(args, deps)) return;
@@ -26,7 +26,7 @@ export function receiveForm(deps: OffboardingDeps) {
     const known = await whatIsKnown({ payload, form }, viewer, deps);
     if (known.mistakes) return showErrors(known.mistakes);
     const filled = { form, values, payload, earlier: known.earlier };
-    // The same form once more changes nothing: it is answered with what came of it.
+    // A form that was sent before changes nothing: show its result.
     if (known.isSent) return void (await send(filled, args, deps));
     const isAbove = hasRoomAbove(view);
     const look = await secondLook(filled, viewer, deps);

@@ -16,7 +16,7 @@ import { type Filling, offboardingForm } from './form.ts';
 import { isOffboarding } from './request.ts';
 import { words } from './words.ts';
 
-/** `/offboard`, `/offboard @person`, `/offboard help`. */
+/** Handles `/offboard`, `/offboard @person` and `/offboard help`. */
 export function openFormFromCommand(deps: OffboardingDeps) {
   return async (args: CommandArgs) => {
     const { command, respond, context } = args;
@@ -32,13 +32,13 @@ export function openFormFromCommand(deps: OffboardingDeps) {
   };
 }
 
-/** How old the knowledge may be before a press of a button has the service asked again, in milliseconds. */
+/** Age after which a press makes Frontdesk ask the service again, in milliseconds. */
 const askAgainAfter = 15_000;
 
 /**
- * Where the service is known to have no offboarding, says so instead of opening a form that leads nowhere. What is
- * known may be a few minutes old, so that the service is asked again meanwhile: it may have been updated.
- * @returns whether it was said
+ * Answers with a notice instead of a form if the service has no offboarding. This may be a few minutes old, so the
+ * service is asked again in the background: it may have been updated.
+ * @returns whether the notice was shown
  */
 export async function saidNotThere(args: AnyArgs, { directory }: OffboardingDeps): Promise<boolean> {
   if (!directory.lacksOffboarding()) return false;
@@ -48,10 +48,10 @@ export async function saidNotThere(args: AnyArgs, { directory }: OffboardingDeps
   return true;
 }
 
-/** How long Slack, and then the service, may take, in milliseconds: the trigger lives three seconds. */
+/** Time limit for Slack, and then for the service, in milliseconds: the trigger expires after three seconds. */
 const patience = 1_000;
 
-/** The mentioned Slack person, found among the employees by address, or what kept Frontdesk from finding them. */
+/** Finds the mentioned person among the employees by address, or says why that failed. */
 async function filledFrom(text: string, deps: OffboardingDeps, language: Language): Promise<Filling> {
   if (text === '') return {};
   const { notices } = words[language];
@@ -65,7 +65,7 @@ async function filledFrom(text: string, deps: OffboardingDeps, language: Languag
   return { notice: deps.directory.current() ? notices.unknownPerson : notices.notLoaded };
 }
 
-/** From memory; where nobody has the address the employees are read again: somebody may have been added just now. */
+/** Looks in memory first, then reads the employees again: the person may be new. */
 async function employeeWith(
   email: string,
   { directory, clock }: OffboardingDeps,
@@ -75,13 +75,12 @@ async function employeeWith(
   return find();
 }
 
-/** The first Slack user that is mentioned. */
 function mentionedIn(text: string): string | undefined {
   const targets = piecesOf(bounded(text).text).map((piece) => (piece.kind === 'thing' ? piece.target : ''));
   return targets.find((target) => /^@[UW][A-Z0-9]+$/.test(target))?.slice(1);
 }
 
-/** From a shortcut or a button that is not in a modal. */
+/** Opens the form from a shortcut, or from a button outside a modal. */
 export function openForm(deps: OffboardingDeps) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
@@ -90,7 +89,9 @@ export function openForm(deps: OffboardingDeps) {
   };
 }
 
-/** From a button about an employee: the form with them chosen. Who is in the list no more has to be looked for by hand. */
+/**
+ * Opens the form with an employee chosen, from a button about them. If they aren't listed any more, a notice says so.
+ */
 export function openFormFor(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
@@ -105,7 +106,7 @@ export function openFormFor(deps: OffboardingDeps) {
   };
 }
 
-/** "Change last day", on the page about one that was started: the form with everything that was sent. */
+/** Handles "Change last day" on a started offboarding's page: the form with everything that was sent. */
 export function changeDay(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
@@ -118,14 +119,14 @@ export function changeDay(deps: OffboardingDeps) {
   };
 }
 
-/** "Correct and send again", in a window or in a message: the form with everything that was sent. */
+/** Handles "Correct and send again", in a window or a message: the form with everything that was sent. */
 export function correct(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
     const { body, action, ack, context } = args;
     await ack();
     const request = await deps.ledger.find(action.value ?? '');
-    // A leaver is confidential: what a request held is filled in for its requester only.
+    // Departures are confidential: only the requester sees the input again.
     const own = request && isOffboarding(request) && request.requester === body.user.id ? request : undefined;
     const prefill = own && offboardingFields.fromRequest(own, { snapshot: deps.directory.current() });
     await showInPlace(deps.windows, args, offboardingForm(deps, languageIn(context), { prefill }));

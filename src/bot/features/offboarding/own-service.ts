@@ -1,13 +1,13 @@
 import { within } from '../../../time/clock.ts';
 import type { OffboardingDeps } from './deps.ts';
 
-/** How long the service may take to say what it can, in milliseconds: somebody waits for a page. */
+/** Time limit for the service to list its additions, in milliseconds: a page waits for it. */
 const patience = 500;
 
 /**
- * Whether the service in use is Frontdesk's own. It removes all open onboarding tasks of a leaver and takes an
- * offboarding back; released versions of ChiefOnboarding keep tasks that were handed out, and take nothing back.
- * False where the service doesn't say so in time and never did.
+ * Whether the connected service is Frontdesk's own. It removes all open onboarding tasks of a leaver and can undo an
+ * offboarding; released versions of ChiefOnboarding keep tasks already handed out, and undo nothing.
+ * False if the service doesn't answer in time and never did.
  */
 export async function isOwnService({
   additions,
@@ -17,7 +17,7 @@ export async function isOwnService({
   return isKnownAsOwn({ additions });
 }
 
-/** The same as far as it is known already. */
+/** Like `isOwnService`, but only from what is known already. */
 export function isKnownAsOwn({ additions }: Pick<OffboardingDeps, 'additions'>): boolean {
   return additions.known().has('person');
 }

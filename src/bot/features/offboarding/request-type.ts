@@ -12,7 +12,6 @@ import { kind, OffboardingContext } from './request.ts';
 import { doneView, rejectedView } from './result.ts';
 import { words } from './words.ts';
 
-/** The requests to start an offboarding. */
 export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>({
   kind,
   payload: Offboarding,
@@ -27,7 +26,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
     await client.startOffboarding(payload, idempotencyKey ?? undefined);
     return { kind: 'done', resultId: payload.user, confirmed: true };
   },
-  // No list tells who is leaving, and a repeat sends the leaver's mails a second time.
+  // The service has no list of leavers, and a repeat would send the leaver's emails again, so a person has to check.
   reconcile: async () => ({ kind: 'needs_review', question: { kind: 'isItThere' } }),
   worked: ({ payload }) => ({ kind: 'done', resultId: payload.user, confirmed: false }),
   mistaken: () => {
@@ -35,7 +34,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   },
   mayBeOwnEffect: () => false,
   managersDecide: true,
-  /** Whoever planned what it changes. */
+  /** People who planned the offboarding that this one changes. */
   concerns: ({ context }) => (context.earlier?.knownTo ?? []).map((user) => ({ user })),
   keptFrom: ({ payload }) => payload.user,
   tasks: {

@@ -20,7 +20,7 @@ import { actions } from './ids.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 import { words } from './words.ts';
 
-/** The form's last page: it has started. */
+/** The form's last page: the offboarding has started. */
 export function doneView(request: OffboardingRequest, language: Language): ModalView {
   const { titles, started, aboutSequences } = words[language];
   const blocks = [
@@ -32,7 +32,7 @@ export function doneView(request: OffboardingRequest, language: Language): Modal
   return outcomePage(titles.done, blocks, language);
 }
 
-/** The form's last page for now: not started as far as is known, and nothing is lost. */
+/** The form's page while the offboarding hasn't started yet, as far as Frontdesk knows; the request is saved. */
 export function pendingView(
   request: OffboardingRequest,
   trouble: Error | undefined,
@@ -44,20 +44,19 @@ export function pendingView(
   return pendingPage(titles.pending, { request, what, trouble }, language);
 }
 
-/** The form's last page for now: HR is asked. */
 function waitingView(request: OffboardingRequest, language: Language): ModalView {
   const { title, what, next } = words[language].approval.waiting;
   const blocks = [alert('info', what(request)), paragraph(next), referenceNote(request, language)];
   return outcomePage(title, blocks, language);
 }
 
-/** The form is closed or has been replaced, and the service refused: what to do about it. */
+/** The page for a refused request if its form is closed or replaced, with a way to correct it. */
 export function rejectedView(request: OffboardingRequest, declined: Declined, language: Language): ModalView {
   const { titles } = words[language];
   return outcomePage(titles.refused, rejectedBlocks(request, declined, language), language);
 }
 
-/** To the requester: it has started. */
+/** To the requester: the offboarding has started. */
 export function doneMessage(request: OffboardingRequest, language: Language): Message {
   const { started, aboutSequences } = words[language];
   const text = started(request);
@@ -65,7 +64,7 @@ export function doneMessage(request: OffboardingRequest, language: Language): Me
   return { text, blocks: [paragraph(text), about, ...notes(request, language)] };
 }
 
-/** To the private channel, and to those who planned what is changed. */
+/** To the private channel, and to people who planned the changed offboarding. */
 export function privateMessage(request: OffboardingRequest, language: Language): Message {
   const { started, unconfirmed } = words[language];
   const text = started(request);
@@ -82,7 +81,6 @@ function summary(request: OffboardingRequest, language: Language): string {
   return offboardingForms[language].summary(request).join('\n');
 }
 
-/** Who changed what, for those who knew what was planned before; and the reference. */
 function notes(request: OffboardingRequest, language: Language): KnownBlock[] {
   const { earlier } = request.context;
   const reference = referenceNote(request, language);
@@ -91,7 +89,7 @@ function notes(request: OffboardingRequest, language: Language): KnownBlock[] {
   return [{ type: 'context', elements: [{ type: 'mrkdwn', text }] }, reference];
 }
 
-/** To the requester: it cannot be done like this. */
+/** To the requester: the request was refused. */
 export function rejectedMessage(
   request: OffboardingRequest,
   declined: Declined,
@@ -101,7 +99,7 @@ export function rejectedMessage(
   return { text, blocks: rejectedBlocks(request, declined, language) };
 }
 
-/** Where other input could change the answer: a service that has no offboarding (404) takes none. */
+/** Button to correct the input; none if the service has no offboarding (404), since other input wouldn't help. */
 export function correctButtons(request: OffboardingRequest, language: Language): Button[] {
   const { outcome } = request;
   if (outcome?.kind === 'rejected' && outcome.status === 404) return [];
@@ -123,7 +121,7 @@ function rejectedBlocks(
   ];
 }
 
-/** For whoever may know of one that was started: another last day is sent as another offboarding. */
+/** Button to change the last day, for people who may know of the departure. A change is sent as a new offboarding. */
 export function changeButtons(request: Request, viewer: Viewer): Button[] {
   if (!isOffboarding(request) || request.state !== 'done' || !mayKnow(request, viewer)) return [];
   const { changeDay } = words[viewer.language];

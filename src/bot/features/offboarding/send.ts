@@ -18,24 +18,21 @@ import { words } from './words.ts';
 
 const employee = offboardingFields.idOf('user');
 
-/** An offboarding that can be sent as far as its fields go. */
 interface Filled {
   payload: Offboarding;
-  /** Its form's reference: one form makes one request. */
+  /** The form's submission reference: one form makes at most one request. */
   form: string;
 }
 
-/** What the ledger has about the person, as far as it concerns whoever fills in the form. */
+/** Earlier requests about the person, as far as the viewer may know. */
 interface Known {
-  /** The form was sent already: it is answered with what came of it. */
+  /** The form was sent before: show its result. */
   isSent: boolean;
-  /** What would be changed. */
   earlier: OffboardingRequest | undefined;
-  /** Why it cannot be sent now, at its field. */
   mistakes?: Record<string, string>;
 }
 
-/** Looks whether somebody's offboarding was planned before, or is under way. */
+/** Looks up earlier and open offboardings of a person. */
 export async function whatIsKnown(
   { payload, form }: Filled,
   viewer: Viewer,
@@ -50,14 +47,14 @@ export async function whatIsKnown(
 }
 
 interface Sending extends OffboardingDeps {
-  /** Where the fields stand in another window: a page that says what is wrong with them. */
+  /** If the fields are in another window: the page that lists their errors. */
   elsewhere?: (sentences: Record<string, string>) => ModalView;
 }
 
 /**
- * Hands an offboarding to the ledger, and makes its window the answer.
- * @returns another one about the person that was carried out meanwhile, of which nothing was said before; then nothing
- * was sent or answered
+ * Hands an offboarding to the ledger, and turns its window into the answer.
+ * @returns another offboarding of the person that finished meanwhile and wasn't shown yet; nothing was sent or
+ * answered then
  */
 export async function send(
   filled: Filled & { values: OffboardingValues } & Pick<Known, 'earlier'>,
@@ -106,7 +103,6 @@ function contextOf(
   };
 }
 
-/** What can become of the form. */
 function formAnswers(viewer: Viewer, { elsewhere, gone }: { elsewhere: Sending['elsewhere']; gone: Gone }) {
   const { language } = viewer;
   const say = (by: string | undefined) => (sentences: readonly string[], name: string) =>
@@ -129,7 +125,7 @@ function notNow({ language }: Viewer) {
   return { [employee]: words[language].furtherMistakes.notNow };
 }
 
-/** A leaver is confidential: whoever did not start the other offboarding themselves, and is not HR, does not hear of it. */
+/** Departures are confidential: only HR and the other request's requester learn about it. */
 function alreadyOpen(other: OffboardingRequest, viewer: Viewer) {
   const { alreadyOpen: said, approval } = words[viewer.language];
   const mayHear = viewer.role === 'hr' || other.requester === viewer.userId;

@@ -6,5 +6,4 @@ import { reminders } from './reminders/messages.ts';
 
 const en = { ...feature, ...check, approval, reminders };
 
-/** Every sentence of the feature, in each language. */
 export const words: Worded<typeof en> = { en };

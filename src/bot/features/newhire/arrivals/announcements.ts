@@ -10,7 +10,7 @@ import { Companion, companionsOf, type HireRequest, isHire } from '../request.ts
 import { companionAgain } from '../result/announcements.ts';
 import { words } from '../words.ts';
 
-/** To manager, buddy and whoever asked for the hire, who has come into Slack. */
+/** To manager, buddy and requester: the hire has joined Slack. */
 const joined = defineMessage({
   name: 'newhire.joined',
   label: (language) => words[language].arrivals.labels.joined,
@@ -23,7 +23,7 @@ const joined = defineMessage({
   },
 });
 
-/** To whoever asked for the hire, and had heard that the manager or the buddy was not in Slack. */
+/** To the requester, after a notice that the manager or buddy wasn't in Slack. */
 const reached = defineMessage({
   name: 'newhire.reached',
   label: (language) => words[language].arrivals.labels.reached,
@@ -40,7 +40,7 @@ const reached = defineMessage({
 
 export const arrivalMessages = [joined, reached];
 
-/** Who hears that a hire has come into Slack. @param user the hire's Slack id */
+/** Messages to requester, manager and buddy that a hire has joined Slack. @param user the hire's Slack id */
 export function joinedAnnouncements(request: HireRequest, user: string): NewMessage[] {
   const { id: requestId, requester, payload } = request;
   const to = (who: string, recipient: Recipient) =>
@@ -51,7 +51,7 @@ export function joinedAnnouncements(request: HireRequest, user: string): NewMess
   ];
 }
 
-/** What a manager or a buddy who has come into Slack gets after all, and who is told of that. */
+/** Messages that a manager or buddy gets late, after joining Slack, and one to the requester about it. */
 export function reachedAnnouncements(
   request: HireRequest,
   as: Companion,

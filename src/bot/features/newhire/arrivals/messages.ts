@@ -1,13 +1,11 @@
 import { cut } from '../../../slack/views/blocks.ts';
 import type { HireRequest } from '../request.ts';
 
-/** What is said when somebody appears in Slack. */
 export const arrivals = {
   labels: { joined: 'In Slack', reached: 'Notice' },
   joined: ({ context }: HireRequest) => `${cut(context.personName, 140)} is in Slack now.`,
-  /** In mrkdwn. @param userId of the new hire */
+  /** In mrkdwn. @param userId Slack id of the new hire */
   sayHello: (userId: string) => `You can write to <@${userId}>.`,
-  /** To whoever had heard that a message reached nobody. */
   reached: ({ context }: HireRequest, name: string) =>
     `${cut(name, 140)} is in Slack now, so Frontdesk is notifying them of ${cut(context.personName, 140)}.`,
 } as const;

@@ -8,12 +8,12 @@ import type { NewHireDeps } from '../deps.ts';
 import { type HireRequest, isHire, kind, unreachedCompanions } from '../request.ts';
 import { joinedAnnouncements, reachedAnnouncements } from './announcements.ts';
 
-/** So many days after the start day it is still news that somebody has come into Slack. */
+/** Days after the start day on which a hire's joining Slack is still announced. */
 const newsFor = 14;
-/** How many hires of one manager or buddy are looked through. */
+/** Upcoming hires checked per manager or buddy. */
 const mostHires = 50;
 
-/** Somebody has come into Slack: whoever is there for them hears of it, and what they could not hear themselves is said. */
+/** Handles `team_join`: announces a hire who joined Slack, and sends a manager or buddy the notices they missed. */
 export function onJoin(deps: NewHireDeps) {
   return async ({ event }: { event: { user: unknown } }): Promise<void> => {
     const person = SlackUser.parse(event.user);
@@ -31,13 +31,13 @@ export function onJoin(deps: NewHireDeps) {
 async function aboutHire(email: string, { id }: SlackPerson, { ledger, settings, clock }: NewHireDeps) {
   const request = await ledger.newestDone(kind, email);
   if (!request || !stands(request)) return [];
-  // Who has no start day is news for a while after the request.
+  // Without a start day, count from the day of the request.
   const from = request.day ?? request.createdAt.slice(0, 10);
   const isNews = dayIn(settings().timezone, clock.now()) <= addDays(from, newsFor);
   return isNews ? joinedAnnouncements(request, id) : [];
 }
 
-/** Of hires that have not started yet: afterwards the message makes no sense any more. */
+/** Only for hires from today on: after the start day the notice is useless. */
 async function forCompanion(
   email: string,
   { id: userId }: SlackPerson,
@@ -56,7 +56,10 @@ async function forCompanion(
   );
 }
 
-/** Whom this process does not remember it may not have read yet. Undefined where the service cannot be asked, too. */
+/**
+ * A person missing from the snapshot may be new, so ask the service. Undefined if it doesn't know them or can't be
+ * reached.
+ */
 async function employeeOf(
   email: string,
   directory: Pick<Directory, 'current' | 'lookUp'>,

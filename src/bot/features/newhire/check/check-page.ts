@@ -13,13 +13,13 @@ import { personName } from '../request.ts';
 import { words } from '../words.ts';
 import type { Point } from './second-look.ts';
 
-/** What the page carries unseen. What was entered is kept as the form's draft: there is no room here for people. */
+/** State of the page. The input is in the form's draft, since private metadata must hold no personal data. */
 export const CheckMetadata = Metadata.extend({
-  /** The codes of what the page asks about. */
+  /** Codes of the points the page asks about. */
   asked: z.array(z.string()),
-  /** Tells whether the draft is still what the page shows. */
+  /** Hash of the input, to detect a draft that changed since. */
   digest: z.string(),
-  /** Whether the form stands below it. Else the page took its place, and brings it back. */
+  /** Whether the page is above the form. If not, it replaced the form, and "Back" restores it. */
   isAbove: z.boolean(),
 });
 export type CheckMetadata = z.infer<typeof CheckMetadata>;
@@ -29,14 +29,13 @@ interface Check {
   values: HireValues;
   points: readonly Point[];
   isAbove: boolean;
-  /** What will be sent, a line for each moment, in mrkdwn. */
+  /** Messages to be sent, one line per moment, in mrkdwn. */
   plan: readonly string[];
   tasks: TaskPart | undefined;
-  /** Whether an earlier page asked about less. */
   isNew?: boolean;
 }
 
-/** The page that asks before something is sent: a line for each point, "Add" and "Back". */
+/** Page that asks before sending: a line per point, "Add" and "Back". */
 export function checkPage(
   { metadata, values, points, plan, tasks, isAbove, isNew = false }: Check,
   language: Language,
@@ -60,7 +59,7 @@ export function checkPage(
   };
 }
 
-/** In its place: why it cannot be sent. Nothing is lost, the form has everything. */
+/** Replaces the page if the input can't be sent. The form keeps everything. */
 export function cannotBeSent(
   metadata: CheckMetadata,
   { sentence, lines }: { sentence: string; lines: readonly string[] },
@@ -72,7 +71,7 @@ export function cannotBeSent(
   };
 }
 
-/** Of what was entered, so that nobody agrees to what they have not seen. */
+/** Hash of the input, so nobody confirms values they haven't seen. */
 export function digestOf(values: HireValues): string {
   const entered = JSON.stringify(newHireFields.toDraft(values));
   return createHash('sha256').update(entered).digest('base64url').slice(0, 22);

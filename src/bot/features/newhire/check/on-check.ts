@@ -19,7 +19,7 @@ import { words } from '../words.ts';
 import { CheckMetadata, cannotBeSent, checkPage, digestOf } from './check-page.ts';
 import { secondLook } from './second-look.ts';
 
-/** "Add" on the page that asks: everything is looked at once more, and what was entered goes to the ledger. */
+/** Handles "Add" on the page that asks: checks everything again, and submits the input to the ledger. */
 export function receiveCheck(deps: SendDeps) {
   return async (args: FormArgs) => {
     const { ack, view, body, context } = args;
@@ -35,7 +35,7 @@ export function receiveCheck(deps: SendDeps) {
   };
 }
 
-/** @returns the page to show where it is not sent; what was sent is answered already */
+/** @returns the page to show if it wasn't sent; undefined if the form has been answered */
 async function sendOrAsk(
   args: FormArgs,
   { values, metadata }: { values: HireValues; metadata: CheckMetadata },
@@ -70,7 +70,7 @@ async function sendOrAsk(
   return undefined;
 }
 
-/** Sent from this page already, by an earlier press; or nobody knows any more what was entered. */
+/** The draft is gone: an earlier press sent it, or the input is lost. */
 async function withoutDraft(
   metadata: CheckMetadata,
   { ledger, settings }: Pick<SendDeps, 'ledger' | 'settings'>,
@@ -84,7 +84,6 @@ async function withoutDraft(
     : pendingView(sent, undefined, language);
 }
 
-/** Sentences at their fields, as lines. */
 function wrong(sentences: Record<string, string>, language: Language) {
   const { check, labels } = words[language];
   const known = new Map<string, string>(Object.entries(labels));
@@ -94,7 +93,7 @@ function wrong(sentences: Record<string, string>, language: Language) {
   return { sentence: check.mistakes, lines };
 }
 
-/** "Back", where the page stands in the place of the form: the form with everything in it. */
+/** Handles "Back" where the page replaced the form: restores the form with everything in it. */
 export function backToForm(deps: FormDeps & Pick<NewHireDeps, 'drafts' | 'windows'>) {
   return async (args: ButtonArgs) => {
     const { ack, body, context } = args;

@@ -8,36 +8,33 @@ import { leavingPoints } from '../leaving/leaving.ts';
 import { leftOutIn, type UnreachedNow, unreachedLines, unreachedNow } from '../result/unreached.ts';
 
 /**
- * How long the employees are read again for, and Slack is asked, before a form is answered, in milliseconds: the service
- * has two of Slack's three seconds after that.
+ * Time limits for rereading employees and for asking Slack before a form is answered, in milliseconds. They leave the
+ * service two of Slack's three seconds.
  */
 const patience = { employees: 500, people: 300 };
 
-/** A form that can be sent as far as its fields go. */
 export interface FilledForm {
   values: HireValues;
   payload: NewHire;
-  /** Its reference: one form makes one request. */
+  /** Submission reference: one form makes at most one request. */
   form: string;
 }
 
-/** Something to ask about before it is sent. */
 export type Point = Pick<Warning, 'code' | 'text'>;
 
-/** What has to be said of a form before it is sent. */
 interface SecondLook {
-  /** What can never succeed, at its field. */
+  /** Input that can never succeed, each at its field. */
   mistakes: readonly Warning[];
   points: readonly Point[];
-  /** The employees whom its points say can't be notified, by their ids. */
+  /** Ids of the employees listed as unreachable in the points. */
   leftOut: readonly number[];
-  /** Who cannot be notified, as far as that is found out while the form waits. */
+  /** Manager and buddy who can't be notified; may settle after the form is answered. */
   unreached: Promise<UnreachedNow>;
 }
 
 type LookDeps = FormDeps & Pick<NewHireDeps, 'ledger' | 'findEmployee'>;
 
-/** Looks at a form once more when it is submitted. One that was sent already is not asked about: it stands as it was. */
+/** Checks a form again on submit. A form that was already sent raises no points, so its answer stays the same. */
 export async function secondLook(
   { values, payload, form }: FilledForm,
   deps: LookDeps,
@@ -49,7 +46,7 @@ export async function secondLook(
     leavingPoints(values, deps, language),
     within(deps.clock, patience.people, unreached),
   ]);
-  // What could not be looked up is no news: it is looked up once more when the message is due.
+  // A failed lookup isn't reported: it's retried when the message is due.
   const left = known.filter(({ why }) => why !== 'cannotLookUp');
   const mistakes = warnings.filter(({ isMistake }) => isMistake);
   const points = [
@@ -58,15 +55,15 @@ export async function secondLook(
     ...unreachedLines(values, left, language),
   ];
   const isClear = mistakes.length + points.length === 0;
-  // Of a form that was sent and lost its answer, the person exists by now: that is no reason to ask.
+  // A form that was sent but lost its answer may have created the person: don't ask about them.
   if (isClear || (await deps.ledger.isSubmitted(form)))
     return { mistakes: [], points: [], leftOut: [], unreached };
   return { mistakes, points, leftOut: leftOutIn(values, left), unreached };
 }
 
 /**
- * An address is only said to be taken by employees as they are now: whom this process remembers may be gone, and be hired
- * again at this moment. Where they cannot be read in time it is asked, and the service decides.
+ * Reports an address as taken only after a fresh read: a remembered employee may have left and be about to be
+ * rehired. If the read is late, it only warns, and the service decides.
  */
 async function warningsNow(values: HireValues, deps: FormDeps, language: Language): Promise<Warning[]> {
   const warnings = warningsFor(values, deps, language);

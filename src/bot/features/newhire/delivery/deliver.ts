@@ -7,7 +7,7 @@ import type { Person } from '../../../onboarding/directory/person.ts';
 import type { OnboardingService } from '../../../requests/define-request.ts';
 import type { HireRequest } from '../request.ts';
 
-/** One attempt to add somebody. @throws OnboardingFailure */
+/** One attempt to add a person. @throws OnboardingFailure */
 export async function deliver(
   { payload, idempotencyKey }: HireRequest,
   { client, directory }: OnboardingService,
@@ -15,16 +15,16 @@ export async function deliver(
   const { id, role } = await client.createHire(payload, idempotencyKey ?? undefined);
   const employeeId = id ?? (await idOf(payload.email, directory));
   if (employeeId !== null) directory.add(personOf(payload, employeeId));
-  // Somebody who got another role than the one that was asked for has no sequences.
+  // A person who got another role than requested has no sequences.
   return { kind: 'done', resultId: employeeId, confirmed: role === payload.role };
 }
 
-/** Somebody who was made, as menus have them. */
+/** A created person as menu entry. */
 export function personOf({ first_name, last_name, email, role }: NewHire, id: number): Person {
   return { id, name: `${first_name} ${last_name}`, email, role };
 }
 
-/** Released deployments answer a creation without the id. That it cannot be found now is no failure. */
+/** Released deployments return no id on creation. A failed lookup isn't a failed creation. */
 async function idOf(email: string, directory: Pick<Directory, 'lookUp'>): Promise<number | null> {
   try {
     return (await directory.lookUp(email)).person?.id ?? null;

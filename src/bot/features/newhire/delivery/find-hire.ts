@@ -6,9 +6,9 @@ import { addressTaken, type HireRequest } from '../request.ts';
 import { refusals } from './stored-messages.ts';
 
 /**
- * Looks a hire's address up among the employees after an attempt in doubt. Ids count up, so whoever has one above
- * the highest that was known before the first attempt came after it.
- * @throws OnboardingFailure when the employees cannot be read
+ * Looks up a hire's address after an attempt with an unknown outcome. Ids count up, so a person above the highest id
+ * known before the first attempt was added after it.
+ * @throws OnboardingFailure when the employees can't be read
  */
 export async function findHire(request: HireRequest, directory: Pick<Directory, 'lookUp'>): Promise<Finding> {
   const { person, tellsAddresses } = await directory.lookUp(request.payload.email);
@@ -26,7 +26,7 @@ function whoseIsIt({ id, name }: Person, { payload, baseline }: HireRequest): Fi
   return { kind: 'needs_review', question: { kind: 'isItThem', resultId: id, name } };
 }
 
-/** Names are compared as people read them: services trim them and keep their case. */
+/** Compares names as people read them: services trim them and keep their case. */
 function normal(name: string): string {
   return fold(name).replace(/\s+/g, ' ').trim();
 }

@@ -3,7 +3,7 @@ import type { MadeHires, MadeSince } from '../../../onboarding/directory/made-hi
 import { isHire, kind } from '../request.ts';
 import { personOf } from './deliver.ts';
 
-/** Finds the hires that any process has made since an instant. */
+/** Finds the hires that any process has added since an instant. */
 export function madeHires(ledger: Pick<Ledger, 'doneSince'>): MadeSince {
   return async (since) => {
     const made: MadeHires = { people: [], withoutId: [] };

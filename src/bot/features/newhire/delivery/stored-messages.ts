@@ -1,4 +1,4 @@
-/** Why a hire is refused, where the service itself did not say it. Kept beside the request, like the service’s words. */
+/** Reasons for a refusal that come from Frontdesk. Stored with the request, like the service's own texts. */
 export const refusals = {
   hadTheAddressBefore: (name: string) => `${name} already has this address.`,
   hasTheAddress: (name: string) => `${name} has this address.`,

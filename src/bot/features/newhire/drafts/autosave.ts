@@ -12,25 +12,24 @@ import { createThrottle } from './throttle.ts';
 
 type AutosaveDeps = Pick<NewHireDeps, 'clock' | 'drafts' | 'ledger' | 'log'>;
 
-/** How often a form is stored at most, and for how long it is tried again where it can't be, in milliseconds. */
+/** Shortest time between two writes of a form, and how long failed writes are retried, in milliseconds. */
 const [every, patience] = [1_000, 60_000];
 
-/** A form as it was at an instant. */
 interface Kept {
   owner: string;
   metadata: Metadata;
   values: HireValues;
-  /** As Slack writes instants. */
+  /** Slack timestamp. */
   at: string;
   rootView: string;
   language: Language;
-  /** When it came here, in milliseconds since the epoch. */
+  /** Arrival in this process, in milliseconds since the epoch. */
   since: number;
 }
 
 export type Autosave = ReturnType<typeof createAutosave>;
 
-/** Keeps forms as drafts while people fill them in. Nobody waits for it. */
+/** Stores forms as drafts while people fill them in, in the background. */
 export function createAutosave(deps: AutosaveDeps) {
   const { clock, log } = deps;
   const now = () => clock.now().getTime();
@@ -60,24 +59,22 @@ export function createAutosave(deps: AutosaveDeps) {
   }
 
   return {
-    /** Keeps what a form holds. @param open the window in which it stands */
     keep,
-    /** The same of a form's state, which Slack sends with each choice, each press and each letter. */
+    /** Stores a form's state, which Slack sends with each choice, press and letter. */
     keepState({ body, action, context }: Pick<ChangeArgs, 'body' | 'action' | 'context'>): void {
       const { view: open } = originOf(body);
       if (!open || !body.view) return;
-      // The manager's zone that no field shows is found anew: somebody else may be the manager by then.
+      // A suggested zone that no field shows isn't stored: the manager may be another one later.
       const values = newHireFields.read(body.view.state.values);
       keep(open, { owner: body.user.id, values, at: action.action_ts, language: languageIn(context) });
     },
-    /** Stores now what a form holds. @returns when that is done, or could not be */
+    /** Stores a form's values now. @returns when that is done or has failed */
     flush: (metadata: Metadata) => throttle.flush(draftKeyOf(metadata)),
-    /** Stores now what all forms hold. */
     stop: throttle.stop,
   };
 }
 
-/** Whether anything is in it that is worth a draft. */
+/** Whether the values are worth a draft. */
 export function isEntered(values: HireValues): boolean {
   return newHireFields.filledIn(values).some((name) => !isAside(newHireFields.table[name]));
 }

@@ -6,10 +6,10 @@ import { draftKeyOf, Metadata } from '../form/form.ts';
 import type { Autosave } from './autosave.ts';
 import { closedMessage, topicOf } from './draft-notice.ts';
 
-/** How long other processes may need to store what was typed last, in milliseconds. */
+/** Time for other processes to store the last input, in milliseconds. */
 const settling = 1_500;
 
-/** A form was closed, and every window above it. */
+/** Handles a closed form, together with every window above it. */
 export function offerDraft(
   deps: Pick<NewHireDeps, 'changes' | 'clock' | 'drafts' | 'ledger'>,
   autosave: Autosave,
@@ -19,7 +19,8 @@ export function offerDraft(
     const owner = body.user.id;
     const metadata = Metadata.parse(JSON.parse(view.private_metadata));
     await autosave.flush(metadata);
-    // The X names the lowest window, which may be of a form that was sent: another one stood above it.
+    // Closing with X reports the lowest window, which may be a form that was already sent, with another form above
+    // it.
     const own = draftKeyOf(metadata);
     const draft = (await deps.drafts.idIn(owner, rootOf(view))) ?? own;
     const form = draft === own ? metadata.form : draft;
@@ -38,7 +39,7 @@ export function offerDraft(
   };
 }
 
-/** The page that asks was closed: the form too, unless it stands below and comes back. */
+/** Handles a closed page that asks. The form is closed too, unless it's below the page and reappears. */
 export function offerDraftOfCheck(...deps: Parameters<typeof offerDraft>) {
   const offer = offerDraft(...deps);
   return async (args: ClosedArgs) => {

@@ -7,23 +7,22 @@ import type { NewHireDeps } from '../deps.ts';
 import { draftActions } from '../form/ids.ts';
 import { words } from '../words.ts';
 
-/** How many fit into a message, two blocks each. */
+/** Drafts per message, two blocks each. */
 const most = 20;
 
-/** A person's drafts, the newest first, as a message. */
+/** Message with a person's drafts, newest first. */
 export async function draftsList(
   owner: string,
   { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,
   language: Language,
 ): Promise<Message> {
   const { none, heading } = words[language].drafts;
-  // One more than is shown, to know whether there are more.
   const own = await drafts.list(owner, most + 1);
   const text = own.length === 0 ? none(commands.newhire) : heading(own.length, most);
   return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(own.slice(0, most), language)] };
 }
 
-/** Drafts, each with what can be done with it: two blocks each. */
+/** Drafts with their buttons, two blocks each. */
 export function draftBlocks(drafts: readonly ListedDraft[], language: Language): KnownBlock[] {
   const { line } = words[language].drafts;
   return drafts.flatMap((draft) => [paragraph(line(draft)), draftButtons(draft, language)]);

@@ -5,7 +5,7 @@ import type { NewHireDeps } from '../deps.ts';
 import { words } from '../words.ts';
 import { draftButtons } from './draft-list.ts';
 
-/** To somebody who closed a form: where it is. */
+/** Message to a person who closed a form, with the draft it was saved as. */
 export function closedMessage({ drafts, ledger }: Pick<NewHireDeps, 'drafts' | 'ledger'>) {
   return defineMessage({
     name: 'newhire.draft',
@@ -13,7 +13,7 @@ export function closedMessage({ drafts, ledger }: Pick<NewHireDeps, 'drafts' | '
     about: z.object({ draft: z.string(), form: z.string() }),
     async build({ draft: id, form }, { target: owner, language }) {
       const draft = await drafts.find(owner, id);
-      // Somebody who saved the draft knows where it is.
+      // A person who saved the draft themselves knows where it is.
       if (!draft?.byItself || (await ledger.isSubmitted(form))) return undefined;
       const text = words[language].drafts.closed(draft);
       return { text, blocks: [paragraph(text), draftButtons(draft, language)] };
@@ -21,7 +21,7 @@ export function closedMessage({ drafts, ledger }: Pick<NewHireDeps, 'drafts' | '
   });
 }
 
-/** In its place, once there is nothing to resume. */
+/** Replaces the message about a draft when there is nothing left to resume. */
 export const endedMessage = defineMessage({
   name: 'newhire.draft_ended',
   label: (language) => words[language].drafts.label,
@@ -32,7 +32,7 @@ export const endedMessage = defineMessage({
   },
 });
 
-/** Ends a draft, and the messages about it: nothing is left there to press. */
+/** Ends a draft and replaces the messages about it, so no dead button remains. */
 export async function endDraft(
   owner: string,
   id: string,
@@ -40,14 +40,14 @@ export async function endDraft(
   { drafts, ledger }: Pick<NewHireDeps, 'drafts' | 'ledger'>,
 ): Promise<void> {
   await drafts.remove(owner, id);
-  // A message that is built from here on finds no draft.
+  // Messages built after this find no draft.
   for (const purpose of await ledger.purposesAbout(topicOf(id)))
     await ledger.enqueue(
       endedMessage.message({ purpose: `${purpose} ended`, recipient: { inPlaceOf: purpose } }, { how }),
     );
 }
 
-/** Everything in a form was cleared. @param at when, as Slack writes instants */
+/** Ends a draft after everything in its form was cleared. @param at Slack timestamp of the change */
 export async function clearDraft(
   owner: string,
   id: string,
@@ -57,7 +57,7 @@ export async function clearDraft(
   if (await deps.drafts.clear(owner, id, at)) await endDraft(owner, id, 'deleted', deps);
 }
 
-/** All messages about a draft have it. */
+/** Topic of all messages about a draft. */
 export function topicOf(draft: string): string {
   return `draft ${draft}`;
 }

@@ -24,7 +24,7 @@ import { keepDraft } from './keep-draft.ts';
 
 type SaveDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger' | 'commands' | 'people' | 'windows'>;
 
-/** "Save draft": everything in the form is kept, and the form stays open and says so above the button. */
+/** Handles "Save draft": stores the input. The form stays open and says so above the button. */
 export function saveDraft(deps: SaveDeps, forms: FormWindows) {
   return async ({ body, action, client, ack, context }: ButtonArgs) => {
     await ack();
@@ -39,12 +39,13 @@ export function saveDraft(deps: SaveDeps, forms: FormWindows) {
     const sentences = words[language].drafts;
     const said = saved === 'alreadySent' ? sentences.alreadySent : sentences.saved(deps.commands.newhire);
     const answer = alert(saved === 'alreadySent' ? 'warning' : 'success', said);
-    // What followed an earlier change, or still would, stands in this view too.
+    // Supersedes updates for earlier changes: this view includes them.
     forms.newest(open.id);
     const pickedZone = !isProposal(open.blocks, values.timezone);
     const view = await followed(open, values, { ...deps, forms, pickedZone, language });
     const became = await deps.windows.follow(open, aboveButton(view, answer));
-    // Another process changed the form: the press gets its answer all the same, unless an earlier one has it.
+    // If another process changed the form, the answer goes to a direct message, unless an earlier press has been
+    // answered.
     if (became === 'changed' && saved !== 'sameAsBefore')
       await client.chat.postMessage({ channel: body.user.id, text: fallback(said) });
   };
@@ -56,7 +57,7 @@ function aboveButton(view: ModalView, answer: AlertBlock): ModalView {
   return { ...view, blocks: others.toSpliced(button, 0, { ...answer, block_id: draftRow.answer }) };
 }
 
-/** "Resume", in App Home or beside the command: the form with everything in it. */
+/** Handles "Resume", in App Home or after the command: opens the form with everything in it. */
 export function resumeDraft(deps: FormDeps & Pick<NewHireDeps, 'drafts'>) {
   return async (args: ButtonArgs) => {
     const { body, action, ack, context } = args;
@@ -75,7 +76,7 @@ export function resumed({ id, content }: Draft, deps: FormDeps, language: Langua
   return freshForm(deps, language, { draft: id, ...filling });
 }
 
-/** "Delete": App Home and the messages about it follow, the list beside the command is written anew. */
+/** Handles "Delete": App Home and the messages update, and the list after the command is rewritten. */
 export function deleteDraft(deps: Pick<NewHireDeps, 'drafts' | 'commands' | 'ledger'>) {
   return async ({ body, action, ack, respond, context }: ButtonArgs) => {
     await ack();

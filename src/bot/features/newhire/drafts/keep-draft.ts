@@ -9,8 +9,8 @@ import { words } from '../words.ts';
 type KeepDeps = Pick<NewHireDeps, 'drafts' | 'ledger'> & { language: Language };
 
 /**
- * Keeps the draft, unless the form has been sent: what was on its way when that happened leaves none behind. Sending
- * writes its request down before it removes the draft, so that whichever comes last sees the other.
+ * Stores the draft, unless the form has been sent. Sending stores its request before it removes the draft, so a save
+ * that overlaps with it finds the request and removes the draft.
  */
 export async function keepDraft(
   owner: string,

@@ -3,15 +3,12 @@ import type { ListedDraft } from '../../../storage/drafts.ts';
 
 const untitled = 'No name yet';
 
-/** Every sentence about drafts. */
 export const drafts = {
   label: 'Draft',
   title: 'Your drafts',
   saved: (command: string) => `Draft saved. Find it in App Home or with ${command} drafts, for 30 days.`,
-  /** To somebody who closed a form. */
   closed: ({ title }: ListedDraft) =>
     title === untitled ? 'Your draft is saved.' : `Your draft for ${title} is saved.`,
-  /** In the place of that. */
   ended: { sent: 'This draft has been sent.', deleted: 'This draft was deleted.' },
   alreadySent: 'This form has been sent already, so there’s no draft to save.',
   none: (command: string) =>

@@ -2,21 +2,22 @@ import type { Clock } from '../../../../time/clock.ts';
 
 interface ThrottleOptions<Value> {
   clock: Pick<Clock, 'after'>;
-  /** How long after a write the next one under the same key begins at the earliest, in milliseconds. */
+  /** Shortest time between two writes of one key, in milliseconds. */
   every: number;
   isOlder(one: Value, other: Value): boolean;
-  /** What it rejects is written again, unless something newer came. */
+  /** A rejected value is written again, unless a newer one arrived. */
   write(value: Value): Promise<void>;
 }
 
-/** What waits under a key, and what is being written. */
 interface Slot<Value> {
   latest: Value | undefined;
   writing: Promise<void>;
   cancel(): void;
 }
 
-/** Writes values one after the other under each key: the first one at once, then the newest of those that gather. */
+/**
+ * Writes values one after another per key: the first at once, then only the newest of those that arrive meanwhile.
+ */
 export function createThrottle<Value>({ clock, every, isOlder, write }: ThrottleOptions<Value>) {
   const slots = new Map<string, Slot<Value>>();
 
@@ -56,9 +57,9 @@ export function createThrottle<Value>({ clock, every, isOlder, write }: Throttle
       slots.set(key, slot);
       turn(key, slot);
     },
-    /** Writes what waits under a key now. @returns when it is written, or could not be */
+    /** Writes a key's waiting value now. @returns when it's written or has failed */
     flush,
-    /** The same for all keys; nothing is written by itself from then on. */
+    /** Flushes all keys, and ends the timers. */
     async stop(): Promise<void> {
       await Promise.all([...slots.keys()].map(flush));
       for (const { cancel } of slots.values()) cancel();

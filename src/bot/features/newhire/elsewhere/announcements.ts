@@ -11,11 +11,14 @@ const Imported = z.object({ count: z.int() });
 
 type TellingDeps = Pick<NewHireDeps, 'ledger' | 'directory' | 'settings' | 'clock'>;
 
-/** How long the list is read again for before somebody is asked about, and when that is tried again, in milliseconds. */
+/** Longest wait for a fresh list before HR is asked about a person, and the delay before a retry, in milliseconds. */
 const patience = 10_000;
 const again = 30_000;
 
-/** What HR is told of people whom no request added: only references stand in it until it is sent. */
+/**
+ * Messages to HR about people added without a request. They hold references only, and get the names when they're
+ * sent.
+ */
 export function defineElsewhere(deps: TellingDeps) {
   const isWanted = () => deps.settings().reminders.addedElsewhere;
 
@@ -46,7 +49,7 @@ export function defineElsewhere(deps: TellingDeps) {
 
   return {
     messages: [asked, imported],
-    /** Nothing where HR does not want to hear of them. */
+    /** Undefined if HR has turned these messages off. */
     telling: () => (isWanted() ? telling : undefined),
   };
 }

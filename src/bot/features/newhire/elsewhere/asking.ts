@@ -7,7 +7,7 @@ import { fallback, note, paragraph, plain, printable } from '../../../slack/view
 import { words } from '../words.ts';
 import { actions } from './ids.ts';
 
-/** To HR: somebody is there whom no request added. */
+/** Asks HR whether to announce a person added without a request. */
 export function askingMessage(
   reference: string,
   { name, email }: Pick<Person, 'name' | 'email'>,
@@ -26,7 +26,7 @@ export function askingMessage(
   };
 }
 
-/** In a message and in App Home. */
+/** Buttons for the message and App Home. */
 export function askingButtons(reference: string, name: string, language: Language): Button[] {
   const { buttons } = words[language].elsewhere;
   return [
@@ -45,7 +45,7 @@ function button(
   return { type: 'button', action_id, text: plain(label), accessibility_label, value };
 }
 
-/** In the place of what asked, as Slack takes it: who decided what. @param name undefined where the list does not tell it any more */
+/** Replaces the message that asked, with the decision. @param name undefined if the list no longer has it */
 export function decidedMessage(
   { reference, decided }: FoundPerson,
   name: string | undefined,
@@ -71,7 +71,7 @@ export function decidedMessage(
   };
 }
 
-/** To HR: so many at once that somebody imported them. Nobody's name. */
+/** Tells HR that many people were imported at once, without names. */
 export function importedMessage(count: number, language: Language): Message {
   const { imported, importedNote } = words[language].elsewhere;
   const text = imported(count);

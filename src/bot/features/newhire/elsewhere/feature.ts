@@ -13,7 +13,7 @@ import { dismissPerson, openAnnouncement } from './on-press.ts';
 import { receiveCheck, receiveForm } from './on-submit.ts';
 import { watchList } from './watch-list.ts';
 
-/** People whom others added to the service: HR is asked whether to announce them. */
+/** People added to the service by others: HR is asked whether to announce them. */
 export function elsewhereFeature(deps: NewHireDeps): Feature & Required<Pick<Feature, 'begin' | 'stop'>> {
   const { app, only } = deps;
   const { messages, telling } = defineElsewhere(deps);

@@ -6,7 +6,6 @@ import type { Offered } from '../form/offered.ts';
 import { words } from '../words.ts';
 import { formId } from './ids.ts';
 
-/** What the service's list does not tell of somebody. */
 function fieldsIn(language: Language) {
   const { table } = newHireForms[language];
   const { startHint: hint } = words[language].elsewhere.form;
@@ -18,7 +17,7 @@ function fieldsIn(language: Language) {
   };
 }
 
-/** There is nothing else to fill in. */
+/** Shows a field from the start: this form has no further ones. */
 function first<F extends FieldOptions>(field: F): F {
   return { ...field, isFurther: false };
 }
@@ -26,10 +25,8 @@ function first<F extends FieldOptions>(field: F): F {
 type Fields = ReturnType<typeof fieldsIn>;
 export type ElsewhereValues = ValuesOf<Fields>;
 
-/** The form, in each language. */
 export const elsewhereForms = inEachLanguage(
   (language) => new Form<Fields, Offered>(formId, fieldsIn(language)),
 );
 
-/** For its ids. */
 export const elsewhereFields = elsewhereForms[commonLanguage];

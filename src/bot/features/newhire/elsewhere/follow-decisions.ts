@@ -5,11 +5,11 @@ import type { NewHireDeps } from '../deps.ts';
 import { decidedMessage } from './asking.ts';
 import { whoIs } from './who.ts';
 
-/** How soon it is looked again where what asks is just being sent. */
+/** Delay before the next look while a message that asks is being sent, in milliseconds. */
 const underWayFor = 2_000;
 
 /**
- * Says in every message that asks about somebody who decided what. The database knows which ones are left, so a crash or an
+ * Shows HR's decision in every message that asked about a person. The database knows which are left, so a crash or an
  * unreachable Slack only delays it.
  */
 export function followDecisions(
@@ -17,7 +17,6 @@ export function followDecisions(
 ) {
   const { client, access, changes, ledger, directory, clock, log } = deps;
 
-  /** As the request has it, else the list. */
   async function nameOf(found: FoundPerson): Promise<string | undefined> {
     const id = found.decided?.requestId;
     const request = id ? await ledger.find(id) : undefined;
@@ -38,7 +37,7 @@ export function followDecisions(
   }
 
   async function showAll(): Promise<void> {
-    // Before the first reading nobody has a name.
+    // Names are unknown until the list is first read.
     if (!directory.asRead()) return;
     const unsettled = await ledger.elsewhere.unsettled();
     for (const one of unsettled) await show(one);

@@ -11,14 +11,13 @@ import { offeredNow } from '../form/offered.ts';
 import { type HireContext, type HirePayload, kind, personName } from '../request.ts';
 import type { ElsewhereValues } from './fields.ts';
 
-/** What the service's list tells of a person. */
+/** Fields that the service's list has. */
 const told = { first_name: true, last_name: true, email: true, role: true } as const;
 
-/** What was chosen in the form, without anybody's name: it is carried from one window to the next. */
+/** Choices in the form, without names: carried between windows. */
 export const Chosen = z.object({
-  /** The person's reference. */
   id: z.string(),
-  /** What the list doesn't tell of them, by the API's names. */
+  /** Fields missing from the list, by the API's names. */
   sent: NewHire.omit(told).required({ start_day: true }),
 });
 export type Chosen = z.infer<typeof Chosen>;
@@ -27,14 +26,14 @@ export function chosenIn(id: string, start_day: Day, values: ElsewhereValues): C
   return { id, sent: { ...newHireFields.sent(values), start_day } };
 }
 
-/** The same as the form for a new hire would hold it, with what the list tells. */
+/** Values as the new-hire form would hold them, from the list and the choices. */
 export function valuesOf(person: Person, { sent }: Chosen, deps: FormDeps, language: Language): HireValues {
   const payload = payloadOf(person, sent);
   const context = { personName: '', sequenceNames: [], viewId: '' };
   return newHireForms[language].fromRequest({ payload, context }, offeredNow(sent.start_day, deps));
 }
 
-/** The request that tells of somebody who is in the service already. */
+/** Request about a person who is already in the service. */
 export function hireOf(
   person: Person,
   chosen: Chosen,
@@ -55,7 +54,7 @@ function payloadOf(person: Person, sent: Chosen['sent']): HirePayload {
   return { ...namesIn(person), email: person.email, role: person.role ?? 0, ...sent };
 }
 
-/** As far as they fit: what others wrote can be anything. */
+/** Cut to the form's limits, since others may have entered any text. */
 function namesIn(person: Person) {
   const { first, last } = namesOf(person) ?? { first: person.name, last: '' };
   const cut = (name: string, most: number) => printable(name).trim().slice(0, most);

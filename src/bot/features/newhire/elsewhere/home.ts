@@ -6,11 +6,11 @@ import { words } from '../words.ts';
 import { askingButtons } from './asking.ts';
 import { whoIs } from './who.ts';
 
-/** How many are shown, two blocks each, and how many are looked at for that. */
+/** People shown, two blocks each, and candidates read for that. */
 const shown = 5;
 const looked = 50;
 
-/** About whom HR has not decided yet. */
+/** App Home's part for HR: people added elsewhere who wait for a decision. */
 export async function elsewherePart(
   { role, language }: Viewer,
   { ledger, directory, settings }: Pick<NewHireDeps, 'ledger' | 'directory' | 'settings'>,

@@ -1,27 +1,24 @@
 import { type Day, formatDay } from '../../../../time/dates.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
 
-/** In mrkdwn: a name that somebody typed. */
 const nameIn = (name: string) => escapeMrkdwn(cut(name, 140));
 
-/** Every sentence about people whom others added to the onboarding service. */
 export const elsewhere = {
   title: 'Added elsewhere',
   header: 'Added in the onboarding service',
   added: (name: string) => `${cut(name, 140)} was added in the onboarding service.`,
-  /** Who cannot be named any more. */
   somebody: 'Somebody',
   asks: (name: string) => `${cut(name, 140)} was added in the onboarding service. Announce them?`,
   who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
   nothingYet: 'Nothing is posted until somebody in HR has checked what will be said.',
   more: 'There are more. They appear here once you’ve decided about these.',
   buttons: { announce: 'Announce', dismiss: 'Don’t announce', afterAll: 'Announce after all' },
-  /** For those who hear several people's buttons. */
+  /** Accessibility label: tells several people's buttons apart in a screen reader. */
   spoken: (label: string, name: string) => cut(`${label}: ${name}`, 75),
   imported: (count: number) =>
     `${new Intl.NumberFormat('en-GB').format(count)} people were added in the onboarding service.`,
   importedNote: 'That’s too many to ask about one by one, so Frontdesk doesn’t announce anybody.',
-  /** In the place of the buttons. In mrkdwn. @param by a Slack user id */
+  /** Replaces the buttons, in mrkdwn. @param by a Slack user id */
   announcedBy: (by: string, id: string | null) => `Announced by <@${by}>${id === null ? '' : ` · ${id}`}`,
   dismissedBy: (by: string) => `<@${by}> decided not to announce them.`,
   form: {
@@ -34,7 +31,6 @@ export const elsewhere = {
   check: {
     title: 'Check and announce',
     submit: 'Announce',
-    /** @param text what the channels read */
     says: (text: string) => `In the channels: “${cut(text, 600)}”`,
     ask: 'Is this correct? Nobody is notified until you press “Announce”. Nothing changes in the onboarding service.',
     past: (day: Day) => `The start day, ${formatDay(day, 'en-GB')}, is in the past.`,
@@ -43,7 +39,7 @@ export const elsewhere = {
     title: 'New hire announced',
     announcing: (name: string) => `Frontdesk is announcing ${cut(name, 140)}.`,
   },
-  /** Why nobody was announced, in mrkdwn. */
+  /** Reasons why nobody was announced, in mrkdwn. */
   gone: 'Frontdesk doesn’t ask about this person any more. Nothing was changed.',
   removed: 'This person isn’t in the onboarding service any more, so nobody was announced.',
   unread:
@@ -54,7 +50,7 @@ export const elsewhere = {
     `There’s already a request for ${nameIn(name)} (${id}). Wait until it’s done. Nobody was announced.`,
   unreadable: (id: string) =>
     `A saved request for this person can’t be read (${id}). App Home shows what to do about it. Nobody was announced.`,
-  /** @param request undefined where its details are not kept any more */
+  /** @param request undefined if its details have been deleted */
   alreadyAnnounced: (by: string, on: Day, request: { name: string; id: string } | undefined) =>
     request
       ? `<@${by}> already announced ${nameIn(request.name)} on ${formatDay(on, 'en-GB')} (${request.id}).`

@@ -8,7 +8,7 @@ import { words } from '../words.ts';
 import { elsewhereForm, insteadPage } from './pages.ts';
 import { lookUp, whyOver } from './who.ts';
 
-/** "Announce", in a message or in App Home: the form, or why there is none. */
+/** Handles "Announce", in a message or in App Home: opens the form, or a page that says why it can't. */
 export function openAnnouncement(deps: NewHireDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -23,7 +23,7 @@ export function openAnnouncement(deps: NewHireDeps) {
   };
 }
 
-/** "Don’t announce": every copy of what asks says so. @param showDecisions brings them up to date */
+/** Handles "Don’t announce". @param showDecisions updates every copy of the message that asked */
 export function dismissPerson(deps: NewHireDeps, showDecisions: () => Promise<void>) {
   return async (args: ButtonArgs) => {
     const { ack, action, body, context } = args;

@@ -18,7 +18,7 @@ import { lookUp, whyOver } from './who.ts';
 
 const Metadata = z.object({ id: z.string() });
 
-/** "Continue": what will be said, on a page of its own; wrong input is answered in the form. */
+/** Handles "Continue": errors go back to the fields, else a page shows what will be announced. */
 export function receiveForm(deps: NewHireDeps) {
   return async (args: FormArgs) => {
     const { ack, view, body, context } = args;
@@ -51,7 +51,10 @@ function mistakesIn(values: ElsewhereValues, person: Person, language: Language)
   };
 }
 
-/** "Announce": written down, and said. @param showDecisions brings up to date what asks about them */
+/**
+ * Handles "Announce": stores the request and sends its messages.
+ * @param showDecisions updates the messages that asked
+ */
 export function receiveCheck(deps: NewHireDeps, showDecisions: () => Promise<void>) {
   return async (args: FormArgs) => {
     const { ack, view, body, context } = args;
@@ -67,7 +70,7 @@ interface Asked {
   language: Language;
 }
 
-/** The last page; of the same press once more the first one's. */
+/** The last page. A repeated press by the same person gets the first press's page. */
 async function announced(chosen: Chosen, asked: Asked, deps: NewHireDeps): Promise<ModalView> {
   const { requester, language } = asked;
   const { gone, alreadyOpen, unreadable } = words[language].elsewhere;

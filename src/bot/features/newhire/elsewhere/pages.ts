@@ -14,7 +14,7 @@ import { elsewhereForms } from './fields.ts';
 import type { Chosen } from './hire.ts';
 import { checkId, formId } from './ids.ts';
 
-/** Asks for what the list lacks of somebody. */
+/** Form for the facts the service's list lacks. */
 export function elsewhereForm(
   reference: string,
   { name, email }: Person,
@@ -37,19 +37,17 @@ export function elsewhereForm(
   };
 }
 
-/** What the page shows. */
 interface Check {
   chosen: Chosen;
   person: Person;
-  /** What the channels read; undefined where none does. */
+  /** Text for the channels; undefined if no channel is set. */
   headline: string | undefined;
-  /** What may be meant otherwise. */
   points: readonly string[];
-  /** What will be sent, a line for each moment, in mrkdwn. */
+  /** Messages to be sent, one line per moment, in mrkdwn. */
   plan: readonly string[];
 }
 
-/** Says what will be said before anybody hears of it. Closing it leads back to the form. */
+/** Page with the announcement and its recipients, before anything is sent. Closing it leads back to the form. */
 export function elsewhereCheck(
   { chosen, person, headline, points, plan }: Check,
   language: Language,
@@ -75,7 +73,7 @@ export function elsewhereCheck(
   };
 }
 
-/** The last page: it is written down, and what is being said. */
+/** The last page: the request is stored, and its messages are being sent. */
 export function announcedPage(
   request: HireRequest,
   { profileUrl }: Pick<Audience, 'profileUrl'>,
@@ -96,7 +94,7 @@ export function announcedPage(
   return outcomePage(title, blocks, language);
 }
 
-/** In the place of the form, or of the page: why nobody was announced. @param why in mrkdwn */
+/** Replaces the form or the page, with the reason why nobody was announced. @param why in mrkdwn */
 export function insteadPage(why: string, language: Language): ModalView {
   return outcomePage(words[language].elsewhere.form.title, listedMarkup([why]), language);
 }

@@ -13,10 +13,10 @@ import { leftOutIn, unreachedLines, unreachedNow } from '../result/unreached.ts'
 import { words } from '../words.ts';
 import { type Chosen, valuesOf } from './hire.ts';
 
-/** How long it is looked for people in Slack, in milliseconds: the form's answer has three seconds. */
+/** Time limit for finding people in Slack, in milliseconds: the form must be answered within three seconds. */
 const patience = 800;
 
-/** What will be said about somebody, and what may be meant otherwise. */
+/** The announcement and its recipients, with the points to check before it's sent. */
 export async function secondLook(
   person: Person,
   chosen: Chosen,
@@ -36,7 +36,7 @@ export async function secondLook(
   const leftOut = leftOutIn(values, left);
   const asked = { requester, language, since: deps.clock.now(), sizes, leftOut };
   const { request, moments } = foretoldOf(values, asked, deps);
-  // Channels read the common language.
+  // Channels get the common language.
   const own = ownText('headline', request, { settings, language: commonLanguage });
   return {
     headline: channels.length > 0 ? headline(request, { own }, commonLanguage).text : undefined,

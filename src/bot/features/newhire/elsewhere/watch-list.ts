@@ -17,14 +17,17 @@ interface WatchDeps {
   log: Log;
 }
 
-/** How often the list is looked at, in milliseconds: it is read every five minutes; and until it was read once. */
+/**
+ * Time between comparisons, in milliseconds: the list is read every five minutes, and compared more often until its
+ * first read.
+ */
 const every = 60_000;
 const untilRead = 1_000;
 
-/** Ids count up one by one; what no column of a database holds is not one of them. */
+/** Largest id a database column holds. Real ids count up from 1, so larger ones are ignored. */
 const highestId = 2 ** 31 - 1;
 
-/** Looks, again and again, for people in the service's list whom no request added. */
+/** Compares the service's list again and again, to find people added without a request. */
 export function watchList(
   { ledger, directory, clock, log }: WatchDeps,
   telling: () => AskedAbout | undefined,
@@ -62,7 +65,7 @@ function hasUsualId({ id }: Person): boolean {
   return id <= highestId;
 }
 
-/** A new hire as far as the service tells, with a name and an address. */
+/** Wanted are new hires with a full name and a valid address. */
 function asListed(person: Person): Listed {
   const { id, email, role } = person;
   const isWanted = (role ?? 0) === 0 && isEmailAddress(email) && namesOf(person) !== undefined;

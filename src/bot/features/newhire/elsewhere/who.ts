@@ -7,17 +7,17 @@ import type { Person } from '../../../onboarding/directory/person.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { words } from '../words.ts';
 
-/** Who somebody is by now, as the service's list has it. */
 type Who =
   | { kind: 'there'; person: Person }
-  /** They were removed. */
   | { kind: 'removed' }
-  /** The list that is known here may be older than they are. */
+  /** The list read here may be older than the person. */
   | { kind: 'unread' }
-  /** Another service is connected. */
   | { kind: 'otherService' };
 
-/** Another process found them, by another clock, in a list that took its time: from then on it has them, or they are gone. */
+/**
+ * Tolerance for another process's clock and a slow read, in milliseconds. A list read later than this must have the
+ * person, or they were removed.
+ */
 const surelyNewer = 5 * 60_000;
 
 export function whoIs(
@@ -32,7 +32,7 @@ export function whoIs(
   return { kind: snapshot.readAt >= foundAt.getTime() + surelyNewer ? 'removed' : 'unread' };
 }
 
-/** The same, after another reading where this process may not have seen them yet. @param patience in milliseconds */
+/** Like `whoIs`, but reads the list again if it may be too old. @param patience in milliseconds */
 export async function whoIsNow(
   found: FoundPerson,
   { directory, clock }: { directory: Directory; clock: Clock },
@@ -46,13 +46,16 @@ export async function whoIsNow(
 
 type LookDeps = Pick<NewHireDeps, 'ledger' | 'directory' | 'settings' | 'clock'>;
 
-/** Somebody who can be announced now; or why not, in mrkdwn. */
+/** A person who can be announced now, or the reason against it, in mrkdwn. */
 type LookedUp = { person: Person } | { why: string; found?: FoundPerson };
 
-/** How long the list is read again for while somebody waits for a window, in milliseconds: their trigger lives three seconds. */
+/**
+ * Time limit for reading the list again while a window is awaited, in milliseconds: its trigger expires after three
+ * seconds.
+ */
 const patience = 1_000;
 
-/** Looks anew, each time: what a message or a window says may be old. */
+/** Looks a person up for each press, since messages and windows may be out of date. */
 export async function lookUp(reference: string, deps: LookDeps, language: Language): Promise<LookedUp> {
   const { gone, removed, unread, otherService } = words[language].elsewhere;
   const found = await deps.ledger.elsewhere.find(reference);
@@ -62,7 +65,7 @@ export async function lookUp(reference: string, deps: LookDeps, language: Langua
   return who.kind === 'there' ? who : { why: { removed, unread, otherService }[who.kind] };
 }
 
-/** Who decided what before; in mrkdwn. */
+/** Sentence about an earlier decision, in mrkdwn. */
 export async function whyOver(
   { decided }: FoundPerson,
   { ledger, settings }: Pick<LookDeps, 'ledger' | 'settings'>,

@@ -7,7 +7,7 @@ import type { Warning } from './warnings.ts';
 
 type AnyBlock = OpenView['blocks'][number];
 
-/** A form's blocks with warnings beside their fields. The fields stay as they are, so nothing typed is lost. */
+/** Puts warnings below their fields. Fields stay unchanged, so nothing typed is lost. */
 export function advised(blocks: readonly AnyBlock[], warnings: readonly Warning[]): AnyBlock[] {
   const fields = blocks.filter((block) => !comesAndGoes(block));
   return fields.flatMap((block) => [block, ...beside(block, warnings)]);

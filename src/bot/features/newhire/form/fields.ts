@@ -17,13 +17,12 @@ import type { Offered } from './offered.ts';
 import { roleOptions } from './roles.ts';
 import { zoneField } from './zone-field.ts';
 
-/** The most characters that the message field takes; the API has no limit of its own. */
+/** Limit of the message field, in characters; the API sets none. */
 const longestMessage = 3000;
 
-/** Sent and brought back just as it was typed or chosen. */
+/** Sends and restores a value unchanged. */
 const asIs = { toRequest: (text: string) => text, fromRequest: (sent: string) => sent };
 
-/** The form's fields, in its order, by the API's names for what they send. */
 function fieldsIn(language: Language) {
   const messages = words[language];
   const { furtherMistakes, hints, labels } = messages;
@@ -118,7 +117,6 @@ function fieldsIn(language: Language) {
   } satisfies FieldsFor<HireRequest, Offered>;
 }
 
-/** The manager or the buddy. */
 function companionField(as: Companion, language: Language) {
   const { furtherMistakes, labels, personLine } = words[language];
   const [name, email] = [`${as}Name`, `${as}Email`] as const;
@@ -138,10 +136,8 @@ function companionField(as: Companion, language: Language) {
 
 export type HireFields = ReturnType<typeof fieldsIn>;
 
-/** What the form holds. */
 export type HireValues = ValuesOf<HireFields>;
 
-/** The form in each language. */
 export const newHireForms = inEachLanguage(
   (language) =>
     new RequestForm<HireFields, HireRequest, Offered>(formId, NewHire, fieldsIn(language), {
@@ -149,24 +145,23 @@ export const newHireForms = inEachLanguage(
     }),
 );
 
-/** For what is the same in all of them: ids, and what is read and kept. */
+/** For ids and values, which are equal in all languages. */
 export const newHireFields = newHireForms[commonLanguage];
 
-/** The entries of the language menu: what the service says it takes, else what released deployments do. */
+/** Menu of languages: the ones the service lists, else those of released deployments. */
 function languageOptions({ snapshot }: Offered): Entry[] {
   const described = snapshot?.description.languages ?? [];
   if (described.length > 0) return described.slice(0, 100).map(({ value, label }) => option(label, value));
   return languages.map(({ code, label }) => option(label, code));
 }
 
-/** An employee's address; undefined where the service tells none. */
 function emailOf({ value }: Entry, { snapshot }: Offered): string | undefined {
   return snapshot?.people.get(Number(value))?.email || undefined;
 }
 
 /**
- * Released deployments render the message as a template: a tag such as `{% x %}` would stop the introduction
- * of every new hire, not only of this one.
+ * Released deployments render the message as a template. A tag such as `{% x %}` would stop the introductions of all
+ * new hires, not only of this one.
  */
 function hasTemplateCode(message: string): boolean {
   const allowed = message.replaceAll(/\{\{\s*[a-z_]+\s*\}\}/g, '');

@@ -1,16 +1,18 @@
 import { LRUCache } from 'lru-cache';
 
-/** The windows that are remembered at once. */
 const most = 1_000;
 
 export type FormWindows = ReturnType<typeof createFormWindows>;
 
-/** What this process knows of the forms that are open. What another process did shows in a window's state. */
+/** State of the open forms in this process. Other processes' changes show in the window's own state. */
 export function createFormWindows() {
   const latest = new LRUCache<string, symbol>({ max: most });
   const expanded = new LRUCache<string, true>({ max: most });
   return {
-    /** Tells for each form whether a change is still the newest one, so that a slow answer never undoes a later one. */
+    /**
+     * Registers a change.
+     * @returns whether it's still the newest one, so a slow answer never undoes a later change
+     */
     newest(viewId: string) {
       const mine = Symbol(viewId);
       latest.set(viewId, mine);
@@ -21,7 +23,7 @@ export function createFormWindows() {
       };
     },
 
-    /** Its owner asked for all of its fields: what comes from before they were shown takes none of them away again. */
+    /** Marks a form as showing all fields, so an update from before that doesn't hide them again. */
     expand: (viewId: string) => void expanded.set(viewId, true),
     isExpanded: (viewId: string) => expanded.has(viewId),
   };

@@ -12,37 +12,31 @@ import { type HireValues, newHireFields, newHireForms } from './fields.ts';
 import { actions, draftRow, formId, moreRow, noticeId } from './ids.ts';
 import type { Offered } from './offered.ts';
 
-/** What the form carries unseen: references only, since private metadata is no place for people. */
+/** The form's private metadata: references only, no personal data. */
 export const Metadata = z.object({
-  /** One form makes one request, however often it is submitted. */
+  /** Submission reference: one form makes at most one request. */
   form: z.string(),
-  /** The draft that this form was filled from. */
   draft: z.string().optional(),
-  /** The zone of the manager with that id, as long as its field is not shown. */
+  /** The zone of the manager with id `of`, while the zone field is hidden. */
   zone: z.object({ of: z.string(), name: z.string() }).optional(),
-  /** The template that it was filled in from last. */
   template: z.string().optional(),
 });
 export type Metadata = z.infer<typeof Metadata>;
 
-/** Under what the form is kept as a draft: one form is one draft, which it shares with the draft that it came from. */
+/** Key of the form's draft. A resumed form keeps the key of its draft. */
 export function draftKeyOf({ form, draft }: Metadata): string {
   return draft ?? form;
 }
 
 interface FormOptions extends Metadata {
-  /** What it is filled in with. */
   values: HireValues;
   offered: Offered;
-  /** Stands at the top: a sentence, and lines below it. */
   notice: readonly string[];
-  /** With what it can be filled in. */
   templates: readonly Template[];
-  /** Whether all fields are shown, whatever they hold. */
   isFull: boolean;
 }
 
-/** The new-hire form. */
+/** Modal of the new-hire form. */
 export function newHireForm(options: FormOptions, language: Language): ModalView {
   const { form, draft, template, values, offered, notice, templates, isFull } = options;
   const { buttons, titles } = words[language];
@@ -53,9 +47,9 @@ export function newHireForm(options: FormOptions, language: Language): ModalView
     title: plain(titles.form),
     submit: plain(buttons.submit),
     close: plain(slackWords[language].cancel),
-    // After “Add another” the form before it may still stand below.
+    // After “Add another”, the previous form may still be below.
     clear_on_close: true,
-    // Whoever closes it half-way hears where it is.
+    // Closing it halfway sends a message with the draft.
     notify_on_close: true,
     blocks: [
       ...templatesBlocks(templates, language),
@@ -80,7 +74,7 @@ function noticeBlocks([sentence, ...lines]: readonly string[]): KnownBlock[] {
   return sentence === undefined ? [] : [{ ...alert('info', sentence), block_id: noticeId }, ...listed(lines)];
 }
 
-/** Whether a field stands behind the button. */
+/** Whether a field is hidden until "More fields". */
 function isFurther(name: keyof HireValues): boolean {
   const { isFurther = false }: FieldOptions = newHireFields.table[name];
   return isFurther;

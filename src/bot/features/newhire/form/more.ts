@@ -11,7 +11,7 @@ import { moreRow } from './ids.ts';
 import { offeredNow } from './offered.ts';
 import { managersZone, proposed } from './propose-zone.ts';
 
-/** What a form holds, shown or not. @param view as a payload brings it */
+/** The form's values, including the hidden zone. @param view as in a payload */
 export function valuesIn(
   view: { private_metadata: string; state: { values: object } },
   deps: FormDeps,
@@ -21,23 +21,23 @@ export function valuesIn(
   return isShown ? values : withUnseenZone(values, Metadata.parse(JSON.parse(view.private_metadata)), deps);
 }
 
-/** With the manager's zone, where it is carried unseen. */
+/** Adds the hidden zone if it belongs to the manager in `values`. */
 export function withUnseenZone(values: HireValues, { zone }: Metadata, deps: FormDeps): HireValues {
   return zone !== undefined && zone.of === values.manager?.value
     ? withZoneOf(values, zone.name, deps)
     : values;
 }
 
-/** The zone that no field of the form shows, as a page in its place carries it. @param values to send */
+/** Zone to carry on a page that replaces a form without a zone field. @param values to send */
 export function unseenZone(form: OpenView, { manager, timezone }: HireValues): Metadata['zone'] {
   const isUnseen = isShortForm(form) && manager && timezone;
   return isUnseen ? { of: manager.value, name: timezone.value } : undefined;
 }
 
-/** How long a form that is sent waits for its manager's zone, in milliseconds: Slack waits three seconds. */
+/** Time limit for the manager's zone on submit, in milliseconds: Slack waits three seconds. */
 const patience = 300;
 
-/** The same when the form is sent: whoever is quick with that gets the zone that the next moment would have shown. */
+/** The form's values on submit. Waits shortly for the manager's zone, which an update would have added. */
 export async function valuesToSend(
   view: OpenView & { state: { values: object } },
   deps: FormDeps & Pick<NewHireDeps, 'people'>,
@@ -52,14 +52,14 @@ function withZoneOf(values: HireValues, zone: string, deps: FormDeps): HireValue
   return { ...values, timezone: zoneOption(zone, offeredNow(values.start_day, deps).day) };
 }
 
-/** Whether some of the fields stand behind the button. */
+/** Whether "More fields" hides some fields. */
 export function isShortForm({ blocks }: Pick<OpenView, 'blocks'>): boolean {
   return blocks.some(({ block_id }) => block_id === moreRow);
 }
 
 /**
- * The form with all of its fields in the place of the button: what was typed stays, since the other blocks do.
- * @param above what is said there
+ * The form with all fields instead of the button. The other blocks stay, and so does their input.
+ * @param above blocks shown before the added fields
  */
 export function expanded(
   open: OpenView,
@@ -70,7 +70,7 @@ export function expanded(
   const offered = offeredNow(values.start_day, deps);
   const fields = newHireForms[language].part(values, offered, 'further').map((block) => {
     const { timezone } = values;
-    // Nobody chose it: it goes on following the manager.
+    // Nobody chose this zone, so it keeps following the manager.
     return timezone && isBlockOf(block.block_id ?? '', 'timezone')
       ? proposed(timezone, offered, language)
       : block;

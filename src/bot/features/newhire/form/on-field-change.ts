@@ -13,7 +13,7 @@ import { expanded, isShortForm, valuesIn } from './more.ts';
 import { managersZone, withZone, type ZoneDeps } from './propose-zone.ts';
 import { warningsFor } from './warnings.ts';
 
-/** A picker of the form has changed: warnings, the role's confirmation and the time zone follow. */
+/** Handles a change of a picker: updates the warnings, the role's confirmation and the time zone. */
 export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, forms: FormWindows) {
   return async ({ body, action, ack, context }: ChangeArgs) => {
     await ack();
@@ -24,13 +24,12 @@ export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'win
     const values = valuesIn(body.view, deps);
     const language = languageIn(context);
     const view = await followed(open, values, { ...deps, forms, pickedZone, language });
-    // A later change knows everything that this one does, and more.
-    // A form that was closed or sent meanwhile needs none of it.
+    // A later change includes this one. A form closed or sent meanwhile needs no update.
     if (isNewest()) await deps.windows.followChange(open, view);
   };
 }
 
-/** "More fields": all of them at once, and the manager's zone as soon as Slack has said it. */
+/** Handles "More fields": shows all at once, then the manager's zone when Slack returns it. */
 export function showMore(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, forms: FormWindows) {
   return async ({ body, ack, context }: ButtonArgs) => {
     await ack();
@@ -43,7 +42,7 @@ export function showMore(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'
   };
 }
 
-/** Shows a form at once, and what follows from what it holds as soon as Slack has said it. */
+/** Shows a form at once, then its warnings and zone when Slack has answered. */
 export async function showAndFollow(
   open: OpenView,
   shown: ModalView,
@@ -57,7 +56,7 @@ export async function showAndFollow(
   if (isNewest()) await deps.windows.followChange(open, view);
 }
 
-/** The form as it fits what it holds: with its warnings, and the time zone, which is kept unseen where it is not shown. */
+/** The form with warnings and zone for its values. A hidden zone is kept in the metadata. */
 export async function followed(
   open: OpenView,
   values: HireValues,
@@ -74,7 +73,7 @@ export async function followed(
   return { ...form, blocks, private_metadata };
 }
 
-/** A window that was opened by an earlier version, or shows them already, stays as it is. */
+/** Windows from an earlier version, or with all fields already, stay unchanged. */
 function withAll(open: OpenView, values: HireValues, deps: FormDeps & { language: Language }): ModalView {
   return isShortForm(open) ? expanded(open, values, deps, deps) : withBlocks(open, open.blocks);
 }

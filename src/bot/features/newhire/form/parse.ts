@@ -3,9 +3,9 @@ import { words } from '../words.ts';
 import { type HireValues, newHireForms } from './fields.ts';
 
 /**
- * Reads the form back: what it holds and what to send, or what is wrong where.
+ * Reads the form: its values and the payload, or its errors.
  * @param state `view.state.values`
- * @param makesAdministrators whether the service makes nothing else, whatever role is asked for
+ * @param makesAdministrators whether the service creates administrators only, regardless of the role
  */
 export function readNewHire(
   state: unknown,
@@ -15,7 +15,7 @@ export function readNewHire(
   return parseNewHire(newHireForms[language].read(state), makesAdministrators, language);
 }
 
-/** The same of what a form held. */
+/** Like `readNewHire`, for values that were read already. */
 export function parseNewHire(values: HireValues, makesAdministrators: boolean, language: Language) {
   const { furtherMistakes, mistakes } = words[language];
   const further = areIgnored(values, makesAdministrators)
@@ -24,7 +24,7 @@ export function parseNewHire(values: HireValues, makesAdministrators: boolean, l
   return { values, ...newHireForms[language].parse(values, mistakes, further) };
 }
 
-/** Whether the service would ignore the chosen sequences: it assigns them to new hires alone. */
+/** Whether the service would ignore the chosen sequences: only new hires get them. */
 export function areIgnored({ sequences = [], role }: HireValues, makesAdministrators: boolean): boolean {
   return sequences.length > 0 && (makesAdministrators || Number(role ?? 0) !== 0);
 }

@@ -14,14 +14,13 @@ import { type Offered, offeredNow } from './offered.ts';
 type Blocks = (Block | KnownBlock)[];
 
 export interface ZoneDeps extends MenuDeps, Pick<NewHireDeps, 'people'> {
-  /** The change is a person's choice of the zone itself. */
   pickedZone: boolean;
   language: Language;
 }
 
 /**
- * The blocks with a time-zone field that fits the rest of the form: proposed from the manager while nobody has
- * chosen one, and with the offset of the start day that the form holds now.
+ * The blocks with a zone field that fits the form: suggested from the manager while nobody chose one, with the UTC
+ * offset on the current start day.
  */
 export async function withZone(blocks: Blocks, values: HireValues, deps: ZoneDeps): Promise<Blocks> {
   const field = await fittingField(blocks, values, deps);
@@ -34,7 +33,7 @@ async function fittingField(blocks: Blocks, values: HireValues, deps: ZoneDeps) 
   const chosen = values.timezone;
   const { language } = deps;
   const asChosen = (entry: Entry) => newHireForms[language].block('timezone', entry, offered);
-  // Said once more: a proposal that was on its way meanwhile would stand in its place.
+  // Show the choice again, in case a suggestion that was on its way replaced it.
   if (deps.pickedZone && chosen) return asChosen(chosen);
   const isProposed = isProposal(blocks, chosen);
   if (isProposed || blockIdOf({ blocks }, 'timezone') === 'timezone') {
@@ -56,12 +55,12 @@ function proposalId(entry: Entry | undefined): string {
   return `timezone:proposed:${entry && labelOf(entry)}`;
 }
 
-/** Whether the zone that the form holds is the one that Frontdesk proposed: a person's own choice is never replaced. */
+/** Whether the form's zone is Frontdesk's suggestion. A person's own choice is never replaced. */
 export function isProposal(blocks: Blocks, entry: Entry | undefined): boolean {
   return blocks.some(({ block_id }) => block_id === proposalId(entry));
 }
 
-/** The manager's zone in Slack, where they are found by address, in the service's words. */
+/** The manager's zone in Slack, found by email address, mapped to the service's zones. */
 export async function managersZone(
   { manager }: HireValues,
   { directory, people }: Pick<ZoneDeps, 'directory' | 'people'>,
@@ -69,7 +68,7 @@ export async function managersZone(
   const snapshot = directory.current();
   const email = snapshot?.people.get(Number(manager?.value))?.email;
   if (!email) return undefined;
-  // Slack may be away, and nobody waits for a proposal.
+  // A suggestion is optional, so ignore Slack's errors.
   const person = await people.byEmail(email).catch(() => undefined);
   return person?.timezone === undefined ? undefined : serviceZone(person.timezone, zonesOf(snapshot));
 }

@@ -2,11 +2,10 @@ import { roles } from '../../../../contract/role.ts';
 import { type Entry, option } from '../../../slack/views/inputs.ts';
 import type { Offered } from './offered.ts';
 
-/** A role as the form offers it. */
 export interface OfferedRole {
   value: number;
   label: string;
-  /** Whether somebody with it can do more in the service than a new hire, as far as is known here. */
+  /** Whether the role is known, or has to be assumed, to give more rights than a new hire's. */
   givesRights: boolean;
 }
 
@@ -16,8 +15,8 @@ const known: readonly OfferedRole[] = roles.map((role) => ({
 }));
 
 /**
- * The roles that the service says it takes, else those of the specification. One that the specification does not
- * know is offered like the others, and asks for confirmation, since nobody can say here what it gives.
+ * Roles the service lists, else those of the specification. A role the specification doesn't know needs confirmation,
+ * since its rights are unknown.
  */
 export function offeredRoles(
   described: readonly { value: string; label: string }[] | undefined,
@@ -30,7 +29,7 @@ export function offeredRoles(
   });
 }
 
-/** They as the entries of the form's menu. */
+/** The roles as menu entries. */
 export function roleOptions({ snapshot }: Offered): Entry[] {
   const roles = offeredRoles(snapshot?.description.roles);
   return roles.map(({ label, value }) => option(label, String(value)));

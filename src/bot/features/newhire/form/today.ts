@@ -2,13 +2,13 @@ import { within } from '../../../../time/clock.ts';
 import { type Day, dayIn, isZone } from '../../../../time/dates.ts';
 import type { NewHireDeps } from '../deps.ts';
 
-/** How long Slack may take to tell somebody's zone, in milliseconds: the trigger lives three seconds. */
+/** Time limit for Slack to return a person's zone, in milliseconds: the trigger expires after three seconds. */
 const patience = 500;
 
 /**
- * The day on which somebody wrote something, in their zone, else in the organization's.
- * @param userId who wrote it; empty when nobody did
- * @param when the instant at which it was written; now unless said
+ * The day on which a person wrote something, in their zone, else the organization's.
+ * @param userId the writer's; empty if there is none
+ * @param when instant of writing; now by default
  */
 export async function todayOf(
   userId: string,
@@ -21,7 +21,7 @@ export async function todayOf(
   return dayIn(isZone(zone) ? zone : settings().timezone, when ?? clock.now());
 }
 
-/** When a message was written, by its Slack timestamp, `1767225600.000100`. */
+/** Converts a Slack timestamp, such as `1767225600.000100`; undefined if it's no valid one. */
 export function instantOf(ts: string): Date | undefined {
   const seconds = Number(ts);
   return Number.isFinite(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000) : undefined;

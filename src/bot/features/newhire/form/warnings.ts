@@ -11,20 +11,19 @@ import type { HireValues } from './fields.ts';
 import { areIgnored } from './parse.ts';
 import { type OfferedRole, offeredRoles } from './roles.ts';
 
-/** Something that may be meant so, or not. */
 export interface Warning {
-  /** Tells warnings apart, also those of one field, without naming a person. */
+  /** Identifies a warning, also within one field, without naming a person. */
   code: string;
   field: keyof HireValues;
   text: string;
-  /** It cannot be sent like this: submitted, it is an error at its field and not a question. */
+  /** The service would refuse this: on submit it's an error at its field, not a question. */
   isMistake?: true;
 }
 
-/** The code of the warning that the start day is empty. In a form that was just opened it is not even left out yet. */
+/** Code of the warning about an empty start day. A newly opened form doesn't show it. */
 export const noDay = 'no-day';
 
-/** What is worth a second look in a form, whatever state it is in. */
+/** Warnings for a form in any state. */
 export function warningsFor(
   values: HireValues,
   { directory, settings, clock }: FormDeps,
@@ -32,7 +31,7 @@ export function warningsFor(
 ): Warning[] {
   const snapshot = directory.current();
   const zone = values.timezone?.value ?? '';
-  // The day it is for the new hire: in the zone that the form holds, else the organization's.
+  // Today for the new hire: in the form's zone, else the organization's.
   const today = () => dayIn(isZone(zone) ? zone : settings().timezone, clock.now());
   return [
     ...takenAddress(values, snapshot, language),
@@ -44,7 +43,7 @@ export function warningsFor(
   ];
 }
 
-/** The role that the person would get, unless it is a new hire's; whatever was chosen, where the service makes only one. */
+/** The role the person would get, unless it's a new hire's. Some services only create administrators. */
 export function roleToConfirm(values: HireValues, snapshot: Snapshot | undefined): OfferedRole | undefined {
   const roles = offeredRoles(snapshot?.description.roles);
   const chosen = makesAdministrators(snapshot) ? 1 : Number(values.role ?? 0);
@@ -64,13 +63,13 @@ function takenAddress(
   return person ? [takenBy(person, language)] : [];
 }
 
-/** Somebody has the address. */
+/** Warning that a person has the address. */
 export function takenBy({ id, name }: Person, language: Language): Warning {
   const text = words[language].warnings.taken(name);
   return { code: `taken-${id}`, field: 'email', text, isMistake: true };
 }
 
-/** Somebody had it when the list was read, and it is not known whether they still have. */
+/** Warning that a person had the address when the list was last read. */
 export function takenBefore({ id, name }: Person, language: Language): Warning {
   return { code: `listed-${id}`, field: 'email', text: words[language].warnings.takenBefore(name) };
 }

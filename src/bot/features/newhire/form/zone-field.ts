@@ -6,7 +6,7 @@ import { serviceZone, zoneOption, zonesOf } from '../../../zones.ts';
 import { words } from '../words.ts';
 import type { Offered } from './offered.ts';
 
-/** The time zone, which Frontdesk proposes while nobody has chosen one. */
+/** Time zone field. Frontdesk suggests a zone while nobody has chosen one. */
 export function zoneField(language: Language): KeptField<Entry, Offered> {
   const { labels, hints, findZone, furtherMistakes } = words[language];
   return {
@@ -17,13 +17,13 @@ export function zoneField(language: Language): KeptField<Entry, Offered> {
       isOffered: () => true,
       whenUnavailable: furtherMistakes.unavailable,
     }),
-    // What is preset counts only under a new id, so the entry is part of it.
+    // Slack applies a preset only under a new block id, so the id includes the entry.
     suffix: (entry) => entry && `chosen:${labelOf(entry)}`,
     fit,
   };
 }
 
-/** In the service's words, with the offset of the start day. */
+/** Maps to the service's zones, with the UTC offset on the start day. */
 function fit(entry: Entry, { snapshot, day }: Offered): Fit<Entry> {
   if (!entry.value || entry.value === unavailable) return {};
   const zone = serviceZone(entry.value, zonesOf(snapshot));

@@ -14,15 +14,14 @@ import type { HireValues } from '../form/fields.ts';
 import { Companion, type HireRequest, isHire } from '../request.ts';
 import { words } from '../words.ts';
 
-/** Whoever leaves within so many days after the start day won't be there for the new hire. */
+/** Days after the start day within which a departure still matters to the new hire. */
 const soonAfter = 30;
 
-/** Whether a manager or buddy leaves before the start day or soon after it. */
 function leavesTooSoon(last: Day, start: Day): boolean {
   return last <= addDays(start, soonAfter);
 }
 
-/** What HR has to know of a start: the person's own last day, and managers and buddies who leave. */
+/** Notes for HR on a start: the person's own last day, and managers and buddies who leave. */
 export function leavingNotes(
   request: HireRequest,
   { own, isAwaited, companions }: DeparturesAround,
@@ -41,7 +40,7 @@ export function leavingNotes(
   ];
 }
 
-/** What a form's check page says of a manager or buddy who leaves. */
+/** Points on the check page about a manager or buddy who leaves. */
 export async function leavingPoints(
   values: HireValues,
   { ledger, settings, clock }: Pick<NewHireDeps, 'ledger' | 'settings' | 'clock'>,
@@ -73,7 +72,7 @@ function companionLine(
 const name = 'newhire.companion-leaving';
 const About = z.object({ departure: z.string(), employee: z.int() });
 
-/** To HR, once: the manager or buddy of somebody who starts leaves. Built from what is so when it is sent. */
+/** Message to HR, once: a new hire's manager or buddy leaves. Built from the state at sending. */
 export function companionLeavingMessage({ ledger }: { ledger: Pick<Ledger, 'presence'> }) {
   return defineMessage({
     name,
@@ -93,7 +92,7 @@ export function companionLeavingMessage({ ledger }: { ledger: Pick<Ledger, 'pres
   });
 }
 
-/** The message, where the departure is too soon. @param by saw it in the window: a Slack user id */
+/** Message about a departure that is too soon, if it is. @param by Slack user who saw it in the window already */
 export function companionLeaves(
   request: HireRequest,
   departure: CompanionDeparture,

@@ -9,7 +9,7 @@ function whenOf(last: Day, start: Day): string {
   return last < start ? 'before' : 'on';
 }
 
-/** Every sentence about starts that a last day bears on. For HR alone: departures are confidential. */
+/** For HR only: departures are confidential. */
 export const leaving = {
   label: 'Manager or buddy leaving',
   ended: (last: Day, start: Day) =>
@@ -19,12 +19,12 @@ export const leaving = {
   awaited:
     'This person’s offboarding isn’t confirmed yet. ' +
     'Until it is, Frontdesk announces nothing about the start and sends no reminders.',
-  /** @param start undefined where no start day counts */
+  /** @param start undefined if there is no start day to compare */
   companion: (name: string, as: Companion, { last, start }: { last: Day; start: Day | undefined }) => {
     const when = start === undefined ? '' : `, ${whenOf(last, start)} the start day`;
     return `${cut(name, 80)} (${as}) leaves on ${on(last)}${when}.`;
   },
-  /** To HR. @param companion one of the sentences above */
+  /** To HR. @param companion a sentence made by `companion` */
   about: (hire: string, start: Day, companion: string) =>
     `${cut(hire, 140)} starts on ${on(start)}. ${companion} Agree with somebody who takes over.`,
   somebody: { manager: 'The manager', buddy: 'The buddy' },

@@ -1,6 +1,5 @@
 import { cut } from '../../../slack/views/blocks.ts';
 
-/** Every sentence about somebody who disappeared from the onboarding service before the start day. */
 export const missing = {
   label: 'Missing in the onboarding service',
   title: 'Start',
@@ -9,7 +8,7 @@ export const missing = {
   open: 'No longer in the onboarding service',
   cancel: 'Cancel start',
   keep: 'Keep start',
-  /** For those who hear several people's buttons. */
+  /** Accessibility label: tells several people's buttons apart in a screen reader. */
   spoken: (label: string, name: string) => cut(`${label}: ${name}`, 75),
   confirm: {
     title: 'Cancel this start?',

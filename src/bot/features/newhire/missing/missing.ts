@@ -18,16 +18,16 @@ import { actions } from '../form/ids.ts';
 import { type HireRequest, isHire } from '../request.ts';
 import { words } from '../words.ts';
 
-/** How often the list is compared, and how old it may be, in milliseconds: it is read every five minutes. */
+/** Time between comparisons, and the list's maximum age, in milliseconds. The list is read every five minutes. */
 const every = 60_000;
 const untilRead = 1_000;
 const oldest = 15 * 60_000;
-/** How long after somebody was missed HR is asked, in milliseconds: by then the list was read again. */
+/** Delay before HR is asked, in milliseconds: the list has been read again by then. */
 const patience = 6 * 60_000;
 
 const About = z.object({ since: z.string() });
 
-/** To HR: somebody disappeared from the service before the start day. Nothing, where they are back by then. */
+/** To HR: a person disappeared from the service before the start day. Not sent if they're back by then. */
 const asked = defineMessage({
   name: 'newhire.missing',
   label: (language) => words[language].missing.label,
@@ -39,7 +39,7 @@ const asked = defineMessage({
 
 export const missingMessages = [asked];
 
-/** The question, once for each time that the person disappears. */
+/** The question to HR, once per disappearance. */
 export function missingAnnouncements({ id: requestId, missingSince }: HireRequest): NewMessage[] {
   const since = missingSince ?? '';
   const due = new Date(Date.parse(since) + patience);
@@ -59,7 +59,7 @@ function asking(request: HireRequest, language: Language): Message {
   return { text, blocks };
 }
 
-/** In a message, in App Home and on the person's page. */
+/** Buttons for the message, App Home and the person's page. */
 export function missingButtons(request: Request, language: Language): Button[] {
   if (!isUncertain(request)) return [];
   const { cancel, keep, spoken, confirm } = words[language].missing;
@@ -74,7 +74,7 @@ export function missingButtons(request: Request, language: Language): Button[] {
   ];
 }
 
-/** HR's answer. */
+/** Handles HR's answer. @param cancels whether it cancels the start */
 export function answerMissing(cancels: boolean, { ledger, requestPages }: NewHireDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -87,7 +87,7 @@ export function answerMissing(cancels: boolean, { ledger, requestPages }: NewHir
   };
 }
 
-/** What the question shows once it was answered, or the person is back; by the name of the message. */
+/** Replaces the question after an answer or the person's return, keyed by message name. */
 export const settledMissing = {
   async [asked.name](
     { request, answer, about }: AnsweredQuestion,
@@ -107,7 +107,7 @@ export const settledMissing = {
 
 type WatchDeps = Pick<NewHireDeps, 'ledger' | 'directory' | 'clock' | 'log'>;
 
-/** Looks, again and again, who of those who are to start is missing in the service's list. */
+/** Compares the service's list again and again, to find upcoming hires missing from it. */
 export function watchStarts({ ledger, directory, clock, log }: WatchDeps) {
   async function turn(): Promise<void> {
     const list = directory.asRead();

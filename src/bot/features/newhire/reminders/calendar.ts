@@ -2,7 +2,6 @@ import type { DayInCalendars } from '../../../requests/define-request.ts';
 import { companionsOf, type HireRequest } from '../request.ts';
 import { words } from '../words.ts';
 
-/** The first day, to the manager and the buddy. */
 export const firstDay: DayInCalendars<HireRequest> = {
   readers: ({ payload }) =>
     companionsOf(payload).map(({ as, employee }) => ({ key: as, recipient: { employee } })),

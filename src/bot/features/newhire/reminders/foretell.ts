@@ -44,10 +44,10 @@ import { tasksOf } from './tasks.ts';
 
 type ForetellDeps = FormDeps & Pick<NewHireDeps, 'channelSizes'>;
 
-/** How long is looked for people in Slack, in milliseconds: the window has to open within three seconds. */
+/** Time limit for finding people in Slack, in milliseconds: the window has to open within three seconds. */
 const patience = 800;
 
-/** "What will happen" in the form: everything that will be said about whoever stands in it by now. */
+/** Handles "What will happen" in the form: shows every message its current values lead to. */
 export function showPlan(
   deps: ForetellDeps & Pick<NewHireDeps, 'drafts' | 'findEmployee' | 'ledger' | 'people' | 'windows'>,
 ) {
@@ -60,7 +60,7 @@ export function showPlan(
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const values = await valuesToSend({ ...open, state: body.view.state }, deps);
     const unreached = within(deps.clock, patience, unreachedNow(newHireFields.sent(values), deps));
-    // What is rehearsed stands in the draft.
+    // Rehearsals read the values from the draft.
     const entered = { at: action.action_ts, byItself: true, rootView: rootOf(open) };
     await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language });
     const leftOut = unreached.then((left = []) => leftOutIn(values, left));
@@ -72,14 +72,13 @@ export function showPlan(
   };
 }
 
-/** What stands on the page. */
 interface PlanPage {
   metadata: Metadata;
   lines: readonly string[];
-  /** Who cannot be notified, a line each. */
+  /** People who can't be notified, one line each. */
   left: readonly string[];
   tasks: TaskPart | undefined;
-  /** Whether the form stands below it. Else the page took its place, and brings it back. */
+  /** Whether the page is above the form. If not, it replaced the form, and "Back" restores it. */
   isAbove: boolean;
 }
 
@@ -105,11 +104,11 @@ function planPage({ metadata, lines, left, tasks, isAbove }: PlanPage, language:
 interface PlanViewer {
   requester: string;
   language: Language;
-  /** See `Asked`, as soon as that is known. */
+  /** See `Asked`; may still be loading. */
   leftOut: Promise<readonly number[]> | readonly number[];
 }
 
-/** What will be sent about what the form holds, a line for each moment, in mrkdwn; and the tasks that there will be. */
+/** Messages that the form's values lead to, one line per moment in mrkdwn, and the tasks. */
 export async function planOf(
   values: HireValues,
   viewer: PlanViewer,
@@ -140,13 +139,13 @@ async function planLines(
   return lines.toSorted((one, other) => one.at - other.at).map(({ line }) => line);
 }
 
-/** A line, and when that is in milliseconds since the epoch: 0 at once. */
+/** A line with its time in milliseconds since the epoch; 0 means at once. */
 type Timed = Pick<Foretold, 'at' | 'line'>;
 
-/** Behind everything that has a time. */
+/** Sorts behind every real time. */
 const atTheEnd = Number.MAX_SAFE_INTEGER;
 
-/** What the service sends to somebody who is added, beside what Frontdesk tells. */
+/** Login emails that the service itself sends to the new person. */
 function loginMailLines(values: HireValues, language: Language, { clock, settings }: FormDeps): Timed[] {
   const { about, reader, ...none } = words[language].reminders.loginMail;
   const { atOnce, at, line } = planWords[language];
@@ -167,11 +166,11 @@ interface Asked {
   language: Language;
   since: Date;
   sizes: ReadonlyMap<string, number>;
-  /** The employees who can't be reached in Slack, by their ids: nobody is listed who gets nothing. */
+  /** Ids of the employees unreachable in Slack: they aren't listed as recipients. */
   leftOut: readonly number[];
 }
 
-/** Everything that will be said about what the form holds, from an instant on. */
+/** All messages the form's values lead to, from `since` on. */
 export function foretoldOf(values: HireValues, asked: Asked, deps: FormDeps) {
   const { requester, language, since, sizes, leftOut } = asked;
   const settings = deps.settings();
@@ -193,7 +192,7 @@ export function foretoldOf(values: HireValues, asked: Asked, deps: FormDeps) {
   };
 }
 
-/** The request that the form would make, carried out now. */
+/** The request the form would make, as if done now. */
 function requestOf(values: HireValues, requester: string, deps: FormDeps): HireRequest {
   const now = deps.clock.now();
   const payload = { first_name: '', last_name: '', email: '', role: 0, ...newHireFields.sent(values) };

@@ -14,12 +14,12 @@ import { ownText } from './own-texts.ts';
 
 const About = z.object({
   zone: z.string(),
-  /** From which day on the start is near. */
+  /** First day on which the headline says the start is near. */
   soonFrom: z.string(),
 });
 type About = z.infer<typeof About>;
 
-/** Writes over the headline: it says where the hire stands when it is written. */
+/** Replaces the headline, with the hire's stage at the time of writing. */
 export const headlineUpdate = defineMessage({
   name: 'newhire.headline-update',
   label: (language) => words[language].reminders.labels.headline,
@@ -43,7 +43,7 @@ function stageOf(
   const today = dayIn(about.zone, now);
   if (today >= day) return stages.started(day);
   if (today >= about.soonFrom) return stages.soon(day);
-  // Somebody who starts after all starts on the day that was announced.
+  // A start that was cancelled and resumed on the announced day isn't a move.
   return amendments > 0 && day !== payload.start_day ? stages.moved(day) : undefined;
 }
 
@@ -52,7 +52,7 @@ function aboutOf(request: HireRequest, rules: PlanRules): About {
   return { zone: zoneOf(request.payload.timezone, rules), soonFrom: soonFrom(day, rules) };
 }
 
-/** The headlines as they will be written over: when the start is near, and on its morning. */
+/** Planned updates of the headlines: when the start is near, and on its morning. */
 export function planHeadlines(request: HireRequest, rules: PlanRules): PlannedMessage[] {
   const { id: requestId, day } = request;
   if (!canBePlanned(day)) return [];
@@ -71,18 +71,18 @@ export function planHeadlines(request: HireRequest, rules: PlanRules): PlannedMe
       requestId,
       due: morningOf(on, about.zone, rules),
       planned: true as const,
-      // Slack counts updates for the whole workspace.
+      // Slack limits updates per workspace.
       lane: 'chat.update',
     })),
   );
 }
 
-/** What the headline of a channel is for. */
+/** Purpose of a channel's headline message. */
 export function headlinePurpose(channel: string): string {
   return `headline:${channel}`;
 }
 
-/** The headlines that were sent, after something was said of the hire. */
+/** Updates of the headlines already sent, after a correction. */
 export function rewriteHeadlines(
   request: Request,
   told: readonly ToldMessage[],

@@ -3,11 +3,9 @@ import { cut } from '../../../slack/views/blocks.ts';
 import { listOf } from '../messages.ts';
 import type { Companion, HireRequest } from '../request.ts';
 
-/** What is said of a hire around the start day. */
-
 const dayOf = (day: Day) => formatDay(day, 'en-GB');
 
-/** When, as it is on the day on which it is said: "starts tomorrow, Tue, 1 December 2026". */
+/** Relative to the day of the message: "starts tomorrow, Tue, 1 December 2026". */
 function starts(day: Day, today: Day): string {
   if (day === today) return 'starts today';
   if (day === addDays(today, 1)) return `starts tomorrow, ${dayOf(day)}`;
@@ -18,7 +16,7 @@ const nameOf = ({ context }: HireRequest) => cut(context.personName, 140);
 
 export const reminders = {
   dayOf,
-  /** From the service, which may have been told to send none. */
+  /** Email by the service, where it may be switched off. */
   loginMail: {
     about: 'Login email, if the onboarding service sends one',
     reader: 'the new hire',
@@ -32,10 +30,9 @@ export const reminders = {
     week: 'First week',
     headline: 'Update of the announcement',
   },
-  /** To the manager or the buddy. @param today where the hire is */
+  /** To manager or buddy. @param today in the hire's zone */
   withYou: (request: HireRequest, roles: readonly Companion[], { day, today }: { day: Day; today: Day }) =>
     `${nameOf(request)} ${starts(day, today)}, with you as ${listOf(roles)}.`,
-  /** To the channels. */
   day: (request: HireRequest, { day, today }: { day: Day; today: Day }) =>
     `${nameOf(request)} ${starts(day, today)}`,
   /** @param name in mrkdwn */
@@ -46,14 +43,13 @@ export const reminders = {
   week: (request: HireRequest, day: Day) =>
     `${nameOf(request)} started on ${dayOf(day)}. How did the first week go?`,
   weekAdvice: 'It’s a good time to ask. Frontdesk doesn’t collect any answers.',
-  /** The first day in calendars. Names above the file are in mrkdwn. */
+  /** Calendar entry of the first day. Names above the file are in mrkdwn. */
   calendar: {
     title: (name: string) => `First day: ${name}`,
     added: (name: string, day: Day) => `First day of ${name}: ${dayOf(day)}.`,
     moved: (name: string, day: Day) => `New first day of ${name}: ${dayOf(day)}.`,
     calledOff: (name: string) => `${name} won’t start.`,
   },
-  /** Below the headline, as it stands. */
   stages: {
     soon: (day: Day) => `Starts soon: ${dayOf(day)}`,
     started: (day: Day) => `Started on ${dayOf(day)}`,

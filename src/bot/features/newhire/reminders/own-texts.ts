@@ -7,12 +7,12 @@ import type { TextName } from '../../../storage/texts.ts';
 import type { HireRequest } from '../request.ts';
 import { words } from '../words.ts';
 
-/** The most characters of one fact. */
+/** Limit of one fact, in characters. */
 const longest = 140;
 
 /**
- * What the organization says in the place of Frontdesk's words; undefined where it says nothing of its own, or nothing
- * is left of that for this hire. It is plain text: nothing in it formats, mentions or links.
+ * The organization's own text instead of Frontdesk's, as plain text without formatting, mentions or links; undefined
+ * if there is none, or nothing is left of it for this hire.
  */
 export function ownText(
   name: TextName,
@@ -24,7 +24,7 @@ export function ownText(
 }
 
 function factsOf({ payload, context, day, amendments }: HireRequest, language: Language): Facts {
-  // Whoever was added without a start day has none to tell of.
+  // A person added without a start day has none to announce, unless it was set later.
   const start: Day | null = payload.start_day !== undefined || amendments > 0 ? day : null;
   const facts = {
     name: context.personName,

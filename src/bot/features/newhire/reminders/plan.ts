@@ -16,12 +16,10 @@ import { ownText } from './own-texts.ts';
 const AsCompanion = z.object({ as: Companion });
 const Nothing = z.object({});
 
-/** When it is said, where the hire is. */
 function when({ day, zone }: { day: Day; zone: string }, now: Date) {
   return { day, today: dayIn(zone, now) };
 }
 
-/** To the manager or the buddy, around the start day. */
 function withYou(name: string, step: 'before' | 'day') {
   return defineReminder({
     name,
@@ -38,7 +36,6 @@ function withYou(name: string, step: 'before' | 'day') {
   });
 }
 
-/** Some days before, and on the morning. */
 const before = withYou('newhire.before', 'before');
 const dayWithYou = withYou('newhire.day-with-you', 'day');
 
@@ -56,7 +53,7 @@ const day = defineReminder({
   },
 });
 
-/** To the manager, a week later. */
+/** To the manager, a week after the start. */
 const week = defineReminder({
   name: 'newhire.week',
   label: (language) => words[language].reminders.labels.week,
@@ -71,10 +68,9 @@ const week = defineReminder({
 
 export const hireReminders = [before, day, dayWithYou, week, headlineUpdate];
 
-/** Everything that the form for a hire brings about. */
+/** Every message that a submitted form can lead to. */
 export const foretoldMessages = [...newHireMessages, entryMessage, ...hireReminders];
 
-/** What else the reader may want to know by then. */
 function facts(
   { payload, context }: HireRequest,
   own: readonly Companion[],
@@ -91,7 +87,7 @@ function facts(
   ];
 }
 
-/** Everything that will be said of a hire at later times. */
+/** All planned messages about a hire. */
 export function planHire(request: HireRequest, rules: PlanRules): PlannedMessage[] {
   if (request.day === null) return [];
   const whose = { day: request.day, zone: request.payload.timezone };
@@ -121,7 +117,7 @@ function messagesAt(moment: Moment, request: HireRequest, rules: PlanRules): Pla
 const [monday, sunday] = ['2031-03-17', '2031-03-16'];
 const newcomer = { first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example', role: 0 };
 
-/** Somebody with a manager and a buddy, and somebody elsewhere with one person for both, who starts at a weekend. */
+/** One hire with a manager and a buddy; one in another zone with one person for both, starting on a weekend. */
 export const plannedExamples = [
   { ...newcomer, start_day: monday, manager: 1, buddy: 2 },
   { ...newcomer, start_day: sunday, manager: 1, buddy: 1, timezone: 'America/New_York' },

@@ -20,17 +20,16 @@ import { formTasks } from './tasks.ts';
 type RehearseDeps = FormDeps &
   Pick<NewHireDeps, 'definitions' | 'drafts' | 'findEmployee' | 'ledger' | 'setupMarks' | 'windows'>;
 
-/** What is rehearsed stands in somebody's draft, and nowhere else. */
+/** The rehearsed values stay in the person's draft only. */
 const About = RehearsedPart.extend({
   owner: z.string(),
   draft: z.string(),
-  /** The task that it is, where it is one. */
   task: TaskPlace.optional(),
 });
 
 const nobodyCounted: ReadonlyMap<string, number> = new Map();
 
-/** One moment of what the form would bring about, to whoever fills it in. */
+/** Message that rehearses one moment of the form, to the person who fills it in. */
 export function formRehearsal(deps: Pick<RehearseDeps, 'definitions' | 'drafts'> & FormDeps) {
   return defineMessage({
     name: 'newhire.rehearsal',
@@ -51,7 +50,7 @@ export function formRehearsal(deps: Pick<RehearseDeps, 'definitions' | 'drafts'>
   });
 }
 
-/** "Rehearse": every message as it will be, once for each window, to whoever presses. */
+/** Handles "Rehearse": sends every message to the person who pressed, once per window. */
 export function rehearseForm(deps: RehearseDeps) {
   const message = formRehearsal(deps);
   return async (args: ButtonArgs) => {

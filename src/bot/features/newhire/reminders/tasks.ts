@@ -21,11 +21,11 @@ import type { HireValues } from '../form/fields.ts';
 import { personName } from '../request.ts';
 import { words } from '../words.ts';
 
-/** How long it is looked in Slack for people who have tasks, in milliseconds, and for how many at most. */
+/** Time limit in milliseconds, and the maximum number of people, for finding task owners in Slack. */
 const patience = 300;
 const mostLookedFor = 10;
 
-/** What of the tasks stands on a page about what the form holds; undefined where there is nothing to say of them. */
+/** The page's part about tasks; undefined if no sequence is chosen. */
 export async function tasksOf(
   values: HireValues,
   language: Language,
@@ -50,7 +50,7 @@ export async function tasksOf(
   return taskPart(known, { ...asked, ownerOf }, { further, language });
 }
 
-/** The tasks that the form will bring, as far as they are known in time. */
+/** Tasks the form will lead to; 'unknown' if they can't be read in time. */
 export async function formTasks(
   values: HireValues,
   { language, since }: { language: Language; since: Date },
@@ -66,7 +66,7 @@ function askedOf(values: HireValues, language: Language, now: Date, deps: FormDe
   const rules = rulesOf(deps.settings());
   const { sequences = [], start_day, timezone } = values;
   return {
-    // For any other role the form is not taken with sequences.
+    // Sequences are only accepted for new hires.
     chosen:
       Number(values.role ?? 0) === 0
         ? sequences.map((entry) => ({ id: Number(entry.value), name: labelOf(entry) }))
@@ -79,7 +79,7 @@ function askedOf(values: HireValues, language: Language, now: Date, deps: FormDe
   };
 }
 
-/** Whom the service gives a task; where nobody is there for it, it is HR's. */
+/** Owner the service gives a task; HR if nobody has the role. */
 function ownerOf(
   { owner, person }: SequenceTask,
   values: HireValues,
@@ -105,7 +105,7 @@ function ownerOf(
   return { reader: escapeMrkdwn(cut(name, 80)), assignee: person, name };
 }
 
-/** Those of whom Slack says in time that they cannot be told there. */
+/** Task owners reported as unreachable by Slack in time. */
 async function unreachable(
   tasks: readonly ForetoldTask[],
   { findEmployee, clock }: Pick<NewHireDeps, 'findEmployee' | 'clock'>,
@@ -113,7 +113,7 @@ async function unreachable(
   const owners = new Map(tasks.map(({ owner }) => [owner.assignee, owner]));
   const employees = [...owners].filter(([id]) => id !== null && id !== newcomer).slice(0, mostLookedFor);
   const found = employees.map(async ([id, owner]) => {
-    // What cannot be found out now is found out on the day.
+    // A failed lookup isn't reported: it's retried on the day.
     const inSlack = await within(clock, patience, findEmployee(id ?? newcomer)).catch(() => undefined);
     return inSlack && 'why' in inSlack && inSlack.why !== 'cannotLookUp' ? [owner] : [];
   });

@@ -19,7 +19,6 @@ import * as outcomes from './result.ts';
 
 const UnreachedCompanion = z.object({ purpose: Companion, why: Unreached });
 
-/** To the requester. */
 const outcome = defineRequestMessage(
   'newhire.outcome',
   isHire,
@@ -34,12 +33,11 @@ const outcome = defineRequestMessage(
   labelOf('outcome'),
 );
 
-/** What people call one of these messages. */
 function labelOf(message: keyof (typeof words)[Language]['messageLabels']) {
   return (language: Language): string => words[language].messageLabels[message];
 }
 
-/** Who could not be notified is said once: here, or in a message of its own. */
+/** Leaves out people who are reported in a message of their own, so each is reported once. */
 function withoutTheApart(request: HireRequest): HireRequest {
   const unreached = request.context.unreached?.filter(({ apart }) => !apart);
   return { ...request, context: { ...request.context, unreached } };
@@ -70,7 +68,7 @@ const companion = defineMessage({
   },
 });
 
-/** To the requester, whose message about the outcome is in Slack already: somebody could not be notified. */
+/** To the requester, after the outcome message: a person couldn't be notified. */
 const unreached = defineMessage({
   name: 'newhire.unreached',
   label: labelOf('unreached'),
@@ -82,7 +80,7 @@ const unreached = defineMessage({
   },
 });
 
-/** To HR: somebody who was told of the hire can't be reached any more. */
+/** To HR: a person who got earlier messages about the hire can't be reached any more. */
 const lost = defineMessage({
   name: 'newhire.lost',
   label: labelOf('lost'),
@@ -95,8 +93,8 @@ const lost = defineMessage({
 export const newHireMessages = [outcome, headline, role, companion, unreached, lost];
 
 /**
- * Who hears of an ended request: the requester always; of a hire also the channels, the manager and the buddy, and of
- * one whose role gives rights HR.
+ * Messages about an ended request: always to the requester; if a person was added, also to the channels, manager and
+ * buddy, and to HR if the role gives rights.
  */
 export function newHireAnnouncements(request: HireRequest, { channels }: Audience): NewMessage[] {
   const { id: requestId, requester, payload, context } = request;
@@ -106,7 +104,7 @@ export function newHireAnnouncements(request: HireRequest, { channels }: Audienc
   return [
     toRequester,
     ...channels.map((channel) => headline.message(to(headlinePurpose(channel), { channel }), {})),
-    // Who that is in Slack is looked up when it is sent: this process may not have read the employees yet.
+    // The Slack user is looked up at sending: this process may not have read the employees yet.
     ...companionsOf(payload).map(({ as, employee }) =>
       companion.message({ ...to(as, { employee }), awaited: true }, { as }),
     ),
@@ -114,7 +112,7 @@ export function newHireAnnouncements(request: HireRequest, { channels }: Audienc
   ];
 }
 
-/** Once more to the manager or the buddy, who had not been in Slack; undefined where there is none. */
+/** Repeats the notice to a manager or buddy who wasn't in Slack before; undefined if there is none. */
 export function companionAgain(
   { id: requestId, payload }: HireRequest,
   as: Companion,
@@ -124,7 +122,7 @@ export function companionAgain(
   return employee === undefined ? undefined : companion.message(address, { as });
 }
 
-/** A message of that purpose reached nobody; undefined where that is no news. */
+/** Message about a notice that reached nobody; undefined if there is nothing to report. */
 export function unreachedAnnouncement(
   request: HireRequest,
   message: { purpose: string; why: Unreached },
@@ -136,7 +134,7 @@ export function unreachedAnnouncement(
   return lostAnnouncement(request, message);
 }
 
-/** To HR, once for each of them: who was told before, and can't be reached by a reminder or a change. */
+/** To HR, once per person: a recipient of earlier messages can't be reached by a reminder or a change. */
 function lostAnnouncement(
   request: HireRequest,
   { purpose, why }: { purpose: string; why: Unreached },

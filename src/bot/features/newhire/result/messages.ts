@@ -10,7 +10,7 @@ import {
   unreachedCompanions,
 } from '../request.ts';
 
-/** What follows once somebody has been added, and who of those who are there for them could not be notified. */
+/** Texts after a person was added: the next steps, and the companions who couldn't be notified. */
 
 export function whatNext(request: HireRequest): string {
   const leftOut = unreachedCompanions(request).map(({ as }) => as);
@@ -18,7 +18,7 @@ export function whatNext(request: HireRequest): string {
   return [...notifying(told.map(({ roles }) => listOf(roles))), ...aboutSequences(request)].join(' ');
 }
 
-/** What is promised of a manager and a buddy before their messages are in Slack. @param chosen who may be reached */
+/** Promises messages that aren't in Slack yet. @param chosen roles, without those known to be unreachable */
 function notifying(chosen: readonly string[]): string[] {
   if (chosen.length === 0) return [];
   const who = listOf(chosen.map((one) => `the ${one}`));
@@ -26,15 +26,15 @@ function notifying(chosen: readonly string[]): string[] {
 }
 
 function aboutSequences(request: HireRequest): string[] {
-  // What they get in the service nobody here knows.
+  // Frontdesk doesn't know the sequences of people added elsewhere.
   if (request.context.addedElsewhere) return [];
   if (isUnconfirmed(request)) return [unconfirmed(request)];
   if (request.context.sequenceNames.length > 0) return ['The sequences were assigned.'];
-  // The service assigns sequences to this role alone.
+  // The service assigns sequences to this role only.
   return request.payload.role === 0 ? ['You didn’t choose any sequences.'] : [];
 }
 
-/** To HR: somebody has rights in the service now. */
+/** To HR: a person with a role that gives rights was added. */
 export function addedWithRole({ context, outcome }: HireRequest): string {
   const name = cut(context.personName, 140);
   const role = cut(context.role?.label ?? '', 100);
@@ -49,7 +49,7 @@ export function requestedBy({ requester }: HireRequest): string {
   return `Requested by <@${requester}>`;
 }
 
-/** The person was found there after the answer was lost, or somebody said that they are there. */
+/** Hint to check the sequences: the service's answer was lost, so nobody knows whether they were assigned. */
 export function unconfirmed({ context }: HireRequest): string {
   return (
     'Frontdesk couldn’t confirm that the sequences were assigned. ' +
@@ -57,7 +57,6 @@ export function unconfirmed({ context }: HireRequest): string {
   );
 }
 
-/** Why somebody was not notified. */
 const reasons: Record<Unreached, string> = {
   notInSlack: 'nobody in Slack has their email address',
   deactivated: 'their Slack account is deactivated',
@@ -67,12 +66,12 @@ const reasons: Record<Unreached, string> = {
   cannotLookUp: 'Frontdesk couldn’t look them up in Slack',
 };
 
-/** Before anything is sent: what will happen when the message is due. */
+/** Shown before sending: this person won't get the message when it's due. */
 export function wontBeNotified(name: string, roles: readonly Companion[], why: Unreached): string {
   return `${cut(name, 80)} (${listOf(roles)}) won’t be notified: ${reasons[why]}.`;
 }
 
-/** Who could not be notified, and why, a line each; empty where nobody is known to be left out. */
+/** Companions who couldn't be notified and why, one line each; empty if there are none. */
 export function notNotified(request: HireRequest): string {
   const lines = unreachedCompanions(request).map(
     ({ as, why }) => `${whoIs(request, as)} wasn’t notified: ${reasons[why]}.`,
@@ -80,12 +79,12 @@ export function notNotified(request: HireRequest): string {
   return lines.join('\n');
 }
 
-/** To HR: somebody who is there for the new hire, and got messages before, can't be reached any more. */
+/** To HR: a manager or buddy who got earlier messages can't be reached any more. */
 export function lostCompanion(request: HireRequest, as: Companion, why: Unreached): string {
   return `${whoIs(request, as)} won’t get messages about ${cut(request.context.personName, 140)} any more: ${reasons[why]}.`;
 }
 
-/** Below it: what HR can do. */
+/** Advice for HR when a manager or buddy can't be reached any more. */
 export function takeOver(request: HireRequest, as: Companion): string {
   const left = unreachedCompanions(request).map((one) => one.as);
   const others = companionsOf(request.payload).filter((one) => one.as !== as && !left.includes(one.as));
@@ -100,7 +99,7 @@ function whoIs(request: HireRequest, as: Companion): string {
   return name === undefined ? `The ${roles}` : `${cut(name, 100)} (${roles})`;
 }
 
-/** To the requester, when the message about the outcome is in Slack already. */
+/** To the requester, after the message about the outcome. */
 export function notNotifiedOf({ context }: HireRequest): string {
   return `About ${cut(context.personName, 140)}, who has been added:`;
 }

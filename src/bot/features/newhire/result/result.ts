@@ -19,7 +19,7 @@ import { actions } from '../form/ids.ts';
 import { type Companion, type HireRequest, isUnconfirmed } from '../request.ts';
 import { words } from '../words.ts';
 
-/** The form's last page: the person exists. */
+/** The form's last page after the person was added. */
 export function doneView(request: HireRequest, { profileUrl }: Audience, language: Language): ModalView {
   const { titles, buttons, added, whatNext, notNotified } = words[language];
   const another = { type: 'button', action_id: actions.addAnother, text: plain(buttons.addAnother) } as const;
@@ -40,21 +40,21 @@ export function doneView(request: HireRequest, { profileUrl }: Audience, languag
   return outcomePage(titles.done, blocks, language);
 }
 
-/** The form's last page for now: not made as far as is known, and nothing is lost. */
+/** The form's page while the person hasn't been added yet, as far as Frontdesk knows; the request is saved. */
 export function pendingView(request: HireRequest, trouble: Error | undefined, language: Language): ModalView {
   const { titles, progress } = words[language];
   const what = progress[progressOf(request, trouble)](request);
   return pendingPage(titles.pending, { request, what, trouble }, language);
 }
 
-/** The form is closed or has been replaced, and the service refused: what to do about it. */
+/** The page for a refused request if its form is closed or replaced, with a way to correct it. */
 export function rejectedView(request: HireRequest, declined: Declined, language: Language): ModalView {
   const { titles, notAdded } = words[language];
   const blocks = [alert('error', notAdded(request)), ...rejectedBlocks(request, declined, language)];
   return outcomePage(titles.refused, blocks, language);
 }
 
-/** To the requester: it is done. */
+/** To the requester: the person was added. */
 export function doneMessage(request: HireRequest, { profileUrl }: Audience, language: Language): Message {
   const { added, notNotified, unconfirmed } = words[language];
   const text = added(request);
@@ -72,7 +72,7 @@ export function doneMessage(request: HireRequest, { profileUrl }: Audience, lang
   };
 }
 
-/** To the requester: it cannot be done like this. */
+/** To the requester: the request was refused. */
 export function rejectedMessage(request: HireRequest, declined: Declined, language: Language): Message {
   const text = words[language].notAdded(request);
   return { text, blocks: [paragraph(text), ...rejectedBlocks(request, declined, language)] };
@@ -89,7 +89,7 @@ function rejectedBlocks(request: HireRequest, { problem, gone }: Declined, langu
   ];
 }
 
-/** To the requester, after that: the manager or the buddy could not be notified. */
+/** To the requester, after the outcome: the manager or buddy couldn't be notified. */
 export function unreachedMessage(request: HireRequest, language: Language): Message {
   const { notNotified, notNotifiedOf } = words[language];
   const [about, line] = [notNotifiedOf(request), notNotified(request)];
@@ -97,7 +97,7 @@ export function unreachedMessage(request: HireRequest, language: Language): Mess
   return { text: `${about} ${line}`, blocks };
 }
 
-/** To HR: the manager or the buddy can't be reached any more. */
+/** To HR: the manager or buddy can't be reached any more. */
 export function lostMessage(
   request: HireRequest,
   { as, why }: { as: Companion; why: Unreached },
@@ -112,7 +112,11 @@ export function lostMessage(
   };
 }
 
-/** To the channels. @param own in the organization's words @param stage where the hire stands by now; nothing at first */
+/**
+ * To the channels.
+ * @param own the organization's text, if any
+ * @param stage the hire's current stage; undefined at first
+ */
 export function headline(
   request: HireRequest,
   { own, stage }: { own: string | undefined; stage?: string | undefined },
@@ -138,7 +142,7 @@ export function roleMessage(request: HireRequest, language: Language): Message {
   return { text, blocks: [paragraph(text), by, referenceNote(request, language)] };
 }
 
-/** To the manager or the buddy. */
+/** To the manager or buddy. */
 export function companionMessage(
   request: HireRequest,
   roles: readonly Companion[],
@@ -148,7 +152,6 @@ export function companionMessage(
   return { text, blocks: [paragraph(text), ...lines(request.payload.position ?? '')] };
 }
 
-/** What the requester is told about a request, in lines. */
 function summary(request: HireRequest, language: Language): string {
   const { starts, idLine } = words[language];
   const all = [starts(request), ...newHireForms[language].summary(request), idLine(request)];
@@ -159,7 +162,7 @@ function lines(text: string): KnownBlock[] {
   return text === '' ? [] : [paragraph(text)];
 }
 
-/** The way to the person's page, where its address is known. @param template the address, with `{id}` in it */
+/** Link to the person's profile; empty without a known id or address. @param template URL with `{id}` in it */
 export function profileButtons(
   { outcome }: HireRequest,
   template: string | undefined,
@@ -171,7 +174,7 @@ export function profileButtons(
   return [{ type: 'button', action_id: actions.openProfile, text, url }];
 }
 
-/** Opens the form with everything that was sent. */
+/** Button that opens the form with everything that was sent. */
 export function correctButton(request: HireRequest, language: Language): Button {
   return correctButtonFor(request, actions.correct, language);
 }

@@ -11,23 +11,23 @@ type CompanionValues = Pick<HireValues, Companion>;
 
 export type UnreachedNow = NonNullable<HireContext['unreached']>;
 
-/** How long the service and Slack may take to tell, in milliseconds: the form's answer has three seconds. */
+/** Time limit for the service and Slack, in milliseconds: the form must be answered within three seconds. */
 const patience = 1_500;
 
-/** Which of manager and buddy cannot be notified, as far as that is known in time for the form's answer. */
+/** Manager and buddy who can't be notified, as far as known in time for the form's answer. */
 export async function unreachedNow(
   hire: Pick<NewHire, Companion>,
   { findEmployee, clock }: Pick<NewHireDeps, 'findEmployee' | 'clock'>,
 ): Promise<UnreachedNow> {
   const found = companionsOf(hire).map(async ({ as: purpose, employee }) => {
-    // What cannot be found out now is found out when the message is sent.
+    // A failed lookup isn't reported: it's retried when the message is sent.
     const inSlack = await within(clock, patience, findEmployee(employee)).catch(() => undefined);
     return inSlack && 'why' in inSlack ? [{ purpose, why: inSlack.why }] : [];
   });
   return (await Promise.all(found)).flat();
 }
 
-/** A line for each of those who cannot be notified, with a code of its own. */
+/** A line and a code for each chosen companion who can't be notified. */
 export function unreachedLines(values: CompanionValues, left: UnreachedNow, language: Language) {
   return companionsOf(employeesIn(values)).flatMap(({ as, employee, roles }) => {
     const entry = values[as];
@@ -38,7 +38,7 @@ export function unreachedLines(values: CompanionValues, left: UnreachedNow, lang
   });
 }
 
-/** The ids of those of them who are chosen in a form. */
+/** Employee ids of the chosen companions who can't be notified. */
 export function leftOutIn(values: CompanionValues, left: UnreachedNow): number[] {
   const companions = companionsOf(employeesIn(values));
   return companions
@@ -46,14 +46,14 @@ export function leftOutIn(values: CompanionValues, left: UnreachedNow): number[]
     .map(({ employee }) => employee);
 }
 
-/** The ids of those who are chosen in a form. */
+/** Employee ids of the manager and buddy chosen in a form. */
 export function employeesIn({ manager, buddy }: CompanionValues) {
   const id = (value: string | undefined) => (/^\d+$/.test(value ?? '') ? { id: Number(value) } : undefined);
   const [ofManager, ofBuddy] = [id(manager?.value), id(buddy?.value)];
   return { ...(ofManager && { manager: ofManager.id }), ...(ofBuddy && { buddy: ofBuddy.id }) };
 }
 
-/** The request with what was found out now, beside what was written down before. */
+/** The request with these companions added to the ones already stored. */
 export function withUnreached(request: HireRequest, now: UnreachedNow): HireRequest {
   const before = request.context.unreached ?? [];
   const others = now.filter(({ purpose }) => !before.some((one) => one.purpose === purpose));

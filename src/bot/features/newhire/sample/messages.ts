@@ -1,10 +1,8 @@
-/** Every sentence about the rehearsal with a made-up hire. */
 export const sample = {
   firstName: 'Sam',
   lastName: 'Sample',
   email: 'sam.sample@example.com',
   position: 'Designer',
-  /** Whoever rehearses, where Slack tells no name. */
   you: 'You',
   button: 'Rehearse',
   title: 'Rehearsal',
@@ -15,7 +13,6 @@ export const sample = {
     inUse: 'Frontdesk has had its first request.',
     atTerminal: 'In Slack: Frontdesk’s App Home, “Rehearse”.',
   },
-  /** @param count how many messages */
   onItsWay: (count: number) =>
     `Frontdesk is sending ${count === 1 ? '1 message' : `${count} messages`} about Sam Sample to you alone, each marked as a rehearsal.`,
   whereToLook:

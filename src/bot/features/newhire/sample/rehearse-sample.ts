@@ -22,17 +22,16 @@ import { words } from '../words.ts';
 
 type SampleDeps = FormDeps & { people: Pick<SlackPeople, 'byId'> };
 
-/** Who rehearses; everything else about the sample follows. */
 const About = RehearsedPart.extend({ owner: z.string() });
 type Whose = Pick<z.infer<typeof About>, 'owner' | 'since'>;
 
-/** So many days from now the made-up hire starts, or on the next working day. */
+/** Days until the made-up hire starts; then moved to the next working day. */
 const daysAhead = 14;
 
-/** The ids of nobody: whoever rehearses may not be an employee of the service at all. */
+/** Ids no employee has: the person who rehearses may not be in the service. */
 const nobody = { manager: String(Number.MAX_SAFE_INTEGER), buddy: String(Number.MAX_SAFE_INTEGER - 1) };
 
-/** A made-up hire who starts soon, with whoever rehearses as manager and buddy. */
+/** A made-up hire who starts soon, with the rehearsing person as manager and buddy. */
 async function sampleOf({ owner, since }: Whose, language: Language, deps: SampleDeps): Promise<HireValues> {
   const { firstName, lastName, email, position, you } = words[language].sample;
   const rules = rulesOf(deps.settings());
@@ -64,7 +63,7 @@ async function momentsOf(whose: Whose, language: Language, deps: SampleDeps) {
   return { request, moments: moments.slice(0, mostRehearsed) };
 }
 
-/** One moment of what a hire brings about, to whoever rehearses it. */
+/** Message that rehearses one moment of the made-up hire. */
 export function sampleRehearsal(deps: SampleDeps) {
   return defineMessage({
     name: 'newhire.sample',
@@ -77,7 +76,10 @@ export function sampleRehearsal(deps: SampleDeps) {
   });
 }
 
-/** "Rehearse" in the list of the first run: every message about a made-up hire, to whoever presses; once a minute. */
+/**
+ * Handles "Rehearse" in the setup list: sends every message about a made-up hire to the person who pressed, at most
+ * once a minute.
+ */
 export function rehearseSample(deps: SampleDeps & Pick<NewHireDeps, 'ledger' | 'setupMarks'>) {
   const message = sampleRehearsal(deps);
   return async (args: ButtonArgs) => {

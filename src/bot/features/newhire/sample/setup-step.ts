@@ -3,7 +3,7 @@ import { plain } from '../../../slack/views/blocks.ts';
 import { actions } from '../form/ids.ts';
 import { words } from '../words.ts';
 
-/** A hire as it will be, before there is one. Whoever has used Frontdesk already needs none. */
+/** Setup step that rehearses a hire before the first real one. Done if Frontdesk has been used already. */
 export const rehearsalStep: SetupStep = {
   name: 'rehearsal',
   title: (language) => words[language].sample.title,

@@ -18,7 +18,7 @@ import { fromStored, templateNames } from './fields.ts';
 
 type ApplyDeps = FormDeps & Pick<NewHireDeps, 'templates' | 'people' | 'windows'> & { autosave: Autosave };
 
-/** A template's button in the form, or its entry in the menu there: what the template says, in the form. */
+/** Handles a template's button or menu entry in the form: fills in the template's values. */
 export function applyTemplate(deps: ApplyDeps, forms: FormWindows) {
   return async ({ body, action, ack, context }: ChangeArgs) => {
     await ack();
@@ -56,20 +56,20 @@ function idIn(action: ChangeArgs['action']): string {
   return action.type === 'static_select' ? action.selected_option.value : '';
 }
 
-/** Without the zone that was proposed for the manager who stood there. */
+/** Drops a zone that was suggested for the previous manager. */
 function ownValues(open: OpenView, values: HireValues): HireValues {
   const isOwn = !isShortForm(open) && !isProposal(open.blocks, values.timezone);
   return isOwn ? values : { ...values, timezone: undefined };
 }
 
-/** Without what an earlier template brought and nobody has changed since. */
+/** Drops values of the previous template that nobody changed since. */
 function without(values: HireValues, brought: HireValues): HireValues {
   const kept = templateNames.filter((name) => !isEqual(values[name], brought[name]));
   const others = Object.entries(values).filter(([name]) => templateNames.every((one) => one !== name));
   return Object.fromEntries([...others, ...kept.map((name) => [name, values[name]])]);
 }
 
-/** Slack keeps what stands under an id that it knows: each field that holds something else now gets another one. */
+/** Slack keeps the input under a known block id, so a field with a new value gets a new id. */
 function renamed(
   view: ModalView,
   { open, before, fit, stamp }: { open: OpenView; before: HireValues; fit: HireValues; stamp: string },
@@ -85,7 +85,7 @@ function renamed(
   return { ...view, blocks };
 }
 
-/** Menus' entries by what is sent: what they are called may have changed. */
+/** Compares menu entries by value, since labels may change. */
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(sentOf(one)) === JSON.stringify(sentOf(other));
 }

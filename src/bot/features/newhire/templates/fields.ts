@@ -6,10 +6,9 @@ import type { Offered } from '../form/offered.ts';
 import { words } from '../words.ts';
 import { longestName, templateFormId } from './ids.ts';
 
-/** What several people who start in a team, or in a role, have in common. */
+/** Fields that hires of a team or role have in common. */
 export const templateNames = newHireFields.namesSharedBy('team');
 
-/** What a template fills in. */
 export type TemplateValues = HireValues;
 
 type Fields = HireFields & { name: ReturnType<typeof textField> };
@@ -23,25 +22,23 @@ function fieldsIn(language: Language) {
   } as Fields;
 }
 
-/** The form for a template, in each language. */
 export const templateForms = inEachLanguage(
   (language) => new Form<Fields, Offered>(templateFormId, fieldsIn(language)),
 );
 
-/** For its ids. */
 export const templateFields = templateForms[commonLanguage];
 
-/** A template as it is stored. */
+/** Converts a template's values for storage. */
 export function toStored(values: TemplateValues): object {
   return newHireFields.toDraft(only(values));
 }
 
-/** Empty where nothing of it can be read. */
+/** Values of a stored template; empty if it can't be read. */
 export function fromStored(content: unknown): TemplateValues {
   return only(newHireFields.fromDraft(content) ?? {});
 }
 
-/** What stands in every form by itself is nothing that a template says. */
+/** Drops values that are equal to the form's presets. */
 function only(values: HireValues): TemplateValues {
   const held = newHireFields.filledIn(values).filter((name) => templateNames.includes(name));
   return Object.fromEntries(held.map((name) => [name, values[name]]));

@@ -1,7 +1,6 @@
 import { cut } from '../../../slack/views/blocks.ts';
 import { longestName } from './ids.ts';
 
-/** Every sentence about templates. */
 export const templates = {
   title: 'Templates',
   manage: 'Templates',
@@ -36,7 +35,6 @@ export const templates = {
     `${name} wasn’t deleted, because somebody else changed it meanwhile. Open it to see what’s new.`,
   removedMeanwhile: 'Somebody else deleted this template meanwhile. “Save” makes it again.',
   gone: 'This template was deleted meanwhile.',
-  /** Above the buttons in the form. */
   start: 'Start from a template:',
   choose: 'Choose a template',
   filled: (name: string) => `Filled in from “${cut(name, 60)}”.`,

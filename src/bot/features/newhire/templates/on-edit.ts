@@ -18,7 +18,7 @@ import { TemplateMetadata, templatePage, templatesPage } from './pages.ts';
 
 type EditDeps = MenuDeps & Pick<NewHireDeps, 'templates' | 'windows'>;
 
-/** "Templates" in App Home: all of them. */
+/** Handles "Templates" in App Home: lists them. */
 export function openTemplates(deps: EditDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -26,7 +26,7 @@ export function openTemplates(deps: EditDeps) {
   };
 }
 
-/** "New template", and "Edit" beside one. */
+/** Handles "New template", and "Edit" next to a template. */
 export function openTemplate(deps: EditDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -42,14 +42,14 @@ async function pageOf(id: string | undefined, deps: EditDeps, language: Language
   return templatePage({ id, seen, name, values: fromStored(content) }, deps, language);
 }
 
-/** "Save": the list with it, or what is wrong. */
+/** Handles "Save": shows the list, or the errors. */
 export function receiveTemplate(deps: EditDeps) {
   return async ({ ack, view, body, context }: FormArgs) => {
     const language = languageIn(context);
     const { nameMissing, nameTaken, full, saved: savedAs } = words[language].templates;
     const form = templateForms[language];
     const { name: typed, ...values } = form.read(view.state.values);
-    // Slack keeps to it where a person types, and not everything comes from there.
+    // Slack enforces the limit in its own field only, not in other payloads.
     const name = (typed?.length ?? 0) <= longestName ? typed : undefined;
     const errors = form.errors({ ...mistakesIn(values, language), name: name ? undefined : nameMissing });
     const refuse = (sentences: Record<string, string>) =>
@@ -67,12 +67,12 @@ export function receiveTemplate(deps: EditDeps) {
   };
 }
 
-/** What the menus brought in the place of what they did not have. */
+/** Errors for placeholder entries of menus that couldn't load. */
 function mistakesIn(values: TemplateValues, language: Language) {
   return newHireForms[language].checked(values);
 }
 
-/** Somebody else was quicker: nothing typed is lost, and what they did is replaced by a second press alone. */
+/** Another person saved or deleted it first: keep the input, and replace their change only on a second press. */
 function lookAgain(
   typed: { id: string; name: string; values: TemplateValues; version: number | undefined },
   deps: EditDeps,
@@ -86,7 +86,7 @@ function lookAgain(
   return templatePage({ id: newReference('T'), seen: 0, name, values, said }, deps, language);
 }
 
-/** "Delete template", once it was confirmed. */
+/** Handles "Delete template", after its confirmation. */
 export function removeTemplate(deps: EditDeps) {
   return async (args: ButtonArgs) => {
     const { ack, body, context } = args;

@@ -11,7 +11,7 @@ import { words } from '../words.ts';
 import { fromStored, type TemplateValues, templateForms } from './fields.ts';
 import { templateActions, templateFormId, templatesId } from './ids.ts';
 
-/** All templates, each with what it fills in. @param said what came of the page before */
+/** Lists all templates with their values. @param said result of the previous page */
 export function templatesPage(
   templates: readonly Template[],
   deps: MenuDeps,
@@ -51,7 +51,6 @@ function templateBlock(template: Template, deps: MenuDeps, language: Language): 
   };
 }
 
-/** What it fills in, under the labels of the form. */
 function linesOf(values: TemplateValues, deps: MenuDeps, language: Language): string[] {
   const { templates } = words[language];
   const offered = offeredNow(undefined, deps);
@@ -61,22 +60,19 @@ function linesOf(values: TemplateValues, deps: MenuDeps, language: Language): st
     .map(({ label, value }) => templates.line(label, cut(value, 500)));
 }
 
-/** What the form for a template carries unseen. */
 export const TemplateMetadata = z.object({
   id: z.string(),
-  /** The version that stood there when the form was filled in; 0 for a new one. */
+  /** Version when the form was filled in; 0 for a new template. */
   seen: z.int(),
 });
 
-/** What the form shows. */
 interface Shown extends z.infer<typeof TemplateMetadata> {
   name?: string | undefined;
   values: TemplateValues;
-  /** Stands at the top. */
   said?: AlertBlock | undefined;
 }
 
-/** The form for a template. What it held and cannot hold any more is said. */
+/** The template's form. Stored values that no longer fit are listed on top. */
 export function templatePage({ id, seen, name, values, said }: Shown, deps: MenuDeps, language: Language) {
   const { templates, noticeOf } = words[language];
   const offered = offeredNow(undefined, deps);

@@ -6,7 +6,7 @@ import { applyTemplate } from './apply.ts';
 import { templateActions, templateFormId, useIds } from './ids.ts';
 import { openTemplate, openTemplates, receiveTemplate, removeTemplate } from './on-edit.ts';
 
-/** The pages for templates, and the buttons that fill in a form. */
+/** Registers the templates' pages, and the buttons that fill in a form. */
 export function registerTemplates(deps: NewHireDeps & { autosave: Autosave }, forms: FormWindows): void {
   const { app, only } = deps;
   const apply = applyTemplate(deps, forms);

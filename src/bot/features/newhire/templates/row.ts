@@ -6,7 +6,7 @@ import type { Template } from '../../../storage/templates.ts';
 import { words } from '../words.ts';
 import { mostButtons, templateActions, templatesRow, useIds } from './ids.ts';
 
-/** The way from a form to what fills it in: a button for each template, or a menu where there are many. */
+/** The form's templates: a button each, or a menu if there are too many. */
 export function templatesBlocks(templates: readonly Template[], language: Language): KnownBlock[] {
   if (templates.length === 0) return [];
   const { start, choose } = words[language].templates;

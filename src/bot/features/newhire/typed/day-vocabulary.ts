@@ -5,7 +5,7 @@ const months = numbered(monthNames, ['sept', 9]);
 const weekdays = new Map(weekdayNames.map((name, index) => [name, index + 1]));
 const shortWeekdays = numbered(weekdayNames, ['tues', 2], ['thur', 4], ['thurs', 4]);
 
-/** Each name and its first three letters, with its number from 1. */
+/** Maps each name and its first three letters to its number, from 1. */
 function numbered(names: readonly string[], ...more: [string, number][]): ReadonlyMap<string, number> {
   const entries = names.flatMap((name, index): [string, number][] => [
     [name, index + 1],
@@ -19,7 +19,10 @@ export function monthOf(text = ''): number | undefined {
   return months.get(text.toLowerCase());
 }
 
-/** 1 for Monday to 7 for Sunday. Short names are also people's (Sun, Sat), so that they count only beside other words. */
+/**
+ * 1 for Monday to 7 for Sunday. Short names are also people's (Sun, Sat), so accept them only next to other date
+ * words.
+ */
 export function weekdayIn(token: Token | undefined, how: 'in full' | 'short too'): number | undefined {
   const text = token?.text.toLowerCase() ?? '';
   return weekdays.get(text) ?? (how === 'short too' ? shortWeekdays.get(text) : undefined);
@@ -36,7 +39,7 @@ export function yearIn(token: Token | undefined): string | undefined {
   return /^(?:19|20|21)\d\d$/.exec(token?.text ?? '')?.[0];
 }
 
-/** How many: in digits or in words, `a` is one. */
+/** Number in digits or in words; `a` is one. */
 export function count(text: string): number | undefined {
   if (/^\d{1,3}$/.test(text)) return Number(text);
   if (text === 'a' || text === 'an') return 1;
@@ -55,7 +58,6 @@ export function unitOf(text: string): { days: number; months: number } | undefin
   return units.get(text.replace(/s$/, ''));
 }
 
-/** Words before a weekday, by what they make of it. */
 export const modifiers: ReadonlyMap<string, 'next' | 'this' | 'coming' | 'past'> = new Map([
   ['next', 'next'],
   ['this', 'this'],

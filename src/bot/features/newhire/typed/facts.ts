@@ -4,9 +4,8 @@ import { dayAt } from './parse-dates.ts';
 import type { Token } from './tokens.ts';
 import { dayWords, emailWords, startWords, sureWords } from './vocabulary.ts';
 
-/** What was typed, taken apart: addresses, days, and the words between them. */
 export type Item = Core & {
-  /** A comma, a bracket or the end of a sentence or line stands behind it. */
+  /** Followed by a comma, a bracket, or the end of a sentence or line. */
   ends: boolean;
 };
 
@@ -15,21 +14,19 @@ type Core =
   /** A mention, a link. */
   | { kind: 'thing'; text: string }
   | { kind: 'email'; text: string; isLabelled: boolean }
-  /** Something with an @ that is no address. */
+  /** Contains an @ but is no address. */
   | { kind: 'noEmail'; text: string }
   | { kind: 'day'; text: string; day: Day; isExact: boolean; isStart: boolean }
-  /** It can be read in two ways, or there is no such day. */
+  /** Ambiguous, or not a real day. */
   | { kind: 'noDay'; text: string; isWeak: boolean };
 
-/** Something typed that goes into no field. */
 export interface LeftOut {
-  /** As it was typed. */
   text: string;
-  /** `another`: there is another one in the field; `tooLong`: only the beginning was read; else see `Item`. */
+  /** `another`: the field has a value already; `tooLong`: only the beginning was read; else see `Item`. */
   why: 'unknown' | 'noEmail' | 'noDay' | 'another' | 'tooLong';
 }
 
-/** Finds the addresses and days among the words. Goes over them once. */
+/** Finds the addresses and days among the words, in one pass. */
 export function itemsIn(tokens: readonly Token[], today: Day): Item[] {
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -45,7 +42,7 @@ export function itemsIn(tokens: readonly Token[], today: Day): Item[] {
   return withoutNeighbours(items);
 }
 
-/** @returns what begins there, and how many words it took: one unless said */
+/** @returns the item at that place, and the number of words it took (default 1) */
 function itemAt(tokens: readonly Token[], at: number, today: Day): { item: Core; words?: number } {
   const token = tokens[at];
   if (!token) return { item: { kind: 'thing', text: '' } };
@@ -64,17 +61,17 @@ function addressIn(text: string): Core {
   return fitsEmailField(text) ? { kind: 'email', text, isLabelled: false } : { kind: 'noEmail', text };
 }
 
-/** How many words may lead to an address or a day. */
+/** Most words that may lead to an address or a day. */
 const longestLead = 4;
 
-/** Takes away the words that only lead to what follows ("starts on", "Email:"), and gives them back in small letters. */
+/** Removes words that only introduce the next item ("starts on", "Email:"). @returns them in lower case */
 function dropLead(items: Item[], words: ReadonlySet<string>): string[] {
   const lead: string[] = [];
   while (lead.length < longestLead) {
     const last = items.at(-1);
     const text = last?.kind === 'word' ? last.token.text.toLowerCase() : '';
     if (last?.kind !== 'word' || !words.has(text) || (last.ends && !last.token.isLabel)) break;
-    // With a capital the others may be somebody's name: "Tim Work", "Will".
+    // Capitalized, the other words may be names: "Tim Work", "Will".
     const isSure = last.token.text === text || last.token.isLabel || lead.length > 0 || sureWords.has(text);
     if (!isSure) break;
     items.pop();
@@ -83,7 +80,7 @@ function dropLead(items: Item[], words: ReadonlySet<string>): string[] {
   return lead;
 }
 
-/** Two different days side by side, "Monday in two weeks", are one that is not understood. */
+/** Merges two different days side by side ("Monday in two weeks") into one that isn't understood. */
 function withoutNeighbours(items: readonly Item[]): Item[] {
   const joined: Item[] = [];
   for (const item of items) {

@@ -16,8 +16,8 @@ const nameLabels: Record<string, 'first' | 'last' | 'full'> = {
 };
 
 /**
- * Names that were called so: `Name: Jane Doe`, `First name: Jane`. What is called something else (`Manager: …`) belongs
- * to nobody's name; in a message it is left out up to the end of its line.
+ * Finds labelled names: `Name: Jane Doe`, `First name: Jane`. Other labels (`Manager: …`) give no name; for messages,
+ * their values are dropped up to the end of the line.
  * @returns the name, and the items without it
  */
 export function labelled(items: readonly Item[]): { given: Name | undefined; items: Item[] } {
@@ -49,7 +49,7 @@ function labelAt(items: readonly Item[], at: number) {
   return undefined;
 }
 
-/** The words up to a comma, the end of a line, another label or something that is no word. */
+/** Words up to a comma, the end of a line, another label or a non-word. */
 function valuesFrom(items: readonly Item[], from: number): string[] {
   const values: string[] = [];
   for (const item of items.slice(from, from + 12)) {
@@ -57,7 +57,7 @@ function valuesFrom(items: readonly Item[], from: number): string[] {
     values.push(item.token.text);
     if (item.token.ends) break;
   }
-  // `First name: Jane Last name: Doe`: the last of the words belongs to the next label.
+  // `First name: Jane Last name: Doe`: the last word belongs to the next label.
   const last = from + values.length - 1;
   const isOfLabel = items[last]?.ends === false && labelAt(items, last)?.words === 2;
   return isOfLabel ? values.slice(0, -1) : values;

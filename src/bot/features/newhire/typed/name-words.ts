@@ -5,15 +5,15 @@ export interface Name {
   last: string;
 }
 
-/** Between the letters of Persian and Indian names. */
+/** Zero-width joiners, as in Persian and Indian names. */
 const joiners = /\u200C|\u200D/g;
 
-/** Letters of any script, with the marks and joiners that stand in names. */
+/** Whether a word has only letters of any script, and marks and joiners used in names. */
 export function isNameWord(word: string): boolean {
   return word.length <= 200 && /^[\p{L}\p{M}][\p{L}\p{M}'’ʼ`.·‐‑-]*$/u.test(word.replace(joiners, ''));
 }
 
-/** As names begin; letters of scripts without capitals count. */
+/** Whether a word begins like a name. Scripts without capitals count too. */
 export function isCapitalized(word: string): boolean {
   return /^[\p{Lu}\p{Lt}\p{Lo}]/u.test(word);
 }
@@ -27,8 +27,8 @@ export function isTitle(word: string): boolean {
 }
 
 /**
- * The first word is the first name and the others are the last one, unless a particle says where the last one begins
- * ("Juan Carlos de la Cruz"). Titles and degrees are left out.
+ * Splits a name: first word, then the last name, unless a particle marks where that begins ("Juan Carlos de la
+ * Cruz"). Drops titles and degrees.
  */
 export function nameOf(words: readonly string[]): Name {
   const begin = words.findIndex((word) => !isTitle(word));

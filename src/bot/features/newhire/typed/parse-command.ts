@@ -6,19 +6,18 @@ import { isCapitalized, isNameWord, isParticle, isTitle, type Name, nameOf } fro
 import { type Token, tokensOf } from './tokens.ts';
 import { degrees, noNames } from './vocabulary.ts';
 
-/** What was written behind the command. */
 type Words =
   | { kind: 'help' }
   | { kind: 'drafts' }
-  /** Nothing of it can be part of a form. */
+  /** Nothing in it fits the form. */
   | { kind: 'unknown'; text: string }
-  /** `left`: what goes into no field, and why. */
+  /** `left`: text that fits no field, with the reason. */
   | { kind: 'form'; prefill: HireValues; left: LeftOut[] };
 
 /**
- * Reads `Jane Doe jane@acme.com 2026-12-01`, in any order: an address, a day, and a name. What is left over is given
- * back, so that it can be said.
- * @param today what `tomorrow` and `1 Dec` count from, in the writer's zone
+ * Reads `Jane Doe jane@acme.com 2026-12-01` in any order: an address, a day and a name. Returns the rest too, so it
+ * can be reported.
+ * @param today base of `tomorrow` and `1 Dec`, in the writer's zone
  */
 export function readWords(text: string, today: Day): Words {
   const { tokens, isCut } = tokensOf(text);
@@ -46,7 +45,7 @@ interface Facts {
   day?: Day | undefined;
 }
 
-/** Of several addresses and days the first ones; one that was called so goes before the others. */
+/** Picks the address and the day: labelled ones first, else the first of each. */
 export function factsIn(items: readonly Item[]): Facts {
   const emails = items.filter((item) => item.kind === 'email');
   const days = items.filter((item) => item.kind === 'day');
@@ -55,7 +54,7 @@ export function factsIn(items: readonly Item[]): Facts {
   return { email: email?.text, day: (day ?? days.find(({ isExact }) => isExact) ?? days[0])?.day };
 }
 
-/** What of them goes into no field; an address or a day that is in its field already is no other. */
+/** Items that fit no field. Repeats of the chosen address or day don't count. */
 export function leftOf(items: readonly Item[], { email, day }: Facts, isCut: boolean): LeftOut[] {
   const left = items.flatMap((item): LeftOut[] => {
     const isOther =
@@ -68,7 +67,7 @@ export function leftOf(items: readonly Item[], { email, day }: Facts, isCut: boo
   return isCut ? [...left, { text: '', why: 'tooLong' }] : left;
 }
 
-/** The words that make the name, and the others: a name stands together, and what stands elsewhere is none. */
+/** Words of the name, and the other words. The words of a name are adjacent. */
 function nameAmong(items: readonly Item[], given: Name | undefined): { name: Name; others: Token[] } {
   const words = items.flatMap((item) => (item.kind === 'word' ? [item.token] : []));
   if (given) return { name: given, others: words };
@@ -80,7 +79,7 @@ function nameAmong(items: readonly Item[], given: Name | undefined): { name: Nam
   };
 }
 
-/** Words that follow each other and can be a name; none of what a label or a mention in letters leads to. */
+/** Runs of adjacent words that can be a name, leaving out words after a label or a typed mention (`@Jane`). */
 function runsIn(items: readonly Item[]): Token[][] {
   const runs: Token[][] = [[]];
   let isOthers = false;
@@ -97,7 +96,7 @@ function runsIn(items: readonly Item[]): Token[][] {
   return runs.flatMap(withoutSmall).filter((run) => run.some(({ text }) => !isTitle(text)));
 }
 
-/** Beside a name with capitals a word without one is no part of it, unless names have such words. */
+/** In a run with two or more capitalized words, only particles and titles may be lower case. */
 function withoutSmall(run: readonly Token[]): Token[][] {
   if (capitalsIn(run) < 2) return [[...run]];
   const parts: Token[][] = [[]];
@@ -111,7 +110,10 @@ function capitalsIn(run: readonly Token[]): number {
   return run.filter(({ text }) => isCapitalized(text) && !isTitle(text)).length;
 }
 
-/** The run that the address is made of, else the first that looks like a name; two parts of one can stand apart. */
+/**
+ * The run that matches the address, else the first that looks like a name. Joins two single words, such as first and
+ * last name apart.
+ */
 function nameParts(runs: readonly Token[][], email: string | undefined): readonly Token[] {
   const parts = partsOf(email);
   const textOf = (run: readonly Token[]) => run.map(({ text }) => text.toLowerCase()).join(' ');
@@ -130,13 +132,13 @@ function nameParts(runs: readonly Token[][], email: string | undefined): readonl
   return before?.length === 1 ? [...before, ...run] : run;
 }
 
-/** `jane.doe@acme.com` is made of "jane" and "doe". */
+/** Name parts in an address: "jane" and "doe" for `jane.doe@acme.com`. */
 export function partsOf(email = ''): string[] {
   const [local = ''] = email.toLowerCase().split('@');
   return local.split(/[._-]/).filter((part) => /^\p{L}{2,}$/u.test(part));
 }
 
-/** `Doe, Jane <jane.doe@acme.com>`, as mail programs write it: the address tells the first name. */
+/** Handles `Doe, Jane <jane.doe@acme.com>`, as mail programs write it: the address shows which name is first. */
 function turned(parts: readonly Token[], items: readonly Item[]): Name | undefined {
   const [last, first] = parts;
   const { email = '' } = factsIn(items);
@@ -145,7 +147,7 @@ function turned(parts: readonly Token[], items: readonly Item[]): Name | undefin
   return begins(first) && !begins(last) ? { first: first.text, last: last.text } : undefined;
 }
 
-/** One word in small letters is a word of a command that does not exist rather than somebody's whole name. */
+/** A single lower-case word is more likely an unknown subcommand than a name. */
 function saysNothing(tokens: readonly Token[], { first, last }: Name): boolean {
   if (tokens.length === 0) return false;
   return first === '' || (last === '' && first === first.toLowerCase() && first !== first.toUpperCase());

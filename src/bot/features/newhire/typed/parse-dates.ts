@@ -3,28 +3,25 @@ import { count, dayNumber, modifiers, monthOf, unitOf, weekdayIn, yearIn } from 
 import type { Token } from './tokens.ts';
 import { beforeMonths, dayAfterTomorrow, surelyMonths } from './vocabulary.ts';
 
-/** What the words from a place on say about a day. */
 interface DayWords {
-  /** Undefined where it can be read in two ways, or where there is no such day. */
+  /** Undefined if it's ambiguous or not a real day. */
   day: Day | undefined;
-  /** How many words it took. */
   words: number;
-  /** Written with its date, and not counted from today. */
+  /** A calendar date, not relative to today. */
   isExact: boolean;
-  /** Looks like a day and often is none, such as `1/2` or `next week`: nobody misses it among other words. */
+  /** Often not a day, such as `1/2` or `next week`: messages drop it without a notice. */
   isWeak?: boolean;
 }
 
-/** Nobody says a day in more words. */
 const mostWords = 9;
 
-/** Reads a day that begins with this word; undefined where none does. */
+/** Reads a day that begins at this word; undefined if none does. */
 export function dayAt(tokens: readonly Token[], at: number, today: Day): DayWords | undefined {
   const said = tokens.slice(at, at + mostWords);
   return withWeekday(said, today) ?? exactDay(said, today) ?? relativeDay(said, today);
 }
 
-/** `Monday, 1 December 2026`: the weekday has to be that of the date, or one of the two is wrong. Sun and Thu are also names. */
+/** `Monday, 1 December 2026`: a weekday that doesn't match the date makes it invalid. Sun and Thu are also names. */
 function withWeekday(said: readonly Token[], today: Day): DayWords | undefined {
   const begins = modifiers.has(textAt(said, 0)) ? 1 : 0;
   const weekday = weekdayIn(said[begins], 'short too');
@@ -45,14 +42,14 @@ function exactDay(said: readonly Token[], today: Day): DayWords | undefined {
 
 type Found = Omit<DayWords, 'isExact'>;
 
-/** `2026-12-01`, `1.12.2026`, `25/12/2026`; `12/01/2026` is the first of December to some and the twelfth of January to others. */
+/** `2026-12-01`, `1.12.2026`, `25/12/2026`. `12/01/2026` is ambiguous: 1 December or 12 January. */
 function inDigits({ text, hasDot }: Token, today: Day): Found | undefined {
   const found = /^(\d{1,4})([-/.])(\d{1,2})(?:\2(\d{4}|\d{1,2}))?(?:T[\d:.Z+-]{0,24})?$/.exec(text);
   if (!found) return undefined;
   const [, one = '', sign = '', two = '', three = ''] = found;
   if (one.length === 4) return three !== '' && three.length < 3 ? sure(dateOf(one, two, three)) : undefined;
   if (one.length === 3) return undefined;
-  // With dots the day comes first wherever dates are written so.
+  // Formats with dots always put the day first.
   if (sign === '.' && three === '' && !hasDot) return undefined;
   if (sign === '.') return sure(inYear(Number(two), Number(one), three || undefined, today));
   if (three.length !== 4) return { ...sure(undefined), isWeak: three.length < 2 };
@@ -94,18 +91,18 @@ function monthFirst(said: readonly Token[], today: Day): Found | undefined {
   const day = dayNumber(said[1 + the]);
   if (month === undefined) return undefined;
   if (yearIn(said[1]) !== undefined) return { day: undefined, words: 2 };
-  // "Jan 1 Dec": the number belongs to the month behind it, and Jan is a name.
+  // "Jan 1 Dec": the number belongs to the month after it, and Jan is a name.
   if (monthOf(said[2 + the]?.text) !== undefined) return undefined;
   if (day === undefined) return isNumber(said[1 + the]) ? { day: undefined, words: 2 + the } : undefined;
   return completed(said, 2 + the, month, day, today);
 }
 
-/** `32` and `0th`, which no month has. */
+/** Also matches numbers that no month has, such as `32` and `0th`. */
 function isNumber(token: Token | undefined): boolean {
   return /^\d{1,4}(?:st|nd|rd|th)?$/i.test(token?.text ?? '');
 }
 
-/** `in March`, and `December`, which nobody is called, say no day. */
+/** `in March`, or a month that isn't a first name, such as `December`: recognized, but not a day. */
 function monthAlone(said: readonly Token[]): Found | undefined {
   const begins = beforeMonths.has(textAt(said, 0)) ? 1 : 0;
   const text = textAt(said, begins);
@@ -120,17 +117,17 @@ function yearFirst(said: readonly Token[], year: string): Found | undefined {
   return { day: dateOf(year, month, day), words: 3 };
 }
 
-/** With the year behind so many words, where one is. */
+/** Adds the year after the first `words` words, if there is one. */
 function completed(said: readonly Token[], words: number, month: number, day: number, today: Day): Found {
   const year = yearIn(said[words]) ?? /^['’]?(\d{2})$/.exec(said[words]?.text ?? '')?.[1];
   return { day: inYear(month, day, year, today), words: year === undefined ? words : words + 1 };
 }
 
-/** Without a year the next one that has the day. */
+/** Without a year, the next such day, today included. */
 function inYear(month: number, day: number, year: string | undefined, today: Day): Day | undefined {
   if (year !== undefined) return dateOf(year.length === 2 ? `20${year}` : year, month, day);
   const first = Number(today.slice(0, 4));
-  // A 29th of February can be eight years away.
+  // 29 February can be eight years away.
   const days = Array.from({ length: 9 }, (_, index) => dateOf(first + index, month, day));
   return days.find((one) => one !== undefined && one >= today);
 }
@@ -180,8 +177,8 @@ function later(said: readonly Token[], today: Day): Found | undefined {
 }
 
 /**
- * `Monday`: the first one after today. `this Monday`: today's where it is one. `next Monday`: the one of the week that
- * begins on Monday next.
+ * `Monday`: the first after today. `this Monday`: today if it's a Monday. `next Monday`: in the week that begins next
+ * Monday.
  */
 function onWeekday(said: readonly Token[], today: Day): Found | undefined {
   const modifier = modifiers.get(textAt(said, 0));
@@ -210,12 +207,12 @@ function inNextWeek(weekday: number, today: Day): Day {
   return addDays(today, 7 - weekdayOf(today) + weekday);
 }
 
-/** 1 for a Monday to 7 for a Sunday. */
+/** 1 for Monday to 7 for Sunday. */
 function weekdayOf(day: Day): number {
   return new Date(day).getUTCDay() || 7;
 }
 
-/** The same day so many months later; the last of the month where it has no such day. */
+/** Adds months; if the month is too short, its last day. */
 function addMonths(day: Day, count: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0));

@@ -8,9 +8,9 @@ import { tokensOf } from './tokens.ts';
 import { aroundNames } from './vocabulary.ts';
 
 /**
- * Reads name, address and start day out of a message that somebody wrote for people.
- * The name: behind "Name:", else the words that the address is made of, else the first that looks like one.
- * @param written the day on which it was written, in its writer's zone: what `tomorrow` counts from
+ * Reads name, address and start day from a message that was written for people.
+ * The name: after "Name:", else words that match the address, else the first that look like one.
+ * @param written day of writing in the writer's zone, the base of `tomorrow`
  */
 export function readMessage(text: string, written: Day): { prefill: HireValues; left: LeftOut[] } {
   const { tokens, isCut } = tokensOf(text);
@@ -21,7 +21,10 @@ export function readMessage(text: string, written: Day): { prefill: HireValues; 
   return { prefill: prefillOf({ ...name, ...facts }), left: leftOf(about.filter(isMissed), facts, isCut) };
 }
 
-/** Whether its writer misses it in the form. A link, or a weekday among other words, is often another matter. */
+/**
+ * Whether to report an item that fits no field. Links, and weekdays among other words, are often about something
+ * else.
+ */
 function isMissed(item: Item): boolean {
   if (item.kind === 'noDay') return !item.isWeak;
   return item.kind === 'day' ? item.isExact : item.kind !== 'thing';
@@ -30,7 +33,7 @@ function isMissed(item: Item): boolean {
 const ownLabels =
   /^(?:email|e-mail|mail|address|start|starts|starting|date|day|hire|employee|name|joins|joining|begins)$/i;
 
-/** Without what is said of somebody or something else: `Manager: Marcus Oyelaran`, up to where that ends. */
+/** Drops labelled values about others: `Manager: Marcus Oyelaran`, up to the end of the part. */
 function withoutOthers(items: readonly Item[]): Item[] {
   const kept: Item[] = [];
   let isOthers = false;
@@ -50,7 +53,7 @@ function nameIn(items: readonly Item[], email: string | undefined): Name {
   return nameOf(ofAddress ?? runs[0] ?? parts.map(withCapital));
 }
 
-/** Two and more words with a capital that follow each other, as names do; small particles may stand between them. */
+/** Runs of two or more capitalized words, as in names; small particles may be between them. */
 function runsOf(items: readonly Item[]): string[][] {
   const runs: string[][] = [[]];
   for (const item of items) {
@@ -62,7 +65,7 @@ function runsOf(items: readonly Item[]): string[][] {
   return runs.map(trimmed).filter((run) => run.filter((word) => !isTitle(word)).length > 1);
 }
 
-/** Without the words around it that are no part of a name: "Welcome Jane Doe". */
+/** Trims words around a name that aren't part of it: "Welcome Jane Doe". */
 function trimmed(run: readonly string[]): string[] {
   const isNone = (word = '') =>
     aroundNames.has(word.toLowerCase()) || (isParticle(word) && !isCapitalized(word));

@@ -1,29 +1,27 @@
 import { bounded } from '../../../slack/incoming/bounded.ts';
 import { piecesOf } from '../../../slack/views/markup.ts';
 
-/** A word of what was typed, without the signs around it. */
 export interface Token {
   text: string;
-  /** Something that is no text: a mention, a link. */
   isThing: boolean;
-  /** The full stop that stood behind it, which `1.12.` needs. */
+  /** Followed by a full stop, which `1.12.` needs. */
   hasDot: boolean;
-  /** It names what follows: `Email: …`. */
+  /** Labels the next words: `Email: …`. */
   isLabel: boolean;
-  /** A comma, a bracket, a quote or the end of a sentence or line stands behind it. */
+  /** Followed by a comma, a bracket, a quote, or the end of a sentence or line. */
   ends: boolean;
-  /** A dash between spaces stands behind it: `Jane Doe – designer`. */
+  /** Followed by a dash between spaces: `Jane Doe – designer`. */
   hasDash: boolean;
 }
 
-/** Signs between words, whatever they are part of elsewhere. */
+/** Always separate words. */
 const separator = /([^\S\n]+|[,;()[\]{}<>"“”„«»|\n])/;
 const opening = /^[*_~`'‘’.\-–—•]+/;
-/** Nine are enough: whoever types more of them gets some back. */
+/** At most nine: with more, the rest stays in the word. */
 const closing = /[*_~`'‘’.:=!?\-–—]{1,9}$/;
 const bullet = /^[*_~`'‘’.:=\-–—•]+$/;
 
-/** The words of a typed text, and whether it was too long to be read to its end. */
+/** Splits typed text into words. `isCut` if it was too long to be read in full. */
 export function tokensOf(typed: string): { tokens: Token[]; isCut: boolean } {
   const { text, isCut } = bounded(typed);
   const tokens = piecesOf(text).flatMap((piece) =>
@@ -63,7 +61,7 @@ function word(chunk: string): Token {
   const text = begun.slice(0, begun.length - tail.length);
   if (text === '')
     return { text: chunk, isThing: false, hasDot: false, isLabel: false, ends: false, hasDash: false };
-  // An initial keeps its stop: "J. R. R. Tolkien".
+  // An initial keeps its full stop: "J. R. R. Tolkien".
   const isInitial = tail === '.' && /^\p{Lu}$/u.test(text);
   return {
     text: isInitial ? `${text}.` : text,
@@ -75,12 +73,12 @@ function word(chunk: string): Token {
   };
 }
 
-/** An address may begin with an underscore; in italics it ends with one too. */
+/** An address may begin with an underscore: strip it only if the address ends with one too, as in italics. */
 function unwrapped(address: string): string {
   const first = address.charAt(0);
   return first === "'" || (/[*_~`]/.test(first) && address.endsWith(first)) ? address.slice(1) : address;
 }
 
-/** What has a stop behind it in the middle of a sentence: days, months, titles. */
+/** Words that can have a full stop mid-sentence: days, months, titles. */
 const abbreviation =
   /^(?:\d{1,2}(?:\.\d{1,2})?|mrs?|ms|mx|dr|prof|jr|sr|st|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thur?s?|fri|sat|sun)$/i;

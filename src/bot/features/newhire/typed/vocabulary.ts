@@ -1,4 +1,4 @@
-/** The words that Frontdesk understands in what people write, in English: another language is another set of them. */
+/** The vocabulary is English; another language needs a set of its own. */
 
 function words(...lists: string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ')));
@@ -7,10 +7,10 @@ function words(...lists: string[]): ReadonlySet<string> {
 export const monthNames =
   'january february march april may june july august september october november december'.split(' ');
 
-/** The months that nobody is called after. */
+/** Months that aren't first names. */
 export const surelyMonths = words('january february september october november december');
 
-/** Before the name of a month they say that it is one. */
+/** Words that mark the next one as a month. */
 export const beforeMonths = words('in early mid late');
 
 export const weekdayNames = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
@@ -19,41 +19,38 @@ export const numbers = 'one two three four five six seven eight nine ten eleven 
 
 export const dayAfterTomorrow = 'day after tomorrow';
 
-/** They lead to an address. */
 export const emailWords = words('email e-mail mail mailto address work business');
 
-/** They lead to a start day. */
 export const startWords = words(
   'start starts starting begin begins beginning join joins joining effective first',
 );
 
-/** They lead to a day. */
 export const dayWords = new Set([...startWords, ...words('day date on from at by as of the is will')]);
 
-/** Of those that lead somewhere the ones that nobody is called. */
+/** Introductory words that are nobody's name, even capitalized. */
 export const sureWords = words('email e-mail mail mailto start starts starting begins joins joining on');
 
-/** What belongs to a last name though it begins small: "Ludwig van Beethoven", "Juan de la Cruz". */
+/** Lower-case parts of last names: "Ludwig van Beethoven", "Juan de la Cruz". */
 export const particles = words(
   'van von vom zu zum zur de der den del della dello di da do das dos du des la le las los el al bin ibn bint',
   'ter ten te op af av y und e i',
 );
 
-/** Titles around a name: no part of it, and the form has no field for them. */
+/** Titles aren't part of a name, and the form has no field for them. */
 export const titles = words(
   'mr mrs ms miss mx dr prof professor sir dame madam herr frau mme mlle monsieur madame señor señora sra ing',
 );
 
 export const degrees = words('phd md mba msc bsc ma ba esq');
 
-/** Nobody's name in small letters behind the command. */
+/** Lower-case words in a command that aren't names. */
 export const noNames = words(
   'add new hire hires employee please start starts starting begin begins joining joins soon asap now on at in from',
   'to for as of by with and the a an is will be next week month day date monday tuesday wednesday thursday friday',
   'saturday sunday email e-mail mail name',
 );
 
-/** With a capital they stand around names in a message. */
+/** Words near names in a message that are often capitalized but aren't names. */
 export const aroundNames = words(
   'hi hello hey dear please thanks thank new hire welcome start starts starting we our her his their she he they',
   'the a on from to as with team monday tuesday wednesday thursday friday saturday sunday hr all everyone everybody',

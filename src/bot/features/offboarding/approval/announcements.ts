@@ -12,7 +12,7 @@ import { words } from '../words.ts';
 import { asked, conversation } from './asked.ts';
 import type { Step } from './step.ts';
 
-/** To whoever asked: it was approved. */
+/** To the requester: HR approved the request. */
 const approved = defineMessage({
   name: 'offboarding.approved',
   label: (language) => words[language].approval.labels.approved,
@@ -31,7 +31,7 @@ const approved = defineMessage({
   },
 });
 
-/** To whoever asked: it was not, and why. */
+/** To the requester: HR declined the request, with the reason. */
 const declined = defineRequestMessage(
   'offboarding.declined',
   isOffboarding,
@@ -51,7 +51,7 @@ const declined = defineRequestMessage(
   (language) => words[language].approval.labels.declined,
 );
 
-/** To everybody who was asked, and whoever asked. */
+/** To HR and the requester. */
 const lapsed = defineRequestMessage(
   'offboarding.lapsed',
   isOffboarding,
@@ -66,7 +66,7 @@ const lapsed = defineRequestMessage(
   (language) => words[language].approval.labels.lapsed,
 );
 
-/** To whoever asked: somebody wants to know something first. */
+/** To the requester: HR has a question first. */
 const askedBack = defineMessage({
   name: 'offboarding.askedBack',
   label: (language) => words[language].approval.labels.askedBack,
@@ -92,7 +92,7 @@ const askedBack = defineMessage({
 
 export const approvalMessages = [approved, declined, lapsed, askedBack];
 
-/** Purposes that begin so ask something, and show who answered it. */
+/** Prefix of purposes whose messages ask for a decision, and show it later. */
 const asks = 'undecided approval';
 
 function addressesOf({ id: requestId, requester, payload }: OffboardingRequest) {
@@ -103,7 +103,7 @@ function addressesOf({ id: requestId, requester, payload }: OffboardingRequest) 
   return { toUser, toHr };
 }
 
-/** Who is told what while a request has to be approved. */
+/** Messages while a request waits for approval. */
 export function approvalAnnouncements(request: OffboardingRequest, news: ApprovalNews): NewMessage[] {
   const { requester } = request;
   const { toUser, toHr } = addressesOf(request);
@@ -125,7 +125,7 @@ export function approvalAnnouncements(request: OffboardingRequest, news: Approva
   }
 }
 
-/** Who hears that a request has ended that nobody approved. */
+/** Messages about a request that ended without approval. */
 export function unapprovedAnnouncements(
   request: OffboardingRequest,
   why: 'declined' | 'lapsed',
@@ -136,12 +136,12 @@ export function unapprovedAnnouncements(
   return [lapsed.message(toRequester, {}), lapsed.message(toHr('lapsed:hr'), {})];
 }
 
-/** What a reminder to HR is for: one for each step. */
+/** Purpose of a reminder to HR, one per step. */
 export function reminderPurpose(step: Step): string {
   return `${asks} ${step}:hr`;
 }
 
-/** Once more to those who have not decided. @param deputies Slack user ids */
+/** Reminders to HR and deputies who haven't decided. @param deputies Slack user ids */
 export function reminderMessages(
   request: OffboardingRequest,
   { hr, deputies }: { hr: Step | undefined; deputies: readonly string[] },

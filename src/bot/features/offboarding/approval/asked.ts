@@ -19,7 +19,7 @@ import { Step } from './step.ts';
 
 const Asked = z.object({ step: Step });
 
-/** Asks whoever may approve a request; what that says is found out when it is sent. */
+/** Message that asks for approval; its text is built when it's sent. */
 export const asked = {
   name: 'offboarding.approval',
   message: (address: Omit<NewMessage, 'name' | 'about'>, about: z.infer<typeof Asked>): NewMessage => ({
@@ -29,7 +29,7 @@ export const asked = {
   }),
 };
 
-/** To whoever may approve a request. */
+/** Defines the message to the people who may approve a request. */
 export function defineAsked(deps: TaskDeps & Pick<OffboardingDeps, 'additions'>) {
   return defineMessage({
     name: asked.name,
@@ -60,7 +60,6 @@ interface About {
   now: Date;
 }
 
-/** Everything that somebody has to know to decide. */
 function asking({ request, approval, step, timezone, now }: About, language: Language): Message {
   const sentences = words[language].approval;
   const { payload, context } = request;
@@ -80,12 +79,12 @@ function asking({ request, approval, step, timezone, now }: About, language: Lan
   };
 }
 
-/** What people wrote to each other about it. */
+/** Questions and answers about the request. */
 export function conversation({ notes }: Approval, language: Language): KnownBlock[] {
   return listedMarkup(notes.map(words[language].approval.written));
 }
 
-/** In the place of a request for approval that was decided: who decided what. */
+/** Replaces a request for approval with the decision. */
 export function settled(
   { about: stored, ...about }: Omit<About, 'step'> & { about: unknown },
   language: Language,
@@ -105,7 +104,7 @@ export function settled(
   };
 }
 
-/** What can be decided, in a message and in App Home. @param isOwn whether the service is Frontdesk's own */
+/** Decision buttons for a message and App Home. @param isOwn whether the service is Frontdesk's own */
 export function approvalButtons(request: OffboardingRequest, isOwn: boolean, language: Language): Button[] {
   const { buttons, spoken, confirm } = words[language].approval;
   const button = (id: string, label: string) => requestButton(request, id, label, spoken(label, request));

@@ -12,10 +12,8 @@ import type { OffboardingRequest } from '../request.ts';
 import { words } from '../words.ts';
 import { conversation } from './asked.ts';
 
-/** The most characters of what people write. */
 const mostCharacters = 1_000;
 
-/** The one field of each form. */
 export const approvalFields = inEachLanguage((language) => {
   const { forms } = words[language].approval;
   const fieldOf = ({ label, hint }: { label: string; hint: string }) =>
@@ -36,10 +34,13 @@ export const approvalFields = inEachLanguage((language) => {
   };
 });
 
-/** What a form carries unseen: the request's reference. */
+/** Private metadata: the request's reference. */
 export const Metadata = z.object({ id: z.string() });
 
-/** Asks for a reason, a question or an answer. @param approval what people wrote so far: what is to be answered */
+/**
+ * Form for a reason, a question or an answer.
+ * @param approval the conversation so far, with the question to answer
+ */
 export function approvalForm(
   which: ApprovalForm,
   { request, approval }: { request: OffboardingRequest; approval: Approval | undefined },
@@ -72,7 +73,7 @@ export function savedPage(
   return outcomePage(forms[which].title, listedMarkup([saved[which](requester)]), language);
 }
 
-/** In the place of the form: why nothing came of it, and what was written, which is not lost. */
+/** Replaces the form if nothing was saved: the reason, and the typed text so it isn't lost. */
 export function refusedPage(which: ApprovalForm, why: string, text: string, language: Language): ModalView {
   const { forms } = words[language].approval;
   const blocks = [...listedMarkup([why]), ...listed([text])];

@@ -4,7 +4,7 @@ import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { words } from '../words.ts';
 
-/** On the page about a request: until when it has to be approved, and what people wrote. In mrkdwn. */
+/** Lines on a request's page: the deadline for approval, and the conversation. In mrkdwn. */
 export async function approvalLines(
   request: Request,
   { language }: Viewer,

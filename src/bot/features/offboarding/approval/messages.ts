@@ -5,8 +5,6 @@ import { setsLastDay } from '../check/messages.ts';
 import type { EarlierOffboarding, OffboardingRequest } from '../request.ts';
 import type { Step } from './step.ts';
 
-/** Every sentence about offboardings that HR has to approve. */
-
 const nameOf = ({ context }: OffboardingRequest) => cut(context.personName, 140);
 const mention = (userId: string) => `<@${userId}>`;
 
@@ -17,7 +15,7 @@ const beginnings: Record<Step, string> = {
   answered: 'Answered: ',
 };
 
-/** Who decided what. In mrkdwn. */
+/** In mrkdwn. */
 function decided({ what, by }: NonNullable<Approval['decided']>): string {
   switch (what) {
     case 'approved':
@@ -31,21 +29,19 @@ function decided({ what, by }: NonNullable<Approval['decided']>): string {
   }
 }
 
-/** What somebody wrote. In mrkdwn. */
+/** A question, an answer or a reason, in mrkdwn. */
 function written({ what, by, text }: Approval['notes'][number]): string {
   const verb = { asked: 'asked', answered: 'answered', declined: 'declined' }[what];
   return `${mention(by)} ${verb}: ${escapeMrkdwn(text)}`;
 }
 
 export const approval = {
-  /** On the page before anything is sent. */
   check: {
     submit: 'Ask HR',
     notice: 'HR has to approve this. Until then nothing is sent to the onboarding service.',
     ask: 'Is this correct? Frontdesk asks HR when you press “Ask HR”.',
     atOnce: (day: Day, isOwn: boolean) => `Once it’s approved: ${setsLastDay(day, isOwn)}`,
   },
-  /** The form's last page. */
   waiting: {
     title: 'Waiting for HR',
     what: (request: OffboardingRequest) => `The offboarding of ${nameOf(request)} needs HR’s approval.`,
@@ -78,7 +74,7 @@ export const approval = {
   spoken: (button: string, request: OffboardingRequest) => cut(`${button}: ${nameOf(request)}`, 75),
   confirm: {
     title: 'Approve?',
-    /** @param isOwn whether the service is Frontdesk's own, which takes an offboarding back */
+    /** @param isOwn whether the service is Frontdesk's own, which can undo an offboarding */
     text: (request: OffboardingRequest, isOwn: boolean) =>
       cut(
         `Frontdesk then starts the offboarding of ${nameOf(request)} in the onboarding service. ${isOwn ? 'It can be called off later.' : 'This can’t be undone there from Slack.'}`,
@@ -87,7 +83,6 @@ export const approval = {
     yes: 'Approve',
     no: 'Back',
   },
-  /** To whoever asked. */
   approved: (request: OffboardingRequest) => `HR approved the offboarding of ${nameOf(request)}.`,
   approvedNext: 'Frontdesk sends it to the onboarding service now. You’ll get a message with the outcome.',
   declined: (request: OffboardingRequest) => `HR declined the offboarding of ${nameOf(request)}.`,
@@ -112,14 +107,14 @@ export const approval = {
     answer: { title: 'Answer', label: 'Answer', hint: 'HR will read this.', submit: 'Send' },
   },
   missing: 'Write something.',
-  /** After that. In mrkdwn. @param to a Slack user id */
+  /** Shown after sending the form, in mrkdwn. @param to a Slack user id */
   saved: {
     decline: (to: string) => `Declined. Frontdesk is telling ${mention(to)}.`,
     ask: (to: string) =>
       `Frontdesk is sending your question to ${mention(to)}. You’ll see the answer where the request is.`,
     answer: () => 'Frontdesk is sending your answer to HR.',
   },
-  /** Why somebody cannot decide. */
+  /** Reasons why a person can't decide. */
   title: 'Approval',
   own: 'This is your own request. Somebody else in HR has to decide it.',
   yours: 'This request is about you. Somebody else in HR has to decide it.',

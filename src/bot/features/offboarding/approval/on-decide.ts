@@ -10,13 +10,13 @@ import { words } from '../words.ts';
 import { approvalFields, approvalForm, Metadata, refusedPage, savedPage } from './forms.ts';
 import { mayApprove } from './rules.ts';
 
-/** How long it is looked up who a request is about, in milliseconds: a window may have to open in three seconds. */
+/** Time limit for looking up the leaver, in milliseconds: a window may have to open within three seconds. */
 const patience = 1_500;
 
-/** A request that somebody may decide or answer now; or why not, in mrkdwn. */
+/** A request the viewer may decide or answer now, or the reason against it, in mrkdwn. */
 type Open = { request: OffboardingRequest } | { why: string };
 
-/** Looks anew, each time: what a message or a window says may be old. */
+/** Looks a request up for each press, since messages and windows may be out of date. */
 async function openFor(id: string, viewer: Viewer, isAnswer: boolean, deps: OffboardingDeps): Promise<Open> {
   const { approval } = words[viewer.language];
   const request = await deps.ledger.find(id);
@@ -31,7 +31,7 @@ function whyNoAnswer({ requester }: OffboardingRequest, { userId, language }: Vi
   return requester === userId ? undefined : words[language].approval.notYours;
 }
 
-/** Why somebody may not decide: their own request, one about themselves, or no access. */
+/** Reason why a person may not decide: their own request, one about themselves, or no access. */
 async function whyNot(
   request: OffboardingRequest,
   viewer: Viewer,
@@ -42,12 +42,12 @@ async function whyNot(
   if (!mayApprove(request, viewer, deps)) return notYou;
   const asked = deps.findEmployee(request.payload.user, new Date(request.createdAt)).catch(() => undefined);
   const leaver = await within(deps.clock, patience, asked);
-  // Who it is about has to be known before somebody decides: it may be themselves.
+  // The leaver must be known before anyone decides: it may be the viewer.
   if (!leaver) return unknownNow;
   return 'userId' in leaver && leaver.userId === viewer.userId ? yours : undefined;
 }
 
-/** "Approve": from here on it is sent. */
+/** Handles "Approve": the request is sent. */
 export function approve(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -62,12 +62,11 @@ export function approve(deps: OffboardingDeps) {
     if ('why' in open) return say(open.why);
     const decision = await deps.ledger.approve(id, viewer.userId);
     if (decision.kind === 'taken') return void (await deps.requestPages.showAgain(args, id));
-    // Somebody else was a moment faster.
     return say(decision.kind === 'over' ? over((await deps.ledger.approvalOf(id))?.decided) : gone);
   };
 }
 
-/** "Decline", "Ask back" and "Answer": a form for what is to be said. */
+/** Handles "Decline", "Ask back" and "Answer": opens a form for the text. */
 export function openApprovalForm(which: ApprovalForm, deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -83,7 +82,7 @@ export function openApprovalForm(which: ApprovalForm, deps: OffboardingDeps) {
   };
 }
 
-/** What was written there. */
+/** Handles the submitted form: stores the text. */
 export function receiveApprovalForm(which: ApprovalForm, deps: OffboardingDeps) {
   return async (args: FormArgs) => {
     const { ack, view } = args;

@@ -8,17 +8,17 @@ import { reminderMessages, reminderPurpose } from './announcements.ts';
 import { approvalMoments, nextWorkingMoment } from './rules.ts';
 import type { Step } from './step.ts';
 
-/** How long people have after the last reminder at least, in milliseconds. */
+/** Minimum time between the last reminder and the end, in milliseconds. */
 const timeAfterReminder = 20 * 3_600_000;
 
-/** How often it is looked what nobody has decided, in milliseconds. */
+/** Time between two looks at open requests, in milliseconds. */
 const lookEvery = 60_000;
 
 type FollowDeps = Pick<OffboardingDeps, 'ledger' | 'settings' | 'findEmployee' | 'clock' | 'log'>;
 
 /**
- * Reminds whoever may decide, and ends what nobody decided in time. The database knows what was said already, so that it
- * is said once by however many processes.
+ * Reminds the people who may decide, and ends requests nobody decided in time. The database records the reminders, so
+ * several processes send each only once.
  */
 export function followApprovals({ ledger, settings, findEmployee, clock, log }: FollowDeps) {
   async function follow({ request, lapsesAt }: { request: Request; lapsesAt: Date }): Promise<void> {
@@ -35,7 +35,10 @@ export function followApprovals({ ledger, settings, findEmployee, clock, log }: 
     for (const message of reminderMessages(request, { hr, deputies: told })) await ledger.enqueue(message);
   }
 
-  /** Where Frontdesk did not run when people should have been reminded, they get the time after all. */
+  /**
+   * Extends the deadline if Frontdesk wasn't running when the last reminder was due.
+   * @returns whether the request lapsed
+   */
   async function hasLapsed({ id }: Request, finalStep: Step, now: Date): Promise<boolean> {
     const reminded = await ledger.writtenAt(id, reminderPurpose(finalStep));
     const isFair = reminded !== undefined && now.getTime() - reminded.getTime() >= timeAfterReminder;
@@ -44,7 +47,7 @@ export function followApprovals({ ledger, settings, findEmployee, clock, log }: 
     return isFair;
   }
 
-  /** Nobody hears from Frontdesk that they are to leave: as long as it is not known who that is, HR alone is reminded. */
+  /** A leaver must not learn of the departure here: if their Slack user can't be looked up, only HR is reminded. */
   async function withoutLeaver(userIds: readonly string[], request: OffboardingRequest): Promise<string[]> {
     if (userIds.length === 0) return [];
     try {

@@ -6,12 +6,12 @@ import type { Settings } from '../../../storage/settings.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import type { OffboardingRequest } from '../request.ts';
 
-/** Whether HR has to approve what somebody asks for. */
+/** Whether HR has to approve the viewer's requests. */
 export function needsApproval({ role }: Viewer, { offboardingApproval }: Settings): boolean {
   return offboardingApproval && role !== 'hr';
 }
 
-/** Whether somebody may decide: HR, and for a time their deputies; nobody about what they asked for themselves. */
+/** Whether a person may decide: HR, and deputies for a time; never about their own request. */
 export function mayApprove(
   { requester }: Pick<OffboardingRequest, 'requester'>,
   { userId, role }: Viewer,
@@ -22,29 +22,28 @@ export function mayApprove(
   return role === 'hr' || deputiesOn(dayIn(timezone, clock.now()), approvals).includes(userId);
 }
 
-/** What of the settings decides when somebody is reminded. */
 type Rules = Pick<Settings, 'timezone' | 'reminders'>;
 
-/** When a request lapses that is made now. */
+/** Deadline of a request made now. */
 export function lapsesAt(now: Date, { approvals, ...rules }: Rules & Pick<Settings, 'approvals'>): Date {
   return workingMoment(addDays(dayIn(rules.timezone, now), approvals.lapseDays), now, rules);
 }
 
-/** The working day after an instant: until then there is time where nobody was reminded. */
+/** A working moment on the day after `now` or later: the new deadline if nobody was reminded. */
 export function nextWorkingMoment(now: Date, rules: Rules): Date {
   return workingMoment(addDays(dayIn(rules.timezone, now), 1), now, rules);
 }
 
 interface ApprovalMoments {
-  /** HR is reminded. */
+  /** First reminder to HR. */
   again: Date;
-  /** The deputies are told. */
+  /** First message to the deputies. */
   deputies: Date;
-  /** HR and the deputies are told that it is about to lapse. */
+  /** Last reminder to HR and the deputies, before the request lapses. */
   last: Date;
 }
 
-/** When people are reminded of a request that nobody decides: on working days, a day apart at least. */
+/** Times of the reminders about an undecided request: on working days, at least a day apart. */
 export function approvalMoments(asked: Date, lapses: Date, rules: Rules): ApprovalMoments {
   const { timezone, reminders } = rules;
   const on = (day: Day) => workingMoment(day, asked, rules);
@@ -53,7 +52,7 @@ export function approvalMoments(asked: Date, lapses: Date, rules: Rules): Approv
   return { again, deputies, last: on(workingDaysBefore(dayIn(timezone, lapses), 1, reminders)) };
 }
 
-/** At the time of day at which it was asked for, or the next moment at which people work. */
+/** The time of day of the request, moved into working hours on a working day. */
 function workingMoment(day: Day, asked: Date, { timezone, reminders }: Rules): Date {
   const hour = (at: number) => `${String(at).padStart(2, '0')}:00`;
   const [opens, closes] = [hour(reminders.opens), hour(reminders.closes)];

@@ -5,14 +5,12 @@ import type { OffboardingDeps } from '../deps.ts';
 import { isOffboarding } from '../request.ts';
 import { asked, settled } from './asked.ts';
 
-/** A copy of a request for approval that stands in Slack. */
 interface Copy {
   request: Request;
-  /** As it was stored. */
   about: unknown;
 }
 
-/** What such copies show once somebody has decided, by the name of the message. */
+/** Texts that replace requests for approval in Slack after the decision, keyed by message name. */
 export function settledApprovals({
   ledger,
   settings,

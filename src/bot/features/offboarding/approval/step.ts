@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** Why HR's people are asked: for the first time, once more, for the last time, or since they got an answer. */
+/** Reason for asking: a new request, a reminder, the last reminder, or an answer to a question. */
 export const Step = z.enum(['first', 'again', 'last', 'answered']);
 export type Step = z.infer<typeof Step>;

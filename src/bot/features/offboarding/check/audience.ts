@@ -3,17 +3,17 @@ import type { OffboardingDeps } from '../deps.ts';
 import { othersTold } from '../earlier.ts';
 import type { EarlierOffboarding } from '../request.ts';
 
-/** Who is notified beside the requester, by Slack ids. */
+/** Recipients besides the requester, by Slack ids. */
 export interface Audience {
   others: readonly string[];
-  /** The private channel; the people of HR where it cannot be used; undefined where nobody could say in time. */
+  /** The private channel, or HR's people if it's unusable; undefined if Slack didn't answer in time. */
   hr: { channel: string } | { people: readonly string[] } | undefined;
 }
 
-/** How long Slack is asked for, in milliseconds: somebody waits for the page. */
+/** Time limit for Slack, in milliseconds: a page waits for it. */
 const patience = 500;
 
-/** Finds out who will be notified of an offboarding, as far as that can be said now. */
+/** Finds the recipients of an offboarding's messages, as far as known now. */
 export async function audienceOf(
   { user, requester, earlier }: { user: number; requester: string; earlier: EarlierOffboarding | undefined },
   { settings, clock, privateChannelTrouble, peopleOfHr }: OffboardingDeps,
@@ -26,7 +26,7 @@ export async function audienceOf(
     const isUsable = channel !== undefined && (await privateChannelTrouble()).length === 0;
     return isUsable ? { channel } : people();
   };
-  // What Slack does not say now is no reason to hold up somebody who is leaving.
+  // Slack's silence must not delay an offboarding.
   return {
     others,
     hr: await within(

@@ -21,16 +21,16 @@ import { actions, checkId } from '../ids.ts';
 import { words } from '../words.ts';
 import type { LookedAt, SecondLook } from './second-look.ts';
 
-/** What the page carries unseen: ids and a day, no names. */
+/** Private metadata: ids and a day, no names. */
 export const CheckMetadata = z.object({
-  /** The form's reference: one form makes one request. */
+  /** The form's submission reference: one form makes at most one request. */
   form: z.string(),
   user: z.int(),
   day: z.string(),
   sequences: z.array(z.int()),
-  /** The codes of what the page says loudly, and what would be changed. */
+  /** Codes of the page's points, including the offboarding to change. */
   asked: z.array(z.string()),
-  /** Whether the form stands below it. Else the page took its place, and brings it back. */
+  /** Whether the page is above the form. If not, it replaced the form, and "Back" restores it. */
   isAbove: z.boolean(),
 });
 export type CheckMetadata = z.infer<typeof CheckMetadata>;
@@ -40,14 +40,12 @@ interface Check extends LookedAt {
   values: OffboardingValues;
   look: SecondLook;
   isAbove: boolean;
-  /** Whether an earlier page said less. */
   isNew?: boolean;
 }
 
-/** The code of a page that asks HR. */
 export const forApproval = 'approval';
 
-/** The codes of everything that somebody agrees to on the page. */
+/** Codes of everything a person agrees to on the page. */
 export function askedBy({ earlier, look }: Pick<Check, 'earlier' | 'look'>): string[] {
   return [
     ...look.points.map(({ code }) => code),
@@ -56,7 +54,7 @@ export function askedBy({ earlier, look }: Pick<Check, 'earlier' | 'look'>): str
   ];
 }
 
-/** The page that says what will happen before anything is sent: "Start offboarding" and "Back". */
+/** Page that shows what will happen before anything is sent: "Start offboarding" and "Back". */
 export function checkPage(check: Check, { language, userId }: Viewer): ModalView {
   const { payload, values, look, earlier, isNew = false } = check;
   const sentences = sentencesOf(look, language);
@@ -80,14 +78,15 @@ export function checkPage(check: Check, { language, userId }: Viewer): ModalView
   };
 }
 
-/** What is said of what somebody does themselves, or asks HR for. */
 function sentencesOf({ isForApproval }: SecondLook, language: Language) {
   const { check, form, approval } = words[language];
   const own = { submit: form.submit, notice: '' };
   return { ...check, ...own, ...(isForApproval && approval.check) };
 }
 
-/** In its place: why it cannot be sent; or not yet, as long as nobody knows whom it is about: then the button stays. */
+/**
+ * Replaces the page if the input can't be sent. While the employees haven't loaded, the button stays for another try.
+ */
 export function cannotBeSent(
   metadata: CheckMetadata,
   why: readonly string[] | 'notLoaded',
@@ -115,7 +114,7 @@ function page(metadata: CheckMetadata, language: Language) {
   return askingPage({ callbackId: checkId, title: words[language].check.title, metadata }, language);
 }
 
-/** The address and the title tell the right Marcus from the wrong one. */
+/** Address and title tell people with the same name apart. */
 function whoOf({ values, payload, look }: Check, language: Language): string {
   const { check } = words[language];
   const name = values.user ? labelOf(values.user) : '';
@@ -126,7 +125,6 @@ function whoOf({ values, payload, look }: Check, language: Language): string {
   ].join('\n');
 }
 
-/** What was planned before, what happens again, and what is left out this time. */
 function changeBlocks({ earlier, payload }: Check, language: Language): KnownBlock[] {
   if (!earlier) return [];
   const { change } = words[language];
@@ -141,7 +139,6 @@ function changeBlocks({ earlier, payload }: Check, language: Language): KnownBlo
   ];
 }
 
-/** What will be said at later times, and the way to see it first. */
 function planBlocks({ plan, tasks }: SecondLook, language: Language): KnownBlock[] {
   const aboutTasks = taskBlocks(tasks, language);
   if (plan.length === 0 && (tasks?.lines ?? []).length === 0) return aboutTasks;

@@ -2,7 +2,6 @@ import { type Day, formatDay } from '../../../../time/dates.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import type { Audience } from './audience.ts';
 
-/** About an offboarding that has been started and would be changed. */
 export const change = {
   /** In mrkdwn. @param by a Slack user id */
   planned: (day: Day, by: string, calledOff = false) =>
@@ -12,12 +11,11 @@ export const change = {
   again:
     'The onboarding service will set the new last day and start the chosen sequences again: their emails, messages and ' +
     'webhooks go out again. Tasks of the first offboarding that nobody has been given yet can be dropped.',
-  /** @param names of sequences */
   leftOut: (names: readonly string[]) =>
     cut(`Not chosen this time: ${names.join(', ')}. Go back to add what’s still needed.`, 2_900),
 } as const;
 
-/** @param isOwn whether the service is Frontdesk's own */
+/** Effects of the last day in the service. @param isOwn whether the service is Frontdesk's own */
 export function setsLastDay(day: Day, isOwn: boolean): string {
   const tasks = isOwn
     ? 'removes the person’s unfinished onboarding tasks'
@@ -25,7 +23,6 @@ export function setsLastDay(day: Day, isOwn: boolean): string {
   return `the onboarding service sets the last day to ${formatDay(day, 'en-GB')} and ${tasks}.`;
 }
 
-/** The page that says what will happen. */
 export const check = {
   title: 'Check and start',
   ask: 'Is this correct? Nothing happens until you press “Start offboarding”.',
@@ -35,12 +32,12 @@ export const check = {
   points: {
     self: 'This is your own offboarding.',
     inChannel: 'This person is in the private HR channel, so they’ll see the message there.',
-    /** @param name of who was entered as the manager */
+    /** @param name of the person entered as manager */
     otherManager: (name: string | undefined) =>
       name === undefined
         ? 'You weren’t entered as this person’s manager.'
         : `${cut(name, 100)} was entered as this person’s manager, not you.`,
-    /** Of somebody who hasn't started: the start ends. */
+    /** About a person who hasn't started: the start is cancelled. */
     endsStart: (name: string, start: Day) =>
       `${cut(name, 140)} is due to start on ${formatDay(start, 'en-GB')}. With this last day they won’t start: ` +
       'everyone who was told gets “won’t start”, and reminders stop.',
@@ -54,7 +51,6 @@ export const check = {
     noSequences: 'No offboarding sequences are chosen, so only the last day will be set.',
   },
   atOnce: (day: Day, isOwn: boolean) => `Right away: ${setsLastDay(day, isOwn)}`,
-  /** @param names of sequences */
   sequences: (names: readonly string[]) =>
     `After that, these sequences are scheduled, which can take a few minutes: ${names.join(', ')}.`,
   /** In mrkdwn. @param you a Slack user id */
@@ -65,7 +61,6 @@ export const check = {
     const told = new Intl.ListFormat('en-GB').format([`<@${you}>`, ...people(others), ...ofHr, ...channel]);
     return `Notified by Frontdesk: ${told}. Nobody else.`;
   },
-  /** Above what will be said at later times. */
   plan: 'Reminders',
   mistakes: 'This can’t be sent as it is. Go back to change it.',
   changed: 'There’s something new on this page. Check again.',

@@ -14,10 +14,10 @@ import { words } from '../words.ts';
 import { askedBy, CheckMetadata, cannotBeSent, checkPage, forApproval } from './check-page.ts';
 import { secondLook } from './second-look.ts';
 
-/** How long the employees are read for where this process knows none yet, in milliseconds. */
+/** Time limit for reading the employees if this process has none yet, in milliseconds. */
 const patience = 1_000;
 
-/** "Start offboarding" on the page that asks: everything is looked at once more, and it goes to the ledger. */
+/** Handles "Start offboarding" on the page: checks everything again, and submits to the ledger. */
 export function receiveCheck(deps: OffboardingDeps) {
   return async (args: FormArgs) => {
     if (await saidNotThere(args, deps)) return;
@@ -26,7 +26,7 @@ export function receiveCheck(deps: OffboardingDeps) {
   };
 }
 
-/** @returns the page to show where it is not sent; what was sent is answered already */
+/** @returns the page to show if it wasn't sent; undefined if the form has been answered */
 async function sendOrAsk(args: FormArgs, deps: OffboardingDeps): Promise<ModalView | undefined> {
   const viewer = viewerOf(args);
   const { language } = viewer;
@@ -50,14 +50,14 @@ async function sendOrAsk(args: FormArgs, deps: OffboardingDeps): Promise<ModalVi
     const isNew = isMore || (metadata.asked.includes(forApproval) && !look.isForApproval);
     if (isNew) return checkPage({ ...filled, look, isAbove, isNew }, viewer);
   }
-  // Somebody else was a moment faster: what they planned is shown before it is changed.
+  // Another person was faster: show their plan before changing it.
   const changed = await send(filled, args, { ...deps, elsewhere: cannot });
   if (!changed) return undefined;
   const again = { ...filled, earlier: changed };
   return checkPage({ ...again, look: await secondLook(again, viewer, deps), isAbove, isNew: true }, viewer);
 }
 
-/** The form's values, with the names that the employees and sequences have now. */
+/** The form's values, with the current names of employees and sequences. */
 function valuesOf(
   { user, day, sequences }: CheckMetadata,
   { directory }: OffboardingDeps,
@@ -70,7 +70,7 @@ function valuesOf(
   return offboardingFields.fromRequest({ payload, context }, offered);
 }
 
-/** "Back", where the page stands in the place of the form: the form with everything in it. */
+/** Handles "Back" where the page replaced the form: restores the form with everything in it. */
 export function backToForm(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();

@@ -16,40 +16,34 @@ import type { OffboardingRequest } from '../request.ts';
 import { words } from '../words.ts';
 import { type Audience, audienceOf } from './audience.ts';
 
-/** Something that is said loudly before anything is sent. */
 interface Point {
-  /** Tells points apart without naming a person. */
+  /** Identifies a point without naming a person. */
   code: string;
   text: string;
 }
 
-/** Everything that the page says beside what was entered. */
 export interface SecondLook {
   person: Person | undefined;
-  /** As their Slack profile has it; empty where Slack tells none in time. */
+  /** Title in the Slack profile; empty if Slack doesn't return one in time. */
   title: string;
   points: readonly Point[];
   audience: Audience;
-  /** Whether HR has to approve it. */
   isForApproval: boolean;
-  /** What will be said at later times, a line each, in mrkdwn. */
+  /** Planned reminders, one line per moment, in mrkdwn. */
   plan: readonly string[];
   tasks: TaskPart | undefined;
-  /** Whether the service is Frontdesk's own. */
   isOwn: boolean;
 }
 
-/** What a look is about. */
 export interface LookedAt {
   payload: Offboarding;
-  /** What would be changed, where there is something. */
   earlier: OffboardingRequest | undefined;
 }
 
-/** How long Slack is asked who somebody is, in milliseconds. */
+/** Time limit for Slack's user lookup, in milliseconds. */
 const patience = 500;
 
-/** Looks at an offboarding before it is sent: whom it is about, who will hear of it, and what may not be meant so. */
+/** Checks an offboarding before it's sent: the person, the recipients, and points that may be unintended. */
 export async function secondLook(
   { payload, earlier }: LookedAt,
   viewer: Viewer,
@@ -85,7 +79,7 @@ export async function secondLook(
   return { person, title: inSlack.title, points, audience, isForApproval, plan, tasks, isOwn };
 }
 
-/** What the last day does to starts: the person's own, and those that they are there for. */
+/** Effects on starts: the person's own, and those of new hires they are manager or buddy of. */
 async function startPoints(
   { user, termination_date: last }: Offboarding,
   person: Person | undefined,
@@ -110,10 +104,10 @@ async function startPoints(
   }
 }
 
-/** How many new hires are named at most: the page has room for a hundred blocks. */
+/** New hires named at most: a page has room for 100 blocks. */
 const mostShown = 10;
 
-/** Who somebody is in Slack, as far as it says so in time. */
+/** A person's Slack profile, if Slack answers in time. */
 async function inSlackOf(
   person: Person | undefined,
   { people, isInPrivateChannel, clock }: OffboardingDeps,
@@ -123,7 +117,7 @@ async function inSlackOf(
   const ask = async () => {
     const found = await people.byEmail(person.email);
     if (!found) return nothing;
-    // Whether they would read it there is worth saying, and no reason to say nothing else.
+    // A failed check of the channel must not lose the title.
     const isInChannel = await isInPrivateChannel(found.id).catch(() => false);
     return { title: found.title, isInChannel };
   };
@@ -136,7 +130,7 @@ async function inSlackOf(
   );
 }
 
-/** Somebody's own offboarding, and for managers that of somebody who reports to another one. */
+/** Points about a person's own offboarding, and, for managers, about one of another manager's report. */
 async function reportPoints(person: Person | undefined, viewer: Viewer, deps: OffboardingDeps) {
   const { points } = words[viewer.language].check;
   const snapshot = deps.directory.current();

@@ -4,8 +4,8 @@ import type { OffboardingRequest } from '../request.ts';
 import { words } from '../words.ts';
 
 /**
- * The last day, to whoever asked for the offboarding, and to those who asked for what it changes: their calendars would
- * keep the day from before. To nobody else: leaving is confidential.
+ * Calendar entry of the last day, for the requester and earlier requesters (their calendars would keep the old day).
+ * For nobody else: departures are confidential.
  */
 export const lastDay: DayInCalendars<OffboardingRequest> = {
   readers: ({ requester, context }) =>

@@ -10,21 +10,20 @@ import { kind, type OffboardingRequest } from '../request.ts';
 import { lastDay } from './calendar.ts';
 import { leavingReminders, planOffboarding } from './plan.ts';
 
-/** Whose last day it is, and who asks. */
 interface Asked {
   user: number;
   day: string;
   requester: string;
   language: Language;
-  /** What is later than this is foretold. */
+  /** Messages due after this are listed. */
   since: Date;
   sizes?: ReadonlyMap<string, number>;
 }
 
-/** Of what an offboarding brings about beside what its page says. */
+/** Messages an offboarding leads to later; its page names the others. */
 export const foretoldMessages = [entryMessage, ...leavingReminders];
 
-/** What will be said around a last day, as if the offboarding were started now. */
+/** Messages around a last day, as if the offboarding were started now. */
 export function foretoldOf(
   { user, day, requester, language, since, sizes }: Asked,
   { settings, directory }: Pick<OffboardingDeps, 'settings' | 'directory'>,
@@ -47,7 +46,7 @@ export function foretoldOf(
   return { request, moments: foretold(ahead, telling, language) };
 }
 
-/** The same, a line for each moment, with how many read HR's channel. In mrkdwn. */
+/** Messages around a last day as lines in mrkdwn, one per moment, with the number of readers of HR's channel. */
 export async function planLines(
   { user, termination_date: day }: { user: number; termination_date: string },
   { userId, language }: Viewer,

@@ -2,10 +2,8 @@ import { addDays, type Day, formatDay } from '../../../../time/dates.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import type { OffboardingRequest } from '../request.ts';
 
-/** What is said of somebody who leaves, around the last day: to whoever started it, and to HR. */
-
 export const reminders = {
-  /** The last day in calendars. Names above the file are in mrkdwn. */
+  /** Calendar entry of the last day. Names above the file are in mrkdwn. */
   calendar: {
     title: (name: string) => `Last day: ${name}`,
     added: (name: string, day: Day) => `Last day of ${name}: ${formatDay(day, 'en-GB')}.`,
@@ -13,7 +11,7 @@ export const reminders = {
     calledOff: (name: string) => `The offboarding of ${name} was called off.`,
   },
   labels: { before: 'Reminder', day: 'Last day' },
-  /** @param today where the person is */
+  /** @param today in the person's zone */
   before({ context }: OffboardingRequest, { day, today }: { day: Day; today: Day }): string {
     const who = cut(context.personName, 140);
     const on = formatDay(day, 'en-GB');

@@ -8,7 +8,6 @@ import { paragraph } from '../../../slack/views/blocks.ts';
 import { isOffboarding, kind, type OffboardingRequest } from '../request.ts';
 import { words } from '../words.ts';
 
-/** Before the last day and on it, each under the name that tells which. */
 const [before, day] = (['before', 'day'] as const).map((step) =>
   defineReminder({
     name: `offboarding.${step}`,
@@ -25,7 +24,7 @@ const [before, day] = (['before', 'day'] as const).map((step) =>
 
 export const leavingReminders = [before, day].filter((one) => one !== undefined);
 
-/** Everything that will be said at later times, to whoever started it and to HR alone: leaving is confidential. */
+/** Planned messages, only to requester and HR: departures are confidential. */
 export function planOffboarding(request: OffboardingRequest, rules: PlanRules): PlannedMessage[] {
   const { day: last, requester, payload } = request;
   if (last === null) return [];
@@ -38,7 +37,7 @@ export function planOffboarding(request: OffboardingRequest, rules: PlanRules): 
   });
 }
 
-/** Shows all that there is to plan: see `plan` in `defineRequest`. */
+/** Covers every planned message: see `plan` in `defineRequest`. */
 export const plannedExample: OffboardingRequest = asIfDone(
   {
     kind,

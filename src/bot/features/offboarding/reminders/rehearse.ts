@@ -15,19 +15,17 @@ import { actions } from '../ids.ts';
 import { foretoldMessages, foretoldOf } from './foretell.ts';
 import { leavingTasks } from './tasks.ts';
 
-/** What the ids of the sentences about a rehearsal begin with. */
 const saidId = 'rehearsal';
 
-/** Ids and a day; the name is looked up for whoever rehearses it. */
+/** Ids and a day only; the name is looked up when a message is built. */
 const About = RehearsedPart.extend({
   owner: z.string(),
   user: z.int(),
   day: z.string(),
-  /** The task that it is, where it is one. */
   task: TaskPlace.optional(),
 });
 
-/** One moment around a last day that is only looked at so far. */
+/** Message that rehearses one moment of an offboarding that hasn't been sent. */
 export function checkRehearsal(deps: OffboardingDeps) {
   return defineMessage({
     name: 'offboarding.rehearsal',
@@ -45,7 +43,7 @@ export function checkRehearsal(deps: OffboardingDeps) {
   });
 }
 
-/** "Rehearse" on the page that asks: to whoever presses, once for each page. */
+/** Handles "Rehearse" on the page: sends every message to the person who pressed, once per page. */
 export function rehearseCheck(deps: OffboardingDeps) {
   const message = checkRehearsal(deps);
   return async (args: ButtonArgs) => {
@@ -67,7 +65,6 @@ export function rehearseCheck(deps: OffboardingDeps) {
   };
 }
 
-/** The open page with sentences below its button. */
 function saying(open: OpenView, sentences: readonly string[]) {
   const said = sentences.map((sentence, at) => ({ ...alert('info', sentence), block_id: `${saidId}${at}` }));
   const blocks = open.blocks.filter(({ block_id = '' }) => !block_id.startsWith(saidId));

@@ -17,24 +17,26 @@ import { words as taskWords } from '../../../tasks/words.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import type { OffboardingRequest } from '../request.ts';
 
-/** How long Slack may take to say who asks, in milliseconds. */
+/** Time limit for Slack to identify the requester, in milliseconds. */
 const patience = 300;
 
-/** Nobody's id: the service alone knows who somebody's manager and buddy are. */
+/** Placeholder id: only the service knows a person's manager and buddy. */
 const somebody = -1;
 
 export type TaskDeps = Pick<OffboardingDeps, 'settings' | 'directory' | 'clock' | 'people' | 'sequenceTasks'>;
 
-/** Who asks, and when. */
 interface Asking {
   requester: string;
   language: Language;
   since: Date;
-  /** What they are called to somebody else, in mrkdwn; absent where they read it themselves. */
+  /** The requester's name for other readers, in mrkdwn; undefined if they read it themselves. */
   shownAs?: string;
 }
 
-/** What of the tasks stands on the page that asks. @param isChange whether there was an offboarding before */
+/**
+ * The page's part about tasks; undefined without sequences.
+ * @param isChange whether it changes an earlier offboarding
+ */
 export async function tasksOf(
   payload: Offboarding,
   asking: Asking,
@@ -51,7 +53,7 @@ export async function tasksOf(
   return taskPart(known, asked, { further, language: asking.language });
 }
 
-/** The same in a message to those who decide about it: it is read later, and stays as it is. */
+/** The part about tasks for the approval message, which is read later and isn't updated. */
 export async function tasksToApprove(
   { payload, context, requester }: OffboardingRequest,
   { language, since }: Pick<Asking, 'language' | 'since'>,
@@ -69,7 +71,7 @@ export async function tasksToApprove(
   return taskPart(known, asked, { further, language });
 }
 
-/** The tasks that the offboarding will bring, as far as they are known in time. */
+/** Tasks the offboarding will lead to; 'unknown' if they can't be read in time. */
 export async function leavingTasks(
   payload: Offboarding,
   asking: Asking,
@@ -111,14 +113,14 @@ async function employeeOf(
 }
 
 interface Whose {
-  /** Who asked for it, and who leaves, by their ids in the service. */
+  /** Ids in the service: `you` is the requester, `user` the leaver. */
   you: number | undefined;
   user: number;
   language: Language;
   shownAs: string | undefined;
 }
 
-/** Who is told of a task: not everybody may know who is leaving, so whose it is only where they asked for it themselves. */
+/** Recipient of a task. Departures are confidential: the assignee is told only if they requested it. */
 function ownerOf(
   { owner, person }: SequenceTask,
   { you, user, language, shownAs }: Whose,
