@@ -6,7 +6,6 @@ import * as outgoing from './outgoing.ts';
 import { question } from './question-message.ts';
 import { words } from './words.ts';
 
-/** Whoever asked hears that it was cancelled. */
 const cancelled = defineRequestMessage(
   'request.cancelled',
   ofAnyKind,
@@ -17,7 +16,6 @@ const cancelled = defineRequestMessage(
   (language) => words[language].labels.cancelled,
 );
 
-/** What the ledger tells HR, by its names for that, and what it asks people. */
 export const attentionMessages = [
   defineMessage({
     name: 'outage',
@@ -44,7 +42,7 @@ export const attentionMessages = [
   cancelled,
 ];
 
-/** Whoever asked hears that it was cancelled, unless they just did that themselves. */
+/** Tells the requester that the request was cancelled, unless they cancelled it themselves just now. */
 export function cancelledAnnouncements(request: Request): NewMessage[] {
   const { id: requestId, outcome, requester, cancelBy } = request;
   if (outcome?.kind !== 'cancelled' || (outcome.by === requester && cancelBy === null)) return [];

@@ -10,9 +10,9 @@ import type { AttentionDeps } from './deps.ts';
 import { words } from './words.ts';
 
 /**
- * HR answers for everybody, a manager for the offboardings of their own. Whoever may not, or comes too late, is told so
- * privately: the question belongs to all who see it.
- * @param showAnswers brings every copy of an answered question up to date
+ * HR answers for every request, a manager for their own offboardings. A refusal or a late answer is told privately,
+ * because the question is visible to others.
+ * @param showAnswers updates every copy of an answered question
  */
 export function answer(deps: AttentionDeps, yes: boolean, showAnswers: () => Promise<void>) {
   const { ledger, typeOf, requestPages } = deps;
@@ -35,7 +35,10 @@ export function answer(deps: AttentionDeps, yes: boolean, showAnswers: () => Pro
   };
 }
 
-/** Nothing is left to do about a refused request: whoever may decide about it, or submitted it, says so. */
+/**
+ * Handles "Dismiss" under a refused request: takes it out of App Home. For the requester and for anyone allowed to
+ * decide.
+ */
 export function dismiss({ ledger, typeOf, requestPages }: AttentionDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -47,12 +50,12 @@ export function dismiss({ ledger, typeOf, requestPages }: AttentionDeps) {
     const sentence = decision.kind === 'gone' ? gone : overAlready;
     const said = decision.kind === 'taken' ? undefined : sentence;
     if (await requestPages.showAgain(args, id, said)) return;
-    // App Home follows by itself.
+    // App Home updates on its own.
     if (said !== undefined) await answerPrivately(args, title, said);
   };
 }
 
-/** Refused, and nobody has said yet that they leave it at that. */
+/** True for a refused request that was not dismissed yet, if this viewer submitted it or may decide about it. */
 export function mayDismiss(request: Request, type: RequestType, viewer: Viewer): boolean {
   const isTheirs = request.requester === viewer.userId || mayDecide(request, type, viewer);
   return isTheirs && request.state === 'rejected' && request.dismissedAt === null;

@@ -11,7 +11,7 @@ import type { AttentionDeps } from './deps.ts';
 import { actions } from './fields.ts';
 import { words } from './words.ts';
 
-/** What cannot be read, for HR: how much it is, and what to do. Nothing of its contents. */
+/** App Home part for HR: how many requests and messages can't be read, and how to handle them. Shows no contents. */
 export async function asidePart({ role, language }: Viewer, { ledger }: AttentionDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
   const aside = await ledger.aside.count();
@@ -47,7 +47,10 @@ function discardButton(id: string, language: Language): Button {
   };
 }
 
-/** The tab follows by itself; what could not be read again is said. */
+/**
+ * Handles "Try again": reads everything that was set aside. Says so if nothing could be read; otherwise App Home
+ * updates.
+ */
 export function takeUp({ ledger }: AttentionDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();

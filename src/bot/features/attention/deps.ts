@@ -11,18 +11,18 @@ import type { TypeOf } from '../../requests/define-request.ts';
 import type { RequestPages } from '../../requests/request-pages.ts';
 import type { Message } from '../../requests/result-views.ts';
 
-/** A question that nobody has to answer any more, as it is to be shown; undefined where that cannot be told. */
+/** Builds the message that replaces an answered question; undefined if it can't be built. */
 type Settle = (question: AnsweredQuestion, language: Language) => Promise<Message | undefined>;
 
 export interface AttentionDeps extends ListenerDeps {
-  /** Slack's Web API, for what is not the answer to a payload. */
+  /** Slack's Web API, for calls that don't answer a payload. */
   client: WebClient;
   ledger: Ledger;
   typeOf: TypeOf;
   requestPages: Pick<RequestPages, 'showAgain'>;
   access: Pick<Access, 'languageOf'>;
   changes: Changes;
-  /** What others show in the place of what they asked, by the names of their messages. */
+  /** How other features replace their answered questions, by message name. */
   settledBy: Readonly<Record<string, Settle>>;
   clock: Clock;
   log: Log;

@@ -10,7 +10,7 @@ import { actions } from './fields.ts';
 import { dismissButton, questionButtons } from './outgoing.ts';
 import { followAnswers } from './show-answers.ts';
 
-/** A person says what Frontdesk could not find out. */
+/** Requests that need attention: questions to people, unreadable requests, refused requests and cancellations. */
 export function attentionFeature(deps: AttentionDeps): Feature {
   const { app, only, typeOf } = deps;
   const { begin, show, stop } = followAnswers(deps);

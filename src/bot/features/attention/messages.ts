@@ -1,8 +1,6 @@
 import type { Request } from '../../ledger/requests/request.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 
-/** Every sentence about what holds up requests, and about those that ended otherwise than asked for. */
-
 export const untilMended =
   'Nothing is lost: new requests are saved, and sent automatically once this is fixed. ' +
   'A new token can be saved in App Home, or with: npm run frontdesk -- token set';
@@ -11,7 +9,7 @@ export const goesOn = 'The onboarding service accepts requests again. Any pendin
 
 export const blocked = 'Frontdesk needs your help with one of its channels.';
 
-/** What is saved and cannot be read, e.g. since another version wrote it. Never what it says. */
+/** For stored data that can't be read, e.g. because another version wrote it. Never shows the contents. */
 export const aside = {
   title: 'Can’t be read',
   open: (count: number, ids: readonly string[]) =>
@@ -40,7 +38,7 @@ export const aside = {
   seeHome: 'App Home shows everything that can’t be read, and what to do about it.',
 } as const;
 
-/** The request ended without being carried out. */
+/** @returns the text for the requester of a cancelled request */
 export function cancelled({ context, question }: Request): string {
   const effect = question
     ? 'Frontdesk doesn’t know whether it was carried out before that. Check in the onboarding service.'
@@ -48,35 +46,32 @@ export function cancelled({ context, question }: Request): string {
   return `The request for ${context.personName} is cancelled. ${effect}`;
 }
 
-/** In mrkdwn. @param by the Slack user */
+/** @returns mrkdwn @param by the Slack user id */
 export function cancelledBy({ id }: Request, by: string): string {
   return `Cancelled by <@${by}> · Reference ${id}`;
 }
 
-/** What its messages are called, in the list of those that were sent. */
 export const labels = { question: 'Question', cancelled: 'Cancellation' } as const;
 
-/** Takes a declined request out of App Home; it stays among all requests. */
+/** Takes a declined request out of App Home; it stays under "All requests". */
 export const dismiss = 'Dismiss';
 
-/** Somebody was faster. */
 export const overAlready = 'There’s nothing to dismiss any more.';
 
 export const title = 'Your answer';
 
-/** To somebody who sees the question and may not answer it. */
 export const onlyHr = 'Only HR can answer this. Nothing was changed.';
 
 export const gone = 'Frontdesk can’t show this request any more. Nothing was changed.';
 
-/** For those who hear several questions' buttons. */
+/** Accessibility label: tells the buttons of several questions apart. At most 75 characters (Slack's limit). */
 export function answerOf({ context }: Request, label: string): string {
   return cut(`${label}: ${context.personName}`, 75);
 }
 
 /**
- * In the place of the buttons: who answered what, and what came of it so far. In mrkdwn.
- * @param answer by which Slack user, and what the button said
+ * Replaces the buttons of an answered question: the answer, who gave it, and the request's state. In mrkdwn.
+ * @param answer the Slack user id and the label of the pressed button
  */
 export function answered(
   request: Request,
@@ -88,7 +83,7 @@ export function answered(
   return `Answered by <@${answer.by}>: “${escapeMrkdwn(answer.label)}”. ${state}`;
 }
 
-/** To whoever comes too late. In mrkdwn. */
+/** For an answer that came too late. In mrkdwn. */
 export function tooLate(request: Request, answer: { by: string; yes: boolean } | undefined): string {
   const state = `${states[request.state]} (${request.id}). Your answer wasn’t needed.`;
   if (!answer) return state;

@@ -12,39 +12,39 @@ import { paragraph } from '../../slack/views/blocks.ts';
 import { actions } from './fields.ts';
 import { words } from './words.ts';
 
-/** To HR, once: sending is held up until somebody does something. */
+/** To HR, once: sending is paused until a person fixes the cause. */
 export function heldUp(code: string, language: Language): Message {
   const text = explain(failureOf(code), language);
   return { text, blocks: [paragraph(text), paragraph(words[language].untilMended)] };
 }
 
-/** To HR, once: it goes on. */
+/** To HR, once: sending has resumed. */
 export function goesOn(language: Language): Message {
   const { goesOn: text } = words[language];
   return { text, blocks: [paragraph(text)] };
 }
 
-/** To HR, once: a stored request cannot be read. */
+/** To HR, once: a stored request can't be read. */
 export function setAside(id: string, language: Language): Message {
   const { told, seeHome, whatToDo } = words[language].aside;
   const text = told(id);
   return { text, blocks: [paragraph(text), paragraph(seeHome), paragraph(whatToDo)] };
 }
 
-/** To HR, once: Frontdesk cannot write in a channel. */
+/** To HR, once: Frontdesk can't post in a channel. */
 export function blocked(channel: TroubledChannel, language: Language): Message {
   const text = { type: 'mrkdwn', text: channelTrouble(channel, language) } as const;
   return { text: words[language].blocked, blocks: [{ type: 'section', text }] };
 }
 
-/** To the requester and HR: what Frontdesk cannot find out by itself. */
+/** To the requester and HR: asks how a request ended. */
 export function undecided(request: Request, asked: QuestionWords, language: Language): Message {
   const { text } = asked;
   const answers = { type: 'actions' as const, elements: questionButtons(request, asked, language) };
   return { text, blocks: [paragraph(text), answers, referenceNote(request, language)] };
 }
 
-/** The two answers, in a message and in App Home. */
+/** The two answer buttons, for messages and App Home. */
 export function questionButtons(request: Request, { yes, no }: QuestionWords, language: Language): Button[] {
   const { answerOf } = words[language];
   return [
@@ -53,7 +53,7 @@ export function questionButtons(request: Request, { yes, no }: QuestionWords, la
   ];
 }
 
-/** Takes a refused request out of App Home. */
+/** The button that takes a refused request out of App Home. */
 export function dismissButton(request: Request, language: Language): Button {
   const { dismiss, answerOf } = words[language];
   return requestButton(request, actions.dismiss, dismiss, answerOf(request, dismiss));
@@ -63,7 +63,7 @@ const Buttons = z.object({
   elements: z.array(z.object({ action_id: z.string(), text: z.object({ text: z.string() }) })),
 });
 
-/** In the place of a question that was answered, or that nobody has to answer any more: who answered what. */
+/** Replaces an answered question: drops the buttons and adds who answered what. */
 export function answeredQuestion(
   { text, blocks }: Message,
   { request, answer }: Pick<AnsweredQuestion, 'request' | 'answer'>,
@@ -77,7 +77,7 @@ export function answeredQuestion(
   return { text, blocks: [...asked, { type: 'context', elements: [{ type: 'mrkdwn', text: said }] }] };
 }
 
-/** To the requester: the request ended without being carried out. @param by the Slack user who cancelled it */
+/** To the requester: the request was cancelled. @param by the Slack user who cancelled it */
 export function cancelled(request: Request, by: string, language: Language): Message {
   const messages = words[language];
   const text = messages.cancelled(request);

@@ -11,10 +11,10 @@ import { fallback } from '../../slack/views/blocks.ts';
 import { undecided } from './outgoing.ts';
 import { words } from './words.ts';
 
-/** The attempt after which it is asked, and the kind of what is asked. */
+/** `attempts` is the attempt that raised the question, `question` its kind. */
 const Asked = z.object({ attempts: z.int(), question: z.string() });
 
-/** A person has to say how a request ended. Asked again after another attempt, it is another message. */
+/** Asks a person how a request ended. Each attempt that raises the question sends a new message. */
 export const question = defineMessage({
   name: 'request.question',
   label: (language) => words[language].labels.question,
@@ -26,7 +26,7 @@ export const question = defineMessage({
   },
 });
 
-/** A person has to say how a request ended: the requester, and HR. */
+/** Sends the open question to the requester and HR. */
 export function undecidedAnnouncements(request: Request, { keptFrom }: RequestType): NewMessage[] {
   const { id: requestId, requester, attempts } = request;
   if (!request.question) return [];
@@ -35,16 +35,16 @@ export function undecidedAnnouncements(request: Request, { keptFrom }: RequestTy
     question.message({ requestId, purpose: `undecided ${attempts}:${who}`, recipient }, about);
   return [
     to('requester', { channel: requester, confidential: true }),
-    // The requester hears of it anyway, and whoever is to leave must not.
+    // The requester has their own copy, and the person leaving must not see it.
     to('hr', { hr: true, exceptUsers: [requester], exceptEmployee: keptFrom?.(request) }),
   ];
 }
 
-/** The question as it stands in Slack; undefined where that cannot be told any more. */
+/** Rebuilds the question as posted in Slack; undefined if it can't be rebuilt. */
 export function askedIn({ about, request }: AnsweredQuestion, reader: Reader): Message | undefined {
   const kind = Asked.safeParse(about).data?.question;
   const newest = request.question;
-  // The request keeps what it asked, except where "no" sends it again: such a question says no more than its kind.
+  // The request keeps its question, unless "no" sent the request again; such questions consist of their kind only.
   const kept = newest && newest.kind === kind ? newest : Question.safeParse({ kind }).data;
   const message = kept && asking(request, kept, reader);
   return message && { ...message, text: fallback(message.text) };

@@ -7,8 +7,8 @@ import { answeredQuestion } from './outgoing.ts';
 import { askedIn } from './question-message.ts';
 
 /**
- * Takes the buttons from questions that nobody has to answer any more, and says there who answered what: in every copy,
- * however it was answered. The database knows which ones are left, so a crash or an unreachable Slack only delays it.
+ * Replaces the buttons of settled questions with the answer, in every copy, however it was answered. The database
+ * keeps the remaining ones, so a crash or an unreachable Slack only delays it.
  */
 export function followAnswers(deps: AttentionDeps) {
   const { client, ledger, typeOf, access, settledBy, changes, clock, log } = deps;
@@ -25,7 +25,7 @@ export function followAnswers(deps: AttentionDeps) {
     const { recipient, place } = question;
     const reader = recipient && 'channel' in recipient ? recipient.channel : '';
     const shown = await shownInstead(question, await access.languageOf(reader));
-    // What cannot be read can never show the answer; it must not stand in front of others.
+    // Unreadable questions can never show their answer. Settle them anyway so they don't block others.
     const code = shown && (await changeForGood(client, place, shown));
     if (code) log.warn({ code }, 'an answered question cannot be changed in Slack');
     await ledger.questions.settled(question.id);

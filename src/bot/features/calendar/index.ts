@@ -2,7 +2,7 @@ import { entryMessage } from '../../calendar/entry-message.ts';
 import type { Feature } from '../../feature.ts';
 import { notAllowedMessage } from './not-allowed.ts';
 
-/** The day on which somebody starts or leaves, as files for people's calendars. */
+/** Calendar files for start and last days. */
 export function calendarFeature(): Feature {
   return { register() {}, messages: [entryMessage, notAllowedMessage] };
 }

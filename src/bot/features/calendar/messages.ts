@@ -1,10 +1,8 @@
-/** What HR hears of calendar files that Slack doesn't take. */
-
 export const label = 'Calendar entries';
 
 export const notAllowed = 'Frontdesk can’t send calendar entries in Slack. Everything else is sent as usual.';
 
-/** @param code Slack's word */
+/** @param code Slack's error code */
 export function whatToDo(code: string): string {
   const off = 'Or switch calendar entries off under “Reminders” in App Home.';
   return code === 'missing_scope'

@@ -4,7 +4,7 @@ import { defineMessage } from '../../requests/define-message.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import { words } from './words.ts';
 
-/** To HR: Slack takes no files from Frontdesk, and why. */
+/** To HR: Slack rejects Frontdesk's files, and why. */
 export const notAllowedMessage = defineMessage({
   name: 'calendar.not-allowed',
   label: (language) => words[language].label,
@@ -16,7 +16,7 @@ export const notAllowedMessage = defineMessage({
   },
 });
 
-/** Told once for each of Slack's reasons, and again where nobody has mended it when that is forgotten. */
+/** Sent once per Slack reason; again only after the earlier message's record was deleted. */
 export function notAllowed(code: string): NewMessage {
   return notAllowedMessage.message({ purpose: `calendar files ${code}`, recipient: { hr: true } }, { code });
 }

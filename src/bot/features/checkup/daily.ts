@@ -8,14 +8,16 @@ import type { CheckupDeps } from './deps.ts';
 import { failingIn, keyOf, newsIn } from './news.ts';
 import { reportOf } from './report.ts';
 
-/** How often it is looked whether one is due, in milliseconds. */
+/** How often to check whether a run is due, in milliseconds. */
 const every = 15 * 60_000;
-/** How long a process may take before another one takes it over, in milliseconds. */
+/** How long a process may take before another one takes over, in milliseconds. */
 const longest = 60 * 60_000;
-/** What fails is looked at again after so long: most hiccups are over by then. In milliseconds. */
+/** Delay before failed checks run again, in milliseconds: most hiccups are over by then. */
 const secondLook = 10 * 60_000;
 
-/** Looks once a day, by one of all processes, and tells HR of what newly fails: once, and nothing of what is well again. */
+/**
+ * Checks the connection once a day, in one process, and reports new failures to HR once. Recoveries aren't reported.
+ */
 export function dailyCheckup(deps: CheckupDeps): Repeating {
   const { checkups, settingsStore, clock, log } = deps;
 
@@ -26,7 +28,7 @@ export function dailyCheckup(deps: CheckupDeps): Repeating {
   }
 
   async function turn(stopping: AbortSignal): Promise<void> {
-    // The first one is tomorrow: until then whoever sets Frontdesk up sees for themselves.
+    // First run tomorrow: on the first day, the person setting Frontdesk up checks it themselves.
     await checkups.begin(nextMorning());
     const now = clock.now();
     const before = await checkups.take(new Date(now.getTime() + longest), now);
@@ -41,7 +43,10 @@ export function dailyCheckup(deps: CheckupDeps): Repeating {
   return repeat({ clock, every, turn, onError });
 }
 
-/** @returns undefined when the bot stops over it: another process, or the next start, looks anew */
+/**
+ * Runs the checks, and again after a pause if there are new failures.
+ * @returns undefined when the bot stops; another process or the next start runs them again
+ */
 async function lookTwice(
   before: readonly string[],
   { checkup, clock, log }: CheckupDeps,
@@ -59,12 +64,12 @@ async function lookTwice(
   if (stopping.aborted) return undefined;
   const second = await unlessStopped(checkup(), stopping);
   if (!second) return undefined;
-  // What fails for the first time now may be such a hiccup too: tomorrow tells.
+  // New failures in the second run may be hiccups too. Leave them for tomorrow.
   const hiccups = newsIn(second, [...before, ...failedFirst.map(keyOf)]);
   return second.filter((result) => !hiccups.includes(result));
 }
 
-/** @returns undefined when the bot stops before: a server that says nothing must not hold that up */
+/** @returns undefined when the bot stops first, so that a hanging server can't delay shutdown */
 async function unlessStopped<Value>(work: Promise<Value>, stopping: AbortSignal): Promise<Value | undefined> {
   const stopped = Promise.withResolvers<undefined>();
   stopping.addEventListener('abort', () => stopped.resolve(undefined));
@@ -72,7 +77,6 @@ async function unlessStopped<Value>(work: Promise<Value>, stopping: AbortSignal)
   return Promise.race([work, stopped.promise]);
 }
 
-/** Until the second look, or until the bot stops. */
 async function pause(clock: Clock, stopping: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>();
   const cancel = clock.after(secondLook, over.resolve);
@@ -91,7 +95,7 @@ async function tell(results: readonly Result[], before: readonly string[], deps:
   await ledger.enqueue(reportOf(told, dayIn(settingsStore.current().timezone, clock.now())));
 }
 
-/** HR hears of what holds up all requests as soon as it does. */
+/** HR already gets a message about an outage of the service as soon as it begins. */
 function isToldAnyway({ name }: Result, { ledger }: Pick<CheckupDeps, 'ledger'>): boolean {
   const outage = ledger.outage();
   const code = outage && outageIn(outage);

@@ -8,7 +8,7 @@ import type { CheckupStore } from '../../storage/checkups.ts';
 import type { SettingsStore } from '../../storage/settings.ts';
 
 export interface CheckupDeps extends ListenerDeps {
-  /** Looks now; nothing is changed by it. @throws what the database throws */
+  /** Runs all checks; changes nothing. @throws database errors */
   checkup: () => Promise<readonly Result[]>;
   checkups: CheckupStore;
   ledger: Pick<Ledger, 'enqueue' | 'outage' | 'channelBlocked'>;

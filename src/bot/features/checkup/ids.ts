@@ -1,4 +1,3 @@
-/** The page with the results. */
 export const pageId = 'checkup';
 
 export const actions = { open: 'checkup_open' } as const;

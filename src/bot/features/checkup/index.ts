@@ -8,7 +8,7 @@ import { openCheckup } from './on-open.ts';
 import { reportMessage } from './report.ts';
 import { words } from './words.ts';
 
-/** Whether everything that Frontdesk needs is in order: when HR asks, and once a day by itself. */
+/** Connection check: on HR's request, and once a day. */
 export function checkupFeature(deps: CheckupDeps): Feature {
   const { app, only } = deps;
   let daily: Repeating | undefined;

@@ -1,5 +1,3 @@
-/** Every sentence around the check of the connection; what each check says stands beside it. */
-
 export const button = 'Check the connection';
 export const again = 'Check again';
 export const title = 'Connection check';
@@ -17,7 +15,6 @@ export const states = { failure: 'Problem', warning: 'Warning' } as const;
 export const fine = (titles: readonly string[]) => `All right: ${titles.join(', ')}`;
 export const unchecked = (titles: readonly string[]) => `Not checked: ${titles.join(', ')}`;
 
-/** What newly fails, once a day. */
 export const report = {
   label: 'Daily check',
   text: (count: number) => `Frontdesk’s daily check found ${counted(count, 'new problem').join()}.`,
@@ -25,7 +22,7 @@ export const report = {
     'To look again: App Home, “Check the connection”, or npm run frontdesk -- doctor on Frontdesk’s machine.',
 } as const;
 
-/** @param state a word for how it stands */
+/** @param state a label such as "Problem" */
 export const headline = (state: string, check: string) => `${state}: ${check}`;
 
 function counted(count: number, what: string): string[] {

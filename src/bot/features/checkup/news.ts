@@ -1,16 +1,19 @@
 import type { Result } from '../../checks/check.ts';
 
-/** Tells a trouble from all others that the checks can find. */
+/** Stable fingerprint of a problem: the check's name and the subject it is about. */
 export function keyOf({ name, about }: Pick<Result, 'name' | 'about'>): string {
   return about === undefined ? name : `${name} ${about}`;
 }
 
-/** What fails and did not fail before. */
+/** Failures that weren't failing before. @param before keys from `keyOf` */
 export function newsIn(results: readonly Result[], before: readonly string[]): Result[] {
   return results.filter((result) => result.state === 'failure' && !before.includes(keyOf(result)));
 }
 
-/** What fails now; what could not be checked is as it was before. */
+/**
+ * Keys of everything that fails now. Checks that couldn't run keep their earlier failures.
+ * @param before keys from `keyOf`
+ */
 export function failingIn(results: readonly Result[], before: readonly string[]): string[] {
   const unchecked = results.filter(({ state }) => state === 'unchecked').map(({ name }) => name);
   const isUnchecked = (key: string) => unchecked.some((name) => key === name || key.startsWith(`${name} `));

@@ -9,7 +9,7 @@ import { failedPage, resultsPage, runningPage } from './page.ts';
 
 type OpenDeps = Pick<CheckupDeps, 'checkup' | 'windows' | 'log'>;
 
-/** "Check the connection": the window opens at once, and shows the results when they are there. */
+/** Handles "Check the connection": opens the window at once, and fills in the results when they arrive. */
 export function openCheckup(deps: OpenDeps) {
   const { checkup, windows, log } = deps;
   return async (args: ButtonArgs) => {
@@ -24,12 +24,12 @@ export function openCheckup(deps: OpenDeps) {
         return failedPage(language);
       },
     );
-    // Whoever closed it meanwhile can open it again.
+    // If the window was closed meanwhile, the results are dropped.
     await windows.follow(window, page);
   };
 }
 
-/** "Check again" stands in the window itself. */
+/** "Check again" is pressed inside the window, so reuse it. */
 async function opened(
   args: ButtonArgs,
   { windows }: OpenDeps,

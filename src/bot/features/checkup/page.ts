@@ -6,17 +6,16 @@ import { words as slackWords } from '../../slack/words.ts';
 import { actions, pageId } from './ids.ts';
 import { words } from './words.ts';
 
-/** The most results that are shown at length: Slack takes a hundred blocks. */
+/** The most results shown in detail: Slack allows 100 blocks in a modal. */
 const most = 60;
 
-/** What somebody has to know of a result, in words for people. */
 interface Trouble {
   title: string;
   what: string;
   todo?: string | undefined;
 }
 
-/** While Slack and the service are asked. */
+/** Shown while the checks run. */
 export function runningPage(language: Language): ModalView {
   return checkupPage([paragraph(words[language].running)], language);
 }
@@ -25,7 +24,7 @@ export function failedPage(language: Language): ModalView {
   return checkupPage([paragraph(words[language].failed), againRow(language)], language);
 }
 
-/** In short: what is wrong at length, everything else by its name. */
+/** Problems and warnings in detail, all other checks by name. */
 export function resultsPage(results: readonly Result[], language: Language): ModalView {
   const { summary, states, headline, fine, unchecked } = words[language];
   const of = (state: Result['state']) => results.filter((result) => result.state === state);
@@ -47,7 +46,7 @@ export function resultsPage(results: readonly Result[], language: Language): Mod
   );
 }
 
-/** What is the matter, and what to do, under its name: as it is, so that commands and variables can be copied. */
+/** One problem: title, description and remedy. Unformatted, so that commands and variables can be copied. */
 export function troubleBlock({ title, what, todo }: Trouble): KnownBlock {
   return paragraph(cut([title, what, ...(todo === undefined ? [] : [todo])].join('\n'), 1_500));
 }

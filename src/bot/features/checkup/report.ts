@@ -9,13 +9,14 @@ import { keyOf } from './news.ts';
 import { troubleBlock } from './page.ts';
 import { words } from './words.ts';
 
-/** Troubles as the check said them, in each language: by the time it is sent another check could say something else. */
+/**
+ * Texts of the problems in each language, stored as the check produced them: a later check could say something else.
+ */
 const Said = z.array(z.object({ title: z.string(), what: z.string(), todo: z.string().optional() }));
 
-/** The most that are told at once: Slack takes fifty blocks. */
+/** The most problems in one message: Slack allows 50 blocks. */
 const most = 20;
 
-/** To HR: what newly fails, and what to do about it. */
 export const reportMessage = defineMessage({
   name: 'checkup.report',
   label: (language) => words[language].report.label,
@@ -30,7 +31,10 @@ export const reportMessage = defineMessage({
   },
 });
 
-/** The report about some results of a day. The same ones make the same message, whichever process thinks of it. */
+/**
+ * Builds the daily report. Equal results on the same day give the same purpose, so two processes can't report twice.
+ * @param day ISO date
+ */
 export function reportOf(results: readonly Result[], day: string): NewMessage {
   const said = inEachLanguage((language) =>
     results.slice(0, most).map(({ title, say }) => ({ title: title(language), ...say(language) })),

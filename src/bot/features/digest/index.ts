@@ -8,10 +8,10 @@ import type { DigestDeps } from './deps.ts';
 import { defineOverviews, goesTo, goesToHr } from './overviews.ts';
 import { nextWeeks } from './week.ts';
 
-/** How often it is looked at what comes next, in milliseconds: another process may have changed a setting. */
+/** Milliseconds between turns: another process may have changed a setting. */
 const every = 3_600_000;
 
-/** Every Monday: who starts, to the channels that want it, and who leaves, to HR alone. */
+/** Weekly overviews on Mondays: arrivals to the chosen channels, departures to HR's private channel only. */
 export function digestFeature(deps: DigestDeps): Feature {
   const { ledger, settingsStore, clock, log } = deps;
   const { starting, leaving } = defineOverviews(deps);
@@ -36,7 +36,7 @@ export function digestFeature(deps: DigestDeps): Feature {
     ];
   }
 
-  /** The next ones are written down well before they are due: then a downtime of weeks loses none. */
+  /** Schedules the next weeks in advance, so that a long downtime loses none. */
   async function turn(): Promise<void> {
     const settings = settingsStore.current();
     const weeks = nextWeeks(rulesOf(settings), clock.now());

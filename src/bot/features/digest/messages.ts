@@ -1,14 +1,12 @@
 import { type Day, formatDay } from '../../../time/dates.ts';
 
-/** Every sentence of the weekly overviews. */
-
 const titles = { channels: 'Starting this week and next', hr: 'Leaving this week and next' } as const;
 
 export const title = (to: keyof typeof titles) => titles[to];
-/** On phones and in notifications: nobody's name. */
+/** For notifications: contains no names. */
 export const summary = (to: keyof typeof titles, count: number, isMore: boolean) =>
   `${titles[to]}: ${isMore ? 'more than ' : ''}${count} ${count === 1 ? 'person' : 'people'}`;
-/** @param what happens to somebody, with their name @param about them, a few words each */
+/** @param what the event, with the person's name @param about details, a few words each */
 export const line = (day: Day, what: string, about: readonly string[]) =>
   `${formatDay(day, 'en-GB')}: ${[what, ...about].join(' · ')}`;
 export const more =

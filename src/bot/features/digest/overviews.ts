@@ -12,11 +12,11 @@ import { peopleFrom } from './people.ts';
 import { dueIn, heldBack } from './week.ts';
 import { words } from './words.ts';
 
-/** The Monday of the week that it is sent in. */
+/** `week` is the Monday of the week in which the overview is sent. */
 const About = z.object({ week: z.string() });
 const InChannel = About.extend({ channel: z.string() });
 
-/** The overviews of a week: who starts, to a channel that wants it, and who leaves, to HR's private channel alone. */
+/** Defines both weekly overviews: arrivals for the chosen channels, departures for HR's private channel only. */
 export function defineOverviews(deps: DigestDeps) {
   const label = (language: Language) => words[language].label;
   return {
@@ -37,29 +37,29 @@ export function defineOverviews(deps: DigestDeps) {
   };
 }
 
-/** Whether a channel is to get who starts. */
+/** @returns a check whether a channel gets the arrivals under given settings */
 export function goesTo(channel: string) {
   return ({ reminders: { wanted, weeklyChannels } }: Settings) =>
     wanted.includes('weekly') && weeklyChannels.includes(channel);
 }
 
-/** Whether HR's channel is to get who leaves. */
+/** Whether HR's private channel gets the departures. */
 export function goesToHr({ reminders: { wanted }, privateChannel }: Settings): boolean {
   return wanted.includes('weekly') && privateChannel !== undefined;
 }
 
-/** Slack takes fifty in a message (docs.slack.dev/reference/block-kit/blocks); long names fill one each. */
+/** Slack allows 50 in a message (docs.slack.dev/reference/block-kit/blocks); a long name can fill one. */
 const mostBlocks = 40;
 
 interface Reading {
   to: 'channels' | 'hr';
   language: Language;
   now: Date;
-  /** By the settings of the moment at which it is sent. */
+  /** Checked against the settings at sending time. */
   isWanted: (settings: Settings) => boolean;
 }
 
-/** Nothing where nobody starts, or leaves. */
+/** Undefined if the list is empty. */
 async function overview(
   week: Day,
   { to, language, now, isWanted }: Reading,

@@ -3,7 +3,7 @@ import type { Request } from '../../ledger/requests/request.ts';
 import type { DigestDeps } from './deps.ts';
 import { lastShown } from './week.ts';
 
-/** So many people are shown, and so many are looked through for them. */
+/** Limits: people shown, requests read per page, and pages read. */
 const mostShown = 100;
 const inOneGo = 200;
 const mostPages = 10;
@@ -13,7 +13,7 @@ interface People {
   isMore: boolean;
 }
 
-/** Who starts, or who leaves, from the Monday on for two weeks, in the order of their days. */
+/** Arrivals or departures in the two weeks from a Monday, ordered by day. */
 export async function peopleFrom(
   monday: Day,
   to: 'channels' | 'hr',

@@ -3,20 +3,23 @@ import type { Held } from '../../ledger/outbox/message.ts';
 import { workingDayFrom } from '../../plan/calendar.ts';
 import { morningOf, openFrom, type PlanRules } from '../../plan/plan.ts';
 
-/** So many weeks are written down beforehand, this one included: as long as nothing runs, nothing is written. */
+/** Weeks scheduled in advance, including the current one. A downtime longer than this loses overviews. */
 const lookedAhead = 5;
-/** How long after its Monday an overview makes sense, in days. */
+/** Days after the Monday from which an overview is outdated. */
 const isOver = 4;
-/** The last day of the next week, in days from the Monday of this one. */
+/** Days from the Monday to the Sunday of the following week. */
 const shownDays = 13;
 
-/** When the overview of a week is sent; undefined where nobody works in that week. @param monday of the week */
+/**
+ * Instant at which a week's overview is sent; undefined for a week without working days.
+ * @param monday of the week
+ */
 export function dueIn(monday: Day, rules: PlanRules): Date | undefined {
   const on = workingDayFrom(monday, rules);
   return mondayOf(on) === monday ? morningOf(on, rules.timezone, rules) : undefined;
 }
 
-/** The overviews that are to come next, by the clocks of the organization. */
+/** The upcoming overviews, in the organization's time zone. */
 export function nextWeeks(rules: PlanRules, now: Date): { week: Day; due: Date }[] {
   const first = mondayOf(dayIn(rules.timezone, now));
   const mondays = Array.from({ length: lookedAhead }, (_, count) => addDays(first, 7 * count));
@@ -26,7 +29,7 @@ export function nextWeeks(rules: PlanRules, now: Date): { week: Day; due: Date }
   });
 }
 
-/** Why an overview is not sent now; undefined where it is. */
+/** Reason for not sending an overview now; undefined if it can be sent. */
 export function heldBack(monday: Day, rules: PlanRules, now: Date): Held | undefined {
   const due = dueIn(monday, rules);
   const end = instantOf(addDays(monday, isOver), '00:00', rules.timezone);
@@ -37,7 +40,7 @@ export function heldBack(monday: Day, rules: PlanRules, now: Date): Held | undef
   return open >= end ? { dropped: 'outdated' } : { later: open };
 }
 
-/** The last day that an overview shows. */
+/** The last day shown in an overview. */
 export function lastShown(monday: Day): Day {
   return addDays(monday, shownDays);
 }

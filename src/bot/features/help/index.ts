@@ -12,7 +12,7 @@ interface HelpDeps extends ListenerDeps {
   directory: Pick<Directory, 'current' | 'trouble'>;
 }
 
-/** `/frontdesk`: how things stand, and what can be done. */
+/** `/frontdesk`: status, help and pointers to App Home. */
 export function helpFeature(deps: HelpDeps): Feature {
   const { app, only, commands } = deps;
   return {
@@ -42,7 +42,7 @@ async function answerTo(text: string, deps: HelpDeps, viewer: Viewer) {
   return notUnderstood(cut(text, 200), commands, role);
 }
 
-/** A manager is told of their own requests: nobody else’s leavers, not even how many. */
+/** Managers see only their own requests. Departures are confidential, and so is their number. */
 async function statusOf({ directory, ledger }: HelpDeps, { userId, role, language }: Viewer) {
   const snapshot = directory.current();
   const { openCount } = await ledger.overview({ open: 1, ended: 1 }, role === 'hr' ? undefined : userId);

@@ -2,7 +2,7 @@ import type { CommandNames, Viewer } from '../../feature.ts';
 
 type Role = Viewer['role'];
 
-/** What `/frontdesk help` says: what this role can do, and nothing else. In mrkdwn. */
+/** Answers `/frontdesk help` with the commands of this role only. In mrkdwn. */
 export function help({ newhire, offboard, frontdesk }: CommandNames, role: Role): string {
   const isHr = role === 'hr';
   const settingsToo = isHr
@@ -16,7 +16,7 @@ export function help({ newhire, offboard, frontdesk }: CommandNames, role: Role)
   ].join('\n');
 }
 
-/** What `/frontdesk settings` says. In mrkdwn. */
+/** In mrkdwn. */
 export const settings = {
   hr:
     'Settings are in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. HR can change ' +
@@ -24,7 +24,7 @@ export const settings = {
   manager: 'Only HR can change settings. Ask HR if something needs to be changed.',
 } as const satisfies Record<Role, string>;
 
-/** What `/frontdesk setup` says. In mrkdwn. */
+/** In mrkdwn. */
 export const setup = {
   hr:
     'The list is in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. If everything is set up or ' +
@@ -33,15 +33,15 @@ export const setup = {
 } as const satisfies Record<Role, string>;
 
 interface Status {
-  /** What Frontdesk last read from the service; undefined until it was read once. */
+  /** The last snapshot of the service; undefined before the first read. */
   known: { employees: number; sequences: number; readAt: Date } | undefined;
-  /** What is wrong with the service, in a sentence. */
+  /** The service's problem, in a sentence. */
   trouble: string | undefined;
-  /** Requests that have not ended: a manager’s own, and everybody’s for HR. */
+  /** Open requests: a manager's own, or everyone's for HR. */
   waiting: number;
 }
 
-/** What `/frontdesk status` says. In mrkdwn. */
+/** Answers `/frontdesk status`. In mrkdwn. */
 export function status({ known, trouble, waiting }: Status, role: Role): string {
   const service = trouble
     ? `${trouble} Requests are saved, and sent when this is fixed.`
@@ -66,13 +66,13 @@ function whatIsKnown(known: Status['known']): string {
   return `${employees} and ${sequences}, as of ${inReadersZone(known.readAt)}.`;
 }
 
-/** Slack shows it in the reader's own zone (docs.slack.dev/messaging/formatting-message-text#date-formatting). */
+/** Formats in the reader's time zone (docs.slack.dev/messaging/formatting-message-text#date-formatting). */
 function inReadersZone(at: Date): string {
   const fallback = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return `<!date^${Math.floor(at.getTime() / 1000)}^{date_short_pretty} at {time}|${fallback}>`;
 }
 
-/** What is said to words that nobody understands. */
+/** Answers an unknown subcommand. In mrkdwn. */
 export function notUnderstood(text: string, commands: CommandNames, role: Role): string {
   const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return `Frontdesk doesn’t understand “${safe}”.\n${help(commands, role)}`;

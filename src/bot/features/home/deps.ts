@@ -13,28 +13,27 @@ import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Homes } from '../../storage/homes.ts';
 import type { Settings } from '../../storage/settings.ts';
 
-/** What a page is made of. */
 export interface PageDeps {
   ledger: Ledger;
   typeOf: TypeOf;
-  /** The other features, in the order in which they are shown: above the requests, and below them. */
+  /** Other features in display order: above the requests, and below them. */
   above: readonly Feature[];
   below: readonly Feature[];
   people: Pick<SlackPeople, 'byId'>;
   directory: Pick<Directory, 'current'>;
   settings: () => Settings;
-  /** This program's own, e.g. `1.2.0`. */
+  /** Frontdesk's own, e.g. `1.2.0`. */
   version: string;
   clock: Clock;
 }
 
 export interface HomeDeps extends ListenerDeps, PageDeps {
-  /** Slack's Web API, for what is not the answer to a payload. */
+  /** Slack's Web API, for calls that don't answer a payload. */
   client: WebClient;
   access: Access;
-  /** Which App Homes show what. */
+  /** The published App Homes, and what each of them shows. */
   homes: Homes;
-  /** Calls back with the Slack id of somebody who may be a guest, deactivated or no admin any more. */
+  /** Calls back with a Slack user id that may have become a guest, been deactivated or lost admin rights. */
   onPersonChange(listener: (userId: string) => void): void;
   changes: Changes;
   windows: WindowUpdates;

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The longest pause between two pages, in milliseconds of the wall. */
+/** The longest pause between two pages, in milliseconds of real time. */
 const longestPause = 20;
 
-/** Does one page of many, and then nothing for as long: at least half of the time is for whoever opens a form. */
+/**
+ * Throttles background work: pauses afterwards for as long as the work took (at most `longestPause`), so that forms
+ * get their turn.
+ */
 export async function halfTheTime(work: () => Promise<void>): Promise<void> {
   const began = performance.now();
   await work();

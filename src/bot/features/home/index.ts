@@ -10,7 +10,7 @@ import { createOutdatedHomes } from './outdated-homes.ts';
 import { decide, requestPages } from './page/on-page.ts';
 import { createPublisher } from './publish.ts';
 
-/** App Home: what the features show, and the requests. Each page is kept as it should be, whoever published it. */
+/** App Home: the features' parts, and the requests. Published pages are kept up to date across processes. */
 export function homeFeature(deps: HomeDeps): Feature {
   const { app, only, clock, homes, log } = deps;
   const publisher = createPublisher(deps);
@@ -25,7 +25,7 @@ export function homeFeature(deps: HomeDeps): Feature {
   );
   return {
     register() {
-      // Everybody can open the tab; what it shows is decided inside, by the same function as everywhere.
+      // Anyone can open the tab; `publisher.show` checks their access.
       app.event('app_home_opened', async ({ event, body }: HomeArgs) => {
         if (event.tab !== 'home') return;
         const { teamId } = originOf(body);

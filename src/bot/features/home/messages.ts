@@ -2,8 +2,6 @@ import { type Day, formatDay } from '../../../time/dates.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
-/** Every sentence of App Home that belongs to no other feature. */
-
 export const title = 'Arrivals and departures';
 export const purpose = {
   hr: 'Add a new hire, or start an offboarding.',
@@ -19,7 +17,7 @@ export const welcome = {
     'Nothing happens until you send the form, and only you, HR and the private HR channel are notified.',
 } as const;
 
-/** Seen for a moment by somebody who has not opened App Home for long. */
+/** Replaces the App Home of a person who hasn't opened it for a long time; shown briefly until it reloads. */
 export const resting = 'Getting the latest for you. If nothing happens, switch to the Messages tab and back.';
 
 export const requests = {
@@ -46,19 +44,19 @@ export const requests = {
   },
 } as const;
 
-/** At the very end, for whoever is asked which version this is. */
+/** Footer, so that users can report the version. */
 export const foot = (version: string) => `Frontdesk ${version}`;
 
-/** In the place of what Slack does not show. */
+/** Replaces blocks beyond Slack's limit. */
 export const moreThanShown =
   'There’s more than Slack shows on one page. It appears here as the things above are done.';
 
-/** After “Try again”. @param trouble what held up all requests just before, in a sentence */
+/** After "Try again". @param trouble the outage just before, in a sentence */
 export function triedAgain(trouble: string): string {
   return `${trouble} Frontdesk is trying again now. Nothing is lost: it goes on by itself once this is fixed.`;
 }
 
-/** @param trouble what holds up all requests, in a sentence */
+/** @param trouble the current outage, in a sentence */
 export function heldUp(trouble: string): string {
   return `${trouble} Nothing is lost: new requests are saved, and sent automatically once this is fixed.`;
 }
@@ -73,18 +71,20 @@ const states = {
   cancelled: 'Cancelled',
 } as const satisfies Record<Exclude<Request['state'], 'done'>, string>;
 
-/** Done, and another one about the same person was since. */
+/** State of a finished request that a later one about the same person replaced. */
 const replaced = 'Changed by a later request';
 
-/** Ended without being sent, since somebody had to approve it. */
 const notApproved = { declined: 'Declined by HR', lapsed: 'Not approved in time' } as const;
 
-/** @param title what requests of its kind are called */
+/** @param title the name of the request's kind */
 export function requestLine({ context }: Request, title: string): string {
   return `${title}: ${cut(context.personName, 400)}`;
 }
 
-/** @param submitted the day @param done how the person stands; undefined where a later request counts */
+/**
+ * @param submitted the day of submission
+ * @param done the person's state; undefined where a later request replaced this one
+ */
 export function requestState(request: Request, submitted: Day, done: string | undefined): string {
   const state = request.state === 'done' ? (done ?? replaced) : stateOf(request, request.state);
   return `${state} · requested ${formatDay(submitted, 'en-GB')} · ${request.id}`;

@@ -4,19 +4,19 @@ import { halfTheTime } from './half-the-time.ts';
 import type { HomeOf } from './publish.ts';
 import { forOneRound } from './round.ts';
 
-/** How long after they opened it somebody is taken to have it open, in milliseconds: Slack does not say. */
+/** How long after opening App Home counts as open, in milliseconds: Slack doesn't report closing it. */
 const openFor = 60 * 60_000;
-/** How long several changes are waited for, so that they are one update. */
+/** Delay that combines several changes into one update, in milliseconds. */
 const settling = 400;
-/** How often it is looked whether another process changed something. */
+/** How often to check for changes by other processes, in milliseconds. */
 const lookEvery = 60_000;
-/** The most people who are followed at once; those who opened it first are left out beyond. */
+/** Limit of people followed; beyond it, the earliest to open App Home are dropped. */
 const most = 500;
 
 /**
- * Keeps App Home up to date for those who have it open, until it is stopped.
- * @param publish shows it anew; what it throws is its own affair
- * @param first done before each update: what must not wait for it
+ * Keeps App Home up to date for people who have it open, until stopped.
+ * @param publish updates a page; must handle its own errors
+ * @param first runs before each update, for urgent work
  */
 export function followHomes(
   { changes, clock, log, ledger }: HomeDeps,
@@ -25,7 +25,7 @@ export function followHomes(
 ) {
   const open = new Map<string, HomeOf>();
 
-  /** One after the other, so that an older state never comes to stand in the place of a newer one. */
+  /** Sequential, so that an older state never replaces a newer one. */
   async function update(stopping: AbortSignal): Promise<void> {
     await first();
     const round = forOneRound(ledger, clock);
@@ -53,12 +53,11 @@ export function followHomes(
 
   return {
     follow,
-    /** After a start: those who had it open before are followed again, and what must not wait is done at once. */
+    /** On start: follows the Homes that were open before, and runs the first update now. */
     begin(before: readonly HomeOf[]): Promise<void> {
       for (const home of before) if (!open.has(home.userId) && !isOver(home)) follow(home);
       return updating.turnNow();
     },
-    /** Looks no more; resolves when the update under way is through. */
     stop: updating.stop,
   };
 }

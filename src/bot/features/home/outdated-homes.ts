@@ -6,27 +6,26 @@ import type { Publisher } from './publish.ts';
 import { closedHome } from './view.ts';
 import { words } from './words.ts';
 
-/** How long a page is kept up for somebody who does not open it, in milliseconds: leavers' names stand in it. */
+/** How long an unopened page is kept, in milliseconds: it may contain names of people leaving. */
 const keptFor = 30 * 24 * 3_600_000;
-/** How many pages are known: of more, those opened longest ago are emptied. */
+/** Limit of pages kept; beyond it, those opened longest ago are emptied. */
 const most = 5_000;
-/** How many pages are emptied at a time. */
 const emptiedAtOnce = 10;
-/** After a start Slack is asked of so many people at once, and of one more each so many milliseconds (Tier 4). */
+/** Rate of Slack lookups after a start: the first ones at once, then one per interval in milliseconds (Tier 4). */
 const askedAtOnce = 30;
 const askedEvery = 2_000;
 
 const ranks: Record<Role | 'outsider', number> = { outsider: 0, nobody: 1, manager: 2, hr: 3 };
 
 /**
- * Finds the App Homes that show more than their people may see now, and those that nobody opens any more, and has them
- * replaced. The database knows them, so it makes no difference which process published them, or when.
+ * Finds App Homes that show more than their viewer may see now, or that haven't been opened for long, and replaces
+ * them. The database lists them, so it doesn't matter which process published them.
  */
 export function createOutdatedHomes(
   { homes, access, onPersonChange, clock, log }: HomeDeps,
   publisher: Publisher,
 ) {
-  /** Slack said that they are others than before. */
+  /** User ids whose account changed according to Slack. */
   const suspects = new Set<string>();
   let cancelSweep = () => {};
   let stopped = false;
@@ -38,7 +37,7 @@ export function createOutdatedHomes(
     return ranks[role] < ranks[home.shows];
   }
 
-  /** @returns false when Slack wants to be left alone */
+  /** @returns false when Slack's rate limit was hit */
   async function replaceIfTooMuch(home: StoredHome, askSlack: boolean): Promise<boolean> {
     try {
       if (await showsTooMuch(home, askSlack))
@@ -66,7 +65,7 @@ export function createOutdatedHomes(
       await publisher.clear(userId, closedHome(words[await access.languageOf(userId)].resting));
   }
 
-  /** Somebody may have been deactivated, or made a guest, while no process ran. */
+  /** People may have been deactivated or made guests while no process was running. */
   function sweep(all: readonly StoredHome[], asked = 0): void {
     const home = all[asked];
     if (!home || stopped) return;
@@ -76,9 +75,9 @@ export function createOutdatedHomes(
   }
 
   return {
-    /** Replaces those that show too much by the lists and by what Slack said. @throws what the database throws */
+    /** Replaces pages that show too much, by the access lists and Slack's events. @throws database errors */
     replaceAll,
-    /** After a start: everybody once, those who are HR and those who opened it last first. */
+    /** On start: asks Slack about everyone once, HR first, then by the latest opening. */
     async askAboutAll(): Promise<void> {
       const all = await homes.all();
       sweep(all.toSorted((one, other) => ranks[other.shows] - ranks[one.shows]));

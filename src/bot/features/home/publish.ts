@@ -7,10 +7,8 @@ import { words as accessWords } from '../../access/words.ts';
 import type { HomeDeps, PageDeps } from './deps.ts';
 import { closedHome, homeView, memberBlocks } from './view.ts';
 
-/** Whose App Home is shown. */
 export interface HomeOf {
   userId: string;
-  /** The workspace that their payloads said they are from. */
   teamId: string;
   isFirst: boolean;
   openedAt: Date;
@@ -18,19 +16,19 @@ export interface HomeOf {
 
 interface How {
   evenIfTheSame: boolean;
-  /** What is read for many pages at once. */
+  /** Cached ledger for updating many pages. */
   ledger?: PageDeps['ledger'];
 }
 
-/** How many people's pages are known to show just what they should: the others are published once more. */
+/** Cache size: pages of further people are republished even if unchanged. */
 const mostKnown = 1_000;
 
-/** What Slack says of somebody who has no App Home any more. */
+/** Slack's error codes for users without an App Home. */
 const gone = new Set(['user_not_found', 'users_not_found', 'user_disabled', 'user_not_visible']);
 
 export type Publisher = ReturnType<typeof createPublisher>;
 
-/** Shows App Home to people: one page of somebody after the other, so that an older one never replaces a newer one. */
+/** Publishes App Home, one page per person at a time, so that an older page never replaces a newer one. */
 export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
   const shown = new LRUCache<string, string>({ max: mostKnown });
   const underWay = new Map<string, Promise<void>>();
@@ -50,7 +48,7 @@ export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
     await showOwn(home, { view, shows: role, evenIfTheSame });
   }
 
-  /** A page that shows what not everybody may see. */
+  /** Publishes a page with confidential content, and records it. */
   async function showOwn(
     { userId, teamId, openedAt }: HomeOf,
     { view, shows, evenIfTheSame }: { view: HomeView; shows: Role; evenIfTheSame: boolean },
@@ -59,7 +57,7 @@ export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
     await homes.publishing({ userId, teamId, shows, openedAt }, () => publish(userId, view));
   }
 
-  /** A page that shows nothing of what only some may see. */
+  /** Publishes a page without confidential content, and forgets the earlier record. */
   async function clear(userId: string, view: HomeView, evenIfTheSame: boolean): Promise<void> {
     const before = await homes.find(userId);
     if (!before && !evenIfTheSame && shown.get(userId) === digest(view)) return;
@@ -85,11 +83,11 @@ export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
 
   return {
     /**
-     * Shows somebody what they may see now, unless that is what they see already.
-     * @throws what Slack's client or the database throws
+     * Shows a person their App Home; skips an unchanged page unless `evenIfTheSame` is set.
+     * @throws errors from Slack's client or the database
      */
     show: (home: HomeOf, how: How) => inTurn(home.userId, () => show(home, how)),
-    /** Shows somebody a page with nothing of what only some may see. @throws as above */
+    /** Publishes a page without confidential content. @throws errors from Slack's client or the database */
     clear: (userId: string, view: HomeView) => inTurn(userId, () => clear(userId, view, true)),
   };
 }

@@ -3,10 +3,10 @@ import type { PageDeps } from './deps.ts';
 
 type Ledger = PageDeps['ledger'];
 
-/** For how long many pages show what was looked up once, in milliseconds: who opens one meanwhile sees nothing older. */
+/** Cache time in milliseconds: an opened page is at most this old. */
 const fresh = 1_000;
 
-/** The ledger as one round of pages reads it: what many of them show is looked up once a second. */
+/** Ledger for one round of updates: caches what many pages share for a second. */
 export function forOneRound(ledger: Ledger, clock: Clock): Ledger {
   const overviewOfAll = shared(clock, ledger.overview);
   const timelineOfAll = shared(clock, ledger.timeline);
@@ -18,7 +18,6 @@ export function forOneRound(ledger: Ledger, clock: Clock): Ledger {
   };
 }
 
-/** All pages of a round ask the same. */
 function shared<Asked extends unknown[], Answer>(
   clock: Clock,
   ask: (...asked: Asked) => Promise<Answer>,

@@ -6,12 +6,12 @@ import type { PageDeps } from './deps.ts';
 import { desk } from './desk/desk.ts';
 import { words } from './words.ts';
 
-/** How many blocks Slack takes in a view. */
+/** Slack's limit of blocks in a view. */
 const mostBlocks = 100;
-/** So many the desk has in any case: its headings, and the ways to everything that it does not show. */
+/** Minimum for the requests: headings, and the buttons that lead to hidden ones. */
 const leastDesk = 15;
 
-/** App Home, with what this person may see and nothing else. @throws what the database throws */
+/** App Home for this viewer. @throws database errors */
 export async function homeView(viewer: Viewer, isFirst: boolean, deps: PageDeps): Promise<HomeView> {
   const [above, below] = [await partsOf(deps.above, viewer), await partsOf(deps.below, viewer)];
   const trouble = deps.ledger.outage();
@@ -43,12 +43,12 @@ function blocksOf(parts: readonly HomePart[]): KnownBlock[] {
   return parts.flatMap((part) => part.blocks ?? []);
 }
 
-/** For people without access: whom to ask. @param refusal in mrkdwn */
+/** App Home for people without access. @param refusal in mrkdwn, with the people to ask */
 export function closedHome(refusal: string): HomeView {
   return { type: 'home', blocks: [{ type: 'section', text: { type: 'mrkdwn', text: refusal } }] };
 }
 
-/** What somebody sees who belongs to the workspace, and may nothing else. @throws what Slack's client or the database throws */
+/** App Home of a workspace member without access. @throws errors from Slack's client or the database */
 export async function memberBlocks(
   viewer: Viewer,
   { above, below }: Pick<PageDeps, 'above' | 'below'>,

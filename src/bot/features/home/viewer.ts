@@ -5,9 +5,9 @@ import { maySee } from '../../requests/may-see.ts';
 import type { PageDeps } from './deps.ts';
 
 /**
- * By what a manager is known, who sees what they submitted and what concerns them: nobody else's leavers. Undefined for
- * HR, who sees everything. By the employees as they are known now: the process that took a form may have known none.
- * @throws what Slack's client throws
+ * Filter for a manager's own requests and those that concern them; undefined for HR, who see everything. Uses the
+ * current employee list, since the process that took a form may not have had one.
+ * @throws errors from Slack's client
  */
 export async function ownOf(
   { userId, role }: Viewer,
@@ -20,7 +20,7 @@ export async function ownOf(
   return { userId, known: [{ email }, ...(employee === undefined ? [] : [{ employee }])] };
 }
 
-/** A request that this viewer may see, as it is now; undefined also where its details were dropped. */
+/** The request in its current state; undefined if this viewer may not see it or its details were deleted. */
 export async function findFor(viewer: Viewer, id: string, deps: PageDeps): Promise<Request | undefined> {
   const request = await deps.ledger.find(id);
   if (!request) return undefined;

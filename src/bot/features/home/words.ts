@@ -5,5 +5,4 @@ import * as page from './page/messages.ts';
 
 const en = { ...home, ...lists, ...page };
 
-/** Every sentence of App Home that belongs to no other feature, in each language. */
 export const words: Worded<typeof en> = { en };

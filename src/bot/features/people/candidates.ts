@@ -5,7 +5,7 @@ import { cut } from '../../slack/views/blocks.ts';
 import { serviceZone } from '../../zones.ts';
 import { cleaned, namesOf } from './names.ts';
 
-/** Why somebody is left out, in the order in which it is told. */
+/** Reasons for leaving a person out, in display order. */
 export const leftOutReasons = [
   'guest',
   'bot',
@@ -17,10 +17,10 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOut = (typeof leftOutReasons)[number];
 
-/** Somebody whom the onboarding service can have, or why not. */
+/** A person for the onboarding service, or the reason for leaving them out. */
 export type Candidate = { person: ImportedPerson } | { leftOut: LeftOut };
 
-/** Makes people of the service from Slack's. @param zones the zones that the service takes */
+/** Converts Slack members to the service's people. @param zones time zones that the service accepts */
 export function createCandidates(teamId: string, zones: readonly string[]) {
   const known = new Map<string, string | undefined>();
 
@@ -37,7 +37,7 @@ export function createCandidates(teamId: string, zones: readonly string[]) {
     if (!names) return { leftOut: 'oneName' };
     const position = cut(cleaned(member.title), maxLength.position);
     const timezone = member.timezone === undefined ? undefined : zoneOf(member.timezone);
-    // What Slack does not say is not said: it stays as it is in the service.
+    // Leave out fields that are empty in Slack, so that the service keeps its own values.
     const { data: person } = ImportedPerson.safeParse({
       ...names,
       email: member.email,
@@ -48,7 +48,7 @@ export function createCandidates(teamId: string, zones: readonly string[]) {
   };
 }
 
-/** Who is no member of the workspace. */
+/** Reason why a Slack user isn't a member of the workspace; undefined for members. */
 export function outsideBecause(member: SlackPerson, teamId: string): LeftOut | undefined {
   if (member.isBot) return 'bot';
   if (member.isStranger || member.teamId !== teamId) return 'stranger';

@@ -14,7 +14,7 @@ import type { SettingsStore } from '../../storage/settings.ts';
 
 export interface PeopleDeps extends ListenerDeps {
   client: WebClient;
-  /** Which workspace it is; undefined until Slack has said so. */
+  /** The workspace; undefined until Slack has answered. */
   identity: () => { teamId: string } | undefined;
   people: Pick<SlackPeople, 'byId'>;
   windows: WindowUpdates;
@@ -24,7 +24,7 @@ export interface PeopleDeps extends ListenerDeps {
   settingsStore: Pick<SettingsStore, 'current' | 'save' | 'onChange'>;
   changes: Pick<Changes, 'tell'>;
   imports: Imports;
-  /** Who is in Slack, as far as the service was told of it. */
+  /** Slack members, as last reported to the service. */
   slackPeople: SlackPeopleStore;
   clock: Clock;
   log: Log;

@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 type HomeDeps = Pick<PeopleDeps, 'additions' | 'settingsStore'>;
 
-/** For HR, where the connected service can take people. */
+/** App Home part for HR, if the connected service can import people. */
 export function homePart({ role, language }: Viewer, { additions, settingsStore }: HomeDeps): HomePart {
   if (role !== 'hr' || !additions.known().has('people')) return {};
   const { home, title } = words[language];

@@ -1,12 +1,11 @@
-/** The callback ids of the windows. */
 export const importId = 'people_import_page';
 export const switchId = 'people_in_step_page';
 
-/** The action ids of the buttons; `open` may stand under any message. */
+/** Action ids; `open` can be used under any message. */
 export const actions = {
   open: 'people_import',
   switch: 'people_in_step',
 } as const;
 
-/** The offboarding form's button for an employee, whose id is its value: it stands in that feature. */
+/** Button of the offboarding feature that opens its form; its value is the employee's id. */
 export const offboardingOf = 'offboard_for';

@@ -10,7 +10,7 @@ import { defineGone } from './in-step/leavers.ts';
 import { goneMany } from './in-step/many-leavers.ts';
 import { openSwitch, receiveSwitch } from './in-step/switch.ts';
 
-/** The people of Slack, in a service that takes them: by one press, and kept in step where HR wants that. */
+/** Imports Slack members into services that support it: once on request, or continuously if HR wants that. */
 export function peopleFeature(deps: PeopleDeps): Feature {
   const { app, only } = deps;
   const [messages, gone] = [defineImportMessages(deps.imports), defineGone(deps)];

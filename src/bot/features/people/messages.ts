@@ -1,10 +1,7 @@
-/** Every sentence about people who come from Slack. */
-
 export const title = 'Import from Slack';
 
 const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
 
-/** In App Home. */
 export const home = {
   title: 'People',
   text: {
@@ -14,17 +11,13 @@ export const home = {
   switch: 'Keep in step',
 } as const;
 
-/** While Slack is asked. */
 export const reading =
   'Frontdesk is reading who is in this workspace. Nothing is added before you confirm it. In a large workspace this can take a few minutes.';
-/** While the service is at work. */
 export const working =
   'Frontdesk is importing. You can close this window; you’ll get a message with the result.';
-/** In a workspace that is larger than anybody expected. */
 export const isCut =
   'This workspace has more people than Frontdesk can read. The people it didn’t read aren’t in this list.';
 
-/** How people who are left out are called, by the reason. */
 const reasons = {
   guest: (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`,
   bot: (count: number) => `${count} ${count === 1 ? 'bot' : 'bots'}`,
@@ -35,7 +28,6 @@ const reasons = {
   notTaken: (count: number) => `${count} with a name or address that the onboarding service doesn’t take`,
 } as const;
 
-/** What the API's fields are called. */
 const fields: Record<string, string> = {
   first_name: 'first name',
   last_name: 'last name',
@@ -49,7 +41,6 @@ interface Counts {
   stay: number;
 }
 
-/** What an import would do. */
 export const plan = {
   leftOut: (reason: keyof typeof reasons, count: number) => reasons[reason](count),
   summary: ({ add, change, stay }: Counts, leftOut: readonly string[]) => {
@@ -80,7 +71,6 @@ interface Done {
   remaining: number;
 }
 
-/** What came of an import. */
 export const imported = {
   label: 'Import from Slack',
   summary: ({ added, changed, unchanged, unknown, remaining }: Done) =>
@@ -96,7 +86,6 @@ export const imported = {
   tryAgain: 'Try again',
 } as const;
 
-/** Why there is no plan. */
 export const troubles = {
   slack:
     'Slack didn’t tell Frontdesk who is in this workspace. Nothing was imported. Try again in a few minutes.',
@@ -105,7 +94,6 @@ export const troubles = {
   notKnown: 'Frontdesk can’t check this right now. Nothing was imported.',
 } as const;
 
-/** The page with the switch. */
 export const inStep = {
   title: 'Keep in step',
   what: 'When this is on, Frontdesk follows Slack from then on:',
@@ -122,7 +110,6 @@ export const inStep = {
   saved: { on: 'Frontdesk keeps people in step with Slack now.', off: 'Frontdesk no longer follows Slack.' },
 } as const;
 
-/** To HR: somebody is deactivated in Slack. */
 export const gone = {
   label: 'Deactivated in Slack',
   text: (name: string) => `The Slack account of ${name} has been deactivated.`,
@@ -139,7 +126,6 @@ const nobody =
   'Nobody is in the onboarding service yet, so nobody can be chosen as manager or buddy, and no offboarding can be started.';
 const inSlack = `In Slack: Frontdesk’s App Home, “${title}”.`;
 
-/** The step of the first run. */
 export const setup = {
   title: home.title,
   missing: {

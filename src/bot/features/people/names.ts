@@ -1,15 +1,12 @@
 import { printable } from '../../slack/views/blocks.ts';
 
-/** What is no first name behind a comma: `John Smith, Jr.` */
+/** Suffixes after a comma that aren't first names: `John Smith, Jr.` */
 const title = /^(?:jr|sr|[ivx]+|ph\.?d|md|mba|cpa|esq)\.?$/i;
 
-/**
- * Spaces without a width, and marks for the direction of writing, which come along when something is copied; and what
- * stands for a character that was lost.
- */
+/** Zero-width characters and direction marks that come along when text is copied, and the replacement character. */
 const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\uFFFD]/g;
 
-/** One line, as people see it. */
+/** Text as displayed: one line, without invisible characters. */
 export function cleaned(text: string): string {
   return printable(text).replace(invisible, '').replace(/\s+/g, ' ').trim();
 }
@@ -21,8 +18,8 @@ interface SlackNames {
 }
 
 /**
- * First and last name, as the onboarding service wants them: `Doe, Jane` turned round, else as the profile tells them
- * apart, else the first word and the rest. Undefined for a single name: nobody is given one that they do not have.
+ * First and last name for the onboarding service: `Doe, Jane` is turned round, otherwise the profile's fields,
+ * otherwise the first word and the rest. Undefined for a single name; none is invented.
  */
 export function namesOf({ firstName, lastName, realName }: SlackNames) {
   const whole = cleaned(realName);

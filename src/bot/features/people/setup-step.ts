@@ -6,7 +6,7 @@ import { plain } from '../../slack/views/blocks.ts';
 import { actions } from './ids.ts';
 import { words } from './words.ts';
 
-/** Who can be a manager or a buddy, or leave. */
+/** Setup step: the service needs people who can be managers or buddies, or leave. */
 export const peopleStep: SetupStep = {
   name: 'people',
   title: (language) => words[language].setup.title,
@@ -26,7 +26,7 @@ function opens(language: Language): Button {
   return { type: 'button', action_id: actions.open, text: plain(words[language].title) };
 }
 
-/** Where people are added. What our own service can is not known before it was asked. */
+/** Where people can be added. Our own service's abilities aren't known before it was asked. */
 function wayOf({ additions, service }: SetupFacts): 'slack' | 'own' | 'other' {
   if (additions.has('people')) return 'slack';
   return service.isOwn ? 'own' : 'other';

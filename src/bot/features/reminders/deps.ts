@@ -12,12 +12,11 @@ import type { Settings } from '../../storage/settings.ts';
 export interface RemindersDeps extends ListenerDeps {
   ledger: Pick<Ledger, 'enqueue' | 'find' | 'mute' | 'sentTo' | 'unmute'>;
   typeOf: TypeOf;
-  /** Every message that there is. */
   definitions: () => readonly MessageDefinition[];
-  /** What else can be rehearsed of a request. */
+  /** Further rehearsals that features offer for a request. */
   rehearsals: () => readonly NonNullable<Feature['rehearse']>[];
   directory: Pick<Directory, 'current'>;
-  /** Who an employee of the service is in Slack, or why nobody. @throws when that cannot be found out now */
+  /** Slack user of an employee, or the reason why there is none. @throws when that can't be looked up now */
   findEmployee(employee: number): Promise<{ userId: string } | { why: Unreached }>;
   requestPages: Pick<RequestPages, 'showAgain'>;
   settings: () => Settings;

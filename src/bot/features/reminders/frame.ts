@@ -15,9 +15,9 @@ interface Reminding {
   rules: PlanRules;
 }
 
-/** Why a reminder is not sent now; undefined where it is. */
+/** Reason for not sending a reminder now; undefined if it can be sent. */
 export function heldBack({ about, request, now, rules }: Reminding): Held | undefined {
-  // Whatever was changed while it was on its way.
+  // The request was changed after the reminder was planned.
   if (request.calledOffAt !== null || request.day !== about.day) return { dropped: 'replanned' };
   if (now >= new Date(about.until)) return { dropped: 'outdated' };
   const from = openFrom(now, about.zone, rules);
@@ -25,7 +25,7 @@ export function heldBack({ about, request, now, rules }: Reminding): Held | unde
   return from >= new Date(about.until) ? { dropped: 'outdated' } : { later: from };
 }
 
-/** A reminder as it is sent: one that is late says so, and a person can do without the next ones. */
+/** Adds a note to a late reminder, and buttons to one for a person. */
 export function framed(
   wording: Wording,
   { about, request, now, target, purpose }: Omit<Reminding, 'rules'> & { target: string; purpose: string },
@@ -48,7 +48,11 @@ function rowFor({ id, context }: Request, purpose: string, language: Language): 
   return buttonRow(JSON.stringify({ id, purpose }), cut(context.personName, 50), language);
 }
 
-/** The buttons under a reminder. @param value which one it is @param name of whom it is about */
+/**
+ * Buttons under a reminder.
+ * @param value JSON with the request's id and the message's purpose
+ * @param name of the person it is about
+ */
 export function buttonRow(value: string, name: string, language: Language): KnownBlock {
   const { snooze, snoozeAbout, stop, stopAbout } = words[language];
   const button = (action_id: string, text: string, spoken: string) =>

@@ -1,4 +1,3 @@
-/** The action ids of the buttons under a reminder, and of the one that shows them all beforehand. */
 export const actions = {
   stop: 'reminder_stop',
   stopTasks: 'reminder_stop_tasks',

@@ -4,12 +4,12 @@ import { actions } from './ids.ts';
 import { resumeReminders, snooze, stopReminders, stopTasks } from './on-press.ts';
 import { rehearsalMessage, rehearse, rehearseButtons } from './rehearse.ts';
 
-/** Whoever is reminded says that it is enough, or that later is better. */
+/** Reminder buttons (stop, snooze), and the rehearsal of a request's messages. */
 export function remindersFeature(deps: RemindersDeps): Feature {
   const { app, only } = deps;
   return {
     register() {
-      // A buddy need not be anybody in Frontdesk's lists; what they press concerns only themselves.
+      // Buddies may have no access to Frontdesk; these buttons affect only their own reminders.
       app.action(actions.stop, only('members'), stopReminders(deps));
       app.action(actions.stopTasks, only('members'), stopTasks(deps));
       app.action(actions.resume, only('members'), resumeReminders(deps));

@@ -15,10 +15,9 @@ import { buttonRow } from './frame.ts';
 import { actions } from './ids.ts';
 import { words } from './words.ts';
 
-/** What a button under a reminder says: which request, and which message. */
 const Pressed = z.object({ id: z.string(), purpose: z.string() });
 
-/** "Stop reminders": this person gets none about whom the request is about any more, and can take that back. */
+/** Handles "Stop reminders": mutes this person's reminders about the request. Can be undone. */
 export function stopReminders({ ledger, additions }: RemindersDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -30,7 +29,7 @@ export function stopReminders({ ledger, additions }: RemindersDeps) {
   };
 }
 
-/** "Stop tasks, too": messages about their own tasks for that person end as well. */
+/** Handles "Stop tasks, too": also mutes messages about this person's own tasks for the request. */
 export function stopTasks({ ledger }: RemindersDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -40,7 +39,7 @@ export function stopTasks({ ledger }: RemindersDeps) {
   };
 }
 
-/** "Undo". */
+/** Handles "Undo": turns reminders and task messages back on. */
 export function resumeReminders({ ledger }: RemindersDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -50,7 +49,7 @@ export function resumeReminders({ ledger }: RemindersDeps) {
   };
 }
 
-/** "Remind me later": the same on the next working day, as long as it is of use then. */
+/** Handles "Remind me later": repeats the reminder on the next working day, if it is still useful then. */
 export function snooze({ ledger, settings, clock }: RemindersDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -65,7 +64,7 @@ export function snooze({ ledger, settings, clock }: RemindersDeps) {
     if (due >= new Date(about.until)) return replaceButtons(args, notSnoozed, undefined);
     await ledger.enqueue({
       requestId: id,
-      // Pressed twice, it is the same message.
+      // A stable purpose, so that a double press sends one message.
       purpose: `${purpose}${onceMore}`,
       recipient: { channel: userId, confidential: true },
       name: message.name,
@@ -98,7 +97,7 @@ function rowOf(...names: ('resume' | 'stopTasks')[]): Row {
 
 const Shown = z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.custom<KnownBlock>()) });
 
-/** The message as it was, with a sentence in the place of its buttons, and maybe other ones. */
+/** Replaces the message's buttons with a sentence, and optionally other buttons. */
 async function replaceButtons(args: ButtonArgs, said: string, row: Row | undefined): Promise<void> {
   const { action, body, client, context } = args;
   const language = languageIn(context);

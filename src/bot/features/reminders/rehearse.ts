@@ -22,7 +22,6 @@ import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 import type { RemindersDeps } from './deps.ts';
 import { actions } from './ids.ts';
 
-/** What is still to come of a request's plan, from an instant on. */
 function plannedOf(request: Request, since: Date, { typeOf, settings }: RemindersDeps): PlannedMessage[] {
   const stands = request.state === 'done' && request.calledOffAt === null;
   const planned = stands ? (typeOf(request).plan?.of(request, rulesOf(settings())) ?? []) : [];
@@ -39,7 +38,7 @@ function momentsOf(planned: readonly PlannedMessage[], language: Language, deps:
   return foretold(planned, telling, language).slice(0, mostRehearsed);
 }
 
-/** One moment of what is still to come, to somebody who wants to see it first. */
+/** One moment of the rehearsal, sent to the person rehearsing. */
 export function rehearsalMessage(deps: RemindersDeps) {
   return defineMessage({
     name: 'reminder.rehearsal',
@@ -54,7 +53,7 @@ export function rehearsalMessage(deps: RemindersDeps) {
   });
 }
 
-/** The employees among the readers who can't be reached in Slack, as far as that can be found out now. */
+/** Employees among the recipients who can't be reached in Slack. Failed lookups count as reachable. */
 async function notReached(planned: readonly PlannedMessage[], { findEmployee }: RemindersDeps) {
   const employees = planned.flatMap(({ recipient }) => ('employee' in recipient ? [recipient.employee] : []));
   const found = [...new Set(employees)].map(async (id) => {
@@ -64,12 +63,11 @@ async function notReached(planned: readonly PlannedMessage[], { findEmployee }: 
   return (await Promise.all(found)).flat();
 }
 
-/** Whoever sees all of a request sees all that will be said of it. */
 function mayRehearse(request: Request, { userId, role }: Viewer): boolean {
   return role === 'hr' || request.requester === userId;
 }
 
-/** The button on the page about a request of which something is still to be said. */
+/** The "Rehearse" button of a request's page, if there are messages to come. */
 export async function rehearseButtons(request: Request, viewer: Viewer, deps: RemindersDeps) {
   if (!mayRehearse(request, viewer) || !(await isAnyComing(request, viewer, deps))) return [];
   const { button } = planWords[viewer.language].rehearsal;
@@ -90,7 +88,7 @@ function saidOf(counts: readonly number[], but: readonly string[], language: Lan
   return [...(isAny ? [onItsWayInPart] : []), ...but].join(' ');
 }
 
-/** "Rehearse": everything that is still to come, once for each window, to whoever presses. */
+/** Handles "Rehearse": sends all upcoming messages to the person pressing, once per window. */
 export function rehearse(deps: RemindersDeps) {
   const message = rehearsalMessage(deps);
   return async (args: ButtonArgs) => {

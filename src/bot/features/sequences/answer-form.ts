@@ -14,22 +14,21 @@ import { actions } from './ids.ts';
 import { betweenPage } from './show-read.ts';
 import { words } from './words.ts';
 
-/** What a form comes to. */
 export interface FormOutcome {
-  /** The next page; or the form with everything typed, and what is wrong above it. */
+  /** The next page, or the form as filled in with an error at the top. */
   view: ModalView;
-  /** What is wrong, by the id of its block, where the form can stay as it is. */
+  /** Errors by block id, for forms that can stay open as they are. */
   errors?: Record<string, string> | undefined;
-  /** What whoever has closed the window meanwhile has to know. */
+  /** Sentence for a user who has closed the window meanwhile. */
   trouble?: string | undefined;
 }
 
-/** How long Slack can be left without an answer, in milliseconds: it gives three seconds for everything. */
+/** How long to wait before acknowledging a form, in milliseconds. Slack allows three seconds in total. */
 const patience = 1_800;
-/** When saving has come to its end in any case, in milliseconds. */
+/** Time by which saving has certainly ended, in milliseconds. */
 const saved = 2 * 60_000;
 
-/** In the place of the page that says that it is being saved. */
+/** Replaces the "saving" page if the process that saved was lost. */
 export const interruptedSaving = defineMessage({
   name: 'sequences.window',
   about: z.object({}),
@@ -43,7 +42,7 @@ function interruptedPage(language: Language): ModalView {
   return { ...page, blocks: [...page.blocks, { type: 'actions', elements: [list] }] };
 }
 
-/** Answers a form with what came of it. Where that takes longer than Slack waits, a page says so meanwhile. */
+/** Answers a form with its outcome. If that takes longer than Slack waits, shows a "saving" page meanwhile. */
 export async function answerForm(
   args: FormArgs,
   work: Promise<FormOutcome>,
@@ -71,7 +70,7 @@ async function showLate(args: FormArgs, { view, trouble }: FormOutcome): Promise
     await orSimpler(view, language, update);
   } catch (error) {
     if (!(error instanceof WebAPIPlatformError) || error.data.error !== 'not_found') throw error;
-    // What worked stands in the list.
+    // The window was closed. A success shows in the list; failures need a message.
     if (trouble !== undefined) await answerPrivately(args, words[language].titles.list, fallback(trouble));
   }
 }

@@ -2,12 +2,11 @@ import type { FullSequence, SequenceTask } from '../../../contract/additions/seq
 
 type Content = Pick<FullSequence, 'name' | 'archived' | 'tasks'>;
 
-/** Something that somebody wants to be otherwise about a sequence. */
 export interface Change {
-  /** Whether what it changes is there; it is, unless said otherwise. */
+  /** Whether the parts to be changed still exist. Defaults to true. */
   fits?(sequence: Content): boolean;
   applyTo(sequence: Content): Content;
-  /** Whether it is so, whoever did it. */
+  /** Whether the sequence contains the change already, no matter who made it. */
   isIn(sequence: Content): boolean;
 }
 
@@ -20,7 +19,7 @@ export function hasTask({ tasks }: Pick<Content, 'tasks'>, task: SequenceTask): 
   return tasks.some((one) => isSameTask(one, task));
 }
 
-/** A task, in the place of another one where there is one. */
+/** Adds a task, or replaces `before` with it. */
 export function withTask(task: SequenceTask, before: SequenceTask | null): Change {
   return {
     fits: (sequence) => before === null || hasTask(sequence, before),

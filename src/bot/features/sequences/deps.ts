@@ -4,7 +4,7 @@ import type { MenuDeps } from '../../menus.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 
-/** The way to the service's sequences. */
+/** Sequence endpoints of the onboarding service. */
 export type SequencesApi = Pick<
   ServiceAdditions,
   'sequences' | 'starters' | 'addSequence' | 'changeSequence'

@@ -9,13 +9,9 @@ import { option } from '../../slack/views/inputs.ts';
 import { views } from './ids.ts';
 import { words } from './words.ts';
 
-/**
- * What a field takes at the most: tasks that were made on the service's command line can be further away, and longer,
- * than those made here.
- */
+/** Field limits. Wider than for new tasks, because tasks made on the service's command line may exceed those. */
 const widest = { days: 3_650, text: 1_000 };
 
-/** What can be chosen, and what kind of sequence the task is in. */
 interface TaskOffered extends Offered {
   kind: SequenceKind;
 }
@@ -54,17 +50,16 @@ function taskTable(language: Language) {
   };
 }
 
-/** The form for a task, in each language. */
 export const taskForms = inEachLanguage(
   (language) => new Form<ReturnType<typeof taskTable>, TaskOffered>(views.task, taskTable(language)),
 );
 
-/** For its ids. */
+/** Block and action ids are equal in all languages. */
 export const taskFields = taskForms[commonLanguage];
 
 export type TaskValues = ValuesOf<ReturnType<typeof taskTable>>;
 
-/** A task as it stands in its form. */
+/** Fills the form's fields from a task. */
 export function toValues(task: SequenceTask, offered: TaskOffered, language: Language): TaskValues {
   const { day, owner, person, text } = task;
   return {
@@ -79,8 +74,8 @@ export function toValues(task: SequenceTask, offered: TaskOffered, language: Lan
 type TaskErrors = Partial<Record<keyof TaskValues, string | undefined>>;
 
 /**
- * The task that a form describes; or what is wrong, in words that say what is right.
- * @param before the task that stood there: what it has already it may keep
+ * Reads a task from its form, or the errors by field.
+ * @param before the task being changed: values that exceed the limits may be kept
  */
 export function toTask(
   values: TaskValues,
@@ -104,7 +99,7 @@ export function toTask(
   return { task: { day, owner, person: owner === 'person' ? Number(person?.value) : null, text } };
 }
 
-/** How many days were typed; undefined for what is no number, or too many. */
+/** Number of days typed in; undefined if it isn't a number or too high. */
 function daysIn({ days = '' }: TaskValues, before: SequenceTask | null): number | undefined {
   const most = Math.max(sequenceLimits.days, Math.abs(before?.day ?? 0));
   return /^\d{1,4}$/.test(days) && Number(days) <= most ? Number(days) : undefined;
@@ -120,7 +115,7 @@ function nameField(language: Language) {
   return textField({ label, hint, required: true, most: sequenceLimits.name });
 }
 
-/** What is wrong with a name, in words that say what is right. */
+/** Error for a sequence's name; undefined if it is valid. */
 export function nameMistake(name: string | undefined, language: Language): string | undefined {
   const isFine = name !== undefined && name.length <= sequenceLimits.name;
   return isFine ? undefined : words[language].make.nameWrong;
@@ -138,10 +133,8 @@ function makeTable(language: Language) {
   };
 }
 
-/** The form for a new sequence, in each language. */
 export const makeForms = inEachLanguage((language) => new Form(views.make, makeTable(language)));
 
-/** The form for another name, in each language. */
 export const renameForms = inEachLanguage(
   (language) => new Form(views.rename, { name: nameField(language) }),
 );

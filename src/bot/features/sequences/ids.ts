@@ -1,4 +1,3 @@
-/** The windows' `callback_id`. */
 export const views = {
   list: 'sequences',
   sequence: 'sequences_sequence',
@@ -10,7 +9,7 @@ export const views = {
   between: 'sequences_between',
 } as const;
 
-/** The action ids. The first two may stand in any window, message or Home. */
+/** Action ids. `open` and `starters` are also used in messages and App Home. */
 export const actions = {
   open: 'sequences_open',
   starters: 'sequences_starters',
@@ -18,7 +17,7 @@ export const actions = {
   next: 'sequences_next',
   make: 'sequences_make',
   lookAtStarter: 'sequences_starter_look',
-  /** About one sequence; their value is a place. */
+  /** Actions on one sequence; the value is a place, see `placeValue`. */
   show: 'sequences_show',
   previousTasks: 'sequences_tasks_previous',
   nextTasks: 'sequences_tasks_next',
@@ -31,28 +30,26 @@ export const actions = {
   removeTask: 'sequences_task_remove',
 } as const;
 
-/** What a button is about. */
 export interface Place {
-  /** The sequence's. */
   id: number;
-  /** Its version when the button was shown. */
+  /** The sequence's version when the button was shown. */
   seen: number;
-  /** A task by its position, or a page by its number. */
+  /** Index of a task, or number of a page. */
   at: number;
 }
 
-/** As a button holds it. */
+/** Builds a button's value, e.g. `12:3:0`. */
 export function placeValue({ id, seen, at = 0 }: Pick<Place, 'id' | 'seen'> & Partial<Place>): string {
   return `${id}:${seen}:${at}`;
 }
 
-/** What a button holds; a sequence that nobody has for what is no place. */
+/** Parses a button's value. An invalid one gives id -1, which no sequence has. */
 export function placeIn(value: string | undefined): Place {
   const [id = -1, seen = 0, at = 0] = (value ?? '').split(':').map((part) => numberIn(part, -1));
   return { id, seen, at };
 }
 
-/** A page's number in a button. */
+/** Parses a page number; 0 if it isn't valid. */
 export function pageIn(value: string | undefined): number {
   return Math.max(numberIn(value ?? '', 0), 0);
 }

@@ -14,7 +14,7 @@ import { openStarter, openStarters, receiveStarters } from './starters/on-starte
 import { openNewTask, openTask, receiveTask, removeTask } from './task/on-task.ts';
 import { words } from './words.ts';
 
-/** HR makes and changes the sequences of a service that lets others do so: our own. */
+/** Lets HR create and edit sequences, if the connected service supports it (our own does). */
 export function sequencesFeature(deps: SequencesDeps): Feature {
   const { app, only } = deps;
   return {

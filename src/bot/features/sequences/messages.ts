@@ -2,8 +2,6 @@ import { sequenceLimits, type TaskOwner } from '../../../contract/additions/sequ
 import type { SequenceKind } from '../../../contract/sequence.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
-/** Every sentence about sequences and their tasks. */
-
 export const titles = {
   list: 'Sequences',
   sequence: 'Sequence',
@@ -24,7 +22,6 @@ export const notRead = (sentence: string) => `The sequences can’t be read righ
 export const notOffered =
   'The onboarding service that’s connected has no sequences that can be changed in Slack.';
 
-/** The day that a kind of sequence counts from. */
 const days: Record<SequenceKind, string> = { onboarding: 'start day', offboarding: 'last day' };
 
 export const kinds = { onboarding: 'Onboarding', offboarding: 'Offboarding' } satisfies Record<
@@ -46,7 +43,7 @@ export function dayOf(day: number, kind: SequenceKind): string {
   return `${count} ${day < 0 ? 'before' : 'after'} the ${days[kind]}`;
 }
 
-/** A task in a line. */
+/** A task in one line. */
 export const taskLine = (when: string, who: string, what: string) => `${when} · ${who} · ${what}`;
 export const goneOwner = (id: number) => `Employee ${id}, who isn’t in the onboarding service any more`;
 
@@ -71,7 +68,7 @@ export const list = {
   openOf: (name: string) => `Open ${name}`,
   previous: 'Previous page',
   next: 'Next page',
-  /** Beside the kind, where archived ones of both stand together. */
+  /** A row of the list. Archived sequences of both kinds are listed together, so `about` includes their kind. */
   line: (name: string, about: string) => `${name}\n${about}`,
   gone: 'This sequence isn’t in the onboarding service any more.',
 } as const;
@@ -197,7 +194,6 @@ ${about}`,
     cut(`Not everything was added. ${sentence} Press “Add” again later: nothing is added twice.`, 200),
 } as const;
 
-/** What became of saving. */
 export const outcome = {
   notSaved: (sentence: string) => cut(`Nothing was saved. ${sentence}`, 200),
   unknown: 'Frontdesk couldn’t find out if this was saved. Save again to make sure: nothing is saved twice.',
@@ -209,7 +205,6 @@ const whatTheyAre =
   'There are no sequences yet. A sequence is a list of tasks that somebody gets when they start or leave.';
 const inSlack = 'In Slack: Frontdesk’s App Home, “Choose starters”.';
 
-/** The step of the first run. */
 export const setup = {
   choose: 'Choose starters',
   missing: {

@@ -1,10 +1,9 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { plain } from '../../slack/views/blocks.ts';
 
-/** A part of a list, and the buttons to what is before and after it. */
 interface Page<Item> {
   items: readonly Item[];
-  /** Its number, counted from 0: the last one there is where so many are not. */
+  /** Number from 0. Capped at the last page. */
   page: number;
   isFirst: boolean;
   isLast: boolean;
@@ -21,14 +20,13 @@ export function pageOf<Item>(all: readonly Item[], wanted: number, most: number)
   };
 }
 
-/** One of the two buttons. */
 interface Way {
   action_id: string;
   text: string;
   value: string;
 }
 
-/** The row of buttons below a part of a list; none where it is all there is. */
+/** The row of paging buttons; none for a single page. */
 export function pagingRow(
   { isFirst, isLast }: Pick<Page<unknown>, 'isFirst' | 'isLast'>,
   { back, on }: { back: Way; on: Way },

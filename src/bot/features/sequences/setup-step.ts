@@ -7,7 +7,7 @@ import { actions } from './ids.ts';
 import { areOffered } from './offer.ts';
 import { words } from './words.ts';
 
-/** What people get to do. */
+/** Setup step: the service needs sequences to assign. */
 export const sequencesStep: SetupStep = {
   name: 'sequences',
   title: (language) => words[language].titles.list,
@@ -28,7 +28,7 @@ function opens(language: Language): Button {
   return { type: 'button', action_id: actions.starters, text: plain(words[language].setup.choose) };
 }
 
-/** Where sequences are made. What our own service can is not known before it was asked. */
+/** Where sequences can be created. Our own service's abilities aren't known before it was asked. */
 function wayOf({ additions, service }: SetupFacts): 'slack' | 'own' | 'other' {
   if (areOffered(additions)) return 'slack';
   return service.isOwn ? 'own' : 'other';

@@ -17,13 +17,13 @@ import { words } from './words.ts';
 
 type ShowDeps = Pick<SequencesDeps, 'windows' | 'clock'>;
 
-/** How long a window keeps what it shows while the next page is read, in milliseconds. */
+/** How long a window keeps its content while the next page is read, in milliseconds. */
 const patience = 1_500;
 
 /**
- * Shows a page that has to be read from the service: in the window of the button where that is one of sequences, else in
- * one of its own, which opens at once, since Slack takes the press for three seconds only.
- * @param isAbove whether it stands above the one of the button all the same, which keeps what is typed there
+ * Shows a page read from the service. Updates the button's window if it belongs to sequences; otherwise opens a new
+ * one at once, because a trigger id lasts only three seconds.
+ * @param isAbove opens a new window in any case, which keeps typed input below it
  */
 export async function showRead(
   args: ButtonArgs,
@@ -56,7 +56,7 @@ function follow(window: Opened, view: ModalView, language: Language, { windows }
   return orSimpler(view, language, (one) => windows.follow(window, one));
 }
 
-/** What stands in a window until there is something better. */
+/** A page shown while waiting, with a single text. */
 export function betweenPage(text: string, language: Language): ModalView {
   return {
     type: 'modal',
@@ -67,7 +67,7 @@ export function betweenPage(text: string, language: Language): ModalView {
   };
 }
 
-/** @param pressed leads to the page once it can be read again */
+/** @param pressed the button to repeat with "Try again" */
 function notReadPage(error: unknown, pressed: ButtonArgs['action'], language: Language): ModalView {
   if (!isTrouble(error)) throw error;
   const { notRead, notOffered, tryAgain } = words[language];

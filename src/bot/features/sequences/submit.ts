@@ -5,40 +5,37 @@ import { KeyUsed, OnboardingFailure, Refused } from '../../onboarding/client/err
 import type { Change } from './change.ts';
 import type { SequencesApi } from './deps.ts';
 
-/** What became of something that somebody wanted to save. */
 export type Saved =
   | { kind: 'saved'; sequence: FullSequence }
-  /** Somebody else was quicker; nothing was saved. */
+  /** Another change came first; nothing was saved. */
   | { kind: 'changed'; sequence: FullSequence }
-  /** There is no such sequence. */
   | { kind: 'gone' }
-  /** The service's sentences by field; nothing was saved. */
+  /** Rejected, with the service's sentences by field; nothing was saved. */
   | { kind: 'refused'; problem: Problem }
   /** Nothing was saved. */
   | { kind: 'failed'; error: Error }
-  /** The answer is missing. `sequence`: as it is now, where that could be read. */
+  /** No answer. `sequence` is its current state, if it could be read. */
   | { kind: 'unknown'; sequence: FullSequence | undefined };
 
-/** What a new one can come to. */
 export type Made =
   | Extract<Saved, { kind: 'saved' | 'refused' | 'failed' | 'unknown' }>
   | { kind: 'madeBefore' };
 
 type Api = Pick<SequencesApi, 'sequences'>;
 
-/** A sequence as it is now. @throws NotConnected, OnboardingFailure */
+/** Reads a sequence's current state; undefined if it doesn't exist. @throws NotConnected, OnboardingFailure */
 export async function findSequence(id: number, api: Api): Promise<FullSequence | undefined> {
   return (await api.sequences()).find((one) => one.id === id);
 }
 
-/** Something went wrong at the service, or on the way there. */
+/** True for failures of the service or the way to it, as opposed to bugs. */
 export function isTrouble(error: unknown): error is Error {
   return error instanceof NotConnected || error instanceof OnboardingFailure;
 }
 
 /**
- * Changes the sequence that somebody has before them, unless it is another by now. However often the same is wanted it
- * is done once: with another version the service refuses it, and what is so already is not sent.
+ * Applies a change, unless the sequence has changed since `seen`. Safe to repeat: the service rejects outdated
+ * versions, and a change already made isn't sent.
  */
 export async function saveChange(
   { id, seen }: { id: number; seen: number },
@@ -48,7 +45,7 @@ export async function saveChange(
   const now = await findSequence(id, api).catch(failed);
   if (!now) return { kind: 'gone' };
   if ('error' in now) return now;
-  // A task can be another one in the same version: that of somebody who was removed is HR's.
+  // A task can change without a new version: tasks of a removed person go to HR.
   const isAsSeen = now.version === seen && (change.fits?.(now) ?? true);
   if (!isAsSeen) return compared(now, change);
   const { name, archived, tasks } = change.applyTo(now);
@@ -58,7 +55,7 @@ export async function saveChange(
   );
 }
 
-/** Before anything was sent. @throws what is no trouble with the service */
+/** For failures before sending. @throws errors other than the service's */
 function failed(error: unknown): Extract<Saved, { kind: 'failed' }> {
   if (!isTrouble(error)) throw error;
   return { kind: 'failed', error };
@@ -84,7 +81,7 @@ function compared(now: FullSequence, change: Change): Saved {
   return { kind: change.isIn(now) ? 'saved' : 'changed', sequence: now };
 }
 
-/** Makes a sequence. @param key the same for each time that the same is wanted: it is made once */
+/** Creates a sequence. @param key idempotency key: repeats with the same key create it once */
 export async function makeSequence(
   wanted: NewSequence,
   key: string,
@@ -99,7 +96,7 @@ export async function makeSequence(
     if (error instanceof KeyUsed) return { kind: 'madeBefore' };
     if (!isUnknown(error)) return { kind: 'failed', error };
     const all = await api.sequences().catch(() => []);
-    // No two of a kind have the same name.
+    // Names are unique per kind.
     const sequence = all.find(({ name, kind }) => name === wanted.name.trim() && kind === wanted.kind);
     return sequence ? { kind: 'saved', sequence } : { kind: 'unknown', sequence };
   }

@@ -4,7 +4,7 @@ import type { Language } from '../../../language.ts';
 import { employeeLabel, type Offered } from '../../menus.ts';
 import { words } from './words.ts';
 
-/** A task in a line: when, who, what. */
+/** A task in one line: when, who, what. */
 export function taskLine(
   task: SequenceTask,
   kind: SequenceKind,
@@ -22,7 +22,7 @@ function ownerOf({ owner, person }: SequenceTask, kind: SequenceKind, offered: O
   return isGone ? goneOwner(person) : employeeLabel(person, offered);
 }
 
-/** The tasks in the order of their days, each with its position in the sequence. */
+/** Tasks in order of their days, each with its index in the sequence. */
 export function inDayOrder({ tasks }: Pick<FullSequence, 'tasks'>): { task: SequenceTask; at: number }[] {
   return tasks.map((task, at) => ({ task, at })).sort((one, other) => one.task.day - other.task.day);
 }

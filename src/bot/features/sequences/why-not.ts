@@ -8,22 +8,21 @@ import { words } from './words.ts';
 type NotSaved = Extract<Saved, { kind: 'refused' | 'failed' }>;
 type Unsure = Extract<Saved, { kind: 'unknown' }>;
 
-/** Why nothing was saved, in the service's words or Frontdesk's. */
+/** The reason why nothing was saved: the service's sentence or Frontdesk's. */
 export function whyNot(saved: NotSaved, language: Language): string {
   if (saved.kind === 'failed') return explain(saved.error, language);
   return serviceWords[language].rejectedElsewhere(saved.problem, () => undefined) ?? '';
 }
 
-/** What is wrong, for whoever sent a form. */
 interface Trouble<Field extends string> {
-  /** At the fields of the form, where everything belongs to one. */
+  /** Errors at the form's fields, if all of them belong to one. */
   errors?: Partial<Record<Field, string>>;
-  /** All of it in a sentence, which stands above the form. */
+  /** All of it in a sentence, shown above the form. */
   trouble: string;
   level: NonNullable<AlertBlock['level']>;
 }
 
-/** @param fields by what the service calls it: the form's field for something that is sent */
+/** Describes a failed save for the user. @param fields form fields by the service's field names */
 export function troubleOf<Field extends string>(
   saved: NotSaved | Unsure,
   fields: Readonly<Record<string, Field>>,

@@ -14,11 +14,11 @@ import { settingsForm } from './form.ts';
 import { isLeft, savedPage } from './saved.ts';
 import { words } from './words.ts';
 
-/** Who may: people, and beside them user groups. */
+/** Setting of people to setting of user groups. */
 const lists = { hr: 'hrGroups', managers: 'managerGroups' } as const;
 const listNames = ['hr', 'managers'] as const;
 
-/** Who is HR and who is a manager: people and user groups. */
+/** Form for the lists of HR and managers: people and user groups. */
 export async function accessForm(deps: SettingsDeps, language: Language): Promise<ModalView> {
   const { access: labels } = words[language];
   const { access: fields } = settingsFields[language];
@@ -39,10 +39,10 @@ export async function accessForm(deps: SettingsDeps, language: Language): Promis
   return settingsForm('access', [paragraph(labels.intro), ...blocks], language);
 }
 
-/** How long Slack may take to name the groups, in milliseconds: the trigger lives three seconds. */
+/** How long to wait for Slack's user groups, in milliseconds: the trigger id expires after three seconds. */
 const patience = 1_000;
 
-/** Every group, or none when Slack does not tell in time: a chosen one then stands there by its id. */
+/** All user groups; empty if Slack is slow, in which case chosen groups are shown by id. */
 async function groupsInTime({ groups, clock }: SettingsDeps): Promise<UserGroup[]> {
   const all = groups.all().catch(() => []);
   return (await within(clock, patience, all)) ?? [];
@@ -56,7 +56,7 @@ function groupOption({ id, name }: { id: string; name: string }): Entry {
   return option(name, id);
 }
 
-/** The user groups whose name has what was typed. */
+/** Options for user groups whose name or handle contains the query. */
 export async function groupsMenu({ groups }: SettingsDeps, query: string, language: Language): Promise<Menu> {
   const { unknownGroups, noGroups } = words[language].access;
   const all = await groups.all().catch(() => undefined);
@@ -67,7 +67,7 @@ export async function groupsMenu({ groups }: SettingsDeps, query: string, langua
   return { options: matching.slice(0, 100).map(groupOption) };
 }
 
-/** Stores the lists, unless that would leave nobody who could change them. */
+/** Saves the lists, unless only managers would be left or the user would lose their own access. */
 export function receiveAccess(deps: SettingsDeps) {
   const { settingsStore, clock, groups } = deps;
   return async ({ ack, view, body, context }: FormArgs) => {

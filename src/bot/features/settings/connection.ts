@@ -14,7 +14,7 @@ import { connectionVariables, fixedNote } from './fixed.ts';
 import { settingsForm } from './form.ts';
 import { words } from './words.ts';
 
-/** Address and token. @param tried the address that was not stored, and why */
+/** Form for address and token. @param tried the address that failed the test, and why */
 export function connectionForm(
   { connection }: SettingsDeps,
   language: Language,
@@ -46,10 +46,10 @@ export function connectionForm(
   );
 }
 
-/** When a test has come to its end in any case, in milliseconds. */
+/** Time by which a test has certainly ended, in milliseconds. */
 const tested = 2 * 60_000;
 
-/** In the place of the page that says that it is being tested. */
+/** Replaces the "testing" page if the process that tested was lost. */
 export const interruptedTest = defineMessage({
   name: 'settings.connection.window',
   about: z.object({}),
@@ -59,7 +59,7 @@ export const interruptedTest = defineMessage({
   }),
 });
 
-/** Tries what was entered, and stores it when it works. Nothing of it is logged. */
+/** Tests address and token, and saves them if the test succeeds. Never log them. */
 export function receiveConnection(deps: SettingsDeps) {
   const { connection, clock } = deps;
   return async ({ ack, view, body, client, context }: FormArgs) => {
@@ -80,7 +80,7 @@ export function receiveConnection(deps: SettingsDeps) {
       const next = tried.ok
         ? page([alert('success', stored)], language)
         : connectionForm(deps, language, { url, problem: notStored(tried.sentence) });
-      // Whoever closed the window finds the connection in App Home.
+      // If the window was closed, App Home shows the connection.
       await client.views.update({ view_id: view.id, view: next }).catch(() => {});
     } finally {
       await settled();

@@ -14,20 +14,17 @@ import type { ConnectionStore } from '../../storage/connection.ts';
 import type { SequenceKinds } from '../../storage/sequence-kinds.ts';
 import type { SettingsStore } from '../../storage/settings.ts';
 
-/** What an admin may change of the connection, and how. */
 export interface ConnectionRules {
-  /** The address that the environment gives. */
+  /** Address from the environment. */
   fixedUrl: string | undefined;
-  /** The environment gives the token. */
+  /** The token comes from the environment. */
   tokenIsFixed: boolean;
-  /** Whether the token may travel to this address without encryption. */
+  /** Whether unencrypted HTTP is allowed for this address. */
   mayBePlain: (url: string) => boolean;
 }
 
-/** The way to the onboarding service, as an admin sees it. */
 interface AdminConnection extends Pick<ConnectionStore, 'current' | 'describe' | 'save' | 'trouble'> {
   rules: ConnectionRules;
-  /** Tries an address and a token without storing them. */
   test(connection: Connection, language: Language): Promise<ConnectionTestResult>;
 }
 
@@ -35,12 +32,12 @@ export interface SettingsDeps extends ListenerDeps, InterruptedDeps {
   settingsStore: SettingsStore;
   connection: AdminConnection;
   groups: SlackGroups;
-  /** Who somebody is for Frontdesk. @throws what Slack's client throws */
+  /** @throws errors from Slack's client */
   access: Pick<Access, 'whoIs'>;
-  /** The ids in the lists of who may that nobody in Slack has, as far as Slack has said. */
+  /** Ids in the access lists that don't exist in Slack, as far as checked. */
   unknownIds(): readonly string[];
   ledger: InterruptedDeps['ledger'] & Pick<Ledger, 'blockedChannels'>;
-  /** What keeps the private channel from being used. */
+  /** Reasons why the private channel can't be used. */
   privateChannelTrouble(): Promise<BlockedChannel[]>;
   directory: Pick<Directory, 'current' | 'refresh' | 'trouble' | 'unsorted'>;
   kinds: Pick<SequenceKinds, 'sort'>;

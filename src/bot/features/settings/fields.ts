@@ -17,10 +17,9 @@ import { daytime, Reminder } from '../../storage/reminders.ts';
 import { longestText, type TextName } from '../../storage/texts.ts';
 import { words } from './words.ts';
 
-/** In front of the elements' action ids. */
 const prefix = 'settings';
 
-/** The forms of settings in each language. Their ids and what is read from them are the same in all of them. */
+/** The settings forms by language. Ids and parsing don't depend on the language. */
 export const settingsFields = inEachLanguage((language) => {
   const { connection, access, channels, organization, reminders, approval, texts } = words[language];
   return {
@@ -28,7 +27,7 @@ export const settingsFields = inEachLanguage((language) => {
       url: textField({ label: connection.url, hint: connection.urlHint, required: true }),
       token: {
         ...textField({ label: connection.token, hint: connection.tokenHint, required: true }),
-        // Always a new one, so that Slack brings nothing back that was typed.
+        // Random, so that Slack never fills in an earlier value.
         suffix: () => randomUUID(),
       },
     }),
@@ -140,7 +139,6 @@ export const settingsFields = inEachLanguage((language) => {
   };
 });
 
-/** A field for each text that an organization can say in its own words. */
 function textFields(labels: Record<TextName, string>) {
   const fieldOf = (name: TextName) =>
     textField({ id: `text_${name}`, label: labels[name], multiline: true, most: longestText });
@@ -157,7 +155,7 @@ function groupsField(id: string, label: string) {
   return multiExternalSelectField({ id, label, isOffered: () => true });
 }
 
-/** @param later so many hours after those at which a day begins */
+/** @param later hours to shift the options by: 1 for closing times */
 function hourField(said: FieldOptions, later: 0 | 1, hourOf: (hour: number) => string) {
   const count = daytime.last - daytime.first;
   const hours = Array.from({ length: count }, (_, index) => daytime.first + index + later);
@@ -168,12 +166,12 @@ function hourField(said: FieldOptions, later: 0 | 1, hourOf: (hour: number) => s
   });
 }
 
-/** What the field of a sequence is called. */
+/** Field name of a sequence. */
 export function nameOf({ id }: { id: number }): string {
   return `sequence_${id}`;
 }
 
-/** A field for each of the sequences that somebody has to sort. */
+/** A field for each sequence of unknown kind. */
 export function sequenceFields(unsorted: readonly { id: number; name: string }[], language: Language) {
   const names = words[language].sequences.kinds;
   const kinds = SequenceKind.options.map((kind) => option(names[kind], kind));

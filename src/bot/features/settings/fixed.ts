@@ -6,7 +6,6 @@ import type { SettingsDeps } from './deps.ts';
 import { type FormName, formNames } from './ids.ts';
 import { words } from './words.ts';
 
-/** The variable of the environment that can give each setting. */
 export const variables: Record<FixableName, string> = {
   hr: 'FRONTDESK_HR',
   managers: 'FRONTDESK_MANAGERS',
@@ -18,14 +17,13 @@ export const variables: Record<FixableName, string> = {
 };
 export const connectionVariables = { url: 'ONBOARDING_URL', token: 'ONBOARDING_API_TOKEN' } as const;
 
-/** What each form holds. */
 const settingsIn: Partial<Record<FormName, readonly FixableName[]>> = {
   access: ['hr', 'managers'],
   channels: ['channels', 'privateChannel'],
   organization: ['timezone', 'profileUrl'],
 };
 
-/** The forms in which there is something that somebody can change. @param unsorted how many sequences nobody has sorted */
+/** Forms with at least one setting that can be changed. @param unsorted number of sequences of unknown kind */
 export function openForms({ settingsStore, connection }: SettingsDeps, unsorted: number): FormName[] {
   return formNames.filter((name) => {
     if (name === 'connection') return !connection.rules.tokenIsFixed;
@@ -34,7 +32,7 @@ export function openForms({ settingsStore, connection }: SettingsDeps, unsorted:
   });
 }
 
-/** The variables of what nobody can change here. */
+/** Environment variables whose settings can't be changed here. */
 export function fixedVariables({ settingsStore, connection }: SettingsDeps): string[] {
   const { fixedUrl, tokenIsFixed } = connection.rules;
   const names = Object.keys(variables) as FixableName[];
@@ -45,7 +43,7 @@ export function fixedVariables({ settingsStore, connection }: SettingsDeps): str
   ];
 }
 
-/** In the place of a field: its value, and the variable that sets it. @param value in mrkdwn */
+/** Replaces a field whose value comes from the environment. @param value in mrkdwn */
 export function fixedNote(
   { label, value, variable }: { label: string; value: string; variable: string },
   language: Language,
@@ -58,10 +56,9 @@ function present(channel: string | undefined): string[] {
   return channel === undefined ? [] : [channel];
 }
 
-/** The most people or channels that are named. */
 const mostNames = 50;
 
-/** What a setting says, in mrkdwn. */
+/** A setting's current value, in mrkdwn. */
 export function shownValue(name: FixableName, settings: Settings, language: Language): string {
   const { access, channels, organization, approval } = words[language];
   if (name === 'hr' || name === 'managers') return peopleIn(settings[name], language) || access.none;
@@ -72,7 +69,7 @@ export function shownValue(name: FixableName, settings: Settings, language: Lang
   return escapeMrkdwn(settings[name] ?? organization.none);
 }
 
-/** Ids that were saved with a mistake are left out: Slack would show them as they are. */
+/** People and groups in mrkdwn, with a limit. Skips malformed ids, which Slack would show as raw text. */
 export function peopleIn(ids: readonly string[], language: Language): string {
   const { more } = words[language];
   const known = ids.filter((id) => /^[USW]/.test(id));
@@ -80,14 +77,14 @@ export function peopleIn(ids: readonly string[], language: Language): string {
   return [...named, ...(known.length > mostNames ? [more(known.length - mostNames)] : [])].join(', ');
 }
 
-/** The channels, in mrkdwn: as many as are named, and how many more there are. */
+/** Channels in mrkdwn, with a limit. */
 export function channelsIn(ids: readonly string[], language: Language): string {
   const { more } = words[language];
   const named = ids.slice(0, mostNames).map((id) => `<#${id}>`);
   return [...named, ...(ids.length > mostNames ? [more(ids.length - mostNames)] : [])].join(', ');
 }
 
-/** Who may, in mrkdwn: with both lists empty the owners and admins of the workspace. */
+/** People with access, in mrkdwn. If both lists are empty, that is the workspace's owners and admins. */
 export function accessText({ hr, managers }: Pick<Settings, 'hr' | 'managers'>, language: Language): string {
   const { shown, admins, none } = words[language].access;
   const nobodyNamed = hr.length === 0 && managers.length === 0;

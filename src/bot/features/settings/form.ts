@@ -7,7 +7,7 @@ import { fixedNote, shownValue, variables } from './fixed.ts';
 import { callbackId, type FormName } from './ids.ts';
 import { words } from './words.ts';
 
-/** A form of settings; without a submit button where nothing in it can be changed. */
+/** A settings form; without a submit button if all its settings are fixed. */
 export function settingsForm(
   name: FormName,
   blocks: readonly KnownBlock[],
@@ -31,7 +31,7 @@ interface SettingFields<Values> {
   blocks(values: Values, offered: undefined): readonly InputBlock[];
 }
 
-/** The fields of a form that are named as the settings they hold. @param values what they are filled in with */
+/** Fields named after the settings they hold; fixed settings become notes. @param values initial values */
 export function settingBlocks<Values>(
   fields: SettingFields<Values>,
   values: Values,

@@ -11,7 +11,7 @@ import { accessText, fixedVariables, openForms, shownValue } from './fixed.ts';
 import { type FormName, opens } from './ids.ts';
 import { words } from './words.ts';
 
-/** What HR can look up and change. */
+/** App Home part for HR: current settings, and buttons to change them. */
 export async function homePart({ role, language }: Viewer, deps: SettingsDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
   const { title, access, organization, approval, sequences, allFixed } = words[language];
@@ -36,7 +36,7 @@ export async function homePart({ role, language }: Viewer, deps: SettingsDeps): 
   };
 }
 
-/** A button for each form in which there is something to change; Slack takes no row without one. */
+/** A button for each form that can be changed. No row without buttons, since Slack rejects it. */
 function buttonRow(names: readonly FormName[], language: Language): KnownBlock[] {
   const { buttons } = words[language];
   const elements = names.map((name) => ({
@@ -47,7 +47,6 @@ function buttonRow(names: readonly FormName[], language: Language): KnownBlock[]
   return elements.length > 0 ? [{ type: 'actions', elements }] : [];
 }
 
-/** Until it is saved once more. */
 function unreadableTexts({ settingsStore }: SettingsDeps, language: Language): string[] {
   const { unreadable } = words[language];
   const names = settingsStore.unreadable().map((name) => unreadable.names[name]);
@@ -84,7 +83,7 @@ function remindersText({ settingsStore }: SettingsDeps, language: Language): str
   return words[language].reminders.shown(current.wanted, current);
 }
 
-/** Of channels that are not chosen any more nobody has to mend anything. */
+/** Blocked channels that are still in use. Those no longer chosen need no repair. */
 async function blockedTexts(deps: SettingsDeps, language: Language): Promise<string[]> {
   const { channels, privateChannel } = deps.settingsStore.current();
   const waiting = (await deps.ledger.blockedChannels()).filter(

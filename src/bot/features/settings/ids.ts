@@ -1,4 +1,3 @@
-/** The forms, each of which a button in App Home opens. */
 export const formNames = [
   'connection',
   'access',
@@ -16,7 +15,7 @@ export function callbackId(name: FormName): string {
   return `settings_${name}`;
 }
 
-/** The action id of the button that opens a form. */
+/** Action id of the button that opens a form. */
 export function opens(name: FormName): string {
   return `${callbackId(name)}_open`;
 }

@@ -18,7 +18,6 @@ import { receiveReminders, remindersForm } from './reminders/reminders.ts';
 import { receiveSequences, sequencesForm } from './sequences.ts';
 import { receiveTexts, textsForm } from './texts/texts.ts';
 
-/** How a form is made, and what happens when it is sent. */
 interface SettingsForm {
   form(deps: SettingsDeps, language: Language): ModalView | Promise<ModalView>;
   receive(deps: SettingsDeps): (args: FormArgs) => Promise<void>;
@@ -35,7 +34,7 @@ const forms: Record<FormName, SettingsForm> = {
   sequences: { form: sequencesForm, receive: receiveSequences },
 };
 
-/** HR connects and adjusts Frontdesk from App Home. */
+/** Settings in App Home, for HR. */
 export function settingsFeature(deps: SettingsDeps): Feature {
   const { app, only } = deps;
   return {

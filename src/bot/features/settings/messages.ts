@@ -3,8 +3,6 @@ import { cut } from '../../slack/views/blocks.ts';
 import type { SettingName } from '../../storage/settings.ts';
 import type { FormName } from './ids.ts';
 
-/** Every sentence about settings. */
-
 export const title = 'Settings';
 
 export const buttons: Record<FormName, string> = {
@@ -18,10 +16,9 @@ export const buttons: Record<FormName, string> = {
   sequences: 'Sort sequences',
 };
 
-/** A form is called as the button that opens it, but for one. */
 export const formTitles: Record<FormName, string> = { ...buttons, connection: 'Onboarding service' };
 
-/** Saved settings that were damaged, or written by another version. */
+/** Saved settings that are damaged or written by another version. */
 export const unreadable = {
   names: {
     hr: 'HR',
@@ -42,15 +39,14 @@ export const unreadable = {
 
 export const save = 'Save';
 export const cancel = 'Cancel';
-/** Above what is so now. */
 export const saved = 'Saved. This is what applies now.';
-/** After as many people or channels as are named. */
+/** After the limit of people or channels listed. */
 export const more = (count: number) => `and ${count} more`;
-/** @param variable its name */
+/** @param variable name of the environment variable */
 export const fixed = (variable: string) =>
   `This is set by ${variable} in Frontdesk’s environment, so it can’t be changed here.`;
 
-/** @param variables their names */
+/** @param variables names of the environment variables */
 export const allFixed = (variables: readonly string[]) =>
   `Set in Frontdesk’s environment, so it can’t be changed here: ${variables.join(', ')}.`;
 

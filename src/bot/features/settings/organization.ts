@@ -15,7 +15,7 @@ import { settingBlocks, settingsForm } from './form.ts';
 import { isLeft, savedPage } from './saved.ts';
 import { words } from './words.ts';
 
-/** The organization's zone, and where a person's page is. */
+/** Form for the organization's time zone and the address of profiles. */
 export function organizationForm(deps: SettingsDeps, language: Language): ModalView {
   const current = deps.settingsStore.current();
   const values = { ...current, timezone: zoneOption(current.timezone, todayIn(deps)) };
@@ -23,15 +23,15 @@ export function organizationForm(deps: SettingsDeps, language: Language): ModalV
   return settingsForm('organization', fields, language);
 }
 
-/** The day whose offsets the zones show: today, where the organization is as far as is known. */
+/** Today in the organization's zone; its UTC offsets are shown in the menu. */
 function todayIn({ settingsStore, clock }: SettingsDeps) {
   return dayIn(settingsStore.current().timezone, clock.now());
 }
 
 /**
- * The zones that the organization may have. It is Frontdesk's own clock that uses the zone, so the running Node has to
- * know it, and no onboarding service is asked: each place once, under the name that it has today, and places that Node
- * has learned of since. A saved zone that is none of them, such as a fixed offset, is among them as long as it is saved.
+ * Time zones on offer. Frontdesk itself computes with the zone, so only the running Node has to support it, not the
+ * service. Each place is listed once under its current name, including zones newer than our list. A saved zone
+ * outside the list, such as a fixed offset, is kept.
  */
 function organizationZones(saved: string): readonly string[] {
   const newer = Intl.supportedValuesOf('timeZone').filter((name) => !serviceZone(name, knownZones));
@@ -39,7 +39,7 @@ function organizationZones(saved: string): readonly string[] {
   return all.includes(saved) ? all : [saved, ...all];
 }
 
-/** The zones that match what was typed: a city, a former name, or a distance from UTC. */
+/** Options for time zones that match a city, a former name or a UTC offset. */
 export function organizationZonesMenu(deps: SettingsDeps, query: string): Menu {
   return zonesMenu(organizationZones(deps.settingsStore.current().timezone), query, todayIn(deps));
 }

@@ -9,7 +9,7 @@ import type { SettingsDeps } from './deps.ts';
 import type { FormName } from './ids.ts';
 import { words } from './words.ts';
 
-/** The window after saving. @param lines what is so now, whoever has set it; in mrkdwn */
+/** The page after saving. @param lines current values in mrkdwn, including changes by others */
 export function savedPage(name: FormName, lines: readonly string[], language: Language): ModalView {
   const { formTitles, saved } = words[language];
   return outcomePage(formTitles[name], [alert('success', saved), ...lines.map(mrkdwn)], language);
@@ -20,8 +20,8 @@ interface SentForm extends Pick<OpenView, 'blocks'> {
 }
 
 /**
- * Whether a person left a setting as the form showed it. It is not saved then: somebody else may have changed it while
- * the form was open. What nobody could read is saved in any case, which mends it.
+ * Whether the user left a setting unchanged. It isn't saved then, since others may have changed it while the form was
+ * open. An unreadable setting is always saved, which repairs it.
  * @param ids of the blocks that hold it
  */
 export function isLeft(

@@ -10,10 +10,10 @@ import { settingsForm } from './form.ts';
 import { savedPage } from './saved.ts';
 import { words } from './words.ts';
 
-/** How many are sorted at once: a form has room for a hundred blocks. */
+/** Sequences per form: Slack allows 100 blocks. */
 const atOnce = 50;
 
-/** What the service does not tell, an admin can. */
+/** Form for sequences whose kind the service doesn't report. */
 export function sequencesForm(deps: SettingsDeps, language: Language): ModalView {
   const { all, intro } = words[language].sequences;
   const unsorted = deps.directory.unsorted().slice(0, atOnce);

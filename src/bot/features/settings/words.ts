@@ -7,5 +7,4 @@ import { texts } from './texts/messages.ts';
 
 const en = { ...feature, approval, reminders, setup, texts };
 
-/** What is said about settings, in each language. */
 export const words: Worded<typeof en> = { en };

@@ -8,7 +8,6 @@ import type { SetupStep } from '../../setup/step.ts';
 import type { ConnectionStore } from '../../storage/connection.ts';
 import type { SettingsStore } from '../../storage/settings.ts';
 
-/** What the facts are found out from. */
 export interface FactDeps {
   settingsStore: Pick<SettingsStore, 'current' | 'isFixed' | 'unreadable'>;
   connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'> & {
@@ -20,7 +19,6 @@ export interface FactDeps {
 }
 
 export interface SetupDeps extends ListenerDeps, FactDeps {
-  /** What there is to do, in its order. */
   setupSteps: readonly SetupStep[];
   setupMarks: SetupMarks;
   changes: Pick<Changes, 'tell'>;

@@ -5,8 +5,8 @@ import type { SetupFacts } from '../../setup/step.ts';
 import type { FactDeps } from './deps.ts';
 
 /**
- * How it stands at a moment, as far as this process knows without waiting for the service.
- * @returns what tells; it throws what the database throws
+ * Collects the facts for the setup steps, without waiting for the service.
+ * @returns a function that collects; it throws database errors
  */
 export function factFinder({ settingsStore, connection, directory, additions, ledger }: FactDeps) {
   const isUsed = createIsUsed(ledger);
@@ -25,7 +25,7 @@ export function factFinder({ settingsStore, connection, directory, additions, le
   };
 }
 
-/** Whether a request was ever made. Once one was, that stays so. */
+/** Whether a request was ever made. Caches a positive answer. */
 function createIsUsed(ledger: FactDeps['ledger']): () => Promise<boolean> {
   let known = false;
   return async () => {

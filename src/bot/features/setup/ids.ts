@@ -1,4 +1,4 @@
-/** The action ids of the list; the value of the first two is the name of a step. */
+/** Action ids of the setup list; the value of `skip` and `putBack` is a step's name. */
 export const actions = {
   skip: 'setup_skip',
   putBack: 'setup_put_back',

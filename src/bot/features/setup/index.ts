@@ -6,14 +6,14 @@ import { factFinder } from './facts.ts';
 import { actions } from './ids.ts';
 import { listBlocks, showRow } from './list.ts';
 
-/** Leads HR through what a company has to do once: a list in App Home, which is gone when nothing is missing. */
+/** The setup list in App Home for HR; hidden once all steps are done or skipped. */
 export function setupFeature(deps: SetupDeps): Feature {
   const { app, only, setupMarks: marks, setupSteps } = deps;
   const isStep = (name: string) => setupSteps.some((step) => step.name === name);
   const ofStep = (mark: (step: string, by: string) => Promise<void>) => async (args: ButtonArgs) => {
     await args.ack();
     const { value = '' } = args.action;
-    // App Home follows by itself.
+    // App Home updates on its own.
     if (isStep(value)) await mark(value, args.body.user.id);
   };
   const ofList = (mark: (userId: string) => Promise<void>) => async (args: ButtonArgs) => {
@@ -48,8 +48,8 @@ function homeOf(deps: SetupDeps) {
 }
 
 /**
- * What the service has beside the specification decides which ways there are. Asked beside, since that can take long, and
- * once at a time, however many look.
+ * Asks for the service's additions, which decide the buttons of a step. In the background, since it can be slow, and
+ * once at a time.
  */
 function additionsLearner({ additions, changes }: SetupDeps) {
   let isAsked = false;

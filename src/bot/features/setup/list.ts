@@ -5,7 +5,10 @@ import { cut, fallback, header, mrkdwn, paragraph, plain } from '../../slack/vie
 import { actions } from './ids.ts';
 import { words } from './words.ts';
 
-/** The list in App Home: what each step is, how it stands, and the ways to do it. @param isPinned nothing is missing */
+/**
+ * The setup list in App Home: state and buttons of each step.
+ * @param isPinned shown on request although nothing is missing
+ */
 export function listBlocks(
   entries: readonly SetupEntry[],
   isPinned: boolean,
@@ -33,14 +36,12 @@ function entryBlocks(entry: SetupEntry, language: Language): KnownBlock[] {
   return elements.length > 0 ? [section, { type: 'actions', elements }] : [section];
 }
 
-/** What is to be done stands out. */
 function primary(ways: readonly Button[], state: SetupEntry['state']): Button[] {
   return ways.map((way, index) =>
     index === 0 && state === 'missing' ? { ...way, style: 'primary' as const } : way,
   );
 }
 
-/** "Skip", or what takes that back. */
 function asideButtons({ step, state }: SetupEntry, language: Language): Button[] {
   const { skip, putBack, of } = words[language].buttons;
   if (state === 'done') return [];
@@ -49,7 +50,7 @@ function asideButtons({ step, state }: SetupEntry, language: Language): Button[]
   return [{ type: 'button', action_id, text: plain(text), value: step.name, accessibility_label }];
 }
 
-/** Brings the list back for whoever presses. */
+/** The button that shows the list to this person again. */
 export function showRow(language: Language): KnownBlock {
   const { show } = words[language].buttons;
   return {

@@ -1,12 +1,10 @@
-/** Every sentence of the list of the first run, in App Home and on the terminal. */
-
 export const title = 'Setup';
 
-/** @param done how many are done or skipped */
+/** @param done number of steps done or skipped */
 export const progress = (done: number, all: number) =>
   `${done} of ${all} done. Do them in any order: each one saves by itself, and you can skip one or come back later.`;
 export const complete = 'Everything is set up or skipped.';
-/** The service cannot be asked. */
+/** Shown instead of `complete` while the service can't be asked. */
 export const asFarAsKnown = 'Nothing is missing, as far as Frontdesk can tell now.';
 
 export const states = {
@@ -24,6 +22,6 @@ export const buttons = {
   putBack: 'Put back',
   show: 'Setup',
   hide: 'Hide',
-  /** Tells the buttons of several steps apart for those who hear them. */
+  /** Accessibility label: tells the buttons of several steps apart. */
   of: (button: string, step: string) => `${button}: ${step}`,
 } as const;

@@ -4,7 +4,10 @@ import type { TaskDeps } from './deps.ts';
 
 type AccessDeps = Pick<TaskDeps, 'people' | 'directory' | 'behind' | 'taskStore' | 'service'>;
 
-/** Who somebody in Slack is in the service, by their address; undefined where they are nobody there. @throws what Slack's client throws */
+/**
+ * Employee id of a Slack user, by email address; undefined if they aren't in the service.
+ * @throws errors from Slack's client
+ */
 export async function employeeOf(
   userId: string,
   { people, directory }: Pick<TaskDeps, 'people' | 'directory'>,
@@ -14,8 +17,8 @@ export async function employeeOf(
 }
 
 /**
- * Whether a task can be about somebody's own leaving, which is kept from them: also as long as this process has not read
- * who in the service they are, or who leaves.
+ * Whether a task may be about the viewer's own departure, which is kept from them. Also true if this process's
+ * employee list knows neither the viewer nor the person leaving.
  */
 export function mayBeOwnLeaving(
   { kind, person }: Pick<Task, 'kind' | 'person'>,
@@ -32,10 +35,10 @@ interface Asking {
 }
 
 /**
- * Who may see a task and say what becomes of it: HR, and of somebody who starts whose task it is, the manager, and who
- * asked for the hire. That somebody leaves only those learn who asked for the offboarding, HR, and whoever HR passed the
- * task on to; the person themself only of tasks that HR passed on to them, whatever else they are.
- * @throws what Slack's client or the database throws
+ * Whether a person may see a task and change its state. Onboarding: HR, the assignee, the manager and the requester.
+ * Offboarding: HR, the requester, and employees who got the task from HR. People leaving see only tasks that HR
+ * passed on to them, regardless of role.
+ * @throws errors from Slack's client or the database
  */
 export async function mayHandle(task: Task, { userId, role }: Asking, deps: AccessDeps): Promise<boolean> {
   const employee = await employeeOf(userId, deps);
@@ -64,7 +67,7 @@ async function knowsOfIt(
   return isHandedTo(task, employee, { taskStore, service });
 }
 
-/** Whether HR passed a departure's task on to the employee who has it now. */
+/** Whether HR passed an offboarding task on to its current assignee. */
 export async function isHandedTo(
   task: Task,
   employee: number | undefined,
@@ -75,8 +78,8 @@ export async function isHandedTo(
 }
 
 /**
- * Whether whose task it is may read of it, by whom that is in Slack: everybody of somebody who starts, and of somebody
- * who leaves only who knows of that.
+ * Whether the assignee may read the task. Onboarding: always. Offboarding: only if they know about the departure.
+ * @param target their Slack user id
  */
 export async function mayRead(
   task: Task,

@@ -16,7 +16,6 @@ import type { RecentTasks } from './lists/recent.ts';
 import type { RequestBehind } from './request-behind.ts';
 import type { TaskService } from './task-service.ts';
 
-/** What is handed to the feature. */
 export interface TasksOptions extends ListenerDeps, MenuDeps {
   additions: Pick<ServiceAdditions, 'tasks' | 'changeTask' | 'has' | 'known'>;
   connection: Pick<ConnectionStore, 'current'>;
@@ -35,14 +34,12 @@ export interface TasksOptions extends ListenerDeps, MenuDeps {
   log: Log;
 }
 
-/** What pages show of tasks. */
 interface Lists {
   recent: RecentTasks;
-  /** The list in which a button was pressed, as it is now; false where it is closed. */
+  /** Updates the list in which a button was pressed; false if it was closed. */
   showAgain(args: ButtonArgs, said: string | undefined): Promise<boolean>;
 }
 
-/** What its parts use. */
 export interface TaskDeps extends TasksOptions {
   service: TaskService;
   taskStore: TaskStore;

@@ -21,11 +21,11 @@ import { createRequestBehind } from './request-behind.ts';
 import { createTaskService, isServiceTrouble } from './task-service.ts';
 import { createWatch } from './watch/watch.ts';
 
-/** How often it is looked which tasks fall due, in milliseconds; more seldom where looking takes long. */
+/** Interval between looks for due tasks, in milliseconds; longer if a look takes long. */
 const every = 5 * 60_000;
 const timesAsLong = 30;
 
-/** What people have to do because somebody starts or leaves reaches them on its day, and they say what becomes of it. */
+/** Tasks: messages on their due day, buttons to complete, postpone or pass them on, and lists. */
 export function tasksFeature(options: TasksOptions): Feature {
   const { app, only, clock, log } = options;
   const service = createTaskService(options);
@@ -58,7 +58,7 @@ export function tasksFeature(options: TasksOptions): Feature {
 
   return {
     register() {
-      // A buddy or a new hire need not be anybody in Frontdesk's lists: each task says who may do something with it.
+      // Buddies and new hires may have no access to Frontdesk; each task checks permissions itself.
       app.action(actions.done, only('members'), onDone('done', pressed));
       app.action(actions.reopen, only('members'), onDone('reopen', pressed));
       app.action(actions.postpone, only('members'), openForm(postponing(pressed), pressed));

@@ -2,11 +2,8 @@ import type { Task } from '../../../contract/additions/tasks.ts';
 import { cityOf, type Day, formatDay, formatInstant } from '../../../time/dates.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
-/** Every sentence about what people have to do because somebody starts or leaves. */
-
 const on = (day: Day) => formatDay(day, 'en-GB');
 const who = ({ person_name }: Pick<Task, 'person_name'>) => cut(person_name, 140);
-/** As a button or a list has room for it. */
 const short = ({ text }: Pick<Task, 'text'>) => cut(text.replaceAll(/\s+/g, ' '), 100);
 
 export const labels = { due: 'Task', overdue: 'Overdue tasks' } as const;
@@ -23,13 +20,13 @@ export const buttons = {
   next: 'Next',
   first: 'Back to the first',
 } as const;
-/** Tells the buttons of several tasks apart for those who hear them. */
+/** Accessibility label: tells the buttons of several tasks apart. */
 export const buttonAbout = (button: string, task: Task) => cut(`${button}: ${short(task)}`, 75);
 
-/** On phones and in notifications. */
+/** For notifications. */
 export const summary = (task: Task) => `Task: ${cut(task.text, 300)} (${who(task)})`;
 
-/** Whom it is about. @param isTheirOwn the new hire reads it */
+/** The person the task is about. @param isTheirOwn whether the reader is the new hire */
 export function about(task: Task, isTheirOwn: boolean): string {
   if (isTheirOwn) return task.day === null ? 'For your start' : `For your start on ${on(task.day)}`;
   const [what, day] = task.kind === 'onboarding' ? ['New hire', 'start day'] : ['Offboarding', 'last day'];
@@ -51,17 +48,16 @@ const unread: Record<string, string> = {
   cannotLookUp: 'Frontdesk can’t look them up in Slack',
   refused: 'Frontdesk can’t write to them in Slack, or they’re a guest',
 };
-/** Why HR gets what is somebody else's. @param name of whose task it is @param why as it was stored */
+/** Explains why HR gets somebody else's task. @param name of the assignee @param why the stored reason */
 export function whyHr(name: string, why: string): string {
   if (why === 'confidential')
     return `This is a task of ${name}. Frontdesk hasn’t told them, because not everybody may know who is leaving. If ${name} may know, press “Not mine” and pass it on to them.`;
   return `This is a task of ${name}, but ${unread[why] ?? 'they can’t be told'}. Do it for them, or press “Not mine” and pass it on to somebody.`;
 }
-/** Why HR gets what nobody is there for. */
+/** Explains why HR gets a task whose role is vacant. */
 export const nobodyThere = ({ owner }: Task) =>
   `This is for the ${owners[owner]}, but nobody is there for it. Do it, or press “Not mine” and pass it on to somebody.`;
 
-/** What became of it, in the place of the buttons. */
 export const became = {
   done: (day: Day, by: string | undefined) => `Done${by === undefined ? '' : ` by ${by}`} on ${on(day)}.`,
   moved: (day: Day) => `Due on ${on(day)} now.`,
@@ -70,7 +66,7 @@ export const became = {
   gone: 'Nobody has to do this any more.',
 } as const;
 
-/** After a press. In mrkdwn. */
+/** In mrkdwn. */
 export const said = {
   notRecorded: (trouble: string) => `${trouble} Nothing was changed. Press the button again in a moment.`,
   unsure: (trouble: string) =>
@@ -87,7 +83,11 @@ export const said = {
   isDone: 'This task is done already.',
 } as const;
 
-/** When a message is sent. @param zone whose clock counts @param now whether it is sent at once */
+/**
+ * Time at which a message is sent.
+ * @param zone of the recipient
+ * @param now the current time; anything up to it reads "now"
+ */
 export const sentWhen = (at: Date, zone: string, now: Date) =>
   at <= now ? 'now' : `on ${formatInstant(at, zone, 'en-GB')} (${cityOf(zone)})`;
 
@@ -107,7 +107,7 @@ export const postpone = {
   far: 'Choose a day within a year.',
   same: (day: Day) => `It’s due on ${on(day)} already. Choose another day.`,
   long: (most: number) => `Use at most ${most} characters.`,
-  /** @param when as `sentWhen` has it */
+  /** @param when from `sentWhen` */
   saved: (day: Day, when: string) => `The task is due on ${on(day)} now. Frontdesk sends it again ${when}.`,
 } as const;
 
@@ -117,16 +117,16 @@ export const passOn = {
   whenUnavailable: 'The list of employees can’t be shown right now. Try again in a minute.',
   missing: 'Choose who does it.',
   isTheirs: 'It’s their task already.',
-  /** Beside the field, where somebody leaves. */
+  /** Under the field, for offboarding tasks. */
   leaver: 'Whoever you choose will see who is leaving.',
-  /** To somebody who knows that somebody leaves, and is not HR. */
+  /** For viewers who know about the departure but aren't in HR. */
   toHrOnly:
     'Only HR can pass this on to somebody, because not everybody may know who is leaving. Ask HR to pass it on.',
-  /** @param when as `sentWhen` has it */
+  /** @param when from `sentWhen` */
   saved: (name: string, when: string) =>
     `This is a task of ${name} now. They get a message ${when}, or HR does if they aren’t in Slack.`,
 } as const;
-/** Once it is known how a task stands, and not who wanted what. @param nameOf in mrkdwn */
+/** The task's state, for a lost form whose outcome isn't known. @param nameOf returns mrkdwn */
 export function stands(task: Task, nameOf: (employee: number) => string): string {
   if (task.done_at !== null) return said.isDone;
   const whose = task.assignee === null ? 'HR has it' : `it’s a task of ${nameOf(task.assignee)}`;
@@ -135,22 +135,21 @@ export function stands(task: Task, nameOf: (employee: number) => string): string
 export const wait = 'The onboarding service hasn’t answered yet. This page will show what came of it.';
 
 export const overdue = {
-  /** On phones and in notifications: nobody's name. */
+  /** For notifications: contains no names. */
   summary: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`,
   title: 'Overdue tasks',
   more: (count: number) => `… and ${count} more.`,
-  /** To HR. */
   ofAll: (count: number) =>
     `${count} ${count === 1 ? 'task is' : 'tasks are'} overdue in all, other people’s included.`,
 } as const;
 
-/** One task in a list. @param name of whose task it is */
+/** An open task in a list. @param how.name of the assignee; undefined to leave it out */
 export function line(task: Task, how: { isOverdue: boolean; name: string | undefined }): string {
   const late = how.isOverdue ? 'Overdue since' : 'Due';
   const whose = how.name === undefined ? [] : [how.name];
   return [`${late} ${on(task.due_day)}`, short(task), who(task), ...whose].join(' · ');
 }
-/** One that is done. */
+/** A completed task in a list. */
 export const doneLine = (task: Task, day: Day, by: string | undefined) =>
   [`Done ${on(day)}`, short(task), ...(by === undefined ? [] : [by])].join(' · ');
 

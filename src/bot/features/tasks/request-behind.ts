@@ -3,7 +3,6 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { RequestType } from '../../requests/define-request.ts';
 
-/** The request that tasks follow from, and what kind it is. */
 interface Behind {
   request: Request;
   type: RequestType;
@@ -11,7 +10,7 @@ interface Behind {
 
 export type RequestBehind = ReturnType<typeof createRequestBehind>;
 
-/** Finds what was carried out last for the person of a task; nothing where that was not by Frontdesk. */
+/** Finds the latest request done for a task's person; undefined if Frontdesk didn't make one. */
 export function createRequestBehind(types: readonly RequestType[], ledger: Pick<Ledger, 'newestDone'>) {
   return async ({ kind, person, person_email: email }: Task): Promise<Behind | undefined> => {
     const type = types.find(({ tasks }) => tasks?.kind === kind);

@@ -16,28 +16,27 @@ interface ServiceOptions {
   connection: Pick<ConnectionStore, 'current'>;
 }
 
-/** How many tasks one message is made of at most. */
 const mostAtOnce = 10 * tasksPerPage;
 
 export type TaskService = ReturnType<typeof createTaskService>;
 
-/** The tasks at the connected service, which alone knows how it stands with them. */
+/** Tasks of the connected service. Their state isn't stored in Frontdesk. */
 export function createTaskService({ additions, connection }: ServiceOptions) {
   return {
-    /** Names the service, telling nothing of it: tasks of another one may have the same ids. */
+    /** Hash that names the service without revealing its address. Different services may use the same task ids. */
     name(): string {
       const url = connection.current()?.url ?? '';
       return createHash('sha256').update(url).digest('base64url').slice(0, 12);
     },
-    /** Whether it has tasks that people can do something with. False also where it cannot be asked now. */
+    /** Whether the service lets tasks be read and changed; false if it can't be asked. */
     isOffered: async (): Promise<boolean> => (await additions.has('tasks')) && (await additions.has('task')),
-    /** As it is now; undefined where there is no such task any more. @throws NotConnected, OnboardingFailure */
+    /** The task's current state; undefined if it no longer exists. @throws NotConnected, OnboardingFailure */
     async find(id: number): Promise<Task | undefined> {
       const { tasks } = await additions.tasks({ ids: [id], state: 'all' });
       return tasks.find((task) => task.id === id);
     },
     page: (query: TaskQuery): Promise<TaskPage> => additions.tasks(query),
-    /** The tasks of several pages, at most `mostAtOnce`. @throws as above */
+    /** Reads all pages, up to about `mostAtOnce` tasks. @throws NotConnected, OnboardingFailure */
     async all(query: TaskQuery): Promise<Task[]> {
       const found: Task[] = [];
       let next: string | null = null;
@@ -48,12 +47,12 @@ export function createTaskService({ additions, connection }: ServiceOptions) {
       } while (next !== null && found.length < mostAtOnce);
       return found;
     },
-    /** @throws as above; `Refused` with `version` where somebody changed it meanwhile */
+    /** @throws NotConnected, OnboardingFailure; `Refused` with `version` if the task was changed meanwhile */
     change: (change: TaskChange): Promise<Task> => additions.changeTask(change),
   };
 }
 
-/** Whether the service could not be asked, or said no: what is no mistake in the program. */
+/** True for failures of the service or the way to it, as opposed to bugs. */
 export function isServiceTrouble(error: unknown): error is Error {
   return error instanceof OnboardingFailure || error instanceof NotConnected;
 }

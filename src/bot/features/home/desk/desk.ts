@@ -11,16 +11,15 @@ import { fitted, type Section } from './fit.ts';
 import { requestBlocks } from './request-blocks.ts';
 import { timelineBlocks } from './timeline-blocks.ts';
 
-/** How many requests are shown: those that have not ended, and then the others. */
+/** Limits of requests and people shown. At least `least` finished requests are shown beside many open ones. */
 const shownOpen = 10;
 const shownEnded = { most: 10, least: 5 };
-/** How many of those who start or leave next are shown. */
 const shownPeople = 12;
 
 /**
- * What a person's desk has of requests (of everybody's, for HR): what needs an answer, what has not ended, who starts and
- * leaves next, and what ended last.
- * @param room how many blocks there may be
+ * The requests in App Home (everyone's for HR): questions, open ones, upcoming starts and departures, and recently
+ * finished ones.
+ * @param room maximum number of blocks
  */
 export async function desk(viewer: Viewer, room: number, deps: PageDeps): Promise<KnownBlock[]> {
   const { ledger } = deps;

@@ -1,20 +1,21 @@
 import type { KnownBlock } from '@slack/types';
 
-/** A part of the desk, whose last items can be left out: there is a way to all of them elsewhere. */
+/** Part of App Home whose last items may be dropped; all of them can be reached elsewhere. */
 export interface Section {
   head: KnownBlock[];
-  /** Each as a whole, or not at all. */
+  /** Each item is shown completely or dropped. */
   items: KnownBlock[][];
-  /** @param left how many of the items are not shown */
+  /** @param left number of items not shown */
   foot(left: number): KnownBlock[];
 }
 
-/** So many of each stay for as long as others have more. */
+/** Items that every section keeps while other sections still have more. */
 const keptFirst = 3;
 
 /**
- * The sections in so many blocks at the most: what gives way first are the last items of the last sections.
- * @param sections those that must be seen first
+ * Fits the sections into a number of blocks, by dropping the last items of the last sections first.
+ * @param sections most important first
+ * @param room maximum number of blocks
  */
 export function fitted(sections: readonly Section[], room: number): KnownBlock[] {
   const shown = sections.map(({ items }) => items.length);

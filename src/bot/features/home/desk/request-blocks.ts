@@ -9,7 +9,7 @@ import type { PageDeps } from '../deps.ts';
 import { actions } from '../ids.ts';
 import { words } from '../words.ts';
 
-/** One request in App Home: what it is, and what is to be done about it; where nothing is, it is one block. */
+/** One request in App Home: its state and buttons. A single block if there are no buttons. */
 export function requestBlocks(
   request: Request,
   viewer: Viewer,
@@ -25,8 +25,8 @@ export function requestBlocks(
 }
 
 /**
- * A line for each: whom it is about, and how it stands.
- * @param isReplaced whether another one about the same person counts
+ * Two lines: kind and person, then state.
+ * @param isReplaced whether a later request about the same person replaced this one
  */
 export function linesOf(
   request: Request,
@@ -42,12 +42,12 @@ export function linesOf(
   return [requestLine(request, title(language)), requestState(request, submitted, done)];
 }
 
-/** What features say of it beyond its state. */
+/** Notes that features add to the request's state. */
 export function notesOf(request: Request, viewer: Viewer, { above, below }: PageDeps): string[] {
   return [...above, ...below].flatMap((feature) => feature.requestNote?.(request, viewer) ?? []);
 }
 
-/** What this viewer can do about it. */
+/** Buttons this viewer may use on the request. */
 export function requestButtons(request: Request, viewer: Viewer, deps: PageDeps): Button[] {
   const ofFeatures = [...deps.above, ...deps.below].flatMap(
     (feature) => feature.requestButtons?.(request, viewer) ?? [],
@@ -59,7 +59,7 @@ export function requestButtons(request: Request, viewer: Viewer, deps: PageDeps)
 function ownButtons(request: Request, { userId, language }: Viewer): Button[] {
   const { state, requester } = request;
   const awaitsApproval = state === 'awaiting_approval';
-  // Whoever approves it declines it instead, and says why.
+  // Approvers decline with a reason instead of cancelling.
   if (request.outcome || (awaitsApproval && requester !== userId)) return [];
   const { retry, retryOf, cancel, cancelOf, confirm } = words[language].requests;
   const again = requestButton(request, actions.retry, retry, retryOf(request));
@@ -75,7 +75,7 @@ function ownButtons(request: Request, { userId, language }: Viewer): Button[] {
   return state === 'needs_review' || awaitsApproval ? [stop] : [again, stop];
 }
 
-/** Opens the page about it. */
+/** The button that opens the request's page. */
 export function detailsButton(request: Request, { language }: Viewer): Button {
   const { details, detailsOf } = words[language].requests;
   return requestButton(request, actions.details, details, detailsOf(request));

@@ -7,10 +7,9 @@ import type { PageDeps } from '../deps.ts';
 import { words } from '../words.ts';
 import { detailsButton } from './request-blocks.ts';
 
-/** People who start or leave, as the ledger tells them. */
 type Timeline = Awaited<ReturnType<PageDeps['ledger']['timeline']>>;
 
-/** Each person, under the week of whoever is the first in it. Weeks in which nothing happens take no place. */
+/** Blocks per person, with a heading before the first person of each week. Weeks without events have none. */
 export function timelineBlocks(
   { requests, changing }: Pick<Timeline, 'requests' | 'changing'>,
   today: Day,
@@ -38,11 +37,10 @@ function weekOf(monday: Day, today: Day, { language }: Viewer): string {
 
 interface Standing {
   today: Day;
-  /** Who submitted another request about the same person, which has not ended. */
+  /** Requester of another open request about the same person. */
   changedBy: string | undefined;
 }
 
-/** What happens, when, who is there for them, and what is open. */
 function personLines(
   request: Request,
   { today, changedBy }: Standing,
@@ -53,7 +51,7 @@ function personLines(
   const { timeline } = words[language];
   const { upcoming } = typeOf(request);
   const day = request.day ?? today;
-  // Of what somebody else has submitted a manager learns when it is done.
+  // Managers see somebody else's change only once it's done.
   const isChanging = changedBy !== undefined && (role === 'hr' || changedBy === userId);
   const open = [...(upcoming.open?.(request, language) ?? []), ...(isChanging ? [timeline.changing] : [])];
   const about = upcoming.about?.(request, language) ?? [];

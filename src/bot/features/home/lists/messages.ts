@@ -1,10 +1,7 @@
 import { type Day, formatDay } from '../../../../time/dates.ts';
 
-/** Every sentence of the lists that lead from App Home to everything else. */
-
 export const timelineTitle = 'Starts and departures';
 
-/** Who starts and who leaves. */
 export const timeline = {
   title: timelineTitle,
   all: 'All starts and departures',
@@ -24,7 +21,6 @@ export const timeline = {
   later: 'Later',
 } as const;
 
-/** All requests, and what is found by name. */
 export const lists = {
   title: 'Requests',
   search: 'Search',

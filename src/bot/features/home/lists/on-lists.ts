@@ -10,9 +10,9 @@ import { searchBlock } from '../ids.ts';
 import { requestsView, trailIn } from './requests-view.ts';
 import { placeIn, timelineView } from './timeline-view.ts';
 
-/** Who may see what is looked at once more at each press: a page shows what its reader may see by then. */
+/** Every press checks access again: a page shows only data its reader may see at that moment. */
 
-/** "All starts and departures", from today on; a page with other buttons, in its own window. */
+/** Handles "All starts and departures", from today, and the paging buttons in its window. */
 export function showTimeline(deps: HomeDeps, towards?: 'later' | 'earlier') {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -21,7 +21,7 @@ export function showTimeline(deps: HomeDeps, towards?: 'later' | 'earlier') {
   };
 }
 
-/** "All requests", and "Find by name". */
+/** Handles "All requests" and "Find by name". */
 export function openRequests(deps: HomeDeps, isSearching: boolean) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -33,7 +33,7 @@ export function openRequests(deps: HomeDeps, isSearching: boolean) {
   };
 }
 
-/** Another page of the same; from the first one on where another name stands in the field by now. */
+/** Turns the page of the request list; starts at the first page if the name in the field has changed. */
 export function turnPage(deps: HomeDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -45,7 +45,7 @@ export function turnPage(deps: HomeDeps) {
   };
 }
 
-/** Enter in the field. */
+/** Handles Enter in the search field. */
 export function searchAtOnce(deps: HomeDeps) {
   return async (args: ChangeArgs) => {
     await args.ack();
@@ -54,7 +54,7 @@ export function searchAtOnce(deps: HomeDeps) {
   };
 }
 
-/** "Search". */
+/** Handles "Search", the window's submit button. */
 export function search(deps: HomeDeps) {
   return async (args: FormArgs) => {
     const name = nameIn(args.view.state.values);
@@ -63,7 +63,6 @@ export function search(deps: HomeDeps) {
   };
 }
 
-/** In the window of the list, or in a new one. */
 async function show(args: ButtonArgs | ChangeArgs, view: ModalView, { windows }: HomeDeps): Promise<void> {
   const { view: open } = originOf(args.body);
   if (open && open.callback_id === view.callback_id) return void (await windows.follow(open, view));
@@ -76,7 +75,7 @@ function nameIn(values: unknown): string | undefined {
 
 const Field = z.object({ element: z.object({ initial_value: z.string().optional() }) });
 
-/** What was looked for when the window was made. */
+/** The name searched for when the window was built. */
 function shownName({ blocks }: OpenView): string | undefined {
   const field = blocks.find(({ block_id }) => block_id === searchBlock);
   return Field.safeParse(field).data?.element.initial_value;

@@ -11,14 +11,12 @@ import { actions, searchBlock, views } from '../ids.ts';
 import { ownOf } from '../viewer.ts';
 import { words } from '../words.ts';
 
-/** Requests on a page. */
 const perPage = 20;
-/** The most characters of a name that is looked for. */
 const longestName = 100;
-/** So many pages back can be gone; from there to the first one. What a button holds is bounded. */
+/** Pages one can go back; earlier ones are dropped, because Slack limits a button's value. */
 const longestTrail = 25;
 
-/** The places behind which the pages begin that were looked at: the last one is the page itself, none is the first. */
+/** Starting places of the pages visited so far. The last one is the current page; empty on the first page. */
 type Trail = readonly RequestPlace[];
 
 const Stored = z.array(z.tuple([z.enum(stages), z.string(), z.string()]));
@@ -27,7 +25,7 @@ function storedTrail(trail: Trail): string {
   return JSON.stringify(trail.slice(-longestTrail).map(({ stage, createdAt, id }) => [stage, createdAt, id]));
 }
 
-/** What a button of the page holds; the first page for what is none. */
+/** Parses a paging button's value; empty (the first page) if it isn't valid. */
 export function trailIn(value: string | undefined): Trail {
   try {
     return Stored.parse(JSON.parse(value ?? '')).map(([stage, createdAt, id]) => ({ stage, createdAt, id }));
@@ -36,16 +34,14 @@ export function trailIn(value: string | undefined): Trail {
   }
 }
 
-/** What is wanted of the requests. */
 interface RequestsWanted {
-  /** A name, or a part of it; all requests where there is none. */
+  /** All or part of a name; undefined for all requests. */
   name: string | undefined;
   trail: Trail;
-  /** Whether the cursor is to stand in the field. */
   isSearching?: boolean;
 }
 
-/** All requests, or those about people with a name: a page of them. @throws what the database throws */
+/** A page of all requests, or of those about people with a name. @throws database errors */
 export async function requestsView(
   viewer: Viewer,
   { name, trail, isSearching = false }: RequestsWanted,
@@ -80,7 +76,6 @@ export async function requestsView(
   };
 }
 
-/** What was looked for stands in it, and nowhere else. */
 function searchField(name: string | undefined, isSearching: boolean, { language }: Viewer): KnownBlock {
   const { byName, byNameHint } = words[language].lists;
   const element: PlainTextInput = {

@@ -10,18 +10,17 @@ import { actions, views } from '../ids.ts';
 import { ownOf } from '../viewer.ts';
 import { words } from '../words.ts';
 
-/** People on a page; each may have the heading of a week above. */
+/** People per page. Each may come with a week heading. */
 const perPage = 20;
 
-/** A part of the timeline that somebody wants to see; from today on where nothing is said. */
 type TimelinePlace = Pick<TimelineAsked, 'place' | 'towards'>;
 
-/** As a button holds it: a day and a reference, nothing of a person. */
+/** A button's value: a day and a reference, no personal data. */
 function storedPlace({ day, id }: DayPlace): string {
   return `${day} ${id}`;
 }
 
-/** What a button of the page holds; undefined for what is none. */
+/** Parses a paging button's value; undefined if it isn't valid. */
 export function placeIn(
   value: string | undefined,
   towards: TimelineAsked['towards'],
@@ -30,7 +29,10 @@ export function placeIn(
   return isDay(day) ? { place: { day, id }, towards } : undefined;
 }
 
-/** Who starts and who leaves, by weeks: a page of it. @throws what the database throws */
+/**
+ * A page of arrivals and departures, grouped by week; from today if `wanted` is undefined.
+ * @throws database errors
+ */
 export async function timelineView(
   viewer: Viewer,
   wanted: TimelinePlace | undefined,
@@ -60,7 +62,7 @@ function buttonsOf(page: Page, asked: TimelinePlace, today: Day, { language }: V
   const isLater = asked.towards === 'later';
   const placeOf = (request: typeof first) =>
     request ? { day: request.day ?? today, id: request.id } : asked.place;
-  // Whoever came from one side can go back; what lies on the other side was looked for.
+  // The opposite direction always has a button; `hasMore` is about the direction that was read.
   const hasEarlier = isLater || page.hasMore;
   const hasLater = !isLater || page.hasMore;
   const button = (action_id: string, text: string, value: string): Button => ({

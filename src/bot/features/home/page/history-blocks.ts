@@ -7,10 +7,9 @@ import { cut, escapeMrkdwn, header, listedMarkup, note, paragraph } from '../../
 import type { PageDeps } from '../deps.ts';
 import { words } from '../words.ts';
 
-/** How many steps and messages are shown. */
 const shown = { steps: 20, messages: 20 };
 
-/** Who did what, and when: what came last. */
+/** History of the request: the latest steps, with who and when. */
 export async function historyBlocks(
   { id }: Request,
   { language }: Viewer,
@@ -41,7 +40,7 @@ function asTold({ at, by, what, detail }: Happened) {
   return { at, by, what, isInDoubt: state === 'outcome_unknown', declinedBy, ...(isInstant && { next }) };
 }
 
-/** Which messages there are about it, and to whom: all of them for HR and whoever submitted it, else one's own. */
+/** Messages about the request. HR sees all of them, others only those sent to them. */
 export async function messagesBlocks(
   request: Request,
   viewer: Viewer,
@@ -63,7 +62,7 @@ export async function messagesBlocks(
   ];
 }
 
-/** Readers whom the last message couldn't reach: what is planned isn't listed for somebody who gets nothing. */
+/** Readers whose last message failed. Don't list planned messages for people who won't get them. */
 function leftOutOf(items: readonly AboutIt[], request: Request): Set<string> {
   const unreached = new Set(request.context.unreached?.map(({ purpose }) => purpose));
   const tried = items.filter(({ state }) => state === 'sent' || state === 'dropped');
@@ -73,7 +72,7 @@ function leftOutOf(items: readonly AboutIt[], request: Request): Set<string> {
 
 const readerOf = ({ recipient }: AboutIt) => JSON.stringify(recipient);
 
-/** What is written over another one is no message of its own. */
+/** An update of another message isn't listed as a message. */
 function isMessage({ recipient }: AboutIt): boolean {
   return !(recipient && 'inPlaceOf' in recipient);
 }
@@ -100,7 +99,7 @@ function labelOf({ name }: AboutIt, { above, below }: PageDeps, { language }: Vi
   return all.find((definition) => definition.name === name)?.label?.(language);
 }
 
-/** In mrkdwn. A channel is a mention: Slack itself keeps the name of a private one from those who are not in it. */
+/** In mrkdwn. Channels are mentions: Slack hides a private channel's name from non-members. */
 function recipientOf(
   { recipient, target }: AboutIt,
   viewer: Viewer,

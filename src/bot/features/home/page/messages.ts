@@ -3,9 +3,6 @@ import type { AboutIt } from '../../../ledger/lists/history.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 
-/** Every sentence of the page about a request. */
-
-/** What the audit log calls what happened. */
 const steps: Record<string, string> = {
   accepted: 'Submitted',
   delivering: 'Sent to the onboarding service',
@@ -36,16 +33,15 @@ const steps: Record<string, string> = {
   'taken up': 'Could be read again',
 };
 
-/** One thing that happened. */
 interface Step {
   at: Date;
   /** A Slack user id, or `frontdesk`. */
   by: string;
   what: string;
-  /** When it is tried next. */
+  /** The next attempt. */
   next?: Date;
   isInDoubt: boolean;
-  /** Who declined it where the service didn't. */
+  /** A Slack user id or `frontdesk`; undefined if the service declined it. */
   declinedBy: string | undefined;
 }
 

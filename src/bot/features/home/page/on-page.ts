@@ -13,13 +13,13 @@ import { words } from '../words.ts';
 import { followPages } from './open-pages.ts';
 import { requestPage } from './request-page.ts';
 
-/** The page about a request: what opens it, and what keeps it as it should be. */
+/** Opens request pages and keeps them up to date. */
 export function requestPages(deps: HomeDeps) {
   const pages = followPages(deps, (viewer, id) => requestPage(viewer, { id }, deps));
 
   return {
     stop: pages.stop,
-    /** "Details", in App Home, in a list, or on the page about an earlier request. */
+    /** Handles "Details" in App Home, in a list, or on another request's page. */
     async open(args: ButtonArgs): Promise<void> {
       await args.ack();
       const [viewer, id] = [viewerOf(args), args.action.value ?? ''];
@@ -27,14 +27,14 @@ export function requestPages(deps: HomeDeps) {
       const window = await showAbove(deps.windows, args, view);
       if (window) pages.follow(window, { viewer, teamId: originOf(args.body).teamId, id }, view);
     },
-    /** See `ShowAgain`. */
+    /** Implements `ShowAgain`. */
     async showAgain(args: ButtonArgs, id: string, said?: string): Promise<boolean> {
       const { view: open, teamId } = originOf(args.body);
       if (open?.callback_id !== views.request) return false;
       const viewer = viewerOf(args);
       const view = await requestPage(viewer, { id, said }, deps);
       const became = await deps.windows.follow(open, view);
-      // What came of the press stays until something else happens to the request.
+      // Compare later updates with the page without this result, so that it stays until the request changes.
       const shown = said === undefined ? view : await requestPage(viewer, { id }, deps);
       if (became === 'shown') pages.follow(open, { viewer, teamId, id }, shown);
       return true;
@@ -42,7 +42,7 @@ export function requestPages(deps: HomeDeps) {
   };
 }
 
-/** "Try again" and "Cancel": HR decides about every request, a manager about their own. */
+/** Handles "Try again" and "Cancel". HR may decide about every request, managers about their own. */
 export function decide(deps: HomeDeps, what: 'retry' | 'cancel', pages: ReturnType<typeof requestPages>) {
   return async (args: ButtonArgs) => {
     const { ack, body, action } = args;
@@ -56,12 +56,12 @@ export function decide(deps: HomeDeps, what: 'retry' | 'cancel', pages: ReturnTy
     const isTaken = decision.kind === 'taken';
     const answer = isTaken ? waitsFor(what, viewer, deps) : decisions[decision.kind];
     if (await pages.showAgain(args, id, answer)) return;
-    // App Home follows by itself.
+    // App Home updates on its own.
     if (answer !== undefined) await openView(args, noticeView(title, answer, viewer.language));
   };
 }
 
-/** Why nothing comes of trying again for now; undefined where something does. */
+/** Explains why a retry has no effect during an outage; undefined if there is none. */
 function waitsFor(
   what: 'retry' | 'cancel',
   { language }: Viewer,

@@ -9,29 +9,26 @@ import type { Opened } from '../../../slack/views/open-view.ts';
 import type { HomeDeps } from '../deps.ts';
 import { halfTheTime } from '../half-the-time.ts';
 
-/** A page that somebody has open. */
 interface OpenPage {
   window: Opened;
   viewer: Viewer;
   teamId: string;
-  /** Which request it is about. */
   id: string;
   shown: string;
   since: Date;
 }
 
-/** How many are followed, and for how long, in milliseconds: Slack does not say when one is closed without more ado. */
+/** Limits: pages followed, and for how long in milliseconds. Slack doesn't report every closed window. */
 const most = 200;
 const followedFor = 15 * 60_000;
-/** How long several changes are waited for, and how often it is looked whether another process changed something. */
+/** Delay that combines several changes, and interval to check for other processes' changes, both in milliseconds. */
 const settling = 400;
 const lookEvery = 60_000;
 
 /**
- * Keeps the pages about requests as they should be while they are open: what a press sets going ends a moment later, and
- * who loses access meanwhile sees no more. A page that another process opened, or that is open for long, is brought up
- * to date by the next press on it.
- * @param build the page as it stands now
+ * Keeps open request pages up to date: results of a press arrive later, and a viewer may lose access. Pages opened by
+ * another process, or followed for too long, are updated by the next press on them.
+ * @param build renders the page in its current state
  */
 export function followPages(
   { access, windows, changes, clock, log }: HomeDeps,
@@ -72,14 +69,13 @@ export function followPages(
   });
 
   return {
-    /** From now on it is followed. */
     follow(
       window: Opened,
       { viewer, teamId, id }: Pick<OpenPage, 'viewer' | 'teamId' | 'id'>,
       view: ModalView,
     ) {
       open.set(window.id, { window, viewer, teamId, id, shown: digest(view), since: clock.now() });
-      // What happened while it was opened.
+      // Catch changes made while it was being opened.
       following.wakeIn(settling);
     },
     stop: following.stop,

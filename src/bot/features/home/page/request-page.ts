@@ -10,20 +10,19 @@ import { findFor } from '../viewer.ts';
 import { words } from '../words.ts';
 import { historyBlocks, messagesBlocks } from './history-blocks.ts';
 
-/** The most buttons that Slack takes in a row. */
+/** Slack's limit of buttons in an actions block. */
 const mostButtons = 25;
 
-/** What is asked of the page about a request. */
 interface Asked {
   id: string;
-  /** What came of a press, in mrkdwn. */
+  /** Result of a press, in mrkdwn. */
   said?: string | undefined;
 }
 
 /**
- * The page about a request, as it stands now: what it is and what can be done, what was entered, who did what, and who
- * was told. Who may not see it, or comes when its details were dropped, is told that it cannot be shown.
- * @throws what the database throws
+ * Page about a request: state, buttons, entered data, history and messages. Says that it can't be shown if the viewer
+ * has no access or the details were deleted.
+ * @throws database errors
  */
 export async function requestPage(viewer: Viewer, { id, said }: Asked, deps: PageDeps): Promise<ModalView> {
   const request = await findFor(viewer, id, deps);
@@ -59,7 +58,7 @@ function pageOf(id: string, blocks: KnownBlock[], { language }: Viewer): ModalVi
   return {
     type: 'modal',
     callback_id: views.request,
-    // Which request it is, and nothing of it.
+    // Identifies the request; no personal data.
     private_metadata: JSON.stringify({ request: id }),
     title: plain(words[language].page.title, 24),
     close: plain(slackWords[language].close),
@@ -90,7 +89,7 @@ function summaryBlocks(request: Request, viewer: Viewer, deps: PageDeps, isRepla
   ];
 }
 
-/** Another one about the same person was carried out since: that one counts. */
+/** A later finished request about the same person, which replaces this one. */
 async function newestOf({ id, kind, subject, state }: Request, { ledger }: PageDeps) {
   if (state !== 'done') return undefined;
   const newest = await ledger.newestDone(kind, subject);

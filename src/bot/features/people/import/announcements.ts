@@ -9,7 +9,7 @@ import { openRow } from './pages.ts';
 
 export type ImportMessages = ReturnType<typeof defineImportMessages>;
 
-/** To whoever began an import, and in their window: how far it came, as it stands when that is sent. */
+/** Result of an import, for its requester and their window. Built at sending time from the stored progress. */
 export function defineImportMessages(imports: Pick<Imports, 'find'>) {
   const about = z.object({ id: z.string() });
 
@@ -29,7 +29,7 @@ export function defineImportMessages(imports: Pick<Imports, 'find'>) {
       about,
       build: ({ id }, { language }) => saidOf(id, language),
     }),
-    /** In the place of the page that says that Frontdesk is importing, where its process was lost. */
+    /** Replaces the "importing" page if the process that ran it was lost. */
     inWindow: defineMessage({
       name: 'people.imported.window',
       about,

@@ -26,7 +26,7 @@ interface ImportDeps extends PeopleDeps {
   stopping: AbortSignal;
 }
 
-/** Why nothing can be imported, in a sentence for the person. */
+/** The reason why nothing can be imported, as a sentence for the user. */
 class CannotImport extends Error {
   override name = 'CannotImport';
   readonly sentence: string;
@@ -37,7 +37,7 @@ class CannotImport extends Error {
   }
 }
 
-/** "Import from Slack", under whatever message or page: the window opens at once, and shows what would be done. */
+/** Handles "Import from Slack" under any message or page: opens the window at once, then shows the plan. */
 export function openImport(deps: ImportDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -48,12 +48,12 @@ export function openImport(deps: ImportDeps) {
       (found) => planPage(found, language),
       (error: unknown) => pageAbout(error, deps, language),
     );
-    // Whoever closed it meanwhile needs no page: nothing was done.
+    // If the window was closed meanwhile, nothing is lost: no changes were made.
     await deps.windows.follow(window, page);
   };
 }
 
-/** "Try again" stands in the window itself. */
+/** "Try again" is pressed inside the window, so reuse it. */
 async function opened(args: ButtonArgs, { windows }: ImportDeps, language: Language) {
   const { view } = originOf(args.body);
   const page = readingPage(language);
@@ -62,7 +62,7 @@ async function opened(args: ButtonArgs, { windows }: ImportDeps, language: Langu
   return (await windows.follow(window, page)) === 'shown' ? window : undefined;
 }
 
-/** What an import would do now. @throws CannotImport */
+/** Reads Slack and plans the import. @throws CannotImport */
 async function foundOut(how: { isNew: boolean }, deps: ImportDeps, language: Language) {
   const { troubles } = words[language];
   const becauseOfService = (error: unknown): never => {
@@ -86,8 +86,8 @@ function pageAbout(error: unknown, { log }: ImportDeps, language: Language) {
 const Metadata = z.object({ form: z.string(), people: z.int().default(0) });
 
 /**
- * "Import": what Slack says now is done. Within five minutes that is what was shown; where it is more than was shown, it
- * is shown again.
+ * Handles "Import". Uses a reading up to five minutes old, so that the import matches the plan shown. If it would
+ * change more people than shown, asks again.
  */
 export function receiveImport(deps: ImportDeps) {
   return async ({ ack, view, body, client, context }: FormArgs) => {
@@ -99,7 +99,7 @@ export function receiveImport(deps: ImportDeps) {
       if (countOf(found.plan) > people) return planPage(found, language, { isMore: true });
       return donePage(await imported(id, found.plan, deps), language);
     }).catch((error: unknown) => pageAbout(error, deps, language));
-    // Whoever closed the window gets a message.
+    // If the window was closed, a message brings the result.
     if (page) await client.views.update({ view_id: view.id, view: page }).catch(() => {});
     await deps.directory.readAnew();
   };

@@ -12,11 +12,9 @@ import { countOf, type Plan } from './plan.ts';
 import type { SlackReading } from './read-slack.ts';
 import type { Outcome } from './run.ts';
 
-/** How many people are named, and how much of a name. */
 const mostNamed = 20;
 const longestName = 100;
 
-/** A page with a text, while there is nothing to decide. */
 function importPage(blocks: readonly KnownBlock[], language: Language): ModalView {
   return {
     type: 'modal',
@@ -27,14 +25,14 @@ function importPage(blocks: readonly KnownBlock[], language: Language): ModalVie
   };
 }
 
-/** While Slack and the service are asked. */
+/** Shown while Slack and the service are being read. */
 export function readingPage(language: Language): ModalView {
   return importPage([paragraph(words[language].reading)], language);
 }
 
 /**
- * What would be done. It can be agreed to where that is something.
- * @param isMore somebody agreed to less, which was not done therefore
+ * The import plan; has a submit button only if there are changes.
+ * @param isMore the user confirmed a smaller plan, which was not carried out
  */
 export function planPage(
   { plan, reading }: { plan: Plan; reading: SlackReading },
@@ -79,13 +77,13 @@ function nameOf({ first_name, last_name }: { first_name: string; last_name: stri
   return cut(`${first_name} ${last_name}`, longestName);
 }
 
-/** While the service is at work. */
+/** Shown while the import runs. */
 export function workingPage(language: Language): ModalView {
   const { working } = words[language];
   return outcomePage(words[language].title, [paragraph(working)], language);
 }
 
-/** What is known to be done. */
+/** Result of an import. */
 export function donePage({ trouble, ...progress }: Outcome, language: Language): ModalView {
   const { summary, stopped, tryAgain } = words[language].imported;
   const isWhole = !trouble && progress.remaining === 0;
@@ -100,12 +98,12 @@ export function donePage({ trouble, ...progress }: Outcome, language: Language):
   return { ...importPage(blocks, language), clear_on_close: true };
 }
 
-/** Nothing was done. @param why in a sentence or two */
+/** Nothing was imported. @param why a sentence or two */
 export function troublePage(why: AlertBlock, language: Language): ModalView {
   return importPage([why, openRow(words[language].imported.tryAgain)], language);
 }
 
-/** The button that leads to the page, in a row of its own. */
+/** A row with the button that opens the import. */
 export function openRow(label: string): ActionsBlock {
   return { type: 'actions', elements: [{ type: 'button', action_id: actions.open, text: plain(label) }] };
 }

@@ -7,33 +7,33 @@ import { Refused } from '../../../onboarding/client/errors.ts';
 import { namesOf } from '../../../onboarding/directory/person.ts';
 import type { PeopleDeps } from '../deps.ts';
 
-/** Somebody who is in the service, and what would be another there, by the API's names. */
+/** An existing person, and the API names of the fields that differ. */
 interface Change {
   person: ImportedPerson;
   fields: readonly string[];
 }
 
-/** What an import would do, as the service says. */
+/** Result of a dry run. */
 export interface Plan {
   toAdd: ImportedPerson[];
   toChange: Change[];
   unchanged: number;
-  /** Whom the service does not take as they are. */
   refused: ImportedPerson[];
 }
 
-/** How many people an import would add or change. */
+/** Number of people an import would add or change. */
 export function countOf({ toAdd, toChange }: Pick<Plan, 'toAdd' | 'toChange'>): number {
   return toAdd.length + toChange.length;
 }
 
 type PlanDeps = Pick<PeopleDeps, 'additions' | 'directory'>;
 
-/** So many people are looked for one by one whom the service does not take; with more of them something else is wrong. */
+/** Limit of rejected people to identify one by one; with more, the cause is something else. */
 const mostRefused = 50;
 
 /**
- * Asks the service what it would do with people, each of whom is there once; nothing is changed.
+ * Asks the service what an import would do; changes nothing.
+ * @param people each email address once
  * @throws NotConnected or an OnboardingFailure
  */
 export async function planFor(people: readonly ImportedPerson[], deps: PlanDeps): Promise<Plan> {
@@ -49,7 +49,7 @@ export async function planFor(people: readonly ImportedPerson[], deps: PlanDeps)
   return plan;
 }
 
-/** Who is called the same in the service keeps where the first name ends there: “Mary Ann”, “Smith”. */
+/** Keeps the service's split of an equal full name, e.g. “Mary Ann” and “Smith”. */
 function asCalled(person: ImportedPerson, { directory }: PlanDeps): ImportedPerson {
   const known = directory.current()?.peopleByEmail.get(person.email);
   const names = known && namesOf(known);
@@ -58,7 +58,7 @@ function asCalled(person: ImportedPerson, { directory }: PlanDeps): ImportedPers
   return { ...person, first_name: names.first, last_name: names.last };
 }
 
-/** All of a request is refused for one person: halves of it show who that is. */
+/** One invalid person fails the whole request. Bisect to find out who it is. */
 async function tryOut(people: readonly ImportedPerson[], plan: Plan, deps: PlanDeps): Promise<void> {
   const answer = await deps.additions.importPeople(people, { dryRun: true }).catch((error: unknown) => {
     const isOver = plan.refused.length >= mostRefused;

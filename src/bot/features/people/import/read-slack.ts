@@ -5,22 +5,22 @@ import { zonesOf } from '../../../zones.ts';
 import { createCandidates, type LeftOut } from '../candidates.ts';
 import type { PeopleDeps } from '../deps.ts';
 
-/** Everybody in Slack, as far as an import goes. */
 export interface SlackReading {
-  /** Each address once. */
+  /** Unique by email address. */
   people: readonly ImportedPerson[];
-  /** How many were left out, and why. */
   leftOut: ReadonlyMap<LeftOut, number>;
-  /** What those are called whom somebody has to look at, the first of them. */
+  /** Names of the first people who need a look. */
   toLookAt: readonly string[];
-  /** Whether there are more people than are read. */
+  /** Whether the workspace has more people than were read. */
   isCut: boolean;
 }
 
-/** How many people are taken along at most, and how many of those are named who need a look. */
+/** Limits: people read, and names of people who need a look. */
 const mostPeople = 100_000;
 const mostNamed = 20;
-/** How long a reading is kept, in milliseconds: what was shown is what is imported, and Slack is asked once. */
+/**
+ * How long a reading is kept, in milliseconds: the import uses the reading that was shown, and Slack is asked once.
+ */
 const keptFor = 5 * 60_000;
 
 interface ReadDeps extends Pick<PeopleDeps, 'client' | 'identity' | 'directory' | 'clock'> {
@@ -29,8 +29,8 @@ interface ReadDeps extends Pick<PeopleDeps, 'client' | 'identity' | 'directory' 
 }
 
 /**
- * Reads everybody in Slack. Whoever asks meanwhile gets the same reading, and so does whoever agrees to what it led to.
- * @returns a function; `isNew` asks for one that begins now. It throws what Slack's client throws
+ * Reads all Slack members. Concurrent callers share a reading, and an import reuses the one its plan is based on.
+ * @returns a function that reads; `isNew` starts a reading unless one is running. It throws errors of Slack's client
  */
 export function createSlackReading(deps: ReadDeps) {
   let kept: { reading: Promise<SlackReading>; isUnderWay: boolean } | undefined;
@@ -79,7 +79,7 @@ async function readSlack(deps: ReadDeps): Promise<SlackReading> {
   return { people: [...people.values()], leftOut, toLookAt, isCut: page.done ? page.value : true };
 }
 
-/** A member with something that HR can mend in Slack, or add by hand. */
+/** Problems HR can fix in Slack, or by adding the person by hand. */
 function needsLook(reason: LeftOut): boolean {
   return reason === 'oneName' || reason === 'notTaken' || reason === 'noAddress';
 }

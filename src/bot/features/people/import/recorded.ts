@@ -2,7 +2,7 @@ import { repeat } from '../../../../time/repeat.ts';
 import type { PeopleDeps } from '../deps.ts';
 import type { ImportMessages } from './announcements.ts';
 
-/** So long after the last sign of an import whoever began it hears that it did not come to its end, in milliseconds. */
+/** How long after its last sign of life an import is reported as unfinished, in milliseconds. */
 const givenUpAfter = 10 * 60_000;
 const signEvery = givenUpAfter / 2;
 
@@ -10,21 +10,18 @@ interface RecordingDeps extends Pick<PeopleDeps, 'imports' | 'ledger' | 'clock' 
   messages: ImportMessages;
 }
 
-/** Who pressed "Import", and on which page. */
 interface Press {
   id: string;
   userId: string;
-  /** The window's. */
   viewId: string;
-  /** How many people the page was about. */
   people: number;
 }
 
 /**
- * Does an import, once for each page. Whoever began it hears how far it came, whatever becomes of it, of the window or of
- * this process: the message is written down before anything is asked, which takes minutes in a large workspace.
- * @returns undefined where the same press came before
- * @throws what the work throws
+ * Runs an import, once per page. Its result message is scheduled before the work begins, so the requester gets one
+ * even if the window is closed or the process is lost.
+ * @returns undefined for a repeated press
+ * @throws errors of `work`
  */
 export async function recorded<Result>(
   { id, userId, viewId, people }: Press,
@@ -50,7 +47,7 @@ export async function recorded<Result>(
     await alive.stop();
     await imports.end(id, userId);
     await ledger.schedule([messages.toPerson.message(toPerson, { id })]);
-    // It shows what came of it now, from whoever did it.
+    // The caller updates the window with the result.
     await ledger.withdraw(inWindow.purpose);
   }
 }

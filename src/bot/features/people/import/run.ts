@@ -4,21 +4,20 @@ import { OnboardingFailure } from '../../../onboarding/client/errors.ts';
 import type { Progress } from '../../../storage/people/imports.ts';
 import type { PeopleDeps } from '../deps.ts';
 
-/** What came of an import: what is known to be done, and what ended it before its end. */
 export interface Outcome extends Progress {
   trouble?: Error;
 }
 
 interface Steps {
-  /** Called before each step: of whom it is about it is not known then how it ends. */
+  /** Called before each batch, whose people count as unknown until it ends. */
   onProgress(progress: Progress): Promise<void>;
-  /** Aborted when no more is to be begun. */
+  /** When aborted, no further batch begins. */
   signal: AbortSignal;
 }
 
 /**
- * Adds and changes people, so many at a time. Each time all of them are done or none; a repeat changes nothing more.
- * What goes wrong ends it, and is in the outcome.
+ * Adds and changes people in batches; the service applies a batch completely or not at all, and repeats are harmless.
+ * Failures of the service end the import and are returned in `trouble`.
  */
 export async function runImport(
   people: readonly ImportedPerson[],

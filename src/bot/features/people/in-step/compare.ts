@@ -4,28 +4,26 @@ import type { RememberedMember } from '../../../storage/people/slack-people.ts';
 import { type Candidate, outsideBecause } from '../candidates.ts';
 import { digestOf } from './digest.ts';
 
-/** Who is looked at in Slack, and why. */
 export interface Seen {
   member: SlackPerson;
-  /** Slack said that they have just come. */
+  /** Seen in a `team_join` event. */
   hasJoined: boolean;
 }
 
-/** Somebody whom the service may have to hear of, and how they are remembered then. */
+/** A person to send to the service, and the record to store afterwards. */
 interface News {
   person: ImportedPerson;
   after: RememberedMember;
 }
 
-/** What follows from what Slack says. */
 export interface Comparison {
   toAdd: News[];
   toChange: News[];
-  /** Of whom the service hears nothing now. */
+  /** Members recorded without being sent to the service now. */
   toRemember: RememberedMember[];
-  /** The Slack ids of those who are members no more, and whose account goes on. */
+  /** Slack ids of people who are no longer members without being deactivated, e.g. guests now. */
   toForget: string[];
-  /** Whether somebody changed twice in a second: which of the two was later Slack's number does not tell. */
+  /** Two changes within one second: Slack's timestamp can't order them. */
   isDoubtful: boolean;
 }
 
@@ -34,13 +32,13 @@ interface Comparing {
   candidateOf(member: SlackPerson): Candidate;
   teamId: string;
   /**
-   * `baseline`: whoever is there now is left alone from then on; `beforeBaseline`: only of those who come anything
-   * follows, since nobody knows who was there.
+   * `baseline`: records present members without adding them. `beforeBaseline`: acts only on people who joined, since
+   * earlier members aren't recorded yet.
    */
   mode: 'baseline' | 'beforeBaseline' | 'usual';
 }
 
-/** Compares what Slack says with what is remembered of it. */
+/** Compares Slack's members with the recorded ones. */
 export function compare(seen: readonly Seen[], comparing: Comparing): Comparison {
   const found: Comparison = { toAdd: [], toChange: [], toRemember: [], toForget: [], isDoubtful: false };
   for (const one of seen) compareOne(one, comparing, found);
@@ -50,7 +48,7 @@ export function compare(seen: readonly Seen[], comparing: Comparing): Comparison
 function compareOne({ member, hasJoined }: Seen, comparing: Comparing, found: Comparison): void {
   const { remembered, candidateOf, teamId, mode } = comparing;
   const before = remembered.get(member.id);
-  // An older event that came late.
+  // Ignore an older event that arrived late.
   if (before && member.updated < before.updated) return;
   const outside = outsideBecause(member, teamId);
   if (outside) {
@@ -75,7 +73,10 @@ function compareOne({ member, hasJoined }: Seen, comparing: Comparing, found: Co
   if (before?.state !== 'joined') found.toRemember.push({ ...now, digest: '', state: 'joined' });
 }
 
-/** Of a guest nobody has to hear when they are deactivated: Slack does not say of those what they were. */
+/**
+ * Deactivated guests aren't reported: they aren't recorded, and Slack doesn't say that a deactivated user was a
+ * guest.
+ */
 function isOutside(
   { id: userId, updated }: SlackPerson,
   isDeactivated: boolean,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Candidate } from '../candidates.ts';
 
-/** Tells whether what the service has of somebody is another than before; empty for whom it cannot have. */
+/** Fingerprint of the fields sent to the service; empty for a person it can't have. */
 export function digestOf(candidate: Candidate): string {
   if ('leftOut' in candidate) return '';
   const { first_name, last_name, position, timezone } = candidate.person;

@@ -8,28 +8,27 @@ import { type GoneDefinition, tellOfGone } from './leavers.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { takeIn } from './take-in.ts';
 
-/** How often it is looked whether something is to be done, and how long after an event, in milliseconds. */
+/** Interval between turns, and delay after an event, in milliseconds. */
 const every = 5 * 60_000;
 const afterEvent = 2_000;
 /**
- * Everybody is compared once in so long, by one process; sooner where events did not tell all; which process does it is
- * settled for so long, in milliseconds.
+ * Full comparison, by one process: interval, shorter interval after missed events, and how long a process holds it.
+ * In milliseconds.
  */
 const round = { every: 24 * 3_600_000, soon: 10 * 60_000, lease: 15 * 60_000 };
-/** How many changed people wait at most: beyond, the next comparison finds them, which comes sooner then. */
+/** Limit of queued changes; beyond it, an earlier full comparison finds them. */
 const mostWaiting = 10_000;
-/** How many are compared at once. */
 const atOnce = 500;
 
-/** Follows who comes to Slack, changes and goes, as far as HR has turned that on. */
+/** Follows Slack members who join, change or leave, while HR has this switched on. */
 export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
   const { settingsStore, additions, slackPeople: store, clock, log } = deps;
-  /** Who changed, by their Slack ids, the newest state of each. */
+  /** Queued changes by Slack user id, the newest state of each. */
   const waiting = new Map<string, Seen>();
   let turns: Repeating | undefined;
   let forgotten = '';
   let isHeldUp = false;
-  /** Whether the newest state of somebody may not be known. */
+  /** Whether a change may have been missed. */
   let isIncomplete = false;
   settingsStore.onChange(() => turns?.wake());
 
@@ -54,7 +53,7 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
     if (isNew) await deps.directory.readAnew();
   }
 
-  /** What events bring while everybody is compared may be newer than what is compared. */
+  /** Resets the flag before comparing, because events during the comparison may be newer than its data. */
   async function completed(comparison: () => Promise<boolean>): Promise<boolean> {
     const before = isIncomplete;
     isIncomplete = false;
@@ -64,7 +63,7 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
     });
   }
 
-  /** Whoever was noted before the switch was turned, once for each time. */
+  /** Deletes records from before the switch was last turned, once each time. */
   async function forgetOthers(): Promise<void> {
     const { on, since } = settingsStore.current().peopleInStep;
     if (since === forgotten) return;
@@ -72,7 +71,7 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
     forgotten = since;
   }
 
-  /** App Home shows all this only where the service can do it. */
+  /** App Home shows the people part only if the service supports it, so announce changes. */
   async function isOffered(): Promise<boolean> {
     const before = additions.known().has('people');
     const offers = (await additions.offered()).has('people');
@@ -80,7 +79,7 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
     return offers;
   }
 
-  /** Whoever cannot be taken in waits for the next turn, unless something newer is known of them by then. */
+  /** On failure the queue keeps its entries for the next turn, unless newer events replace them. */
   async function takeInWaiting(since: string, stopping: AbortSignal): Promise<boolean> {
     let isNew = false;
     while (waiting.size > 0 && !stopping.aborted) {
@@ -96,7 +95,7 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
   const take = (seen: readonly Seen[], how: Parameters<typeof takeIn>[1], stopping: AbortSignal) =>
     oneAtATime(() => takeIn(seen, how, deps), deps, stopping);
 
-  /** What events did not bring: they reach one process, and none while nothing runs. */
+  /** Finds changes that events missed: an event reaches only one process, and none during a downtime. */
   async function compareAll(since: string, signal: AbortSignal): Promise<boolean> {
     const isBaseline = !(await store.hasBaseline(since));
     let isNew = false;
@@ -109,7 +108,7 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
     return isNew;
   }
 
-  /** Nothing is asked or written here: in a large workspace people change their status all the time. */
+  /** Only queues: in large workspaces people change their status all the time. */
   function heard(user: unknown, hasJoined: boolean): void {
     if (!turns || !settingsStore.current().peopleInStep.on) return;
     const member = SlackUser.parse(user);
@@ -118,15 +117,15 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
       isIncomplete = true;
       return;
     }
-    // An event that Slack tells once more, minutes later, is no news.
+    // Slack may deliver an old event again minutes later.
     const newest = before && member.updated < before.member.updated ? before.member : member;
     waiting.set(member.id, { member: newest, hasJoined: hasJoined || before?.hasJoined === true });
-    // While the service cannot be reached the next turn is early enough.
+    // During an outage the next regular turn is soon enough.
     if (!isHeldUp) turns.wakeIn(afterEvent);
   }
 
   return {
-    /** Looks soon whether the service can do all this, where that is not known. */
+    /** Checks soon whether the service supports importing people. */
     lookSoon: () => turns?.wakeIn(afterEvent),
     onJoin: async ({ event }: SlackEventMiddlewareArgs<'team_join'>) => heard(event.user, true),
     onChange: async ({ event }: SlackEventMiddlewareArgs<'user_change'>) => heard(event.user, false),

@@ -9,20 +9,22 @@ import { words } from '../words.ts';
 import { collectedFor, goneMany, mostCounted } from './many-leavers.ts';
 
 /**
- * Of how many people HR is told in a day, each in a message. When many accounts are closed at once, the others follow on
- * the next day, or are counted in one message where they would not be told by then.
+ * Limit of individual messages to HR per day. If many accounts are closed at once, the rest follow the next day or
+ * are counted in one message.
  */
 const mostADay = 50;
 const day = 24 * 3_600_000;
-/** How long the message waits for a newer list, in milliseconds. */
+/** Delay of the message until the employee list is newer, in milliseconds. */
 const untilRead = 60_000;
-/** The kind of request that an offboarding is. */
 const offboarding = 'offboarding';
 
 type GoneDeps = Pick<PeopleDeps, 'directory' | 'people' | 'ledger'>;
 export type GoneDefinition = ReturnType<typeof defineGone>;
 
-/** To HR alone: somebody who is in the service is deactivated in Slack. Nothing, where that is settled by now. */
+/**
+ * To HR only: an employee's Slack account was deactivated. Not sent if they are back, leaving already or no longer in
+ * the service.
+ */
 export function defineGone(deps: GoneDeps) {
   return defineMessage({
     name: 'people.gone',
@@ -62,14 +64,13 @@ export function defineGone(deps: GoneDeps) {
   });
 }
 
-/** Whether an offboarding is known, carried out or on its way. */
 async function isLeaving(employee: number, { ledger }: GoneDeps): Promise<boolean> {
   const open = await ledger.findOpen(offboarding, String(employee));
   const done = open ?? (await ledger.newestDone(offboarding, String(employee)));
   return done !== undefined && done.calledOffAt === null;
 }
 
-/** Tells HR of those who are gone, each once. @param since when the switch was turned on */
+/** Reports deactivated employees to HR, each once. @param since when the switch was turned on */
 export async function tellOfGone(since: string, gone: GoneDefinition, deps: PeopleDeps): Promise<void> {
   const { ledger, slackPeople: store } = deps;
   let left = mostADay - (await store.toldWithin(day));
@@ -85,7 +86,7 @@ export async function tellOfGone(since: string, gone: GoneDefinition, deps: Peop
   }
 }
 
-/** In one message, once they are collected: nobody is told of people one by one for weeks. */
+/** Counts the rest in one message once no more are expected, rather than sending single messages for weeks. */
 async function countOthers(since: string, deps: PeopleDeps): Promise<void> {
   const { ledger, slackPeople: store, clock } = deps;
   const open = await store.untold(since, mostCounted);
@@ -98,11 +99,11 @@ async function countOthers(since: string, deps: PeopleDeps): Promise<void> {
   if (!oldest || news.length <= mostADay) return;
   const purpose = `gone many ${oldest.userId} ${oldest.goneAt}`;
   await ledger.enqueue(goneMany.message({ purpose, recipient: { hr: true } }, { count: news.length }));
-  // The first one last: whoever goes on after a crash asks for the same message again.
+  // Mark the oldest one last: after a crash, the next run then builds the same message.
   await store.told(news.map(({ userId }) => userId).toReversed(), false);
 }
 
-/** Of whom HR has to hear, and of whom not; of the others it is not known yet. */
+/** Splits into people to report and people to skip. Undecidable ones are in neither list. */
 async function sorted(members: readonly GoneMember[], deps: PeopleDeps) {
   const news: (GoneMember & { employee: number })[] = [];
   const noNews: string[] = [];
@@ -115,12 +116,12 @@ async function sorted(members: readonly GoneMember[], deps: PeopleDeps) {
   return { news, noNews };
 }
 
-/** A list from before they were gone says nothing of who is missing in it: another process may have a newer one. */
+/** A list read before the deactivation proves nothing about missing people; another process may have a newer one. */
 function isOlder(snapshot: Pick<Snapshot, 'readAt'> | undefined, goneAt: string): boolean {
   return !snapshot || snapshot.readAt < Date.parse(goneAt);
 }
 
-/** Their id in the service; undefined where they are not there. */
+/** Employee id in the service; undefined if they aren't in it. */
 function employeeOf(
   { email, goneAt }: GoneMember,
   { directory }: PeopleDeps,

@@ -3,12 +3,14 @@ import { defineMessage } from '../../../requests/define-message.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
 import { words } from '../words.ts';
 
-/** How long those who are to be counted are collected, in milliseconds: many accounts are closed one after the other. */
+/**
+ * How long leavers are collected before they are counted, in milliseconds: accounts are closed one after the other.
+ */
 export const collectedFor = 15 * 60_000;
-/** How many are counted in one message at most: each of them is looked at before. */
+/** Limit of people counted in one message: each one is looked up first. */
 export const mostCounted = 5_000;
 
-/** To HR alone: so many are deactivated in Slack that nobody wants a message about each. Nobody's name. */
+/** To HR only: a count of deactivated accounts, if there are too many for single messages. Contains no names. */
 export const goneMany = defineMessage({
   name: 'people.gone.many',
   label: (language) => words[language].gone.label,

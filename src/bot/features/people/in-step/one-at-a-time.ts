@@ -1,18 +1,18 @@
 import { pause } from '../../../../time/pause.ts';
 import type { PeopleDeps } from '../deps.ts';
 
-/** How long nobody else begins after this process went away in the middle, in milliseconds: longer than the service may take. */
+/** How long a crashed process blocks others, in milliseconds. Must exceed the service's timeout. */
 const lease = 2 * 60_000;
-/** How often it is looked whether another process is through, in milliseconds, and how many times. */
+/** Milliseconds between attempts to get the lock, and the number of attempts. */
 const lookEvery = 500;
 const looks = (2 * lease) / lookEvery;
 
 type Deps = Pick<PeopleDeps, 'slackPeople' | 'clock'>;
 
 /**
- * Does something that no other process does at the same time. Two changes of one person may reach two processes: what
- * the first one has told the service, the second one has to find noted, or the older change would come last.
- * @throws when another process takes too long, or the signal is aborted
+ * Runs work under a lock shared by all processes. Without it, two changes of one person handled by two processes
+ * could reach the service in the wrong order.
+ * @throws an error when another process takes too long, or the signal's reason when aborted
  */
 export async function oneAtATime<Result>(
   work: () => Promise<Result>,

@@ -13,10 +13,9 @@ import { words } from '../words.ts';
 
 type SwitchDeps = Pick<PeopleDeps, 'settingsStore' | 'additions' | 'clock'>;
 
-/** What the page leads to: two people who press at once want the same. */
+/** The state to switch to, so that two people pressing at once don't undo each other. */
 const Metadata = z.object({ on: z.boolean() });
 
-/** "Keep in step": what that means, and whether it is on. */
 function switchPage({ settingsStore }: Pick<SwitchDeps, 'settingsStore'>, language: Language) {
   const { inStep } = words[language];
   const { on } = settingsStore.current().peopleInStep;

@@ -5,19 +5,18 @@ import type { PeopleDeps } from '../deps.ts';
 import { planFor } from '../import/plan.ts';
 import { type Comparison, compare, type Seen } from './compare.ts';
 
-/** What came of it. */
 interface TakenIn {
-  /** Whether anything was done in the service. */
+  /** Whether the service was changed. */
   isNew: boolean;
-  /** Whether an older state of somebody may have been taken for the newer one: only Slack can tell. */
+  /** Whether an older state may have overwritten a newer one; only Slack can tell. */
   isDoubtful: boolean;
 }
 
 /**
- * Takes over what Slack says of people: who came is added, and what is another than before changed, of those who are in
- * the service. What is remembered follows what the service has done, so that a failure is made up for later.
+ * Applies Slack's changes to the service: adds new members, and updates changed ones who are in it. Records are
+ * stored after the service has answered, so that failures are retried.
  * @param since when the switch was turned on
- * @throws an OnboardingFailure, NotConnected or what the database throws
+ * @throws an OnboardingFailure, NotConnected or a database error
  */
 export async function takeIn(
   seen: readonly Seen[],
@@ -53,7 +52,7 @@ async function tellService(
   );
   const toBeAdded = new Set(toAdd.map(({ person }) => person.email));
   const inService = plan.toChange.map(({ person }) => person);
-  // Who was there before and isn't in the service was left out, or was taken out: nobody adds them again.
+  // Earlier members missing from the service were left out or removed on purpose. Don't add them.
   const people = [...plan.toAdd.filter(({ email }) => toBeAdded.has(email)), ...inService];
   for (let from = 0; from < people.length; from += mostPeople)
     await additions.importPeople(people.slice(from, from + mostPeople), { dryRun: false });

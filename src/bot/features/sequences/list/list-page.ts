@@ -8,19 +8,17 @@ import { actions, placeValue, views } from '../ids.ts';
 import { pageOf, pagingRow } from '../paging.ts';
 import { words } from '../words.ts';
 
-/** How many sequences stand on a page. */
 const perPage = 40;
 
 interface Shown {
   language: Language;
   page?: number;
-  /** Stands at the top: what came of the page before. */
+  /** Shown at the top: result of the previous step. */
   said?: AlertBlock | undefined;
-  /** More about it. */
   details?: readonly string[];
 }
 
-/** All sequences: by kind, archived ones apart. */
+/** List of all sequences: grouped by kind, archived ones last. */
 export function listPage(all: readonly FullSequence[], shown: Shown): ModalView {
   const { language, said, details = [] } = shown;
   const { titles, list } = words[language];
@@ -65,12 +63,11 @@ function inOrder(all: readonly FullSequence[], language: Language): FullSequence
   );
 }
 
-/** Archived ones of both kinds stand together. */
+/** Archived sequences of both kinds share a group. */
 function groupOf({ kind, archived }: FullSequence): SequenceKind | undefined {
   return archived ? undefined : kind;
 }
 
-/** A sequence, below the heading of its group where it is the first one of it. */
 function blocksOf(one: FullSequence, before: FullSequence | undefined, language: Language): KnownBlock[] {
   const { kinds, list } = words[language];
   const group = groupOf(one);

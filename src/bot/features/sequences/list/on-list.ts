@@ -9,7 +9,7 @@ import { showRead } from '../show-read.ts';
 import { words } from '../words.ts';
 import { listPage } from './list-page.ts';
 
-/** "Sequences", wherever the button stands; and another page of the list. */
+/** Handles "Sequences" and the list's paging buttons. */
 export function openList(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -20,7 +20,7 @@ export function openList(deps: SequencesDeps) {
   };
 }
 
-/** The list, where somebody looked for a sequence that is not there any more. */
+/** The list, with a note that the requested sequence no longer exists. */
 export async function goneList(api: Pick<SequencesApi, 'sequences'>, language: Language): Promise<ModalView> {
   const said = alert('warning', words[language].list.gone);
   return listPage(await api.sequences(), { language, said });

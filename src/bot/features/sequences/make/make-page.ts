@@ -7,11 +7,10 @@ import { type MakeValues, makeForms, renameForms } from '../fields.ts';
 import { views } from '../ids.ts';
 import { words } from '../words.ts';
 
-/** What the form for a new sequence carries unseen. */
 export const MakeMetadata = z.object({
-  /** With which the same sequence is made once, however often it is sent. */
+  /** Idempotency key: the form creates one sequence, even if sent twice. */
   key: z.string(),
-  /** The sequence whose tasks the new one gets, as it was when the form was opened. */
+  /** The sequence to copy, as it was when the form was opened. */
   copied: z.object({ id: z.int(), name: z.string(), tasks: z.int() }).nullable(),
 });
 export type MakeMetadata = z.infer<typeof MakeMetadata>;
@@ -19,11 +18,10 @@ export type MakeMetadata = z.infer<typeof MakeMetadata>;
 interface Shown<Values> {
   language: Language;
   values: Values;
-  /** Stands at the top. */
   said?: AlertBlock | undefined;
 }
 
-/** The form for a new sequence, or for a copy of one. */
+/** Form for a new sequence, or for a copy of one. */
 export function makePage(metadata: MakeMetadata, { language, values, said }: Shown<MakeValues>): ModalView {
   const { titles, make, taskCount } = words[language];
   const { copied } = metadata;
@@ -42,11 +40,11 @@ export function makePage(metadata: MakeMetadata, { language, values, said }: Sho
   };
 }
 
-/** What the form for another name carries unseen: the sequence's version when it was filled in. */
+/** `seen` is the sequence's version when the form was opened. */
 export const RenameMetadata = z.object({ id: z.int(), seen: z.int() });
 type RenameMetadata = z.infer<typeof RenameMetadata>;
 
-/** The form for another name of a sequence. */
+/** Form for renaming a sequence. */
 export function renamePage(
   metadata: RenameMetadata,
   { language, values, said }: Shown<Pick<MakeValues, 'name'>>,

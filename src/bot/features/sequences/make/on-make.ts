@@ -18,7 +18,7 @@ import { troubleOf } from '../why-not.ts';
 import { words } from '../words.ts';
 import { MakeMetadata, makePage } from './make-page.ts';
 
-/** "New sequence". */
+/** Handles "New sequence". */
 export function openMake(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -28,7 +28,7 @@ export function openMake(deps: SequencesDeps) {
   };
 }
 
-/** "Copy". */
+/** Handles "Copy". */
 export function openCopy(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -41,7 +41,7 @@ export function openCopy(deps: SequencesDeps) {
   };
 }
 
-/** "Save": the new sequence, or what is wrong. */
+/** Handles "Save": creates the sequence, or shows errors. */
 export function receiveMake(deps: SequencesDeps) {
   return async (args: FormArgs) => {
     const { ack, view, context } = args;
@@ -64,7 +64,7 @@ export function receiveMake(deps: SequencesDeps) {
 
 type MakeOutcome = Made | { kind: 'gone' };
 
-/** A copy has the tasks that its original has now. */
+/** A copy gets the original's current tasks, not those at the time of opening the form. */
 async function made(
   { name, kind }: Pick<FullSequence, 'name' | 'kind'>,
   { key, copied }: MakeMetadata,

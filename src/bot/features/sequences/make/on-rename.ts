@@ -15,7 +15,7 @@ import { troubleOf } from '../why-not.ts';
 import { words } from '../words.ts';
 import { RenameMetadata, renamePage } from './make-page.ts';
 
-/** "Rename". */
+/** Handles "Rename". */
 export function openRename(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -25,7 +25,7 @@ export function openRename(deps: SequencesDeps) {
   };
 }
 
-/** "Save": the sequence with its new name, or what is wrong. */
+/** Handles "Save": shows the renamed sequence, or errors. */
 export function receiveRename(deps: SequencesDeps) {
   return async (args: FormArgs) => {
     const { ack, view, context } = args;

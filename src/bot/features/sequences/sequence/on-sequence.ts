@@ -16,7 +16,7 @@ import { whyNot } from '../why-not.ts';
 import { words } from '../words.ts';
 import { sequencePage } from './sequence-page.ts';
 
-/** "Open" beside a sequence, another page of its tasks, and the way back to it from a form. */
+/** Handles "Open", paging through tasks, and the way back from a form. */
 export function openSequence(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -29,7 +29,10 @@ export function openSequence(deps: SequencesDeps) {
   };
 }
 
-/** What follows a button about a sequence, made from how it is now; the list where it is not there any more. */
+/**
+ * Shows a page built from the sequence's current state, or the list if it no longer exists.
+ * @param make builds the page
+ */
 export function showSequence(
   args: ButtonArgs,
   make: (sequence: FullSequence, language: Language, place: Place) => ModalView,
@@ -44,12 +47,12 @@ export function showSequence(
   return showRead(args, read, deps);
 }
 
-/** With what a sequence is shown. */
+/** Display options for a sequence: language and current employees. */
 export function shownTo(language: Language, { directory }: Pick<SequencesDeps, 'directory'>) {
   return { language, offered: { snapshot: directory.current() } };
 }
 
-/** "Archive", once it was confirmed, and "Bring back". */
+/** Handles "Archive", after confirmation, and "Bring back". */
 export function archive(isArchived: boolean, deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -59,16 +62,15 @@ export function archive(isArchived: boolean, deps: SequencesDeps) {
   };
 }
 
-/** Something that a button does by itself. */
+/** A change made by a button without a form. */
 interface Wanted {
   change: Change;
-  /** What is said when it is done. */
   done: string;
-  /** Whether the menus of forms show the difference. */
+  /** Whether the menus of forms are affected, so that the directory must be read again. */
   isListed: boolean;
 }
 
-/** Saves what a button does, and shows the sequence as it is then. */
+/** Saves a button's change, and shows the sequence's new state. */
 export function saveAtOnce(
   args: ButtonArgs,
   target: Pick<Place, 'id' | 'seen'>,

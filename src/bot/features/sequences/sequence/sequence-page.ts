@@ -14,20 +14,19 @@ import { pageOf, pagingRow } from '../paging.ts';
 import { inDayOrder, taskLine } from '../task-line.ts';
 import { words } from '../words.ts';
 
-/** How many tasks stand on a page. */
 const perPage = 40;
 
 interface Shown {
   language: Language;
   offered: Offered;
   page?: number;
-  /** In the place of a page's number: the task that has to be on it. */
+  /** Shows the page with this task instead of `page`. */
   withTask?: SequenceTask;
-  /** Stands at the top: what came of the page before. */
+  /** Shown at the top: result of the previous step. */
   said?: AlertBlock | undefined;
 }
 
-/** A sequence: its tasks in the order of their days, and what can be done with it. */
+/** A sequence: its tasks in order of their days, and its buttons. */
 export function sequencePage(sequence: FullSequence, shown: Shown): ModalView {
   const { language, said } = shown;
   const { titles, kinds, taskCount, sequence: sentences } = words[language];
@@ -96,7 +95,7 @@ function taskBlocks(sequence: FullSequence, { language, offered, page = 0, withT
   ];
 }
 
-/** @param line what the task is called by those who hear the buttons */
+/** @param line the task, for the accessibility label */
 function changeButton(line: string, value: string, language: Language): Button {
   const { change, changeOf } = words[language].sequence;
   return {

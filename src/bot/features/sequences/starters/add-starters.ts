@@ -2,16 +2,15 @@ import type { Starter } from '../../../../contract/additions/sequences.ts';
 import type { SequencesApi } from '../deps.ts';
 import { type Made, makeSequence } from '../submit.ts';
 
-/** What became of a starter that somebody wanted. */
 export interface Added {
   name: string;
   what: Made;
 }
 
 /**
- * Makes a sequence of each of these starters, one after the other. What keeps the service from answering keeps it from
- * answering the next one too: those after it are not tried.
- * @param key the same for each time that the same is wanted
+ * Creates sequences from starters, one after the other. Stops when the service fails, since the next call would fail,
+ * too.
+ * @param key idempotency key of the form: repeats create nothing twice
  */
 export async function addStarters(
   starters: readonly Starter[],

@@ -23,7 +23,7 @@ import {
   tickedIn,
 } from './starters-page.ts';
 
-/** "From a starter", wherever the button stands. */
+/** Handles "From a starter". */
 export function openStarters(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -34,7 +34,7 @@ export function openStarters(deps: SequencesDeps) {
   };
 }
 
-/** A look at the tasks of one, above the page with the boxes. */
+/** Handles "See tasks": opens above the form, so that ticks are kept. */
 export function openStarter(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -48,7 +48,7 @@ export function openStarter(deps: SequencesDeps) {
   };
 }
 
-/** "Add": the list with those that were ticked, or what is wrong. */
+/** Handles "Add": shows the list with the new sequences, or errors. */
 export function receiveStarters(deps: SequencesDeps) {
   return async (args: FormArgs) => {
     const { ack, view, context } = args;
@@ -71,7 +71,7 @@ export function receiveStarters(deps: SequencesDeps) {
 interface Wanted {
   ticked: readonly string[];
   key: string;
-  /** The page with everything that was ticked, and what is wrong. */
+  /** The form as ticked, with an error at the top. */
   again(trouble: string): FormOutcome;
 }
 
@@ -94,12 +94,10 @@ async function added(wanted: Wanted, language: Language, deps: SequencesDeps): P
   }
 }
 
-/** How many were ticked that are no starters any more. */
 function missing(ticked: readonly string[], all: readonly Starter[]): number {
   return ticked.filter((one) => all.every(({ key }) => key !== one)).length;
 }
 
-/** The list, with what became of each of them that was not added. */
 async function toldOf(
   results: readonly Added[],
   gone: number,

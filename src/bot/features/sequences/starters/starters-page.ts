@@ -15,17 +15,16 @@ import { actions, views } from '../ids.ts';
 import { inDayOrder, taskLine } from '../task-line.ts';
 import { words } from '../words.ts';
 
-/** How many boxes to tick Slack takes in a field. */
+/** Slack's limit of options in a checkboxes element. */
 const mostBoxes = 10;
 
-/** How many starters are shown of each kind. */
 const mostShown = 3 * mostBoxes;
 
-/** What the page carries unseen: with which each starter is added once, however often the page is sent. */
+/** Idempotency key: each starter is added once, even if the form is sent twice. */
 export const StartersMetadata = z.object({ key: z.string() });
 type StartersMetadata = z.infer<typeof StartersMetadata>;
 
-/** Sequences to begin with: boxes to tick, and a button to look at the tasks of each. */
+/** Starters as checkboxes, with a button to see each one's tasks. */
 export function startersPage(
   all: readonly Starter[],
   metadata: StartersMetadata,
@@ -85,7 +84,6 @@ function inTens<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: count }, (_, at) => items.slice(at * mostBoxes, (at + 1) * mostBoxes));
 }
 
-/** The block ids of the boxes that a page can have. */
 const boxIds = SequenceKind.options.flatMap((kind) =>
   Array.from({ length: mostShown / mostBoxes }, (_, at) => boxId(kind, at)),
 );
@@ -106,24 +104,24 @@ function boxes(
   return form.block(id, undefined, undefined);
 }
 
-/** For what was ticked, whatever stood there. */
+/** For reading ticks, independent of the options shown. */
 const tickedFields = new Form(
   views.starters,
   Object.fromEntries(boxIds.map((id) => [id, tickField({ label: id, entries: [] })])),
 );
 
-/** The keys of the starters that were ticked. */
+/** Keys of the ticked starters. */
 export function tickedIn(state: unknown): string[] {
   const values = tickedFields.read(state);
   return boxIds.flatMap((id) => values[id] ?? []);
 }
 
-/** The id of the first field on a page. */
+/** Block id of the first checkbox field; undefined if there is none. */
 export function firstBoxes({ blocks }: Pick<OpenView, 'blocks'>): string | undefined {
   return blocks.map(({ block_id = '' }) => block_id).find((id) => boxIds.includes(id));
 }
 
-/** The page as somebody sent it, with what is wrong above it. */
+/** The form as sent, with an error at the top. */
 export function stillTicked(open: OpenView, ticked: readonly string[], said: AlertBlock): ModalView {
   const page = withTop(open, [said]);
   return { ...page, blocks: page.blocks.map((block) => withTicks(block, ticked)) };
@@ -140,7 +138,6 @@ function isInput(block: Block | KnownBlock): block is InputBlock {
   return block.type === 'input';
 }
 
-/** A starter, whether it was added, and the way to its tasks. */
 function starterRow({ key, name, tasks, added }: Starter, language: Language): KnownBlock {
   const { starters, taskCount } = words[language];
   const about = starters.about(taskCount(tasks.length), added !== null);

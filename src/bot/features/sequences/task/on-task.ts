@@ -19,7 +19,7 @@ import { troubleOf } from '../why-not.ts';
 import { words } from '../words.ts';
 import { TaskMetadata, taskPage } from './task-page.ts';
 
-/** "Add task". */
+/** Handles "Add task". */
 export function openNewTask(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -29,7 +29,7 @@ export function openNewTask(deps: SequencesDeps) {
   };
 }
 
-/** "Change" beside a task; the sequence where the page with the button is not as it is any more. */
+/** Handles "Change" beside a task. Shows the sequence if it has changed since the button was shown. */
 export function openTask(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -45,7 +45,7 @@ export function openTask(deps: SequencesDeps) {
   };
 }
 
-/** "Remove task", once it was confirmed. */
+/** Handles "Remove task", after confirmation. */
 export function removeTask(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -57,7 +57,7 @@ export function removeTask(deps: SequencesDeps) {
   };
 }
 
-/** "Save": the sequence with the task in it, or what is wrong. */
+/** Handles "Save": shows the sequence with the task, or errors. */
 export function receiveTask(deps: SequencesDeps) {
   return async (args: FormArgs) => {
     const { ack, view, context } = args;
@@ -75,7 +75,6 @@ export function receiveTask(deps: SequencesDeps) {
   };
 }
 
-/** What somebody sent. */
 interface Typed {
   values: TaskValues;
   task: SequenceTask;
@@ -103,7 +102,7 @@ async function outcomeOf(
   return { view, errors: errors && taskFields.errors(errors), trouble };
 }
 
-/** The form's fields, by what the service calls them. */
+/** Form fields by the service's field names. */
 const fieldNames: Record<string, keyof TaskValues> = {
   day: 'days',
   owner: 'owner',
@@ -112,8 +111,8 @@ const fieldNames: Record<string, keyof TaskValues> = {
 };
 
 /**
- * What the service says about the tasks, at the fields of the form; undefined where it says something else too. Each
- * sentence begins with the part of the task that it is about.
+ * Puts the service's sentences about the task at the form's fields; undefined if there are other errors. Each
+ * sentence begins with the name of the task's field.
  */
 function atTaskFields({ tasks, ...others }: Problem, language: Language) {
   if (!tasks || Object.keys(others).length > 0) return undefined;
@@ -126,7 +125,7 @@ function atTaskFields({ tasks, ...others }: Problem, language: Language) {
   return Object.fromEntries(said) as Partial<Record<keyof TaskValues, string>>;
 }
 
-/** Nothing typed is lost, and what somebody else did is not replaced. */
+/** Shows the form again, with the user's input above the sequence's current tasks. */
 function changedMeanwhile(
   now: FullSequence,
   { values, metadata }: Pick<Typed, 'values' | 'metadata'>,

@@ -11,14 +11,13 @@ import { actions, placeValue, views } from '../ids.ts';
 import { inDayOrder, taskLine } from '../task-line.ts';
 import { words } from '../words.ts';
 
-/** What the form carries unseen. */
 export const TaskMetadata = z.object({
-  /** The sequence's, and its version when the form was filled in. */
+  /** The sequence's id, and its version when the form was opened. */
   id: z.int(),
   seen: z.int(),
   name: z.string(),
   kind: SequenceKind,
-  /** The task that is changed; null for a new one. */
+  /** The task being changed; null for a new one. */
   before: FullSequence.shape.tasks.element.nullable(),
 });
 export type TaskMetadata = z.infer<typeof TaskMetadata>;
@@ -27,13 +26,12 @@ interface Shown {
   language: Language;
   offered: Offered;
   values: TaskValues;
-  /** Stands at the top. */
   said?: AlertBlock | undefined;
-  /** The sequence as it is now: its tasks stand below the fields. */
+  /** Lists this sequence's current tasks below the fields. */
   now?: FullSequence | undefined;
 }
 
-/** The form for a task of a sequence. */
+/** Form for a task of a sequence. */
 export function taskPage(metadata: TaskMetadata, { language, offered, values, said, now }: Shown): ModalView {
   const { titles, task: text } = words[language];
   const { name, kind } = metadata;
@@ -72,10 +70,8 @@ function buttonRow({ before, ...of }: TaskMetadata, language: Language): KnownBl
   return { type: 'actions', elements: [button(actions.show, back), ...(before ? [removes] : [])] };
 }
 
-/** The most characters of a task in the list below a form. */
 const longestLine = 200;
 
-/** How many of them stand there. */
 const mostLines = 100;
 
 function nowBlocks(sequence: FullSequence, offered: Offered, language: Language): KnownBlock[] {

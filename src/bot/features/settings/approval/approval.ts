@@ -18,7 +18,7 @@ import { words } from '../words.ts';
 type ApprovalFields = (typeof settingsFields)[Language]['approval'];
 type Values = ValuesOf<ApprovalFields['table']>;
 
-/** Whether HR approves what managers ask for, and how that goes. */
+/** Form for approvals by HR: required or not, expiry and deputies. */
 export function approvalForm({ settingsStore }: SettingsDeps, language: Language): ModalView {
   const current = settingsStore.current();
   const fields = settingsFields[language].approval;
@@ -44,7 +44,6 @@ function asValues({ offboardingApproval, approvals }: Settings): Values {
   };
 }
 
-/** So many people at most decide in HR's place. */
 const mostDeputies = 20;
 
 export function receiveApproval(deps: SettingsDeps) {

@@ -1,10 +1,7 @@
 import { type Day, formatDay } from '../../../../time/dates.ts';
 
-/** Every sentence about who approves what managers ask for. */
-
 const daysOf = (count: number) => `${count} days`;
 
-/** When deputies may decide, in words. */
 function period(from: Day | null, until: Day | null): string {
   const parts = [
     from === null ? '' : ` from ${formatDay(from, 'en-GB')}`,
@@ -29,7 +26,6 @@ export const approval = {
   tooMany: (most: number) => `Choose at most ${most} people.`,
   noAccess: 'Everybody here needs access as HR or manager. Give it to them under “Access” first.',
   accessUnknown: 'Slack isn’t telling Frontdesk who they are right now. Try again in a moment.',
-  /** What is so now. */
   shown: (isRequired: boolean) =>
     isRequired
       ? 'HR approves the offboardings that managers start.'

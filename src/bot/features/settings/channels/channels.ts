@@ -17,7 +17,7 @@ import { mistakeIn } from './mistakes.ts';
 type Chosen = Pick<Settings, 'channels' | 'privateChannel'>;
 const names = ['channels', 'privateChannel'] as const;
 
-/** Where created hires are announced, and where offboardings and troubles are told. */
+/** Form for the channels: announcements of new hires, and HR's private channel. */
 export function channelsForm(deps: SettingsDeps, language: Language): ModalView {
   const current = deps.settingsStore.current();
   const fields = settingBlocks(settingsFields[language].channels, current, deps, language);
@@ -26,7 +26,7 @@ export function channelsForm(deps: SettingsDeps, language: Language): ModalView 
   return settingsForm('channels', [paragraph(words[language].channels.intro), ...blocks], language);
 }
 
-/** Under each field: what its choice does. */
+/** A note under each field with the effect of its choice. */
 function effectNotes({ channels, privateChannel }: Chosen, language: Language): ContextBlock[] {
   const { effects } = words[language].channels;
   const sentences = {
@@ -40,7 +40,7 @@ function effectNotes({ channels, privateChannel }: Chosen, language: Language): 
   }));
 }
 
-/** Another choice: what it does is said under its field, and everything else stays as it is. */
+/** Updates the notes under the fields after a choice; leaves the rest unchanged. */
 export function followChannels(deps: SettingsDeps) {
   return async ({ ack, body, context }: ChangeArgs) => {
     await ack();
@@ -48,7 +48,6 @@ export function followChannels(deps: SettingsDeps) {
     if (!open || !body.view) return;
     const effects = effectNotes(chosenIn(body.view.state.values, deps), languageIn(context));
     const blocks = open.blocks.map((block) => effects.find(isAt(block)) ?? block);
-    // A form that was closed or sent meanwhile needs none of it.
     await deps.windows.follow(open, withBlocks(open, blocks));
   };
 }
@@ -57,7 +56,7 @@ function isAt({ block_id }: { block_id?: string }) {
   return (effect: KnownBlock) => effect.block_id === block_id;
 }
 
-/** What stands in the form, and what the environment says. */
+/** The form's values, or the environment's where it fixes them. */
 function chosenIn(state: unknown, { settingsStore }: SettingsDeps): Chosen {
   const { channels = [], privateChannel } = settingsFields[commonLanguage].channels.read(state);
   const current = settingsStore.current();
@@ -67,7 +66,7 @@ function chosenIn(state: unknown, { settingsStore }: SettingsDeps): Chosen {
   };
 }
 
-/** Looks at each channel before it is stored: Frontdesk has to be able to write there, and HR's has to be private. */
+/** Checks each channel before saving: Frontdesk must be able to post there, and HR's must be private. */
 export function receiveChannels(deps: SettingsDeps) {
   const { settingsStore, clock } = deps;
   return async ({ ack, view, body, client, context }: FormArgs) => {

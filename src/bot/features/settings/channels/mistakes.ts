@@ -5,18 +5,18 @@ import { askChannel, confidentialTrouble } from '../../../slack/posting/confiden
 import { slackCode } from '../../../slack/posting/slack-failure.ts';
 import { words } from '../words.ts';
 
-/** How long Slack may take to tell about the channels, in milliseconds: a form is answered within three seconds. */
+/** How long to wait for Slack's channel info, in milliseconds: a form must be answered within three seconds. */
 const patience = 2_000;
 
 interface Looking {
   client: WebClient;
   clock: Clock;
   language: Language;
-  /** What is confidential is posted there. */
+  /** For channels with confidential messages. */
   mustBePrivate: boolean;
 }
 
-/** What is wrong with the first of these channels with which something is; undefined where nothing is. */
+/** Error for the first unsuitable channel; undefined if all are fine. */
 export async function mistakeIn(ids: readonly string[], looking: Looking): Promise<string | undefined> {
   const { clock, language } = looking;
   const all = firstMistake(ids.map((id) => mistakeOf(id, looking)));
@@ -24,7 +24,7 @@ export async function mistakeIn(ids: readonly string[], looking: Looking): Promi
   return ((await within(clock, patience, all)) ?? { sentence: unknown }).sentence;
 }
 
-/** What is wrong with a channel, in words; without any where nothing is. */
+/** Wrapped, so that "no mistake" differs from a timeout's undefined. */
 interface Mistake {
   sentence: string | undefined;
 }
@@ -45,7 +45,7 @@ async function mistakeOf(
     const trouble = mustBePrivate ? confidentialTrouble(channel) : undefined;
     if (trouble === 'channel_is_public') return isPublic(`#${name}`);
     if (trouble === 'channel_is_shared') return isShared(`#${name}`);
-    // Into public channels Frontdesk may write without being in them.
+    // Frontdesk may post in public channels without being a member.
     return is_private && !is_member ? unseen : undefined;
   } catch (error) {
     return slackCode(error) === 'channel_not_found' ? unseen : unknown;

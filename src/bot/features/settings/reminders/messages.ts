@@ -1,13 +1,10 @@
 import { type Day, formatDay } from '../../../../time/dates.ts';
 import type { Reminder } from '../../../storage/reminders.ts';
 
-/** Every sentence about when people are reminded. */
-
 const list = new Intl.ListFormat('en-GB');
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/** What there is to remind of, in a few words. */
 const what: Record<Reminder, string> = {
   before: 'Before the start day: the manager and the buddy',
   startDay: 'On the start day: the channels, the manager and the buddy',
@@ -48,15 +45,13 @@ export const reminders = {
   noWorkday: 'Choose at least one working day.',
   wrongHours: (hour: number) => `Choose an hour after ${hourOf(hour)}.`,
   notOpen: (from: number, to: number) => `Choose an hour from ${hourOf(from)} to ${hourOf(to)}.`,
-  /** @param line what stands there */
   noHoliday: (line: string) => `“${line}” isn’t a day. Write one per line, such as 2026-12-25.`,
   tooMany: (most: number) => `Enter at most ${most} days.`,
-  /** What is so now. */
   shown(wanted: readonly Reminder[], at: { hour: number; daysBefore: readonly number[] }): string {
     if (wanted.length === 0) return 'No reminders are sent.';
     return `Reminders at ${hourOf(at.hour)}, ${list.format(at.daysBefore.map(String))} working ${at.daysBefore.join() === '1' ? 'day' : 'days'} before.`;
   },
-  /** @param channels in mrkdwn, in the order in which they were chosen */
+  /** @param channels in mrkdwn, in the order chosen */
   shownWeekly: (channels: readonly string[], hr: string | undefined) =>
     [
       channels.length > 0

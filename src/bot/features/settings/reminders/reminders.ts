@@ -15,7 +15,7 @@ import { settingsForm } from '../form.ts';
 import { savedPage } from '../saved.ts';
 import { words } from '../words.ts';
 
-/** When people are reminded, and of what. */
+/** Form for reminders: which ones, when, and working days. */
 export function remindersForm({ settingsStore }: SettingsDeps, language: Language): ModalView {
   const { reminders } = settingsStore.current();
   const fields = settingsFields[language].reminders;
@@ -57,7 +57,7 @@ export function receiveReminders(deps: SettingsDeps) {
   };
 }
 
-/** Only what somebody changed: what somebody else changed meanwhile stays. */
+/** Only the changed fields, so that concurrent changes by others are kept. */
 function changedIn(view: FormArgs['view'], fields: RemindersForm): Values {
   const sent = fields.read(view.state.values);
   const changed = fields.names.filter((name) => !isUntouched(view, fields.idOf(name)));
@@ -85,7 +85,7 @@ function remindersSaved({ settingsStore }: SettingsDeps, language: Language): Mo
   return savedPage('reminders', [...lines.map(escapeMrkdwn), lastLine], language);
 }
 
-/** What stands in the form; what is no number is looked at apart. */
+/** Parses the form's values; `mistakesIn` checks the numbers. */
 function read(values: Values): Reminders {
   const numbers = (texts: readonly string[]) => texts.map(Number);
   return {
@@ -111,12 +111,11 @@ function linesIn({ holidays = '' }: Values): string[] {
   return lines.filter((line) => line !== '');
 }
 
-/** The day at the beginning of a line; people write behind it what it is called. */
+/** Date at the start of a line; users may add the holiday's name after it. */
 function dayIn(line: string): Day {
   return line.slice(0, 10);
 }
 
-/** So many days before are kept. */
 const mostDaysBefore = 5;
 
 function mistakesIn(

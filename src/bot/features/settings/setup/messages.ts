@@ -1,12 +1,9 @@
-/** Every sentence about the steps of the first run that settings are for. */
-
-/** How many people, and how many user groups. */
 interface Counted {
   people: number;
   groups: number;
 }
 
-/** @param variables of the environment that give it */
+/** @param variables of the environment that set it */
 const setIn = (variables: readonly string[]) =>
   variables.length > 0 ? ` Set in ${new Intl.ListFormat('en-GB').format(variables)}.` : '';
 
@@ -38,7 +35,7 @@ export const setup = {
     other: (url: string, variables: readonly string[]) => `Connected to ${url}.${setIn(variables)}`,
     connect: 'Connect service',
     another: 'Connect another service',
-    /** The built-in one runs together with the bot. */
+    /** The built-in service runs together with the bot. */
     start: 'Start Frontdesk, and its onboarding service with it: npm start',
     atTerminal:
       'In Slack: Frontdesk’s App Home, “Connect service”. Or: npm run frontdesk -- token set --url https://onboarding.acme.com',

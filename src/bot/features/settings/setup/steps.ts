@@ -11,18 +11,17 @@ function button(form: FormName, text: string): Button {
   return { type: 'button', action_id: opens(form), text: plain(text) };
 }
 
-/** The variables of those settings that the environment gives. */
 function given({ isFixed }: SetupFacts, names: readonly FixableName[]): string[] {
   return names.filter((name) => isFixed(name)).map((name) => variables[name]);
 }
 
-/** Ids that cannot be read name nobody. */
+/** Counts people and groups; malformed ids don't count. */
 function countedIn(ids: readonly string[]) {
   const people = ids.filter((id) => /^[UW]/.test(id)).length;
   return { people, groups: ids.filter((id) => id.startsWith('S')).length };
 }
 
-/** Who has access. While nobody is named the owners and admins have, which is little for every day. */
+/** Setup step for the access lists. While they are empty, only the workspace's owners and admins have access. */
 export const accessStep: SetupStep = {
   name: 'access',
   title: (language) => words[language].setup.access.title,
@@ -38,7 +37,7 @@ export const accessStep: SetupStep = {
   atTerminal: (_facts, language) => words[language].setup.access.atTerminal,
 };
 
-/** The onboarding service: the company's own, or the one that Frontdesk brings along, which is done by itself. */
+/** Setup step for the onboarding service: the company's own, or the built-in one, which needs no setup. */
 export const serviceStep: SetupStep = {
   name: 'service',
   title: (language) => words[language].setup.service.title,
@@ -57,7 +56,7 @@ function serviceFound({ service, counted }: SetupFacts, language: Language): Fou
   const { url, isOwn, urlIsFixed, trouble } = service;
   if (url === undefined && trouble) return { state: 'missing', text: trouble.sentence };
   if (url === undefined) return { state: 'missing', text: urlIsFixed ? noToken : missing };
-  // What worked before is told of where outages are.
+  // Outages of a connection that worked before are shown elsewhere.
   if (trouble) return { state: trouble.passes || counted ? 'unknown' : 'missing', text: trouble.sentence };
   return { state: 'done', text: isOwn ? own : other(url, givenOfConnection(service)) };
 }
@@ -67,7 +66,7 @@ function givenOfConnection({ urlIsFixed, tokenIsFixed }: SetupFacts['service']):
   return [...(urlIsFixed ? [url] : []), ...(tokenIsFixed ? [token] : [])];
 }
 
-/** What the environment gives, and a company's own service that works, is not changed from here. */
+/** No button for a token from the environment, or for a company's own service that works. */
 function connectButtons({ url, isOwn, tokenIsFixed, trouble }: SetupFacts['service'], language: Language) {
   const { connect, another } = words[language].setup.service;
   if (tokenIsFixed) return [];
@@ -75,7 +74,7 @@ function connectButtons({ url, isOwn, tokenIsFixed, trouble }: SetupFacts['servi
   return url === undefined || trouble ? [button('connection', connect)] : [];
 }
 
-/** Where new hires are announced, and where HR hears of what is confidential. */
+/** Setup step for the channels: announcements of new hires, and HR's private channel. */
 export const channelsStep: SetupStep = {
   name: 'channels',
   title: (language) => words[language].setup.channels.title,

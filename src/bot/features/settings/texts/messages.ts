@@ -1,8 +1,6 @@
 import { type Placeholder, placeholders } from '../../../plan/own-text.ts';
 import type { TextName } from '../../../storage/texts.ts';
 
-/** Every sentence about an organization's own texts. */
-
 const list = new Intl.ListFormat('en-GB');
 const inBraces = (name: string) => `{${name}}`;
 
@@ -17,13 +15,13 @@ export const texts = {
     dayWithYou: 'On the start day, to manager and buddy',
     week: 'After the first week, to the manager',
   } satisfies Record<TextName, string>,
-  /** @param name what stands between braces */
+  /** @param name the text between braces */
   unknown: (name: string) =>
     name === '{' || name === '}'
       ? 'Close every { with a }.'
       : `“${inBraces(name.slice(0, 40))}” isn’t known. Use ${list.format(placeholders.map(inBraces))}.`,
   none: 'All messages are in Frontdesk’s own words.',
-  /** Somebody made up, of whom everything is known. */
+  /** A fictional person with all details known, for previews. */
   sample: {
     name: 'Alex Example',
     'first name': 'Alex',

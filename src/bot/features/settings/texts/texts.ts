@@ -12,7 +12,7 @@ import { settingsForm } from '../form.ts';
 import { savedPage } from '../saved.ts';
 import { words } from '../words.ts';
 
-/** What the organization says in its own words. */
+/** Form for the organization's own texts. */
 export function textsForm({ settingsStore }: SettingsDeps, language: Language): ModalView {
   const fields = settingsFields[language].texts;
   const { texts } = settingsStore.current();
@@ -52,7 +52,7 @@ function textsSaved({ settingsStore }: SettingsDeps, language: Language): ModalV
   return savedPage('texts', (lines.length > 0 ? lines : [none]).map(escapeMrkdwn), language);
 }
 
-/** As they will read for somebody made up. */
+/** Previews with a fictional person: once with all details, once with the name only. */
 function previewOf(texts: Texts, language: Language): string[] {
   const { labels, sample, withEverything, withLittle, ownWords } = words[language].texts;
   const { name, 'first name': first } = sample;

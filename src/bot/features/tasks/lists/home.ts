@@ -10,12 +10,11 @@ import { listButton } from './list-button.ts';
 import { handled, overdueQuery, queryFor, totalOf } from './scope.ts';
 import { lineOf, taskRows } from './task-rows.ts';
 
-/** How many tasks stand in App Home, and how many on the page about a request. */
 const shown = { home: 5, page: 10 };
-/** How many are asked for: some of one's own may be nothing that one may do something with. */
+/** Number of tasks to request: the viewer may not be allowed to change some of their own. */
 const asked = 2 * shown.home;
 
-/** Somebody's own open tasks, whatever else they may see. @throws what Slack's client or the database throws */
+/** The viewer's own open tasks, regardless of role. @throws errors from Slack's client or the database */
 export async function ownTasks(viewer: Viewer, deps: TaskDeps): Promise<KnownBlock[]> {
   if (!(await deps.lists.recent.isOffered())) return [];
   const employee = await employeeOf(viewer.userId, deps);
@@ -36,7 +35,7 @@ export async function ownTasks(viewer: Viewer, deps: TaskDeps): Promise<KnownBlo
   ];
 }
 
-/** In App Home: one's own, and for HR how many are overdue. */
+/** App Home part: the viewer's own tasks, and for HR the number of overdue ones. */
 export async function homePart(viewer: Viewer, deps: TaskDeps): Promise<HomePart> {
   const own = await ownTasks(viewer, deps);
   const late = viewer.role === 'hr' ? await overdueBlocks(viewer, deps) : [];
@@ -54,7 +53,7 @@ async function overdueBlocks({ language }: Viewer, deps: TaskDeps): Promise<Know
   ];
 }
 
-/** On the page about a request: what is open, overdue and done of the tasks that follow from it. */
+/** Part of a request's page: counts and open tasks that follow from it. */
 export async function requestPart(request: Request, viewer: Viewer, deps: TaskDeps): Promise<RequestPart> {
   const query = queryFor(request, deps);
   if (!query || !(await deps.lists.recent.isOffered())) return {};

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { plain } from '../../../slack/views/blocks.ts';
 import { actions } from '../ids.ts';
 
-/** Which tasks a list has: one's own, all that are overdue, or those that follow from a request. */
 export const Scope = z.discriminatedUnion('of', [
   z.object({ of: z.literal('own') }),
   z.object({ of: z.literal('overdue') }),
@@ -11,7 +10,7 @@ export const Scope = z.discriminatedUnion('of', [
 ]);
 export type Scope = z.infer<typeof Scope>;
 
-/** Opens a list. */
+/** @returns a button that opens a list */
 export function listButton(scope: Scope, text: string): Button {
   return { type: 'button', action_id: actions.list, text: plain(text), value: JSON.stringify(scope) };
 }

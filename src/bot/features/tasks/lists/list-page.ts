@@ -11,14 +11,18 @@ import { Scope } from './list-button.ts';
 import { askedOf, handled } from './scope.ts';
 import { taskRows } from './task-rows.ts';
 
-/** How many tasks one page has: each takes two blocks. */
+/** Tasks per page; each takes two blocks. */
 const onOnePage = 20;
 
-/** What the page carries unseen, and the button that turns it. */
+/** `private_metadata` of the page, and value of the paging button. */
 export const ListPlace = z.object({ scope: Scope, from: z.int().min(0) });
 export type ListPlace = z.infer<typeof ListPlace>;
 
-/** A list of tasks, as it is now. @param said what came of a press, in mrkdwn. @throws what Slack's client or the database throws */
+/**
+ * A page of a task list.
+ * @param said result of a press, in mrkdwn
+ * @throws errors from Slack's client or the database
+ */
 export async function listPage(
   { scope, from }: ListPlace,
   viewer: Viewer,
@@ -64,7 +68,6 @@ async function bodyOf(
   ];
 }
 
-/** What is to be done first, in the order of its days; then what was done. */
 function inOrder(tasks: readonly Task[]): Task[] {
   const isOpen = ({ done_at }: Task) => done_at === null;
   return [...tasks.filter(isOpen), ...tasks.filter((task) => !isOpen(task))];

@@ -6,7 +6,7 @@ import type { TaskDeps } from '../deps.ts';
 import { Scope } from './list-button.ts';
 import { ListPlace, listPage } from './list-page.ts';
 
-/** A button that leads to a list. */
+/** Handles buttons that open a list. */
 export function openList(deps: TaskDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -15,7 +15,7 @@ export function openList(deps: TaskDeps) {
   };
 }
 
-/** "Next", and back to the first. */
+/** Handles "Next" and "Back to the first". */
 export function turnList(deps: TaskDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -25,7 +25,7 @@ export function turnList(deps: TaskDeps) {
   };
 }
 
-/** The list in which a button was pressed, as it is now. @returns false where it is closed */
+/** Updates the list in which a button was pressed. @returns false if it was closed */
 export async function showListAgain(args: ButtonArgs, said: string | undefined, deps: TaskDeps) {
   const { view } = originOf(args.body);
   const place = view && ListPlace.safeParse(JSON.parse(view.private_metadata)).data;

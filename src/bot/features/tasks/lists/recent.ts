@@ -5,14 +5,13 @@ import type { Changes } from '../../../changes.ts';
 import type { ServiceAdditions } from '../../../onboarding/additions/additions.ts';
 import { isServiceTrouble, type TaskService } from '../task-service.ts';
 
-/** For how long a page shows what was asked for another one, in milliseconds; a press here forgets it at once. */
+/** Cache time in milliseconds. A press in this process clears the cache. */
 const fresh = 10_000;
-/** How many answers are kept meanwhile. */
 const most = 200;
-/** How long a page waits for the service, in milliseconds: it is shown without, and brought up to date. */
+/** How long a page waits for the service, in milliseconds; then it is shown without tasks and updated later. */
 const patience = 700;
 
-/** What is known of tasks in time: nothing where the service is slow (`looking`) or cannot be asked (`unknown`). */
+/** A page of tasks; `looking` while the service is slow, `unknown` if it can't be asked. */
 export type Recent = TaskPage | 'looking' | 'unknown';
 
 interface RecentOptions {
@@ -23,7 +22,7 @@ interface RecentOptions {
 
 export type RecentTasks = ReturnType<typeof createRecentTasks>;
 
-/** Tasks for pages that many look at, asked for once for all of them. */
+/** Cache of task queries for pages that many people look at. */
 export function createRecentTasks(
   { additions, clock, changes }: RecentOptions,
   service: Pick<TaskService, 'isOffered' | 'name' | 'page'>,
@@ -44,27 +43,27 @@ export function createRecentTasks(
     if (known && Math.abs(now - known.at) < fresh) return known.answer;
     const answer = ask(query);
     kept.set(key, { at: now, answer });
-    // Whoever waits for it hears of it; nobody is to find it again.
+    // Callers see the error; don't cache it.
     answer.catch(() => kept.delete(key));
     return answer;
   }
 
   return {
-    /** Whether the service has tasks, as far as that is known in time. */
+    /** Whether the service has tasks; false if that isn't known in time. */
     async isOffered(): Promise<boolean> {
       if (additions.known().has('tasks')) return true;
       return (await within(clock, patience, service.isOffered())) ?? false;
     },
-    /** @throws what is a mistake in the program */
+    /** @throws unexpected errors only; failures of the service give `unknown` */
     async page(query: TaskQuery): Promise<Recent> {
       const answer = recent(query);
       const known = await within(clock, patience, answer);
       if (known !== undefined) return known;
-      // Whoever was shown a page without it gets it then.
+      // Update pages that were shown without the answer.
       void answer.then(changes.tell, () => {});
       return 'looking';
     },
-    /** Somebody changed a task. */
+    /** Call after changing a task. */
     forget: () => kept.clear(),
   };
 }

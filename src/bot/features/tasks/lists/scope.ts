@@ -9,14 +9,16 @@ import { words } from '../words.ts';
 import type { Scope } from './list-button.ts';
 import type { Recent } from './recent.ts';
 
-/** What a list is asked for, and what it is called. */
 export interface Asked {
   query: TaskQuery;
   title: string;
   isShown(task: Task): boolean;
 }
 
-/** Undefined where this viewer has no such list. @throws what Slack's client or the database throws */
+/**
+ * Query and title of a list; undefined if the viewer may not see it.
+ * @throws errors from Slack's client or the database
+ */
 export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskDeps): Promise<Asked | undefined> {
   const { lists } = words[viewer.language];
   const self = await employeeOf(viewer.userId, deps);
@@ -35,12 +37,12 @@ export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskDeps): Pro
   return { query, title, isShown: (task) => task.kind === kind && isShown(task) };
 }
 
-/** All that is overdue, whoever has it. */
+/** All overdue tasks, regardless of their assignee. */
 export function overdueQuery({ settings, clock }: Pick<TaskDeps, 'settings' | 'clock'>): TaskQuery {
   return { due_by: startOfToday(clock.now(), settings()).toISOString(), state: 'open' };
 }
 
-/** The tasks that follow from a request; undefined where none do, or it is not known whose they are. */
+/** Tasks that follow from a request; undefined if it has none, or the employee isn't known. */
 export function queryFor(request: Request, { typeOf, directory }: TaskDeps): TaskQuery | undefined {
   const { tasks } = typeOf(request);
   if (!tasks || request.state !== 'done') return undefined;
@@ -59,14 +61,14 @@ async function maySeeIt(
   return maySee(request, typeOf(request), viewer, { userId: viewer.userId, known });
 }
 
-/** Those that the viewer may do something with, of one's own. @throws what Slack's client or the database throws */
+/** Filters tasks that the viewer may change. @throws errors from Slack's client or the database */
 export async function handled(tasks: readonly Task[], viewer: Viewer, deps: TaskDeps): Promise<Task[]> {
   const may: Task[] = [];
   for (const task of tasks) if (await mayHandle(task, viewer, deps)) may.push(task);
   return may;
 }
 
-/** How many overdue ones there are in all; undefined where that is not known. */
+/** Total number of tasks; undefined if it isn't known. */
 export function totalOf(recent: Recent): number | undefined {
   return typeof recent === 'string' ? undefined : recent.total;
 }

@@ -9,14 +9,12 @@ import { isOverdue, taskButtons } from '../message/task-message.ts';
 import { words } from '../words.ts';
 
 interface Rows {
-  /** Those that the viewer may do something with. */
   handled: ReadonlySet<Task>;
-  /** Whether whose each is stands beside it. */
   withNames: boolean;
   language: Language;
 }
 
-/** Tasks one below the other, each with what can be done with it. */
+/** Tasks, each with its buttons. */
 export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskDeps): KnownBlock[] {
   return tasks.flatMap((task): KnownBlock[] => {
     const line = paragraph(lineOf(task, rows, deps));
@@ -26,7 +24,7 @@ export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskDeps): Kn
   });
 }
 
-/** One task in a few words. */
+/** A task in one line. */
 export function lineOf(task: Task, { withNames, language }: Omit<Rows, 'handled'>, deps: TaskDeps): string {
   const { line, doneLine, lists } = words[language];
   const nameOf = namesIn(deps);

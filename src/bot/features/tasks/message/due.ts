@@ -11,18 +11,19 @@ import { isServiceTrouble } from '../task-service.ts';
 import { words } from '../words.ts';
 import { isWanted, TaskAbout, taskMessage } from './task-message.ts';
 
-/** How long a message waits for the service, in milliseconds: nobody is told of what may be done. */
+/**
+ * How long a message waits for the service, in milliseconds, rather than reporting a task that may be done already.
+ */
 const patience = 60_000;
 
-/** Told once the service answers again. */
+/** Postpones a message until the service may answer again. */
 export function later(now: Date): Held {
   return { later: new Date(now.getTime() + patience) };
 }
 
-/** The messages about one task: to whoever does it, and what becomes of that in its place. */
+/** Messages about one task: to its assignee, and updates of messages already sent. */
 export function defineTaskMessages(deps: TaskDeps) {
   return {
-    /** To whose task it is, or to HR. */
     due: defineMessage({
       name: 'task.due',
       label: (language) => words[language].labels.due,
@@ -40,7 +41,6 @@ export function defineTaskMessages(deps: TaskDeps) {
         return taskMessage(await standingOf(task, about, now, deps), language);
       },
     }),
-    /** What is so now, in the place of a message that was sent. */
     update: defineMessage({
       name: 'task.update',
       about: TaskAbout,
@@ -52,13 +52,13 @@ export function defineTaskMessages(deps: TaskDeps) {
   };
 }
 
-/** Whether somebody stopped the messages about their tasks for that person. @throws what the database throws */
+/** Whether the reader stopped task messages about this person. @throws database errors */
 export async function isMuted(task: Task, reader: string, { behind, ledger }: TaskDeps): Promise<boolean> {
   const found = await behind(task);
   return found !== undefined && ledger.isMuted(found.request.id, reader, 'tasks');
 }
 
-/** `unknown` where the service cannot be asked now. @throws what is no trouble of the service */
+/** Looks up a task; `unknown` if the service can't be asked now. @throws errors other than the service's */
 export async function found(id: number, { service }: TaskDeps): Promise<Task | undefined | 'unknown'> {
   return service.find(id).catch((error: unknown) => {
     if (isServiceTrouble(error)) return 'unknown' as const;
@@ -66,14 +66,14 @@ export async function found(id: number, { service }: TaskDeps): Promise<Task | u
   });
 }
 
-/** Nobody is told when nobody works. */
+/** Postpones outside working hours. */
 function heldBack({ timezone }: Task, now: Date, { settings }: TaskDeps): Held | undefined {
   const rules = rulesOf(settings());
   const from = openFrom(now, zoneOf(timezone, rules), rules);
   return from > now ? { later: from } : undefined;
 }
 
-/** How it stands with the task that a message is about. @throws what the database throws */
+/** Collects the task's state for its message. @throws database errors */
 async function standingOf(task: Task | undefined, about: TaskAbout, now: Date, deps: TaskDeps) {
   const { assignee, service } = about;
   const isSomebodys = task !== undefined && assignee !== null;
@@ -83,30 +83,30 @@ async function standingOf(task: Task | undefined, about: TaskAbout, now: Date, d
   return { task, about, now, passedBy, isHandedOn, nameOf: namesIn(deps) };
 }
 
-/** What employees are called, as far as that is known. */
+/** @returns a function from employee id to display name */
 export function namesIn({ directory }: Pick<TaskDeps, 'directory'>) {
   const offered = { snapshot: directory.current() };
   return (id: number): string => cut(employeeLabel(id, offered), 140);
 }
 
-/** What all messages about a task share. */
+/** Topic shared by all messages about a task. */
 export function topicOf({ service, task }: Pick<TaskAbout, 'service' | 'task'>): string {
   return `task:${service}:${task}`;
 }
 
-/** Which message tells somebody of a task on its day: one for each day, and each whose task it is. */
+/** Purpose of a task's message on its due day. A new day or assignee gives a new message. */
 export function purposeOf(about: TaskAbout): string {
   return `${topicOf(about)}:${about.due}:${about.assignee ?? 'hr'}`;
 }
 
-/** As the message about a task stores it. */
+/** Data stored with a task's message. */
 export function aboutOf(task: Task, service: string): TaskAbout {
   return { service, task: task.id, due: task.due_day, assignee: task.assignee };
 }
 
-/** Where it goes. Who that is in Slack, and whether they may read it, is found out when it is sent. */
+/** Recipient of a task's message. The Slack user is looked up, and permission checked, at sending time. */
 export function addressOf(task: Task): Pick<NewMessage, 'recipient' | 'lane'> {
-  // Somebody who leaves is not told of it, even where they are HR.
+  // Departures are kept from the person leaving, even if they are in HR.
   const exceptEmployee = task.kind === 'offboarding' ? task.person : undefined;
   const elseHr = exceptEmployee === undefined ? {} : { exceptEmployee };
   if (task.assignee === null) return { recipient: { hr: true, ...elseHr }, lane: 'hr:tasks' };

@@ -6,7 +6,12 @@ import { rehearsal } from '../ids.ts';
 import { words } from '../words.ts';
 import { taskMessage } from './task-message.ts';
 
-/** A task that is there, as a moment that can be rehearsed. @param why HR is told instead @param due when it is told */
+/**
+ * An existing task's message, for a rehearsal.
+ * @param name of the assignee
+ * @param why HR gets it instead
+ * @param due when it is sent
+ */
 export function foretoldMoment(
   task: Task,
   { line, name, why, due }: { line: string; name: string; why: string | undefined; due: Date },
@@ -21,7 +26,6 @@ export function foretoldMoment(
   return { line, at: due.getTime(), messages: [{ ...address, name: foretoldTask, about, due }] };
 }
 
-/** There is none yet. */
 const noTask = {
   id: 0,
   version: 0,
@@ -32,7 +36,7 @@ const noTask = {
   done_by: null,
 };
 
-/** A task as it will come, to somebody who rehearses what a form will bring about. Its buttons do nothing. */
+/** Preview of a task's message for a rehearsal. Its buttons do nothing. */
 export const foretoldTaskMessage = defineMessage({
   name: foretoldTask,
   label: (language) => words[language].labels.due,

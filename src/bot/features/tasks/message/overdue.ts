@@ -16,14 +16,13 @@ import { words } from '../words.ts';
 import { isMuted, later } from './due.ts';
 import { isOverdue } from './task-message.ts';
 
-/** How many are named. */
 const shown = 20;
 
-/** Whom it reminds on which day: an employee by their id, or HR. */
+/** `reader` is an employee id, or null for HR. */
 const About = z.object({ service: z.string(), day: z.string(), reader: z.int().nullable() });
 type About = z.infer<typeof About>;
 
-/** What somebody has not done in time: once a day, and all of it in one message. */
+/** Reminder of overdue tasks: one message a day per reader. */
 export function defineOverdue(deps: TaskDeps) {
   return defineMessage({
     name: 'task.overdue',
@@ -32,7 +31,7 @@ export function defineOverdue(deps: TaskDeps) {
     async build(about, context) {
       const held = heldBack(about, context.now, deps);
       if (held) return held;
-      // Who reads it is not known before.
+      // Readers can't be checked before employees are loaded.
       if (!deps.directory.current()) return later(context.now);
       try {
         return await overdueMessage(about, context, deps);
@@ -68,7 +67,10 @@ async function overdueMessage(
   };
 }
 
-/** The overdue tasks of a reader: of HR what nobody else has, and all of who leaves: not everybody may know of those. */
+/**
+ * A reader's overdue tasks. HR gets unassigned onboarding tasks, and all offboarding tasks, whose assignees may not
+ * know about the departure.
+ */
 async function tasksFor({ reader }: About, due_by: string, { service }: TaskDeps): Promise<Task[]> {
   const overdue = { due_by, state: 'open' } as const;
   if (reader !== null) return service.all({ ...overdue, assignee: reader });
@@ -77,7 +79,7 @@ async function tasksFor({ reader }: About, due_by: string, { service }: TaskDeps
   return [...unassigned, ...leavers].toSorted((one, other) => (one.due_at < other.due_at ? -1 : 1));
 }
 
-/** Those of them that the reader may read and hasn't stopped. @throws what Slack's client or the database throws */
+/** Filters tasks the reader may see and hasn't muted. @throws errors from Slack's client or the database */
 async function readableFor(
   target: string,
   { service, reader }: About,
@@ -114,7 +116,7 @@ function blocksOf(
   ];
 }
 
-/** The one of a day to a reader. */
+/** Address and data of a reader's overdue message for a day. @param reader employee id, or null for HR */
 export function overdueOf(service: string, reader: number | null, day: Day) {
   const recipient: Recipient = reader === null ? { hr: true } : { employee: reader, confidential: true };
   const purpose = `tasks overdue:${service}:${reader ?? 'hr'}:${day}`;

@@ -19,13 +19,13 @@ import { words } from '../words.ts';
 import { namesIn } from './due.ts';
 import { foretoldMoment, foretoldTaskMessage } from './foretold.ts';
 
-/** Which task it is; what it says is asked for when it is sent. */
+/** The task's content is read at sending time. */
 const About = z.object({ service: z.string(), task: z.int() });
 
-/** How long the service may take to tell the tasks, in milliseconds: somebody has pressed a button. */
+/** How long to wait for the service after a press, in milliseconds. */
 const patience = 2_000;
 
-/** A task that follows from a request, to somebody who wants to see its message first. */
+/** Preview of a task's message, for the person rehearsing. */
 export function taskRehearsal(deps: TaskDeps) {
   return defineMessage({
     name: 'task.rehearsal',
@@ -45,12 +45,13 @@ export function taskRehearsal(deps: TaskDeps) {
   });
 }
 
-/** Whether nobody was told of it yet. */
 function isToCome(task: Task, { settings, clock }: TaskDeps): boolean {
   return task.done_at === null && toldAt(task, rulesOf(settings())) > clock.now();
 }
 
-/** Whether HR is told in the place of whose task it is, who may not know who is leaving. See `mayRead`. */
+/**
+ * Whether HR gets an offboarding task's message because its assignee may not know about the departure. See `mayRead`.
+ */
 async function isKeptFrom(task: Task, { requester }: Request, deps: TaskDeps): Promise<boolean> {
   const { kind, assignee, person } = task;
   if (kind === 'onboarding' || assignee === null) return false;
@@ -58,7 +59,7 @@ async function isKeptFrom(task: Task, { requester }: Request, deps: TaskDeps): P
   return assignee === person || (await employeeOf(requester, deps)) !== assignee;
 }
 
-/** "Rehearse" on the page about a request: the tasks of which nobody was told yet, to whoever presses. */
+/** "Rehearse" on a request's page: previews of the tasks whose messages are still to come. */
 export function rehearseTasks(deps: TaskDeps): NonNullable<Feature['rehearse']> {
   const message = taskRehearsal(deps);
   return {
@@ -87,13 +88,12 @@ function cutOf(shown: number, all: number, language: Language): string[] {
   return all > shown ? [planWords[language].rehearsal.tooMany(shown, all)] : [];
 }
 
-/** Undefined where nothing can be to come, or this viewer has no such list. */
+/** Undefined if no messages can follow, or the viewer may not see the list. */
 async function listOf(request: Request, viewer: Viewer, deps: TaskDeps) {
   if (request.calledOffAt !== null || !(await deps.lists.recent.isOffered())) return undefined;
   return askedOf({ of: 'request', id: request.id }, viewer, deps);
 }
 
-/** Of those that this viewer may see in a list. */
 function comingIn(tasks: readonly Task[], { isShown }: Pick<Asked, 'isShown'>, deps: TaskDeps): Task[] {
   return tasks.filter((task) => isShown(task) && isToCome(task, deps));
 }

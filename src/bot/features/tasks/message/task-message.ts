@@ -8,41 +8,38 @@ import { header, listed, mrkdwn, note, paragraph, plain } from '../../../slack/v
 import { actions, TaskRef } from '../ids.ts';
 import { words } from '../words.ts';
 
-/** What is stored of a message about a task. */
 export const TaskAbout = TaskRef.extend({
-  /** The day that it was for, and whose task it was: with another one it is another message. */
+  /** Due day and assignee; a change of either gives a new message. */
   due: z.string(),
   assignee: z.int().nullable(),
-  /** Why HR gets it in somebody's place. */
+  /** Why HR gets it instead of the assignee. */
   why: z.string().optional(),
 });
 export type TaskAbout = z.infer<typeof TaskAbout>;
 
-/** How it stands with the task that a message is about. */
 interface Standing {
   about: TaskAbout;
-  /** Undefined where there is none any more. */
+  /** Undefined if the task no longer exists. */
   task: Task | undefined;
   now: Date;
-  /** What an employee is called. */
   nameOf(employee: number): string;
-  /** Whether HR, who got it in somebody's place, has passed it on to that person. */
+  /** Whether HR got the message for the assignee, and has passed the task on to them. */
   isHandedOn?: boolean;
-  /** The Slack user who passed it on to whose it is. */
+  /** Slack user id of the person who passed it on to the assignee. */
   passedBy?: string | undefined;
 }
 
-/** Whether it is still to be done, on that day, by whom the message is for. */
+/** Whether the task is still open, due on that day and assigned to the message's recipient. */
 export function isWanted(task: Task | undefined, { due, assignee }: TaskAbout): task is Task {
   return task?.done_at === null && task.due_day === due && task.assignee === assignee;
 }
 
-/** Whether its day is over where the person is. */
+/** Whether its due day is over in the person's time zone. */
 export function isOverdue({ due_day, timezone }: Task, now: Date): boolean {
   return due_day < dayIn(timezone, now);
 }
 
-/** One task, as it stands: with its buttons while it is to be done, and else with what became of it. */
+/** A task's message in its current state: buttons while it is open, otherwise its outcome. */
 export function taskMessage(standing: Standing, language: Language): Message | undefined {
   const { task } = standing;
   const { became, labels, summary } = words[language];
@@ -74,12 +71,10 @@ function factBlocks(task: Task, standing: Standing, language: Language): KnownBl
   ];
 }
 
-/** Whether the reader of the message is to do it. */
 function isOpenHere(task: Task, { about, isHandedOn }: Standing): boolean {
   return isWanted(task, about) && isHandedOn !== true;
 }
 
-/** Why HR gets it. */
 function whyBlocks(task: Task, standing: Standing, language: Language): KnownBlock[] {
   const { about, nameOf } = standing;
   if (!isOpenHere(task, standing)) return [];
@@ -101,13 +96,13 @@ function becameOf(task: Task, { about, nameOf, isHandedOn }: Standing, language:
 }
 
 function rowOf(task: Task, { about, isHandedOn }: Standing, language: Language): KnownBlock[] {
-  // What is somebody else's now is their message's affair.
+  // Another assignee has a message of their own with the buttons.
   if (isHandedOn || task.assignee !== about.assignee) return [];
   const elements = taskButtons(task, about.service, language);
   return [{ type: 'actions', elements }];
 }
 
-/** What can be done with a task. */
+/** A task's buttons for its current state. */
 export function taskButtons(task: Task, service: string, language: Language): Button[] {
   const { buttons, buttonAbout } = words[language];
   const value = JSON.stringify({ service, task: task.id } satisfies TaskRef);

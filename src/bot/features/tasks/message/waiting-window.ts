@@ -9,7 +9,7 @@ import { found, later, namesIn } from './due.ts';
 
 const About = TaskRef.extend({ form: z.enum(['postpone', 'passOn']) });
 
-/** In the place of a form that said that the service has not answered yet: how the task stands, whoever sent it so. */
+/** Replaces a form's "waiting for the service" page with the task's current state. */
 export function defineWaitingWindow(deps: TaskDeps) {
   return defineMessage({
     name: 'task.window',

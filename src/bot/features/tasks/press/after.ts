@@ -2,13 +2,10 @@ import type { TaskDeps } from '../deps.ts';
 import { type defineTaskMessages, topicOf } from '../message/due.ts';
 import { TaskAbout } from '../message/task-message.ts';
 
-/** So long after a press its messages and windows show what is so in any case, in milliseconds: the service has answered by then. */
+/** Delay of the fallback updates after a press, in milliseconds. Longer than the service may take to answer. */
 export const inAnyCase = 30_000;
 
-/**
- * Before the service hears of a press: should this process end meanwhile, the messages about the task show what came of
- * it all the same.
- */
+/** Schedules updates of the task's messages before the service is called, in case this process ends meanwhile. */
 export async function showLater(
   ref: { service: string; task: number },
   update: ReturnType<typeof defineTaskMessages>['update'],
@@ -23,10 +20,7 @@ export async function showLater(
   }
 }
 
-/**
- * Writes what is so now over every message about a task, and shows it wherever else it is shown.
- * @returns the places of those messages
- */
+/** Updates all messages about a task, and the pages that show it. @returns where those messages are */
 export async function showEverywhere(
   { service, task, version }: { service: string; task: number; version: number | 'gone' },
   update: ReturnType<typeof defineTaskMessages>['update'],

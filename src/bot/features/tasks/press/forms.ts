@@ -10,10 +10,9 @@ import { words as slackWords } from '../../../slack/words.ts';
 import { TaskRef, views } from '../ids.ts';
 import { words } from '../words.ts';
 
-/** What a form about a task carries unseen: which task, and as of which change it was made. */
+/** `private_metadata` of a task's form. `version` is the task's version when it was opened. */
 export const Metadata = TaskRef.extend({ version: z.int() });
 
-/** "Not yet": the new day, and why. */
 export const postponeForms = inEachLanguage((language) => {
   const { labels, hint } = words[language].postpone;
   return new Form(views.postpone, {
@@ -27,7 +26,6 @@ function passOnFields(language: Language) {
   return { assignee: employeeField({ label: labels.assignee, required: true, whenUnavailable, language }) };
 }
 
-/** "Not mine": who does it. */
 export const passOnForms = inEachLanguage(
   (language) => new Form<ReturnType<typeof passOnFields>, Offered>(views.passOn, passOnFields(language)),
 );
@@ -35,11 +33,11 @@ export const passOnForms = inEachLanguage(
 interface FormAbout {
   task: Task;
   service: string;
-  /** Somebody else changed it since the form was opened. */
+  /** The task was changed since the form was opened. */
   isChanged?: boolean;
 }
 
-/** Asks for the new day. */
+/** Form for postponing a task. */
 export function postponeForm(about: FormAbout, language: Language): ModalView {
   const { titles, postpone } = words[language];
   const blocks = [...postponeForms[language].blocks({}, undefined)];
@@ -50,7 +48,7 @@ export function postponeForm(about: FormAbout, language: Language): ModalView {
   );
 }
 
-/** Asks who does it. Whoever is chosen may learn that somebody leaves: that is said. */
+/** Form for passing a task on. Warns that the new assignee of an offboarding task learns about the departure. */
 export function passOnForm(about: FormAbout, language: Language): ModalView {
   const { titles, passOn } = words[language];
   const fields = passOnForms[language].blocks({}, { snapshot: undefined });
@@ -92,7 +90,7 @@ function formView(
   };
 }
 
-/** What came of a form: its last page. */
+/** Last page of a form, with its outcome. @param sentence in mrkdwn */
 export function outcomeOf(sentence: string, title: string, language: Language): ModalView {
   return {
     type: 'modal',

@@ -11,18 +11,16 @@ import { failed, isChangedMeanwhile, lookUp } from './look-up.ts';
 import type { PressDeps } from './press-deps.ts';
 import { showAnswer } from './show-answer.ts';
 
-/** How often it is tried where others change the task meanwhile. */
 const mostTries = 3;
 
-/** What a press brought about: what is so now, and what is said of it where that is not seen. */
 interface Pressed {
   version: number | 'gone' | undefined;
   said: string;
-  /** Whether it stands in the message itself. */
+  /** Whether the updated message shows the result already. */
   isShown: boolean;
 }
 
-/** "Done", and "Undo". Pressed twice, or by two people at once, it is done once, and both read that it is. */
+/** Handles "Done" and "Undo". Safe to press twice or by two people: it is recorded once, and both see the result. */
 export function onDone(action: 'done' | 'reopen', deps: PressDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();

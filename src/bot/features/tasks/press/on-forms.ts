@@ -14,23 +14,22 @@ import { Metadata, outcomeOf } from './forms.ts';
 import { failed, isChangedMeanwhile, lookUp } from './look-up.ts';
 import type { PressDeps } from './press-deps.ts';
 
-/** How long the service may take, in milliseconds, while Slack waits for a window or an answer. */
+/** How long to wait for the service, in milliseconds, while Slack waits for a window or an answer. */
 const patience = 1_800;
 
-/** What a form about a task is made of, and what it does. */
 export interface TaskForm<Entered> {
   name: 'postpone' | 'passOn';
-  /** The form; or, in mrkdwn, why this viewer gets none. */
+  /** The form, or a refusal in mrkdwn. */
   view(about: { task: Task; service: string; isChanged?: boolean }, viewer: Viewer): ModalView | string;
-  /** What was entered, or sentences at the fields. */
+  /** Input, or errors by block id. */
   read(args: FormArgs): { entered: Entered } | { errors: Record<string, string> };
-  /** What is wrong with that for this task: sentences at the fields. */
+  /** Checks the input for this task; errors by block id. */
   wrong(entered: Entered, task: Task, viewer: Viewer): Record<string, string> | undefined;
-  /** Does it. @returns the task as it is then, and what is said of it */
+  /** Saves the input. @returns the updated task, and a sentence about it */
   save(entered: Entered, task: Task, viewer: Viewer): Promise<{ task: Task; said: string }>;
 }
 
-/** The button that leads to a form. */
+/** Handles buttons that open a form. */
 export function openForm<Entered>(form: TaskForm<Entered>, deps: PressDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -52,10 +51,9 @@ async function formFor<Entered>(ref: TaskRef, viewer: Viewer, form: TaskForm<Ent
   return form.view({ task, service: ref.service }, viewer);
 }
 
-/** What Slack is answered: a page, or what is wrong at the fields. */
 type Answer = { view: ModalView } | { errors: Record<string, string> };
 
-/** The form is sent. Where the service takes its time, the page says so, and becomes what came of it. */
+/** Handles a form's submission. If the service is slow, shows a waiting page and updates it with the outcome. */
 export function receiveForm<Entered>(form: TaskForm<Entered>, deps: PressDeps) {
   return async (args: FormArgs) => {
     const viewer = viewerOf(args);
@@ -73,7 +71,7 @@ export function receiveForm<Entered>(form: TaskForm<Entered>, deps: PressDeps) {
     const settled = await sayIfInterrupted(view, { name: 'task', after: inAnyCase, message }, deps);
     await args.ack({ response_action: 'update', view: page(words[viewer.language].wait) });
     const late = await answered;
-    // There is no form any more that could show what is wrong at its fields.
+    // The form was replaced by the waiting page, so show the errors as text.
     const shown = 'view' in late ? late.view : page(Object.values(late.errors).join('\n'));
     await client.views.update({ view_id: view.id, view: shown });
     await settled();
@@ -107,7 +105,7 @@ async function answerTo<Entered>(args: FormArgs, form: TaskForm<Entered>, deps: 
   }
 }
 
-/** Somebody else changed it meanwhile: the form as it is now. */
+/** The form again, with the task as changed by somebody else. */
 function again<Entered>(task: Task, service: string, viewer: Viewer, form: TaskForm<Entered>): Answer {
   const view = form.view({ task, service, isChanged: true }, viewer);
   return {

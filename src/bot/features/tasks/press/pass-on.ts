@@ -15,12 +15,12 @@ interface Entered {
   assignee: number;
 }
 
-/** "Not mine": somebody else does it, and is told who passed it on. */
+/** "Not mine": passes the task on to another employee, and tells them who did. */
 export function passingOn(deps: PressDeps): TaskForm<Entered> {
   return {
     name: 'passOn',
     view(about, { language, role }) {
-      // Who learns that somebody leaves is HR's to say.
+      // Only HR decides who learns about a departure.
       const isForHr = about.task.kind === 'offboarding' && role !== 'hr';
       return isForHr ? words[language].passOn.toHrOnly : passOnForm(about, language);
     },
@@ -37,7 +37,7 @@ export function passingOn(deps: PressDeps): TaskForm<Entered> {
     wrong({ assignee }, task, { language, role }) {
       const { isTheirs, toHrOnly } = words[language].passOn;
       const isLeaver = task.kind === 'offboarding';
-      // Of a departure the owner may not know yet: HR passes the task on to them by choosing them.
+      // The assignee of an offboarding task may not know about it. HR tells them by choosing them here.
       const isSame = !isLeaver && assignee === task.assignee;
       const sentence = isLeaver && role !== 'hr' ? toHrOnly : isSame ? isTheirs : undefined;
       return passOnForms[language].errors({ assignee: sentence });
@@ -46,7 +46,7 @@ export function passingOn(deps: PressDeps): TaskForm<Entered> {
       const by = (await employeeOf(userId, deps)) ?? null;
       const { id, version, person } = task;
       const changed = await deps.service.change({ action: 'pass_on', id, version, by, assignee });
-      // Only now: it lets them read of a departure.
+      // After the service has accepted it, because this lets the new assignee read about the departure.
       const pass = { service: deps.service.name(), task: id, employee: assignee };
       await deps.taskStore.passed({ ...pass, by: userId, byHr: role === 'hr' });
       const detail = { task: id, person, to: assignee, before: task.assignee };
@@ -61,7 +61,7 @@ export function passingOn(deps: PressDeps): TaskForm<Entered> {
   };
 }
 
-/** Whoever has it now hears of it at once; and on its day, where that is still to come. */
+/** Sends the task to its new assignee now. If it isn't due yet, they get it again on its day. */
 async function tellNow(task: Task, { service, ledger, settings, clock, messages }: PressDeps): Promise<void> {
   const about = aboutOf(task, service.name());
   const onItsDay = purposeOf(about);

@@ -10,7 +10,7 @@ import { postponeForm, postponeForms } from './forms.ts';
 import type { TaskForm } from './on-forms.ts';
 import type { PressDeps } from './press-deps.ts';
 
-/** So far away a task can be put off, in days. */
+/** Limit for postponing, in days from today. */
 const furthest = 365;
 
 interface Entered {
@@ -18,7 +18,7 @@ interface Entered {
   note: string | null;
 }
 
-/** "Not yet": the task comes again on another day. */
+/** "Not yet": moves the task to another day. */
 export function postponing(deps: PressDeps): TaskForm<Entered> {
   return {
     name: 'postpone',
@@ -66,7 +66,7 @@ export function postponing(deps: PressDeps): TaskForm<Entered> {
   };
 }
 
-/** The message of the new day; another one where that day's message was sent or dropped before. */
+/** Schedules the message for the new day; under a new purpose if that day's message was already sent or dropped. */
 async function tellAgain(task: Task, due: Date, { service, ledger, clock, messages }: PressDeps) {
   const about = aboutOf(task, service.name());
   const onItsDay = purposeOf(about);

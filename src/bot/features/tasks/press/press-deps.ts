@@ -2,7 +2,6 @@ import type { TaskDeps } from '../deps.ts';
 import type { defineTaskMessages } from '../message/due.ts';
 import type { defineWaitingWindow } from '../message/waiting-window.ts';
 
-/** What a press uses. */
 export interface PressDeps extends TaskDeps {
   messages: ReturnType<typeof defineTaskMessages> & { window: ReturnType<typeof defineWaitingWindow> };
 }

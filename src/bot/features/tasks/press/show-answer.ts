@@ -14,11 +14,11 @@ const Pressed = z.object({
 
 interface Answer {
   said: string;
-  /** Whether it is seen where the button stands. */
+  /** Whether the updated message or page shows the result already. */
   isShown: boolean;
 }
 
-/** Shows what came of a press where it was: in the message itself, on the page, or else to whoever pressed alone. */
+/** Shows a press's result in the message or page where it happened, otherwise privately to the person pressing. */
 export async function showAnswer(
   args: ButtonArgs,
   { said, isShown }: Answer,
@@ -30,7 +30,7 @@ export async function showAnswer(
     return;
   const { channel, message } = Pressed.parse(args.body);
   const isWrittenOver = places.some((place) => place.channel === channel?.id && place.ts === message?.ts);
-  // App Home follows by itself.
+  // App Home updates on its own.
   if (isShown && (isWrittenOver || view?.type === 'home')) return;
   await answerPrivately(args, words[languageIn(args.context)].titles.task, said);
 }

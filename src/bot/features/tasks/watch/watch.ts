@@ -11,11 +11,10 @@ import { aboutOf, addressOf, type defineTaskMessages, purposeOf, topicOf } from 
 import { type defineOverdue, overdueOf } from '../message/overdue.ts';
 import { isOverdue } from '../message/task-message.ts';
 
-/** How many tasks are read in one go: reading more of them at a time would let others wait. */
+/** Tasks per page. Larger pages would block the event loop for too long. */
 const onePage = 200;
-/** How many pages are read at most in one turn: a million tasks. */
+/** Limit of pages per turn: a million tasks. */
 const mostPages = 5_000;
-/** How many messages are thought of, and written down, in one go. */
 const inOneGo = 25;
 
 interface Messages {
@@ -32,13 +31,13 @@ interface Round {
 }
 
 /**
- * Looks which tasks fall due, and writes the messages about them down: each once, whatever process thinks of it, and
- * however often.
+ * Looks for due tasks, and schedules their messages. Purposes are stable, so each message is sent once, whichever
+ * process schedules it.
  */
 export function createWatch(deps: TaskDeps, messages: Messages) {
   const { service, ledger, taskStore, settings, clock } = deps;
 
-  /** @throws NotConnected, OnboardingFailure; what the database throws */
+  /** @throws NotConnected, OnboardingFailure, database errors */
   async function look(stopping: AbortSignal): Promise<void> {
     if (!(await service.isOffered())) return;
     const [name, now] = [service.name(), clock.now()];
@@ -51,7 +50,7 @@ export function createWatch(deps: TaskDeps, messages: Messages) {
     if (!stopping.aborted && service.name() === name) await remind([...late], round);
   }
 
-  /** What is there and due by now is no news when it is looked for the first time. */
+  /** On the first run, don't announce tasks that are already due. */
   async function begin(name: string, now: Date, stopping: AbortSignal): Promise<Watch | undefined> {
     let highest = 0;
     for await (const tasks of pages({ due_by: now.toISOString() }, stopping))
@@ -71,8 +70,8 @@ export function createWatch(deps: TaskDeps, messages: Messages) {
   }
 
   /**
-   * In small steps: others have their turn in between.
-   * @returns who is to be reminded of what they were told of before today
+   * Schedules messages in small steps, yielding in between.
+   * @returns readers to remind of tasks they got before today; null is HR
    */
   async function write(tasks: readonly Task[], round: Round): Promise<(number | null)[]> {
     const news = tasks.slice(0, onePage).filter((task) => isNews(task, round.watch));
@@ -90,7 +89,7 @@ export function createWatch(deps: TaskDeps, messages: Messages) {
     const known = await ledger.wantedSince(planned.map(({ message }) => message.purpose));
     const isNew = ({ due, purpose }: NewMessage) => {
       const wanted = known.get(purpose);
-      // Another hour was set for what is still to come.
+      // Reschedule upcoming messages whose time of day was changed.
       return !wanted || (due !== undefined && due > now && wanted.getTime() !== due.getTime());
     };
     const made = planned.map(({ message }) => message).filter(isNew);
