@@ -4,23 +4,21 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { makePrivate } from './private-file.ts';
 import { DatabaseUnusable, explainFileError } from './unusable.ts';
 
-/** All pages in one step: a copy in parts would begin again each time somebody writes in between. */
+/** All pages in one step: a copy in several steps starts over when another connection writes. */
 const allPages = 2 ** 31 - 1;
 
-/** Made beside the wanted file, and not yet in its place. */
+/** A finished copy next to its target path. */
 export interface CopiedFile {
-  /** Where it is until then. */
   path: string;
-  /** Puts it in its place at once, or what was there stays. */
+  /** Moves it to the target path atomically. */
   keep(): void;
-  /** Takes it away again. */
   discard(): void;
 }
 
 /**
- * Copies an SQLite database as it is at one moment, also while others write to it, by SQLite's online backup
- * (https://sqlite.org/backup.html). The copy is one file, readable by its owner alone, checked page by page.
- * @throws DatabaseUnusable where either file cannot be used, or the database is damaged
+ * Copies a consistent snapshot of an SQLite database, even while it is written, with the online backup API
+ * (https://sqlite.org/backup.html). The copy is one file, readable by its owner only, and its integrity is checked.
+ * @throws DatabaseUnusable if a file can't be used or the database is damaged
  */
 export async function copyFile(from: string, to: string): Promise<CopiedFile> {
   const beside = `${to}.part`;
@@ -45,7 +43,7 @@ export async function copyFile(from: string, to: string): Promise<CopiedFile> {
 }
 
 async function copyPages(from: string, to: string): Promise<void> {
-  // Opening a file that is not there would make one.
+  // SQLite would create a missing file.
   if (!existsSync(from)) throw new DatabaseUnusable(`There’s no database at ${from}.`);
   const source = open(from);
   try {
@@ -67,7 +65,7 @@ function open(path: string): DatabaseSync {
   }
 }
 
-/** What a write-ahead log would keep beside it is brought into the file. */
+/** Also leaves WAL mode, so that the copy is a single file. */
 function checkPages(path: string, from: string): void {
   const database = open(path);
   try {
@@ -86,7 +84,7 @@ function damaged(path: string): DatabaseUnusable {
   );
 }
 
-/** A copy is safe when it and its folder are on the disk (https://man7.org/linux/man-pages/man2/fsync.2.html). */
+/** A copy is durable after it and its folder are synced (https://man7.org/linux/man-pages/man2/fsync.2.html). */
 function syncFile(path: string): void {
   const file = openSync(path, 'r');
   try {

@@ -1,31 +1,29 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './open.ts';
 
-/** Rows of any table. */
 export type AnySchema = Record<string, Record<string, unknown>>;
 
-/** The database that is copied to holds something already. */
 export class NotEmpty extends Error {
   override name = 'NotEmpty';
 }
 
 const batch = 200;
 
-/** Called after so many rows of a table. */
+/** Called after every `tellEvery` rows of a table. */
 export type CopyProgress = (table: string, count: number) => void;
 const tellEvery = 100_000;
 
 interface CopyOptions {
-  /** The tables that others refer to. */
+  /** Tables with foreign key references to them; copied first. */
   first: readonly string[];
-  /** The tables that have a row as soon as they are made, which is replaced. */
+  /** Tables that migrations fill; their rows are replaced. */
   prefilled: readonly string[];
   onProgress: CopyProgress;
 }
 
 /**
- * Copies every row of every table into another database whose tables are there and empty, in one transaction.
- * @returns how many rows of which table
+ * Copies all rows of all tables into a migrated, empty database, in one transaction.
+ * @returns the number of rows by table
  * @throws NotEmpty
  */
 export async function copyDatabase(
@@ -68,7 +66,7 @@ async function copyTable(
   return count;
 }
 
-/** Never a whole table at once, but of those that have no id, which are small. */
+/** Reads pages by id. Tables without an id are small and read at once. */
 async function* pagesOf(from: Kysely<AnySchema>, table: string) {
   const rows = from.selectFrom(table).selectAll();
   const tables = await from.introspection.getTables();
@@ -91,7 +89,7 @@ async function* pagesOf(from: Kysely<AnySchema>, table: string) {
   }
 }
 
-/** PostgreSQL counts its keys on from where the copied ones end. */
+/** Sets PostgreSQL's sequence to continue after the copied ids. */
 async function countOn(tx: Kysely<AnySchema>, table: string): Promise<void> {
   const hasId = await sql`select 1 from information_schema.columns
     where table_name = ${table} and column_name = 'id' and data_type = 'integer'`.execute(tx);

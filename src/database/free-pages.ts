@@ -3,8 +3,8 @@ import type { Database } from './open.ts';
 import { inSmallSteps } from './small-steps.ts';
 
 /**
- * Gives the disk back what deleted rows took, step by step. A file of SQLite that was made before they could be given
- * back keeps its free pages and uses them again; PostgreSQL looks after its own.
+ * Returns the disk space of deleted rows to the system, in small steps. SQLite files created without auto_vacuum keep
+ * and reuse their free pages; PostgreSQL has autovacuum.
  */
 export async function giveBackFreePages<Schema>(
   { db, kind }: Database<Schema>,
@@ -15,7 +15,7 @@ export async function giveBackFreePages<Schema>(
     const before = await freePages(db);
     if (before === 0) return 0;
     await db.transaction().execute(async (tx) => {
-      // One page each time: that is all which such a statement does in one step.
+      // One page per statement: it frees no more than that per step.
       for (let page = 0; page < Math.min(size, before); page += 1)
         await sql`pragma incremental_vacuum(1)`.execute(tx);
     });

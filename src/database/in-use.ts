@@ -7,19 +7,18 @@ import { keptAlive } from './postgres/open-postgres.ts';
 import { makePrivate } from './private-file.ts';
 import { explainFileError, explaining, explainPostgresError } from './unusable.ts';
 
-/** A program's mark on a database, for as long as it runs; the operating system takes it away from a dead one. */
+/** A lock on a database while a program runs; the operating system releases it if the program dies. */
 export interface Hold {
   release(): Promise<void>;
 }
 
-/** Another process uses the database. */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse';
 }
 
 /**
- * Marks a database as being used. SQLite is for one process, so there is one mark, a locked file beside the database.
- * On PostgreSQL any number may share it, and one that wants it alone gets it when nobody has it.
+ * Locks a database. With SQLite, the lock is exclusive: a locked file next to the database. With PostgreSQL it can be
+ * shared, or exclusive if no one else holds it.
  * @throws DatabaseInUse, or DatabaseUnusable
  */
 export function holdDatabase(url: string, how: 'shared' | 'alone'): Promise<Hold> {
@@ -27,9 +26,9 @@ export function holdDatabase(url: string, how: 'shared' | 'alone'): Promise<Hold
 }
 
 /**
- * Whoever has a database open in its write-ahead mode shares a lock on it, whether or not anything is being written.
- * @param path a file that is there
- * @throws DatabaseInUse when somebody has, DatabaseUnusable when that cannot be found out
+ * Checks that no process has an SQLite file open: in WAL mode each holds a shared lock.
+ * @param path an existing file
+ * @throws DatabaseInUse if one has, DatabaseUnusable if that can't be checked
  */
 export function refuseIfOpen(path: string): void {
   const database = explaining(path, () => new DatabaseSync(path));
@@ -42,7 +41,7 @@ export function refuseIfOpen(path: string): void {
   }
 }
 
-/** SQLITE_BUSY (https://sqlite.org/rescode.html#busy): somebody has it. Anything else is the file's trouble. */
+/** SQLITE_BUSY (https://sqlite.org/rescode.html#busy). */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5;
 }
@@ -51,7 +50,9 @@ function inUse(path: string): DatabaseInUse {
   return new DatabaseInUse(`Another process uses the database ${path}. Stop that one first.`);
 }
 
-/** SQLite's own file lock (https://sqlite.org/lockingv3.html): it ends with the process, however that ends. */
+/**
+ * SQLite's own file lock (https://sqlite.org/lockingv3.html), which is released when the process ends for any reason.
+ */
 async function holdFile(path: string): Promise<Hold> {
   if (path === ':memory:') return { release: async () => {} };
   const lock = openLock(`${path}.lock`, path);
@@ -64,7 +65,7 @@ async function holdFile(path: string): Promise<Hold> {
   return { release: async () => lock.close() };
 }
 
-/** @param path the database's: that is what people know */
+/** @param path the database, for error messages */
 function openLock(file: string, path: string): DatabaseSync {
   return explaining(path, () => {
     makePrivate(file);
@@ -72,13 +73,13 @@ function openLock(file: string, path: string): DatabaseSync {
   });
 }
 
-/** An advisory lock (https://www.postgresql.org/docs/current/explicit-locking.html). */
+/** Key of an advisory lock (https://www.postgresql.org/docs/current/explicit-locking.html). */
 const lockKey = createHash('sha256').update('frontdesk in use').digest().readInt32BE();
 
-/** How long the server may take to let somebody in, and for each answer, in milliseconds. */
+/** Timeouts of connecting and of each query, in milliseconds. */
 const patience = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
 
-/** How long giving the mark back may take, in milliseconds: the server takes it from whoever is gone. */
+/** Timeout of the release, in milliseconds; otherwise the server releases the lock of the closed connection. */
 const toGiveBack = 1_000;
 
 async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<Hold> {
@@ -89,8 +90,8 @@ async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<H
   });
 
   /**
-   * The lock is a transaction's, which stays open and holds nothing else up: behind a pooler that gives out connections
-   * by the transaction, a session's lock would stay with whoever gets the connection next.
+   * Holds the lock in an open transaction that locks nothing else. A session lock would pass to another client behind
+   * a transaction pooler.
    */
   async function connectAndLock(): Promise<Client> {
     const connection = new pg.Client({ connectionString: url, ...keptAlive, ...patience });
@@ -110,12 +111,12 @@ async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<H
     throw new DatabaseInUse('Another process uses the PostgreSQL database. Stop it first.');
   }
 
-  /** The server went away and took the lock along. */
+  /** Reconnects after the server was away, which releases the lock. */
   async function again(lost: Client): Promise<void> {
     if (released || lost !== client) return;
     try {
       client = await connectAndLock();
-      // It was given back while the server was away.
+      // Released while the server was away.
       if (released) await client.end();
     } catch {
       setTimeout(() => void again(lost), 5_000).unref();
@@ -125,7 +126,7 @@ async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<H
   return {
     async release() {
       released = true;
-      // A pooler would notice some time later that nobody is there any more.
+      // Roll back explicitly: a pooler notices a closed client late.
       const given = client.query('rollback').finally(() => client.end());
       await Promise.race([given.catch(() => {}), wait(toGiveBack, undefined, { ref: false })]);
     },

@@ -4,12 +4,12 @@ import { type Database, type DatabaseKind, openDatabase } from './open.ts';
 import type { PostgresOptions } from './postgres/open-postgres.ts';
 import { explainMigrationError, madeByAnother } from './unusable.ts';
 
-/** Migrations by name; they run in the order of their names, each once, e.g. `001-people`. */
+/** Migrations by name, e.g. `001-people`; each runs once, in the order of names. */
 export type Migrations = Record<string, Migration>;
 
 /**
- * A migration that is SQL, each statement ending in a semicolon at the end of a line. It has to do no harm when it runs
- * once more ("if not exists"): SQLite notes it as done only after it is committed.
+ * Makes a migration from SQL; statements end in a semicolon at the end of a line. It must be repeatable ("if not
+ * exists"): SQLite records it only after its commit. @returns the migration
  */
 export function sqlMigration(statements: string): Migration {
   return {
@@ -20,29 +20,29 @@ export function sqlMigration(statements: string): Migration {
 }
 
 /**
- * Brings the tables up to date. Safe to call from several processes at once: the migrator holds a lock.
- * @returns the names of the migrations that ran now
- * @throws DatabaseUnusable, or what the failing migration threw; nothing after it has run
+ * Runs pending migrations. Safe to call from several processes: the migrator holds a lock.
+ * @returns the names of the migrations run
+ * @throws DatabaseUnusable, or the error of the failed migration; later ones aren't run
  */
 export async function migrate<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<string[]> {
   if (await haveAllRun(db, Object.keys(migrations))) return [];
   const migrator = await migratorFor(db, migrations);
   const { error, results = [] } = await migrator.migrateToLatest();
-  // SQLite's errors say what to do already: see `sqliteDialect`.
+  // SQLite's errors are already explained, see `sqliteDialect`.
   if (error) throw explainMigrationError(error);
   return results.map((result) => result.migrationName);
 }
 
 /**
- * Opens a database and brings its tables up to date; closes it again where that fails.
- * @throws UnknownDatabase, and what `migrate` throws
+ * Opens a database and runs its migrations; closes it if that fails.
+ * @throws UnknownDatabase, and the errors of `migrate`
  */
 export async function openMigrated<Schema>(
   url: string,
   migrationsFor: (kind: DatabaseKind) => Migrations,
   options: PostgresOptions = {},
 ): Promise<Database<Schema>> {
-  // On PostgreSQL by connections of its own: a migration may take longer than a query of everyday.
+  // On PostgreSQL, migrations use their own connections without the usual query timeout.
   const first = openDatabase<Schema>(url, { isPatient: true });
   const isForThatAlone = first.kind === 'postgres' && options.isPatient !== true;
   try {
@@ -56,7 +56,7 @@ export async function openMigrated<Schema>(
   return openDatabase<Schema>(url, options);
 }
 
-/** The names of the migrations that have not run yet. @throws DatabaseUnusable, where others have run than these too */
+/** Names of migrations that haven't run. @throws DatabaseUnusable also if an unknown migration has run */
 export async function pendingMigrations<Schema>(db: Kysely<Schema>, migrations: Migrations) {
   const migrator = await migratorFor(db, migrations);
   const all = await migrator.getMigrations().catch((error: unknown) => {
@@ -68,21 +68,21 @@ export async function pendingMigrations<Schema>(db: Kysely<Schema>, migrations: 
 }
 
 /**
- * Nearly every start finds that they have, which one query tells; the migrator would write its lock first. What goes
- * wrong with the query the migrator meets too.
+ * Usually all have run, which one query shows; the migrator would first write its lock. Errors are left to the
+ * migrator.
  */
 async function haveAllRun<Schema>(db: Kysely<Schema>, names: readonly string[]): Promise<boolean> {
   return String((await namesOfRun(db)).sort()) === String(names.toSorted());
 }
 
-/** The names of the migrations that have run; none where that cannot be read. */
+/** Names of migrations that have run; empty if they can't be read. */
 async function namesOfRun<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const query = sql<{ name: string }>`select name from kysely_migration`;
   const run = await query.execute(db).catch(() => ({ rows: [] }));
   return run.rows.map(({ name }) => name);
 }
 
-/** Loaded where there is something for it to do. */
+/** Imported lazily, since it's rarely needed. */
 async function migratorFor<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<Migrator> {
   const { Migrator } = await import('kysely/migration');
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });

@@ -3,13 +3,13 @@ import { Kysely } from 'kysely';
 import { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
-/** Which of the two databases this is: the few places where their SQL differs ask for it. */
+/** Kind of database, for the few places where their SQL differs. */
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 export interface Database<Schema> {
   kind: DatabaseKind;
   db: Kysely<Schema>;
-  /** Ends all connections; queries under way are finished first, unless the server does not answer any more. */
+  /** Closes all connections after their current queries, unless the server doesn't respond. */
   close(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ export class UnknownDatabase extends Error {
 }
 
 /**
- * Opens a database. Nothing is migrated.
- * @param url `sqlite:PATH` (relative to the working folder, or `sqlite::memory:`) or `postgres://…`
+ * Opens a database without migrating it.
+ * @param url `sqlite:PATH` (relative to the working folder), `sqlite::memory:` or `postgres://…`
  * @throws UnknownDatabase for any other address
  */
 export function openDatabase<Schema>(url: string, options: PostgresOptions = {}): Database<Schema> {
@@ -30,12 +30,12 @@ export function openDatabase<Schema>(url: string, options: PostgresOptions = {})
   return { kind, db, close: () => db.destroy() };
 }
 
-/** Whether opening it makes no file: one in memory is never there. @throws UnknownDatabase */
+/** Whether opening the database won't create a file; false for one in memory. @throws UnknownDatabase */
 export function isThere(url: string): boolean {
   return databaseKind(url) === 'postgres' || existsSync(url.slice('sqlite:'.length));
 }
 
-/** Tells the kind from the address. @throws UnknownDatabase */
+/** Kind of a database address. @throws UnknownDatabase */
 export function databaseKind(url: string): DatabaseKind {
   if (url.startsWith('sqlite:') && url !== 'sqlite:') return 'sqlite';
   if (/^postgres(ql)?:\/\//.test(url)) return 'postgres';

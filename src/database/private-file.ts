@@ -1,23 +1,23 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname, normalize, resolve } from 'node:path';
 
-/** What SQLite keeps beside a database, under the database's own name (https://sqlite.org/tempfiles.html). */
+/** Files that SQLite keeps next to a database (https://sqlite.org/tempfiles.html). */
 const companions = ['-wal', '-shm', '-journal'];
 
-/** The folder that Frontdesk uses where nothing else is said: its own, even if somebody else made it. */
+/** Default folder. It belongs to Frontdesk, so its mode is changed even if it already existed. */
 const ownFolder = 'data';
 
-/** Whoever else has an account on the machine has no business in it. */
+/** Other accounts on the machine get no access. */
 const onlyOwner = { file: 0o600, folder: 0o700 };
 
 /**
- * Makes sure that a file is there and readable by its owner alone, with what SQLite keeps beside it, in a folder that
- * is too when it is made here. Nothing depends on the umask.
- * @throws what the file system throws
+ * Ensures that a file exists and that it and SQLite's companion files are readable by the owner only. A missing
+ * folder is created the same way. Independent of the umask.
+ * @throws file system errors
  */
 export function makePrivate(path: string): void {
   makePrivateFolder(dirname(path));
-  // With its mode from the first moment: between making and tightening nobody can open it.
+  // Created with its final mode, so that it is never open to others.
   closeSync(openSync(path, 'a', onlyOwner.file));
   tighten(path, onlyOwner.file);
   const real = realpathSync(path);
@@ -26,8 +26,9 @@ export function makePrivate(path: string): void {
 }
 
 /**
- * Makes a folder, and those above it that are missing, for its owner alone. One that is there stays as it is, since
- * others may use it too, except the one that is ours by its name.
+ * Creates a folder and its missing parents with access for the owner only. Existing folders are left unchanged, since
+ * others may use them, except the default folder.
+ * @throws file system errors
  */
 export function makePrivateFolder(folder: string): void {
   const missing = missingIn(resolve(folder));
@@ -35,7 +36,9 @@ export function makePrivateFolder(folder: string): void {
   if (missing.length === 0 && normalize(folder) === ownFolder) tighten(folder, onlyOwner.folder);
 }
 
-/** The folders to be made, the outermost first: Node's own recursion never ends where none can be, as in /proc. */
+/**
+ * Missing folders, outermost first. Node's recursive mkdir never returns where none can be created, e.g. in /proc.
+ */
 function missingIn(folder: string): string[] {
   return existsSync(folder) ? [] : [...missingIn(dirname(folder)), folder];
 }
@@ -44,13 +47,13 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: onlyOwner.folder });
   } catch (error) {
-    // Another process made it in the same moment.
+    // Another process created it at the same time.
     if (!isCode(error, 'EEXIST')) throw error;
   }
   tighten(folder, onlyOwner.folder);
 }
 
-/** Takes away what others may. A file that belongs to somebody else stays as its owner wants it. */
+/** Sets the mode, except for files of another user. */
 function tighten(path: string, mode: number): void {
   if ((statSync(path).mode & 0o777) === mode) return;
   try {
@@ -60,7 +63,7 @@ function tighten(path: string, mode: number): void {
   }
 }
 
-/** Whether it is an error of the system, by its code. */
+/** Whether an error is a system error with this code. */
 export function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -8,8 +8,8 @@ import { dialectOver } from './sqlite.ts';
 import { explaining } from './unusable.ts';
 
 /**
- * Opens a database to look at it, whether or not somebody uses it: no file is made or changed, and the server is told
- * that nothing may be written.
+ * Opens a database for reading, even while in use: no file is created or changed, and PostgreSQL transactions are
+ * read-only.
  * @throws UnknownDatabase, DatabaseUnusable
  */
 export function openToRead<Schema>(url: string): Database<Schema> {
@@ -21,8 +21,8 @@ export function openToRead<Schema>(url: string): Database<Schema> {
 }
 
 /**
- * SQLite makes files beside a database in its write-ahead mode even for whoever only reads it, unless it is told that
- * nobody writes (https://sqlite.org/wal.html#read_only_databases). Nobody does where nothing waits in the log.
+ * In WAL mode, SQLite creates files even for readers unless the file is declared immutable
+ * (https://sqlite.org/wal.html#read_only_databases). That is safe if there is no WAL file.
  */
 function openFile(path: string): DatabaseSync {
   const unused = pathToFileURL(path);

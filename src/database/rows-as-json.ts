@@ -3,18 +3,18 @@ import type { DatabaseKind } from './open.ts';
 
 type ColumnType = 'integer' | 'text';
 
-/** Columns of a table, each with its type, in the order in which an insert names them. */
+/** Columns of a table with their types, in the order of the insert. */
 export type Columns<Row> = { readonly [Name in keyof Row]-?: ColumnType };
 
-/** Their names, in that order. */
+/** Names of the columns, in the order of the insert. */
 export function columnNames<Row>(columns: Columns<Row>): (keyof Row & string)[] {
   return Object.keys(columns) as (keyof Row & string)[];
 }
 
 /**
- * Rows to insert as one parameter, however many they are: building SQL for every value of them costs several times
- * what storing them does, and either database ends the number of parameters of a statement.
- * @returns what is inserted: `insertInto(…).columns(columnNames(…)).expression(rowsAsJson(…))`
+ * Passes rows to an insert as a single parameter: SQL with a parameter per value is several times slower, and their
+ * number is limited.
+ * @returns the source: `insertInto(…).columns(columnNames(…)).expression(rowsAsJson(…))`
  */
 export function rowsAsJson<Row extends object>(
   kind: DatabaseKind,
@@ -25,6 +25,6 @@ export function rowsAsJson<Row extends object>(
   const json = JSON.stringify(rows.map((row) => names.map((name) => row[name])));
   const values = names.map((name, at) => sql`cast(value ->> ${sql.lit(at)} as ${sql.raw(columns[name])})`);
   const each = kind === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements(cast(${json} as json))`;
-  // Without a condition SQLite would take an `on conflict` behind it for one of a join.
+  // Without a WHERE clause, SQLite would parse a following `on conflict` as part of a join.
   return sql`select ${sql.join(values)} from ${each} where true`;
 }

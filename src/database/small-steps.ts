@@ -1,18 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long one step should take, in milliseconds: it is over before anybody who waits notices. */
+/** Target duration of a step, in milliseconds, so that other queries aren't delayed noticeably. */
 const wanted = 4;
-/** The fewest and the most that one step does. */
 const fewest = 5;
 const most = 100;
 
-/** Does one step: as much as it is asked for, or less when that is all. @returns how much it did */
+/** A step of up to `size` items. @returns the number of items done */
 type Step = (size: number) => Promise<number>;
 
 /**
- * Does work in the database in steps that nobody notices: each as large as fits into some milliseconds, whatever the
- * tables hold and however slow the disk is, with room for everybody else between two.
- * @returns how much was done in all
+ * Does work in steps sized to take a few milliseconds each, and yields between them.
+ * @returns the total number of items done
  */
 export async function inSmallSteps(step: Step, stopping: AbortSignal): Promise<number> {
   let all = 0;

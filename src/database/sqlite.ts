@@ -12,10 +12,10 @@ import { makePrivate } from './private-file.ts';
 import { explaining } from './unusable.ts';
 
 /**
- * Kysely's SQLite dialect over Node's own driver, with full durability: a commit that returned survives
- * a crash of the machine (https://sqlite.org/pragma.html#pragma_synchronous).
- * @param path a file, readable by its owner alone, which is made with its folder when missing; or `:memory:`
- * @throws DatabaseUnusable, as every query does whose failure is the file's
+ * Kysely dialect for Node's SQLite driver with full durability: a returned commit survives a crash of the machine
+ * (https://sqlite.org/pragma.html#pragma_synchronous).
+ * @param path a file, created with its folder for the owner only if missing; or `:memory:`
+ * @throws DatabaseUnusable; so do queries that fail because of the file
  */
 export function sqliteDialect(path: string): Dialect {
   return dialectOver(
@@ -24,7 +24,7 @@ export function sqliteDialect(path: string): Dialect {
   );
 }
 
-/** The same over an open file. */
+/** Kysely dialect for an open SQLite file. @param path for error messages */
 export function dialectOver(database: DatabaseSync, path: string): Dialect {
   const config = { database: { prepare: cachedStatements(database, path), close: () => database.close() } };
   const createDriver = () => new TransactionDriver(config, database);
@@ -32,13 +32,12 @@ export function dialectOver(database: DatabaseSync, path: string): Dialect {
 }
 
 /**
- * A transaction is one that writes from its beginning: what another process is writing (the command line beside the
- * bot, say) is waited for, see `busy_timeout`. One that reads first and writes later would fail at once when somebody
- * else wrote in between (https://sqlite.org/rescode.html#busy_snapshot).
- *
- * After some failures (a full disk, a commit that is refused) SQLite has ended the transaction by itself, or has not
- * (https://sqlite.org/lang_transaction.html). A rollback of nothing would hide the reason behind an error of its own,
- * and what was left open would let no other transaction begin.
+ * Begins transactions with `immediate`, so that they wait for other writers (`busy_timeout`). A transaction that
+ * reads first and writes later would fail if another process wrote in between
+ * (https://sqlite.org/rescode.html#busy_snapshot).
+ * After some errors, e.g. a full disk, SQLite has rolled back already (https://sqlite.org/lang_transaction.html), so
+ * a rollback runs only within a transaction: otherwise its own error would hide the cause. One left open would block
+ * the next begin.
  */
 class TransactionDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
@@ -58,18 +57,18 @@ class TransactionDriver extends SqliteDriver {
   }
 }
 
-/** What the write-ahead log keeps of the disk once what it holds is in the database itself, in bytes. */
+/** Size that the WAL file is truncated to after a checkpoint, in bytes. */
 const longestLog = 16 * 1024 ** 2;
-/** After how many of its pages it is brought into the database, by whoever commits then: few, so that it is soon done. */
+/** WAL pages until a checkpoint, which runs in the committing process; few, to keep it short. */
 const checkpointEvery = 250;
 
 function openFile(path: string): DatabaseSync {
   if (path !== ':memory:') makePrivate(path);
   const database = new DatabaseSync(path);
   try {
-    // First of all: after a crash whoever opens the file first repairs it, and has it alone for a moment.
+    // Must be first: after a crash, the first process to open the file locks it for recovery.
     database.exec('pragma busy_timeout = 5000');
-    // Only of a new file, and before anything is in it: so that free pages can be given back.
+    // Only works on a new, empty file; lets free pages be returned to the system.
     database.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal');
     database.exec(
       `pragma journal_size_limit = ${longestLog}; pragma wal_autocheckpoint = ${checkpointEvery}`,
@@ -84,7 +83,7 @@ function openFile(path: string): DatabaseSync {
 
 type Statement = ReturnType<typeof adapt>;
 
-/** Kysely asks for a statement per query; compiling SQL again each time would cost more than running it. */
+/** Kysely prepares a statement per query; compiling SQL takes longer than running it. */
 function cachedStatements(database: DatabaseSync, path: string) {
   const statements = new LRUCache<string, Statement>({ max: 500 });
   return (sql: string): Statement => {
@@ -96,7 +95,7 @@ function cachedStatements(database: DatabaseSync, path: string) {
   };
 }
 
-/** The face of a statement that Kysely's dialect expects: whether it returns rows, and parameters as one list. */
+/** Adapts a statement to Kysely's interface, which has `reader` and takes parameters as a list. */
 function adapt(statement: StatementSync, path: string) {
   const explained = <Result>(work: () => Result) => explaining(path, work);
   return {

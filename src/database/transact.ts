@@ -3,15 +3,15 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './open.ts';
 import { isDatabaseAway } from './postgres/away.ts';
 
-/** Does work in a transaction: it has happened entirely and durably when this resolves, or not at all. */
+/** Runs work in a transaction; when this resolves, it is committed durably. */
 export type Transact<Schema> = <Result>(
   work: (tx: Transaction<Schema>) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Does a single statement: it has happened entirely and durably when this resolves, or not at all. */
+/** Runs a single statement; when this resolves, it is committed durably. */
 export type Statement<Schema> = <Result>(work: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
 
-/** What waits for the next commit. `settle` tells whoever waits, after the commit. */
+/** Work queued for the next commit. `settle` resolves or rejects its promise after the commit. */
 interface Waiting<Schema> {
   run(tx: Transaction<Schema>): Promise<void>;
   settle(failure?: unknown): void;
@@ -20,8 +20,9 @@ interface Waiting<Schema> {
 const mostTogether = 50;
 
 /**
- * Transactions that share commits on SQLite: what is handed in while one is being written waits for the next, in its
- * order, each under a savepoint of its own. Waiting for the disk is what costs most. PostgreSQL does that by itself.
+ * Creates a function that runs transactions. On SQLite they share commits, since syncing the disk is the main cost:
+ * work that arrives during a commit runs in the next one, in order, each under its own savepoint. PostgreSQL groups
+ * commits itself.
  */
 export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact<Schema> {
   if (kind === 'postgres') return (work) => transactAgain(db, work);
@@ -31,8 +32,7 @@ export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact
   async function runAll(): Promise<void> {
     running = true;
     while (queue.length > 0) {
-      // What has arrived already is handled first, so that it is in the same commit: while the disk is waited for
-      // nothing else is.
+      // Let pending work arrive first, so that it joins this commit.
       await setImmediate();
       await runTogether(db, queue);
     }
@@ -47,15 +47,16 @@ export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact
 }
 
 /**
- * For how long after the first failure a transaction is begun again whose connection breaks, and how soon, in milliseconds:
- * a server that goes takes one connection after the other with it.
+ * Retries of a transaction whose connection broke, in milliseconds. A restarting server closes one connection after
+ * the other.
  */
 const again = { atMost: 5_000, pause: 20 };
 
 /**
- * PostgreSQL undoes a transaction whose connection breaks, so the work is done again: a restart or a fail-over is no
- * failure then. What became of a commit without an answer nobody can tell, not even by its number: a server that lost it
- * gives the number away again. Whoever wanted it has to look, or to ask.
+ * Runs a transaction, and repeats it if its connection breaks before the commit (restart, failover), since PostgreSQL
+ * then rolls it back. A commit without a response is an error: its outcome is unknown, even by transaction id, since
+ * a server that lost it reuses the id. Callers have to check.
+ * @returns the result of `work`
  */
 export async function transactAgain<Schema, Result>(
   db: Kysely<Schema>,
@@ -78,7 +79,10 @@ export async function transactAgain<Schema, Result>(
   }
 }
 
-/** On PostgreSQL a statement is a transaction by itself, without the round trips that begin and commit one. */
+/**
+ * Creates a function that runs single statements. On PostgreSQL they need no explicit transaction, which saves round
+ * trips.
+ */
 export function createStatement<Schema>(
   { db, kind }: Database<Schema>,
   transact: Transact<Schema>,
@@ -109,8 +113,8 @@ function waiting<Schema, Result>(
 }
 
 /**
- * SQLite ends the whole transaction by itself after some failures, a full disk for one, and then no savepoint is left
- * (https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction): all learn what it was.
+ * After some errors, e.g. a full disk, SQLite rolls back the whole transaction, including the savepoint
+ * (https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction). All callers get that error.
  */
 async function takeBack<Schema>(tx: Transaction<Schema>, reason: unknown): Promise<void> {
   try {
@@ -121,8 +125,8 @@ async function takeBack<Schema>(tx: Transaction<Schema>, reason: unknown): Promi
 }
 
 /**
- * What comes while the others run is still taken along. Each is told how it went once and never tried again: where not
- * even a transaction can be begun, whatever waits by then would meet the same.
+ * Includes work that arrives during the run. Nothing is retried; if no transaction can be begun, all queued work
+ * fails.
  */
 async function runTogether<Schema>(db: Kysely<Schema>, queue: Waiting<Schema>[]): Promise<void> {
   const done: Waiting<Schema>[] = [];

@@ -1,18 +1,17 @@
 import { dirname } from 'node:path';
 
-/** The database cannot be used as it is. The message says why and what to do; `cause` is the driver's own error. */
+/** The database can't be used. The message has the reason and what to do; `cause` is the driver's error. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';
 }
 
-/** The error of a driver or of the file system, as far as it tells one trouble from another. */
 interface Coded extends Error {
   /** SQLite's extended result code. */
   errcode?: unknown;
   code?: unknown;
 }
 
-/** SQLite's primary result codes (https://sqlite.org/rescode.html), with what to do about each. */
+/** Advice by SQLite's primary result code (https://sqlite.org/rescode.html). */
 const sqliteAdvice: Record<number, (path: string) => string> = {
   3: noAccess,
   5: inUse,
@@ -29,7 +28,7 @@ const sqliteAdvice: Record<number, (path: string) => string> = {
     `The file ${path} isn't a database. Check the address, or move the file away and put a backup in its place.`,
 };
 
-/** https://nodejs.org/api/errors.html#common-system-errors */
+/** Advice by system error code (https://nodejs.org/api/errors.html#common-system-errors). */
 const fileAdvice: Record<string, (path: string) => string> = {
   EACCES: noAccess,
   EPERM: noAccess,
@@ -43,7 +42,7 @@ const fileAdvice: Record<string, (path: string) => string> = {
   EIO: (path) => `${path} can't be read or written. Check its disk, then try again.`,
 };
 
-/** @returns the error with a sentence that says what to do, or as it is when it is not about the file */
+/** @returns the error with advice, or the error itself if it isn't about the file */
 export function explainFileError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnusable) return error;
   const { errcode, code }: Coded = error;
@@ -51,7 +50,7 @@ export function explainFileError(error: unknown, path: string): unknown {
   return advice ? new DatabaseUnusable(advice(path), { cause: error }) : error;
 }
 
-/** @throws what the work throws, explained */
+/** Runs work with a file. @throws its error, explained by `explainFileError` */
 export function explaining<Result>(path: string, work: () => Result): Result {
   try {
     return work();
@@ -60,7 +59,6 @@ export function explaining<Result>(path: string, work: () => Result): Result {
   }
 }
 
-/** Says what to do about a file that cannot be opened or written. @param path the file's */
 function noAccess(path: string): string {
   return (
     `${path} can't be opened or written. Check that the folder ${dirname(path)} exists, and that the user who runs ` +
@@ -83,7 +81,10 @@ function diskFull(path: string): string {
 const unreachable =
   "The PostgreSQL database can't be reached. Check that it runs, and the host and port in the address.";
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html, and what the network reports. */
+/**
+ * Advice by PostgreSQL error code (https://www.postgresql.org/docs/current/errcodes-appendix.html) or network error
+ * code.
+ */
 const postgresAdvice: Record<string, string> = {
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,
@@ -103,7 +104,7 @@ const postgresAdvice: Record<string, string> = {
   '25006': 'The PostgreSQL database is read-only. Name the primary in the address, not a replica.',
 };
 
-/** @returns the error with a sentence that says what to do, or as it is when nothing can be said */
+/** @returns the error with advice, or the error itself if there is none */
 export function explainPostgresError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnusable) return error;
   const { code, message }: Coded = error;
@@ -114,14 +115,18 @@ export function explainPostgresError(error: unknown): unknown {
   return new DatabaseUnusable(`${advice}${which}`, { cause: error });
 }
 
-/** The same of a migration: Kysely has a word for those that were run and that this program does not have. */
+/**
+ * Explains an error of a migration. Kysely reports migrations that ran but are unknown here as "corrupted
+ * migrations".
+ * @returns the error with advice, or the error itself if there is none
+ */
 export function explainMigrationError(error: unknown): unknown {
   if (!(error instanceof Error && error.message.startsWith('corrupted migrations')))
     return explainPostgresError(error);
   return madeByAnother(error.message, { cause: error });
 }
 
-/** Says what to do about a database in which more has been done than this program knows. @param what shows it */
+/** Error for a database with migrations that this version doesn't know. @param what the evidence */
 export function madeByAnother(what: string, options?: ErrorOptions): DatabaseUnusable {
   return new DatabaseUnusable(
     `The database was made by a newer version, or by another program (${what}). Run that version, put back a backup ` +

@@ -45,27 +45,24 @@ import { createSubmissionWaiters } from './waiting/submission-waiters.ts';
 
 export interface LedgerOptions {
   database: Database<LedgerTables>;
-  /** Whether no other process has the database: so it is with SQLite where nothing is said. */
+  /** Whether no other process uses the database; default true for SQLite. */
   isAlone?: boolean;
-  /** The kinds of request that there are. */
   types: readonly LedgerRequestType[];
   destination: Destination;
   words: Omit<Words, keyof Planner | OptionalWords> & Partial<Pick<Words, OptionalWords>>;
-  /** What is planned for later times; nothing where nothing is said. */
   planner?: Planner;
   builderOf: BuilderOf;
   post: Post;
-  /** Which day it is for the organization at an instant; in UTC where nothing is said. */
+  /** The organization's current day at an instant; UTC by default. */
   today?: (now: Date) => string;
   clock: Clock;
   log: Log;
-  /** How many requests go to the service at once, over all processes; a real deployment has one worker. */
+  /** Requests sent at once, over all processes. A real deployment of the service has one worker. */
   concurrency?: number;
-  /** Called after something about a request, or what holds up all of them, has changed. */
+  /** Called after a request or the outage state has changed. */
   onChange?: () => void;
-  /** How long what is stored is kept; a year, and ten for the audit log, where nothing is said. */
+  /** Retention; by default a year for details and ten for the audit log. */
   keptFor?: KeptFor;
-  /** What is cleaned up on the same occasions. */
   forgetAlso?: readonly Forget[];
   telemetry?: Telemetry;
 }
@@ -74,12 +71,12 @@ type OptionalWords = 'approval' | 'companionLeaves' | 'missing';
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** How long messages leave the way to the answer at the form, in milliseconds. */
+/** Delay of messages after an outcome, so that the form is answered first. In milliseconds. */
 const afterTheAnswer = 50;
 
 const nothingPlanned: Planner = { planned: () => [], rules: () => '' };
 
-/** Every request ever made: written down before the API hears of it, followed up until it has ended. */
+/** Ledger of all requests: each is stored before it is sent, and followed until it has ended. */
 export function createLedger(options: LedgerOptions) {
   const { destination, builderOf, post, clock, log, isAlone = options.database.kind === 'sqlite' } = options;
   const nothingSaid = { approval: () => [], companionLeaves: () => [], missing: () => [] };
@@ -107,7 +104,6 @@ export function createLedger(options: LedgerOptions) {
   let cancelAfterwards: (() => void) | undefined;
   const onProgress: typeof waiters.tell = (progress) => {
     waiters.tell(progress);
-    // Whoever waits at the form is answered first.
     cancelAfterwards ??= clock.after(afterTheAnswer, () => {
       cancelAfterwards = undefined;
       outbox.wake();
@@ -150,7 +146,7 @@ export function createLedger(options: LedgerOptions) {
     return decided;
   }
 
-  /** Looks now, whatever was waited for: for what holds up everything, and where Slack asked to wait. */
+  /** Ignores all waiting times, those of an outage and those requested by Slack. */
   function lookNow(): void {
     Promise.all([circuitBreaker.lookNow(), outbox.hurry()])
       .then(wake)
@@ -169,22 +165,21 @@ export function createLedger(options: LedgerOptions) {
   const elsewhere = createElsewhere(database, words, { now: clock.now, onWritten, keptFor: keptFor.details });
 
   return {
-    /** Writes a request down and starts on it. Whatever happens from here on, it is not lost. */
+    /** Stores a request and starts sending it. Once stored, it isn't lost. */
     submit: createSubmit({ ...forSubmit, wakeOutbox: outbox.wake }),
     ...createLookups(database, clock.now),
     ...createPages(database, clock.now),
     ...createHistory(database),
     ...createBacklog(database, clock.now),
-    /** Who starts and who leaves, a page of it. */
     timeline: createTimeline(database, clock.now),
     presence,
-    /** Brings the starts ahead in step with the service's list, and with departures. @returns how many changed */
+    /** Compares upcoming starts with the service's list and with departures. @returns the number of changes */
     async compareStarts(list: PeopleList): Promise<number> {
       const count = (await missing.compare(list, clock.now())) + (await presence.settleAll(clock.now()));
       if (count > 0) onWritten();
       return count;
     },
-    /** HR says whether a start of somebody who disappeared is cancelled. @returns whether that counts */
+    /** HR's answer to whether the start of a missing person is cancelled. @returns whether the answer counts */
     async answerMissing(id: string, cancels: boolean, by: string): Promise<boolean> {
       const counts = await missing.answer(id, cancels, by, clock.now());
       onWritten();
@@ -193,61 +188,60 @@ export function createLedger(options: LedgerOptions) {
     questions,
     ...createTopics(database),
     ...createMutes(options.database.db),
-    /** Before a form says that its request waits. @returns the request as it stands: when it has ended, the form says so */
+    /**
+     * Call before a form shows that its request is waiting. @returns the current request; if it has ended, show that
+     * instead
+     */
     awaitView: store.awaitView,
-    /** After a form has shown its request's refusal: no message has to bring it. */
+    /** Call after a form has shown a refusal, so that no message repeats it. */
     shownInForm: store.shownInForm,
-    /** A person's answer to what could not be found out. @param by a Slack user id */
+    /** Stores a person's answer to an open question. @param by a Slack user id */
     decide: (id: string, yes: boolean, by: string) => afterwards(decisions.decide(id, yes, by, clock.now())),
-    /** A person cancels what is not carried out yet. @param by a Slack user id */
+    /** Cancels a request that isn't carried out yet. @param by a Slack user id */
     cancel: (id: string, by: string) => afterwards(decisions.cancel(id, by, clock.now())),
-    /** A person has seen that it was refused, and leaves it at that. @param by a Slack user id */
+    /** Acknowledges a refusal without retrying. @param by a Slack user id */
     async dismiss(id: string, by: string): Promise<Decision> {
       const decided = await decisions.dismiss(id, by, clock.now());
       onChange();
       return decided;
     },
-    /** A person wants the next attempt now, whatever it waits for. @param by a Slack user id */
+    /** Makes the next attempt now, ignoring all waiting times. @param by a Slack user id */
     async retry(id: string, by: string): Promise<Decision> {
       const decided = await afterwards(decisions.retry(id, by, clock.now()));
       lookNow();
       return decided;
     },
     ...approvals,
-    /** Whoever was added to the service by others. */
     elsewhere,
     toldOf: amendments.toldOf,
-    /** A person says of one that was carried out that another day counts, or none. @param by a Slack user id */
+    /** Changes or cancels the day of a completed request. @param by a Slack user id */
     async amend(id: string, change: NewAmendment, by: string) {
       const amended = await amendments.amend(id, change, by, clock.now());
       onWritten();
       return amended;
     },
-    /** What cannot be read at present: nothing is done with it. */
+    /** Entries that can't be read; they are skipped until fixed. */
     aside,
-    /** Writes a message down, to be sent when it is due. One with its key that is there already stays as it is. */
+    /** Stores a message to be sent when due. A message with the same key is left unchanged. */
     enqueue: (message: NewMessage) =>
       statement((handle) => enqueue(handle, [message], clock.now())).then(outbox.wake),
-    /** Writes messages down for a later instant, or another one than before. */
+    /** Stores messages for a later time, or reschedules them. */
     schedule: (messages: readonly NewMessage[]) =>
       statement((handle) => schedule(handle, messages, clock.now())).then(outbox.wake),
-    /** The channels that messages wait for, since Frontdesk cannot write there. */
     blockedChannels: blocked.channels,
-    /** Tells HR, once, that Frontdesk cannot write in a channel, or may not; or that HR can be told again. */
+    /** Notifies HR, once, that Frontdesk can't post in a channel. `channelMended` re-arms that. */
     channelBlocked: (channel: BlockedChannel) => blocked.tell(channel, clock.now()).then(outbox.wake),
     channelMended: blocked.mended,
-    /** What holds up all requests at present. */
     outage,
-    /** Whether a request could be written down now. @throws when it could not */
+    /** Checks that a request could be stored now. @throws if the database can't be written */
     tryToWrite: circuitBreaker.tryToWrite,
-    /** The rules have become others: what is planned follows them. */
+    /** Call when settings have changed: planned messages are computed again. */
     planAnew: () => planning?.wake(),
-    /** Looks at once whether what held up everything is gone: a new token was stored, say. */
+    /** Probes now whether an outage is over, e.g. after a new token was stored. */
     async resume(): Promise<void> {
       await circuitBreaker.lookNow();
       wake();
     },
-    /** Takes up what was left open, and goes on until `stop`. */
     async start(): Promise<void> {
       if (isAlone) await store.releaseLeases();
       circuitBreaker.start();
@@ -257,7 +251,6 @@ export function createLedger(options: LedgerOptions) {
       planning = startPlanning({ database, words, onPlanned: outbox.wake, clock, log });
       wake();
     },
-    /** Finishes what is in hand. */
     async stop(): Promise<void> {
       await retention?.stop();
       await planning?.stop();

@@ -1,24 +1,21 @@
 import { z } from 'zod';
 import { isDay } from '../../time/dates.ts';
 
-/** In how many days somebody has to decide. */
+/** Deadline of an approval, in days. */
 export const lapseDays = { least: 2, usual: 7, choices: [2, 3, 5, 7, 14, 30] } as const;
 
 const Day = z.string().refine(isDay);
 
-/** How HR approves what managers ask for. */
 export const Approvals = z.object({
-  /** After so many days without a decision it ends undone. */
   lapseDays: z.int().min(lapseDays.least).max(60),
-  /** Slack user ids: they may decide in HR's place. */
+  /** Slack user ids of people who may decide instead of HR. */
   deputies: z.array(z.string()),
-  /** The first day on which they may, and the last one; null where there is none. */
+  /** First and last day of the deputies; null means no limit. */
   from: Day.nullable(),
   until: Day.nullable(),
 });
 export type Approvals = z.infer<typeof Approvals>;
 
-/** What applies until somebody says otherwise. */
 export const usualApprovals: Approvals = {
   lapseDays: lapseDays.usual,
   deputies: [],
@@ -26,7 +23,7 @@ export const usualApprovals: Approvals = {
   until: null,
 };
 
-/** Who may decide in HR's place on a day. */
+/** The deputies who may decide on a day. @param day as YYYY-MM-DD @returns Slack user ids */
 export function deputiesOn(day: string, { deputies, from, until }: Approvals): readonly string[] {
   const isIn = (from === null || from <= day) && (until === null || day <= until);
   return isIn ? deputies : [];

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
 import { parseJson } from '../ledger/tables/parse-json.ts';
 
-/** What came of the newest daily check, of all processes: one row, whose id is 1. */
+/** Result of the latest daily check, over all processes: one row with id 1. */
 interface CheckupRow {
   id: number;
-  /** When the next one is due. */
   due_at: string;
-  /** What failed in the newest one, as JSON: texts, each of which tells a trouble from others. */
+  /** JSON array of the fingerprints of failed checks. */
   failing: string;
 }
 
@@ -15,17 +14,17 @@ export interface CheckupTables {
   checkups: CheckupRow;
 }
 
-/** Further ahead than this nothing is ever due: the clock was set back since, in milliseconds. */
+/** Upper bound of the next check, in milliseconds; a later one is from a clock that was set back since. */
 const furthest = 3 * 86_400_000;
 
 const Failing = z.array(z.string()).catch([]);
 
 export type CheckupStore = ReturnType<typeof createCheckupStore>;
 
-/** Sees to it that one process a day looks, and that what was told before is known to all of them. */
+/** Schedules one check per day over all processes, and shares the results. */
 export function createCheckupStore({ db }: Database<CheckupTables>) {
   return {
-    /** The first one is due then, unless there was one before. */
+    /** Schedules the first check, unless there is a schedule already. */
     async begin(due: Date): Promise<void> {
       await db
         .insertInto('checkups')
@@ -35,8 +34,8 @@ export function createCheckupStore({ db }: Database<CheckupTables>) {
     },
 
     /**
-     * Takes one that is due: no other process takes it before that instant, when this one may have died over it.
-     * @returns what failed in the one before; undefined when none is due
+     * Claims a due check. Until then no other process repeats it, in case this one dies.
+     * @returns the failures of the previous check; undefined if none is due
      */
     async take(until: Date, now: Date): Promise<readonly string[] | undefined> {
       const never = new Date(now.getTime() + furthest).toISOString();
@@ -50,7 +49,7 @@ export function createCheckupStore({ db }: Database<CheckupTables>) {
       return row && Failing.parse(parseJson(row.failing));
     },
 
-    /** It is done. @param due when the next one is */
+    /** Stores the failures. @param due when the next check is due */
     async done(failing: readonly string[], due: Date): Promise<void> {
       const values = { due_at: due.toISOString(), failing: JSON.stringify(failing) };
       await db.updateTable('checkups').set(values).where('id', '=', 1).execute();

@@ -7,12 +7,11 @@ import { addressUnreadable, tokenUnreadable } from '../operator-messages.ts';
 import { DecryptionFailed, type Encryption } from './encryption.ts';
 import { KeyFileBroken } from './key-file.ts';
 
-/** The stored address and token of the onboarding service: one row, whose id is 1. */
+/** Stored address and token of the onboarding service: one row with id 1. */
 interface ConnectionRow {
   id: number;
   url: string;
   sealed_token: string;
-  /** Tells which key it was encrypted with. */
   key_id: string;
   set_by: string;
   set_at: string;
@@ -25,28 +24,28 @@ export interface ConnectionTables {
 interface ConnectionOptions {
   database: Database<ConnectionTables & ChangeTables>;
   encryption: Encryption;
-  /** What the environment says; each part wins over the stored one. */
+  /** Values from the environment; they override stored ones. */
   fixed: { url?: string | undefined; token?: string | undefined };
 }
 
-/** By whom the stored connection was set, when it was by this program: for the service that it brings along. */
+/** `set_by` of a connection set by this program, to the service it ships with. */
 export const ownName = 'frontdesk';
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>;
 
-/** The address of the service and the admin token: from the environment, or stored encrypted. */
+/** Address and admin token of the service, from the environment or stored encrypted. */
 export function createConnectionStore({ database, encryption, fixed }: ConnectionOptions) {
   const { db } = database;
   const changes = createChanges();
   let current: Connection | undefined;
-  /** The stored token cannot be read with this key: it has to be entered again, everything else works. */
+  /** Why the stored token can't be decrypted. It has to be entered again; everything else works. */
   let trouble: string | undefined;
 
   function stored(): Promise<ConnectionRow | undefined> {
     return db.selectFrom('connection').selectAll().where('id', '=', 1).executeTakeFirst();
   }
 
-  /** A stored token belongs to the address that it was entered for and goes nowhere else. */
+  /** A stored token is only ever sent to the address it was entered for. */
   function tokenFor(url: string, row: ConnectionRow | undefined): string | undefined {
     if (fixed.token !== undefined) return fixed.token;
     if (!row || row.url !== url) return undefined;
@@ -69,7 +68,7 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
     return token === undefined ? undefined : { url, token };
   }
 
-  /** Reads what is stored; at start, and whenever another process may have changed it. */
+  /** Reads the stored connection: at start, and when another process may have changed it. */
   async function load(): Promise<Connection | undefined> {
     const row = await stored();
     const before = current;
@@ -100,20 +99,19 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
   }
 
   return {
-    /** What to use now; undefined while no address or no readable token is known. Never waits: see `load`. */
+    /** The connection to use; undefined without an address or a readable token. Cached, see `load`. */
     current: () => current,
-    /** Why a stored token cannot be used, in a sentence. */
+    /** Why the stored connection can't be used, as a sentence. */
     trouble: () => trouble,
     load,
-    /** Called when address or token have become others. */
     onChange: changes.listen,
-    /** Stores address and token, the token encrypted. @param setBy a Slack user id, or `cli` */
+    /** Stores the address and the encrypted token. @param setBy a Slack user id, or `cli` */
     save: (connection: Connection, setBy: string, now: Date) =>
       put(connection, { set_by: setBy, set_at: now.toISOString() }, { actor: setBy }, now),
     /**
-     * Encrypts the stored token anew, with the encryption's newest key.
-     * @param by who wants it, for the audit log
-     * @returns false when none is stored @throws DecryptionFailed when it was encrypted with a key that is not known
+     * Encrypts the stored token again, with the newest key.
+     * @param by actor for the audit log
+     * @returns false if no token is stored @throws DecryptionFailed if it was encrypted with an unknown key
      */
     async sealAgain(by: string, now: Date): Promise<boolean> {
       const row = await stored();
@@ -123,7 +121,7 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
       await put({ url, token }, { set_by, set_at }, { actor: by, what: 'key changed' }, now);
       return true;
     },
-    /** Forgets address and token. @param by who wants it, for the audit log @returns false when none was stored */
+    /** Deletes the address and token. @param by actor for the audit log @returns false if none was stored */
     async remove(by: string, now: Date): Promise<boolean> {
       const removed = await transactAgain(db, async (tx) => {
         const row = await tx.deleteFrom('connection').where('id', '=', 1).returning('url').executeTakeFirst();
@@ -134,7 +132,7 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
       await load();
       return removed;
     },
-    /** Whether the stored token can be decrypted, also where the environment gives another one. */
+    /** Whether the stored token can be decrypted, even if the environment overrides it. */
     async canBeRead(): Promise<boolean> {
       const row = await stored();
       try {
@@ -144,7 +142,6 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
         throw error;
       }
     },
-    /** What may be shown: never the token. */
     async describe() {
       const row = await stored();
       return row && { url: row.url, setBy: row.set_by, setAt: row.set_at };
@@ -152,14 +149,14 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
   };
 }
 
-/** Of the token nothing but that it is another one. */
+/** The audit log never contains the token, only that it was replaced. */
 function changeOf(before: string | undefined, url: string) {
   const kind = 'connection' as const;
   if (before === url) return { kind, what: 'token replaced', detail: { url } };
   return { kind, what: 'connection changed', detail: differences({ url: before }, { url }) };
 }
 
-/** Binds what is sealed to its use: under another address it does not open. */
+/** Binds the encrypted token to its URL; it can't be decrypted for another one. */
 function purposeOf(url: string): string {
   return `token for ${url}`;
 }

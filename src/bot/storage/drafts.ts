@@ -4,16 +4,15 @@ import { parseJson } from '../ledger/tables/parse-json.ts';
 
 interface DraftRow {
   id: string;
-  /** The Slack user: nobody else sees it. */
+  /** Slack user id; drafts are visible to their owner only. */
   owner: string;
-  /** What lists call it. */
   title: string;
-  /** What the form held, as JSON. */
+  /** Values of the form, as JSON. */
   content: string;
   saved_at: string;
-  /** When what it holds was entered: see `Entered`. Null in rows of earlier versions. */
+  /** When its values were entered, see `Entered`. Null in rows of earlier versions. */
   entered_at: string | null;
-  /** `form` where nobody pressed a button to save what it holds; else null. */
+  /** `form` for automatic saves, else null. */
   saved_by: string | null;
   /** See `Entered`. Null in rows of earlier versions. */
   root_view: string | null;
@@ -23,57 +22,53 @@ export interface DraftTables {
   drafts: DraftRow;
 }
 
-/** What lists show of a form that somebody has put aside. */
 export interface ListedDraft {
   id: string;
   title: string;
   savedAt: Date;
 }
 
-/** All of it. */
 export interface Draft extends ListedDraft {
-  /** As the feature stored it; it knows how to read it. */
+  /** Raw JSON; the feature validates it. */
   content: unknown;
-  /** Nobody pressed a button to save what it holds. */
   byItself: boolean;
 }
 
-/** How a form came to be kept. */
 export interface Entered {
   /**
-   * When its state was sent, as Slack writes instants: what was entered later counts, whichever comes first. Undefined
-   * for a submission, of which Slack doesn't tell it: all that was entered before is in it.
+   * Slack's timestamp of the form state: the later one counts, in any order of arrival. Undefined for a submission,
+   * which has no timestamp and includes everything entered before.
    */
   at: string | undefined;
-  /** The form is kept by itself: nobody asked for it. */
+  /** Saved automatically, without a button press. */
   byItself: boolean;
-  /** The id of the lowest window below the form, or its own. Closing all of them names that one alone. */
+  /** View id of the bottom view of the stack. Closing the stack reports only this one. */
   rootView: string;
 }
 
-/** Before everything that Slack tells of a form. */
+/** Sorts before all of Slack's timestamps. */
 export const whenOpened = '0';
 
-/** How long a draft is kept after it was saved last, in milliseconds. */
+/** Retention after the last save, in milliseconds. */
 const draftsKeptFor = 30 * 24 * 3_600_000;
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** Half-filled forms. Every method takes the owner and sees that person's drafts alone. */
+/** Drafts of forms. Every method is limited to the owner's drafts. */
 export function createDrafts({ db }: Database<DraftTables>, now: () => Date, changed: () => void) {
   const oldest = () => new Date(now().getTime() - draftsKeptFor).toISOString();
 
   return {
-    /** Deletes what is too old: nobody sees it any more by then. */
+    /** Deletes expired drafts; `list` and `find` already skip them. */
     async forgetOld(): Promise<void> {
       await db.deleteFrom('drafts').where('saved_at', '<', oldest()).execute();
     },
     /**
-     * Keeps it, in the place of what was saved under the key before. The key is the table's own, so that two presses
-     * and two replicas make one draft.
-     * @param key of the form: one form is one draft
-     * @returns whether something is kept now that was not kept before
-     * @throws when the key is somebody else's
+     * Saves a draft, replacing an earlier one with its key. The key is the primary key, so repeated presses and
+     * replicas create one draft.
+     * @param key identifies the form
+     * @returns whether the stored draft changed
+     * @throws if the key belongs to another user
      */
     async save(
       owner: string,
@@ -98,17 +93,17 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
         .returning('id')
         .executeTakeFirst();
       if (!changedRow) await renew(owner, key, row, entered.at);
-      // A form saves itself with every letter: what lists call it follows when it is closed.
+      // Automatic saves happen while typing, so lists are updated when the form is closed.
       if (!entered.byItself || !isKept) changed();
       return changedRow !== undefined;
     },
-    /** The draft of the form that stood in these windows last. @param rootView the id of the lowest one */
+    /** Id of the latest draft of this view stack. @param rootView id of the bottom view */
     async idIn(owner: string, rootView: string): Promise<string | undefined> {
       const own = db.selectFrom('drafts').select('id').where('owner', '=', owner);
       const inWindows = own.where('root_view', '=', rootView).orderBy('saved_at', 'desc').limit(1);
       return (await inWindows.executeTakeFirst())?.id;
     },
-    /** Everything in the form was cleared: nothing is kept of it, unless somebody saved it. @returns whether anything was */
+    /** Deletes the draft of a form that was cleared, unless a person saved it. @returns whether one was deleted */
     async clear(owner: string, id: string, at: string | undefined): Promise<boolean> {
       const own = db.deleteFrom('drafts').where('id', '=', id).where('owner', '=', owner);
       const cleared = own.where('saved_by', '=', 'form').where(isNoNewer(at));
@@ -116,7 +111,7 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
       if (numDeletedRows > 0n) changed();
       return numDeletedRows > 0n;
     },
-    /** The newest ones first. */
+    /** Newest first. */
     async list(owner: string, limit: number): Promise<ListedDraft[]> {
       const rows = await db
         .selectFrom('drafts')
@@ -136,7 +131,7 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
         .where('owner', '=', owner)
         .where('saved_at', '>=', oldest())
         .executeTakeFirst();
-      // A row that was damaged is an empty draft, and no reason to show none at all.
+      // A damaged row becomes an empty draft, so that the list still works.
       return row && { ...toListed(row), content: parseJson(row.content), byItself: row.saved_by === 'form' };
     },
     async remove(owner: string, id: string): Promise<void> {
@@ -149,14 +144,17 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
     return db.selectFrom('drafts').where('id', '=', id).where('owner', '=', owner);
   }
 
-  /** The same once more counts as saved now, by a person where one asked for it. What was entered later stays. */
+  /**
+   * Refreshes a draft with the same content; a manual save replaces the mark of an automatic one. Content entered
+   * later is kept.
+   */
   async function renew(owner: string, id: string, row: Kept, at: string | undefined): Promise<void> {
     const { content, saved_at, saved_by, root_view } = row;
     const own = db.updateTable('drafts').where('id', '=', id).where('owner', '=', owner);
     const same = own.where('content', '=', content);
     const renewed = same.set({ saved_at, root_view, ...(saved_by === null && { saved_by }) });
     if ((await renewed.executeTakeFirst()).numUpdatedRows > 0n) {
-      // What was entered in between, and comes later, is older than this.
+      // States entered before this one but arriving later are outdated.
       if (at !== undefined) await same.set({ entered_at: at }).where(isNoNewer(at)).execute();
       return;
     }
@@ -177,7 +175,7 @@ function rowOf(draft: { title: string; content: object }, { byItself, rootView }
   };
 }
 
-/** Whether what is kept was entered before that, as far as is known. Nothing was before the form opened. */
+/** Whether the stored state was entered before `at`, as far as known. Nothing is older than `whenOpened`. */
 function isNoNewer(at: string | undefined) {
   return (where: ExpressionBuilder<DraftTables, 'drafts'>) => {
     if (at === undefined) return where.lit(true);

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What is stored cannot be decrypted: another key, or altered data. */
+/** Decryption failed: wrong key, or modified data. */
 export class DecryptionFailed extends Error {
   override name = 'DecryptionFailed';
 }
@@ -11,10 +11,10 @@ const tagLength = 16;
 export type Encryption = ReturnType<typeof createEncryption>;
 
 /**
- * Encrypts and decrypts what is stored, with keys that are not in the database.
- * @param secrets gives the secrets, the newest first, at each use: a key file can change while this process runs.
- *   Each has at least 32 characters or bytes of good randomness; the key is derived from it (HKDF, RFC 5869)
- * @param toEncryptWith gives them where something is to be encrypted, when that can be done without knowing the old ones
+ * Encrypts and decrypts stored secrets with keys kept outside the database.
+ * @param secrets returns the secrets, newest first; called at each use, since a key file may change at runtime. Each
+ * needs at least 32 characters or bytes of good randomness; keys are derived with HKDF (RFC 5869)
+ * @param toEncryptWith same, for encryption, where the old secrets may be missing
  */
 export function createEncryption(secrets: () => readonly string[], toEncryptWith = secrets) {
   function newest(): Buffer {
@@ -24,16 +24,19 @@ export function createEncryption(secrets: () => readonly string[], toEncryptWith
   }
 
   return {
-    /** Tells the newest key from others without telling the key. */
+    /** Fingerprint of the newest key that doesn't reveal the key. */
     keyId: () => createHash('sha256').update('key id').update(newest()).digest('hex').slice(0, 16),
-    /** @returns base64 of nonce, tag and ciphertext: AES-256-GCM with the newest key */
+    /**
+     * Encrypts with AES-256-GCM and the newest key. @param purpose must be the same for decryption @returns base64 of
+     * nonce, tag and ciphertext
+     */
     encrypt(text: string, purpose: string): string {
       const nonce = randomBytes(nonceLength);
       const cipher = createCipheriv('aes-256-gcm', newest(), nonce).setAAD(Buffer.from(purpose));
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
     },
-    /** @throws DecryptionFailed when no key fits, with another purpose, or for altered data */
+    /** @throws DecryptionFailed if no key fits, the purpose differs, or the data was modified */
     decrypt(encrypted: string, purpose: string): string {
       for (const secret of secrets()) {
         const text = decryptWith(keyFrom(secret), Buffer.from(encrypted, 'base64'), purpose);
@@ -48,7 +51,7 @@ function keyFrom(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'frontdesk', 'stored secrets', 32));
 }
 
-/** @returns undefined when the key does not fit */
+/** @returns undefined if the key doesn't fit */
 function decryptWith(key: Buffer, encrypted: Buffer, purpose: string): string | undefined {
   try {
     const nonce = encrypted.subarray(0, nonceLength);

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/open.ts';
 
-/** Whose App Home shows something that not everybody may see. No row: it shows nothing of the kind. */
+/** A user whose App Home shows restricted content. No row: nothing restricted. */
 interface HomeRow {
   user_id: string;
-  /** The workspace that their payloads said they are from. */
   team_id: string;
-  /** `hr`, `manager` or `nobody` (of the workspace, and no more): whom its contents are for. */
+  /** Audience of the content: `hr`, `manager`, or `nobody` for members without a role. */
   shows: string;
-  /** Another one at each publishing, by whichever process. */
+  /** Changes at each publish, in any process. */
   version: string;
-  /** When the person opened the tab last. */
   opened_at: string;
 }
 
@@ -18,7 +16,6 @@ export interface HomeTables {
   homes: HomeRow;
 }
 
-/** What somebody's App Home shows. */
 interface ShownHome {
   userId: string;
   teamId: string;
@@ -26,14 +23,13 @@ interface ShownHome {
   openedAt: Date;
 }
 
-/** As it is stored. */
 export type StoredHome = ShownHome & { version: string };
 
 export type Homes = ReturnType<typeof createHomes>;
 
 /**
- * Which App Homes show what, for all processes and across restarts: Slack keeps showing what was published last, also
- * to somebody who may not see it any more.
+ * Tracks what App Homes show, across processes and restarts: Slack keeps showing the last published view even after a
+ * user loses access.
  */
 export function createHomes({ db }: Database<HomeTables>) {
   async function put({ userId, teamId, shows, openedAt }: ShownHome, version: string): Promise<void> {
@@ -47,8 +43,8 @@ export function createHomes({ db }: Database<HomeTables>) {
 
   return {
     /**
-     * Publishes what only some may see: noted before, so that no crash can hide it, and again after it when another
-     * process cleared the page meanwhile: nobody knows which of the two Slack took last.
+     * Publishes restricted content. Recorded before, so that a crash can't lose it, and again if another process
+     * cleared the page meanwhile, since Slack's final state is then unknown.
      */
     async publishing(home: ShownHome, publish: () => Promise<void>): Promise<void> {
       const version = randomUUID();
@@ -56,7 +52,7 @@ export function createHomes({ db }: Database<HomeTables>) {
       await publish();
       if ((await this.find(home.userId))?.version !== version) await put(home, randomUUID());
     },
-    /** It shows nothing of the kind any more. @param version what was known before that was published */
+    /** Records that nothing restricted is shown. @param version the version read before clearing */
     async cleared(userId: string, version: string): Promise<void> {
       await db.deleteFrom('homes').where('user_id', '=', userId).where('version', '=', version).execute();
     },
@@ -64,7 +60,7 @@ export function createHomes({ db }: Database<HomeTables>) {
       const row = await db.selectFrom('homes').selectAll().where('user_id', '=', userId).executeTakeFirst();
       return row && toHome(row);
     },
-    /** All of them, those opened last first. */
+    /** Most recently opened first. */
     async all(): Promise<StoredHome[]> {
       const rows = await db.selectFrom('homes').selectAll().orderBy('opened_at', 'desc').execute();
       return rows.map(toHome);

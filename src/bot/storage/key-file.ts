@@ -17,18 +17,18 @@ import { isCode, makePrivateFolder } from '../../database/private-file.ts';
 import { DatabaseUnusable, explainFileError } from '../../database/unusable.ts';
 import { keyFileBroken } from '../operator-messages.ts';
 
-/** The key file is there, and no key is in it: the disk was full when it was made, or it was cut off. */
+/** The key file exists but has no key: it was truncated, or the disk was full when it was written. */
 export class KeyFileBroken extends DatabaseUnusable {
   override name = 'KeyFileBroken';
 }
 
-/** What `newSecret` makes is longer; what is shorter is a rest of it. */
+/** Minimum length of a secret. `newSecret` makes longer ones; shorter lines are truncated. */
 const shortest = 32;
 
 /**
- * The secrets in a key file, one a line, the newest first: while a key is being changed there are two. The file is
- * made, readable by its owner alone, when there is none.
- * @throws KeyFileBroken, or DatabaseUnusable when the file cannot be read or made
+ * Reads the secrets from a key file: one per line, newest first. During a key change there are two. A missing file is
+ * created, readable by its owner only.
+ * @throws KeyFileBroken, or DatabaseUnusable if the file can't be read or created
  */
 export function secretsFromFile(path: string): string[] {
   return explaining(path, () => {
@@ -39,7 +39,8 @@ export function secretsFromFile(path: string): string[] {
 }
 
 /**
- * The same, to encrypt with: a file without a key gets one, since what was encrypted with the lost one is replaced now.
+ * Secrets for encryption. A file without a key gets a new one, since data encrypted with the lost key is being
+ * replaced.
  * @throws DatabaseUnusable
  */
 export function secretsToEncryptWith(path: string): string[] {
@@ -47,18 +48,21 @@ export function secretsToEncryptWith(path: string): string[] {
   return secretsFromFile(path);
 }
 
-/** Whether the file is there without a key in it. A file that is missing is not broken: it is made when needed. */
+/**
+ * Whether the file exists without a key. A missing file isn't broken: it is created when needed. @throws
+ * DatabaseUnusable
+ */
 export function isKeyFileBroken(path: string): boolean {
   return explaining(path, () => read(path)?.length === 0);
 }
 
-/** A secret of 256 bits. */
+/** Generates a secret of 256 bits, as base64. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64');
 }
 
 /**
- * Replaces the file's secrets at once: a reader sees the old ones or the new ones, also after the machine crashed.
+ * Replaces the secrets atomically, even if the machine crashes.
  * @throws DatabaseUnusable
  */
 export function writeSecrets(path: string, secrets: readonly string[]): void {
@@ -69,7 +73,7 @@ export function writeSecrets(path: string, secrets: readonly string[]): void {
   });
 }
 
-/** Of several processes that make it in the same moment the first one's key counts. */
+/** If several processes create the file at the same time, the first key wins. */
 function makeKey(path: string): string[] {
   makePrivateFolder(dirname(path));
   const secret = newSecret();
@@ -80,7 +84,7 @@ function makeKey(path: string): string[] {
     return [secret];
   } catch (error) {
     if (isCode(error, 'EEXIST')) return secretsFromFile(path);
-    // A file system without links: nobody else is in the way, as far as it can tell.
+    // The file system has no hard links; assume there is no concurrent process.
     renameSync(beside, path);
     return [secret];
   } finally {
@@ -88,7 +92,7 @@ function makeKey(path: string): string[] {
   }
 }
 
-/** Written whole and safe on the disk before anybody looks for it. @returns its path */
+/** Writes a temporary file and syncs it to disk. @returns its path */
 function writeBeside(path: string, secrets: readonly string[]): string {
   const beside = `${path}.${randomBytes(4).toString('hex')}`;
   const file = openSync(beside, 'wx', 0o600);
@@ -105,7 +109,10 @@ function writeBeside(path: string, secrets: readonly string[]): string {
   return beside;
 }
 
-/** A rename is safe when its folder is (https://man7.org/linux/man-pages/man2/fsync.2.html); Windows needs no such thing. */
+/**
+ * A rename is durable only after its folder is synced (https://man7.org/linux/man-pages/man2/fsync.2.html); not
+ * needed on Windows.
+ */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(dirname(path), 'r');
@@ -115,17 +122,17 @@ function syncFolder(path: string): void {
       closeSync(folder);
     }
   } catch {
-    // Not every system opens folders; then the name is as safe as it can be there.
+    // Some systems can't open folders; nothing more can be done there.
   }
 }
 
-/** @returns undefined when there is no file; an empty list when no key is in it */
+/** @returns undefined if there is no file; an empty list if it has no key */
 function read(path: string): string[] | undefined {
   try {
     if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
-    // Somebody else's file can be read where they let us.
+    // A file of another user may still be readable.
     if (!isCode(error, 'EPERM')) throw error;
   }
   return secretsIn(path);
@@ -137,8 +144,8 @@ function secretsIn(path: string): string[] {
 }
 
 /**
- * The secrets in a key file, for whoever only looks: nothing is made or closed to others.
- * @returns undefined when there is no file; an empty list when no key is in it @throws what the file system throws
+ * Reads the secrets without creating the file or changing its mode.
+ * @returns undefined if there is no file; an empty list if it has no key @throws file system errors
  */
 export function secretsAsTheyAre(path: string): string[] | undefined {
   try {

@@ -16,7 +16,6 @@ import type { SettingsTables } from './settings.ts';
 import type { TaskTables } from './tasks/tables.ts';
 import type { TemplateTables } from './templates.ts';
 
-/** Every table of the bot's database. */
 export type BotTables = LedgerTables &
   ConnectionTables &
   SettingsTables &
@@ -32,7 +31,10 @@ export type BotTables = LedgerTables &
   CheckupTables &
   TaskTables;
 
-/** What makes them. Never edit one that was released: add one. No other program has their names. */
+/**
+ * Migrations of the bot's database. Never edit a released one; add another, by a name that no other program uses.
+ * @returns migrations by name
+ */
 export function migrations(kind: DatabaseKind): Migrations {
   return { '001-bot': sqlMigration(schema(kind)) };
 }

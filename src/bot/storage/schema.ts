@@ -1,12 +1,12 @@
 import type { DatabaseKind } from '../../database/open.ts';
 
 /**
- * The bot's tables, as SQL for both databases. What a column means stands at its type, beside the code that uses it.
- * Instants are ISO 8601 in UTC: their order as text is their order in time.
+ * SQL that creates the bot's tables. Columns are documented at their row types. Instants are ISO 8601 in UTC, so they
+ * sort as text.
  */
 export function schema(kind: DatabaseKind): string {
   const id = kind === 'sqlite' ? 'id integer primary key autoincrement' : 'id serial primary key';
-  // By bytes, so that words that begin alike stand together.
+  // Byte order, so that prefix searches can use the index.
   const byBytes = kind === 'postgres' ? 'collate "C"' : '';
   return `
 create table if not exists requests (

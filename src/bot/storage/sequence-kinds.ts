@@ -6,15 +6,15 @@ import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts'
 import { type KindMemory, kindKey } from '../onboarding/directory/find-kinds.ts';
 
 interface SequenceKindRow {
-  /** The service's address: another service has other sequences under the same ids. */
+  /** The service's address; ids are only unique within a service. */
   service: string;
   sequence_id: number;
   name: string;
   kind: string;
-  /** `frontdesk` when the service was asked, else the Slack user who sorted it. */
+  /** `frontdesk` if the service told the kind, else the Slack user who chose it. */
   set_by: string;
   set_at: string;
-  /** When the service listed it last, to within a day; null in rows from before this was noted. */
+  /** When the service last listed it, accurate to a day; null in old rows. */
   seen_at: string | null;
 }
 
@@ -22,10 +22,10 @@ export interface SequenceKindTables {
   sequence_kinds: SequenceKindRow;
 }
 
-/** How long the kind of a sequence is kept that the service does not list any more, in milliseconds: it may come back. */
+/** Retention of sequences that the service no longer lists, in milliseconds; they may come back. */
 const keptUnseen = 365 * 86_400_000;
 
-/** How many are marked in one statement, which takes so many parameters and no more. */
+/** Chunk size: the number of parameters per statement is limited. */
 const atOnce = 500;
 
 interface KnownSequence {
@@ -36,13 +36,13 @@ interface KnownSequence {
 type Handle = Kysely<SequenceKindTables & ChangeTables>;
 
 export interface SequenceKinds extends KindMemory {
-  /** An admin says what the service does not. @param by a Slack user id */
+  /** Stores a kind chosen by an admin. @param by a Slack user id */
   sort(sequence: KnownSequence, kind: SequenceKind, by: string): Promise<void>;
-  /** Notes which ones the service lists now, and forgets those that no service has listed for a year. */
+  /** Marks the listed sequences as seen and deletes those unseen for a year. */
   forgetUnseen(listed: readonly { id: number }[]): Promise<void>;
 }
 
-/** The kinds of sequences that were found out or sorted by hand. */
+/** Kinds of sequences, detected or chosen by an admin. */
 export function createSequenceKinds(
   { db }: Database<SequenceKindTables & ChangeTables>,
   service: () => string,
@@ -68,7 +68,7 @@ export function createSequenceKinds(
         .execute();
       return new Map(
         rows.flatMap(({ sequence_id: id, name, kind }) => {
-          // What another version or somebody's hand wrote counts as not known: it is asked or sorted once more.
+          // An invalid kind counts as unknown, so it is detected or chosen again.
           const known = SequenceKind.safeParse(kind);
           return known.success ? [[kindKey({ id, name }), known.data] as const] : [];
         }),

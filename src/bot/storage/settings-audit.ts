@@ -13,7 +13,7 @@ import { parseJson } from '../ledger/tables/parse-json.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Handle = Kysely<ChangeTables> | Transaction<ChangeTables>;
 
-/** Which settings say who may, and which ones where the service is; the others are settings and no more. */
+/** Settings that concern access or the connection; all others are of kind `settings`. */
 const kinds: Record<string, ChangeKind> = {
   hr: 'access',
   managers: 'access',
@@ -21,7 +21,7 @@ const kinds: Record<string, ChangeKind> = {
   token: 'connection',
 };
 
-/** Notes what has become another, a line for each kind. @param actor a Slack user id, or `environment` */
+/** Adds changed settings to the audit log, one line per kind. @param actor a Slack user id, or `environment` */
 export async function noteSettings(
   tx: Handle,
   { before, after, actor }: { before: Values; after: Values; actor: string },
@@ -38,8 +38,9 @@ export async function noteSettings(
 const Detail = z.record(z.string(), z.object({ after: z.unknown() }));
 
 /**
- * Notes what the environment gives now and gave otherwise at the last start: it wins over what is set in Slack.
- * @param given what it gives; of a token only that there is one
+ * Adds values of the environment that changed since the last start to the audit log; they override settings from
+ * Slack.
+ * @param given the values; for a token, only whether there is one
  */
 export async function noteEnvironment(
   { db }: Database<ChangeTables>,

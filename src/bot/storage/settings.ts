@@ -9,44 +9,39 @@ import { Reminders, usualReminders } from './reminders.ts';
 import { noteSettings } from './settings-audit.ts';
 import { Texts } from './texts.ts';
 
-/** What an admin sets in App Home, or the environment for good. */
 export interface Settings {
-  /** Who is HR, and who is a manager: Slack user ids (U…, W…) and user group ids (S…). */
+  /** Slack user ids (U…, W…) and user group ids (S…). */
   hr: readonly string[];
   managers: readonly string[];
-  /** Channels told of created hires. */
+  /** Ids of channels that get announcements of hires. */
   channels: readonly string[];
-  /** The channel told of offboardings and troubles. */
+  /** Id of the channel for offboardings and problems. */
   privateChannel: string | undefined;
-  /** The organization's zone. */
+  /** IANA time zone of the organization. */
   timezone: string;
-  /** The address of a person's page in the onboarding service, with `{id}` in it, where it is known. */
+  /** URL of a person's page in the onboarding service, with `{id}`, if known. */
   profileUrl: string | undefined;
-  /** When people are reminded, and of what. */
   reminders: Reminders;
-  /** Whether HR has to approve a manager's offboarding. */
+  /** Whether HR has to approve offboardings submitted by managers. */
   offboardingApproval: boolean;
-  /** How that goes. */
   approvals: Approvals;
-  /** What is said in the organization's own words. */
   texts: Texts;
-  /** Whether the people of the service follow those of Slack. */
+  /** Whether people in the service are synced from Slack. */
   peopleInStep: PeopleInStep;
 }
 
-/** A switch, and the instant at which it was turned: whoever was in Slack before that is left alone. */
+/** The switch and the time it was turned; existing Slack members are left alone. */
 const PeopleInStep = z.object({ on: z.boolean(), since: z.string() });
 type PeopleInStep = z.infer<typeof PeopleInStep>;
 
 export type SettingName = keyof Settings;
-/** What the environment can give. */
+/** Settings that the environment can fix. */
 export type FixableName = Exclude<SettingName, 'reminders' | 'approvals' | 'texts' | 'peopleInStep'>;
 
-/** Some of the settings. */
 export type SomeSettings = { [Name in SettingName]?: Settings[Name] | undefined };
 
 const Ids = z.array(z.string());
-/** Nobody has this id. A list that cannot be read is no reason to believe that nobody is named in it. */
+/** Matches no user. Used for an unreadable list, since an empty list could mean that nobody is configured yet. */
 const nobodyId = '-';
 
 const Stored = z
@@ -96,8 +91,8 @@ type SettingsDatabase = Kysely<SettingsTables & ChangeTables>;
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 /**
- * The settings, from the environment over what is stored.
- * @param fixed what the environment gives: it wins over what is stored
+ * Settings: values of the environment override stored ones, which override defaults.
+ * @param fixed values of the environment
  */
 export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
   const given = present(fixed);
@@ -106,7 +101,7 @@ export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
   let lastRead: Partial<Settings> = {};
   let unreadable: readonly SettingName[] = [];
 
-  /** Reads what is stored; at start, and whenever another process may have changed it. */
+  /** Reads the stored settings: at start, and when another process may have changed them. */
   async function load(): Promise<void> {
     const stored = await read(db);
     const before = JSON.stringify([current, unreadable]);
@@ -116,7 +111,9 @@ export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
     if (JSON.stringify([current, unreadable]) !== before) changes.tell();
   }
 
-  /** What counts where a value cannot be read: what counted before, and after a start nobody, and with HR's approval. */
+  /**
+   * Replacement for an unreadable value: the last readable one or, after a restart, no access and required approval.
+   */
   function insteadOf(name: SettingName): Partial<Settings> {
     if (lastRead[name] !== undefined) return { [name]: lastRead[name] };
     if (name === 'hr' || name === 'managers') return { [name]: [nobodyId] };
@@ -124,14 +121,13 @@ export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
   }
 
   return {
-    /** As they are now. Never waits: see `load`. */
+    /** Current settings. Cached, see `load`. */
     current: () => current,
-    /** What is stored and cannot be read. */
     unreadable: () => unreadable,
-    /** Whether the environment gives it, so that nobody can change it here. */
+    /** Whether the environment fixes a setting, so that it can't be changed here. */
     isFixed: (name: SettingName) => name in given,
     load,
-    /** Stores what was changed. Something that is fixed stays as it is. @param by a Slack user id */
+    /** Stores changed settings; fixed ones are skipped. @param by a Slack user id */
     async save(wanted: SomeSettings, by: string, now: Date): Promise<void> {
       const free = Object.entries(wanted).filter(([name]) => !(name in given));
       const changed: SomeSettings = Object.fromEntries(free);
@@ -149,17 +145,16 @@ export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
       });
       await load();
     },
-    /** Called when something has become another. */
     onChange: changes.listen,
   };
 }
 
-/** What applies where nothing is stored. */
+/** Settings before anything is stored: defaults and values of the environment. */
 export function settingsBefore(fixed: SomeSettings): Settings {
   return { ...defaults, ...present(fixed) };
 }
 
-/** What is stored, and the names of what cannot be read; settings of another version are left out. */
+/** Reads stored settings and the names of unreadable ones. Unknown names, from another version, are skipped. */
 async function read(db: SettingsDatabase): Promise<{ settings: SomeSettings; unreadable: SettingName[] }> {
   const settings: SomeSettings = {};
   const unreadable: SettingName[] = [];
@@ -173,7 +168,7 @@ async function read(db: SettingsDatabase): Promise<{ settings: SomeSettings; unr
   return { settings, unreadable };
 }
 
-/** What is no JSON is something that no setting takes. */
+/** Invalid JSON becomes false, which is valid only for `offboardingApproval`. */
 function parsed(value: string): unknown {
   try {
     return JSON.parse(value) ?? undefined;
@@ -182,7 +177,7 @@ function parsed(value: string): unknown {
   }
 }
 
-/** An empty list and an empty value count as not given. */
+/** Removes undefined values and empty lists; these count as not given. */
 export function present(settings: SomeSettings): Partial<Settings> {
   const given = Object.entries(settings).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),

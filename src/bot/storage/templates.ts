@@ -8,9 +8,9 @@ import { parseJson } from '../ledger/tables/parse-json.ts';
 interface TemplateRow {
   id: string;
   name: string;
-  /** What a form is filled in with, as JSON. */
+  /** Values of the form, as JSON. */
   content: string;
-  /** Counts up with each change, so that nobody overwrites what they have not seen. */
+  /** Optimistic lock: incremented by each change. */
   version: number;
   set_by: string;
   set_at: string;
@@ -20,29 +20,27 @@ export interface TemplateTables {
   templates: TemplateRow;
 }
 
-/** What HR starts forms from. */
 export interface Template {
   id: string;
   name: string;
-  /** As the feature stored it; it knows how to read it. */
+  /** Raw JSON; the feature validates it. */
   content: unknown;
   version: number;
 }
 
-/** How many there can be: a page has room for them, and a menu too. */
+/** Maximum number of templates; limited by the space of a view and a menu. */
 export const mostTemplates = 50;
 
-/** What came of saving one. */
 type Saved =
   | { kind: 'saved' }
   | { kind: 'full' }
   | { kind: 'nameTaken' }
-  /** Somebody else changed it, or deleted it, since it was looked at. */
+  /** Changed or deleted by someone else since it was read. */
   | { kind: 'changed'; now: Template | undefined };
 
 type Handle = Kysely<TemplateTables & ChangeTables>;
 
-/** Who does it, to which one, as they saw it: version 0 is a new one. */
+/** A change by a Slack user, with the version they saw; 0 for a new template. */
 interface TemplateChange {
   id: string;
   seen: number;
@@ -51,17 +49,16 @@ interface TemplateChange {
 
 export type Templates = ReturnType<typeof createTemplates>;
 
-/** Templates for forms. All of HR shares them. */
+/** Form templates, shared by all of HR. */
 export function createTemplates({ db }: Database<TemplateTables & ChangeTables>, now: () => Date) {
   let current: readonly Template[] = [];
 
-  /** Reads all of them, by name; another process may have changed them. */
+  /** Reads all templates, sorted by name; another process may have changed them. */
   async function load(): Promise<readonly Template[]> {
     current = (await readAll(db)).toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
     return current;
   }
 
-  /** One transaction, after which this process knows of it. */
   async function change<Result>(work: (tx: Handle) => Promise<Result>): Promise<Result> {
     const result = await transactAgain(db, work);
     await load();
@@ -69,15 +66,14 @@ export function createTemplates({ db }: Database<TemplateTables & ChangeTables>,
   }
 
   return {
-    /** As this process read them last, at most twenty seconds ago. Never waits. */
+    /** Cached templates, at most twenty seconds old. */
     current: () => current,
     load,
-    /** As it is now. */
     async find(id: string): Promise<Template | undefined> {
       const row = await db.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst();
       return row && toTemplate(row);
     },
-    /** The same once more is saved already. */
+    /** Saves a template. Repeating the same save succeeds without a change. */
     save({ id, seen, by }: TemplateChange, name: string, content: object): Promise<Saved> {
       const row = { id, name, content: JSON.stringify(content), version: seen + 1 };
       return change(async (tx) => {
@@ -91,7 +87,7 @@ export function createTemplates({ db }: Database<TemplateTables & ChangeTables>,
         return { kind: 'saved' };
       });
     },
-    /** @returns whether it is gone: somebody may have changed it since it was looked at */
+    /** @returns whether it is deleted; false if it was changed since it was read */
     remove({ id, seen, by }: TemplateChange): Promise<boolean> {
       return change(async (tx) => {
         const one = await tx
@@ -118,7 +114,7 @@ export function createTemplates({ db }: Database<TemplateTables & ChangeTables>,
     await note(tx, 'template saved', row);
   }
 
-  /** Without its name and what is in it: both may be about people. */
+  /** Without name and content, since both may be about people. */
   async function note(tx: Handle, what: string, { id, set_by: actor }: Pick<TemplateRow, 'id' | 'set_by'>) {
     await noteChange(tx, { kind: 'settings', actor, what, detail: { template: id } }, now());
   }
@@ -136,7 +132,7 @@ function isSame(
   return before.version === version && before.name === name && JSON.stringify(before.content) === content;
 }
 
-/** A row that was damaged is an empty template, and no reason to show none at all. */
+/** A damaged row becomes an empty template, so that the list still works. */
 function toTemplate({ id, name, content, version }: TemplateRow): Template {
   return { id, name, content: parseJson(content), version };
 }

@@ -2,10 +2,10 @@ import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 
-/** How often it is looked what other processes stored, in milliseconds: within a minute it counts everywhere. */
+/** Interval of reading, in milliseconds: changes by other processes apply within a minute. */
 const every = 20_000;
 
-/** Takes up what other processes stored: settings, the connection, and what they heard about who may. */
+/** Periodically reloads data that other processes may have changed: settings, connection, access. */
 export function watchStored(
   stored: readonly { load(): Promise<unknown> }[],
   clock: Clock,

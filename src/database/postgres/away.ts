@@ -1,4 +1,4 @@
-/** What the network and PostgreSQL say while the server restarts, fails over or can't be reached. */
+/** Error codes while the server restarts, fails over or can't be reached. */
 const codes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -8,24 +8,24 @@ const codes: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // https://www.postgresql.org/docs/current/errcodes-appendix.html: shutting down, crashed, starting up.
+  // Shutting down, crashed, starting up (https://www.postgresql.org/docs/current/errcodes-appendix.html).
   '57P01',
   '57P02',
   '57P03',
-  // No free connection.
+  // Too many connections.
   '53300',
-  // After a fail-over the server behind an old connection only reads.
+  // Read-only: after a failover, an old connection leads to the standby.
   '25006',
 ]);
 
-/** The driver's own words, which have no code. */
+/** Messages of driver errors that have no code. */
 const sentences =
   /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when trying to connect)/;
 
-/** Whether the database can't be reached for the moment: the same may work in a while, as it is. */
+/** Whether the database is temporarily unreachable, so that retrying may work. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // Class 08: connection exceptions, which poolers report too.
+  // Class 08: connection exceptions, also from poolers.
   return codes.has(code) || /^08...$/.test(code) || sentences.test(error.message);
 }

@@ -4,37 +4,37 @@ import type { Client, Pool, PoolClient } from 'pg';
 import { isDatabaseAway } from './away.ts';
 import { ReconnectingDriver } from './reconnecting-driver.ts';
 
-/** How PostgreSQL is used. */
 export interface PostgresOptions {
-  /** The most connections that are open at a time; what needs another one waits for it. */
+  /** Maximum number of open connections; further queries wait. */
   connections?: number;
-  /** Whether a query may take as long as it takes: a migration, or a command that somebody watches. */
+  /** Disables the query timeout, for migrations and commands run in a terminal. */
   isPatient?: boolean;
-  /** Whether nothing may be written. */
   onlyReads?: boolean;
 }
 
-/** In milliseconds. */
+/** Timeouts, in milliseconds. */
 const patience = {
-  /** For a connection, whether it has to be made or one becomes free. */
+  /** Waiting for a connection, new or from the pool. */
   connecting: 5_000,
-  /** For a server that refuses connections, as one that restarts does: Slack gives three seconds for an answer. */
+  /**
+   * Retrying a server that refuses connections, e.g. during a restart. Slack expects an answer within three seconds.
+   */
   returning: 2_000,
-  /** For the answer to a query: after a silent fail-over nothing else tells that there will be none. */
+  /** Waiting for a query's result; after a silent failover, only a timeout detects that there is none. */
   query: 20_000,
-  /** The same for somebody who waits at a terminal for what is only looked up. */
+  /** Waiting for a read-only query of a terminal command. */
   reading: 5_000,
-  /** For queries under way when all of them end. */
+  /** Waiting for running queries on close. */
   closing: 3_000,
 };
 
-/** How soon a server is asked again that refuses connections, in milliseconds. */
+/** Interval of retries of a server that refuses connections, in milliseconds. */
 const pauseBetween = 100;
 
-/** A peer that is gone is noticed also where nothing is sent: asked after so long, in milliseconds. */
+/** TCP keepalive, in milliseconds, to detect dead peers on idle connections. */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Opens a pool of connections, each when it is needed. */
+/** Opens a connection pool; connections are made on demand. @returns the database, with `close` */
 export function openPostgres<Schema>(
   url: string,
   { connections = 10, isPatient = false, onlyReads = false }: PostgresOptions,
@@ -43,7 +43,7 @@ export function openPostgres<Schema>(
   const pool = () => postgresPool(url, { connections, isPatient, onlyReads }, clients);
   const db = new Kysely<Schema>({ dialect: new ReconnectingDialect({ pool }) });
 
-  /** A server that does not answer any more must not keep the process: ending a client breaks off its query. */
+  /** An unresponsive server must not block the shutdown; ending a client aborts its query. */
   async function close(): Promise<void> {
     const cut = setTimeout(() => {
       for (const client of clients) void (client as unknown as Client).end().catch(() => {});
@@ -67,10 +67,8 @@ class ReconnectingDialect extends PostgresDialect {
 }
 
 /**
- * The driver is loaded by the first query: on SQLite it would only cost start and memory.
- *
- * A connection that breaks while nobody uses it (the server restarts, a fail-over) is replaced by the next query.
- * Without listeners its error would end the process (https://node-postgres.com/apis/pool#error).
+ * Loads the driver at the first query, since SQLite doesn't need it. Broken idle connections are replaced at the next
+ * query. Without error listeners, they would end the process (https://node-postgres.com/apis/pool#error).
  */
 async function postgresPool(
   url: string,
@@ -99,14 +97,14 @@ async function postgresPool(
   return { connect: () => connectWhenBack(pool), end: () => pool.end(), options: pool.options };
 }
 
-/** A broken connection takes no other one's place until whoever has it has noticed. */
+/** Removes a broken connection from the pool at once, before its user releases it. */
 function makeRoom(client: PoolClient): void {
   const { release } = client;
   client.release = () => {};
   release(true);
 }
 
-/** Nothing was sent yet, so whatever needs the connection can wait for a server that is about to be back. */
+/** Retries connecting: nothing was sent yet, so waiting for a restarting server is safe. */
 async function connectWhenBack(pool: Pool): Promise<PostgresPoolClient> {
   const until = performance.now() + patience.returning;
   for (;;) {
@@ -119,16 +117,16 @@ async function connectWhenBack(pool: Pool): Promise<PostgresPoolClient> {
   }
 }
 
-/** What the driver does not declare of a connection. */
+/** Members of a client that the driver's types don't declare. */
 interface Cuttable {
   query(sql: string, values: unknown[]): Promise<unknown>;
   connection: { stream: { destroy(reason: Error): void } };
 }
 
 /**
- * Cuts a connection on which a query gets no answer in time: it would be in front of everything that is asked there later.
- * Of several statements at once the last one's rows count.
- * @param limit in milliseconds; a query takes as long as it takes where there is none
+ * Closes a connection whose query exceeds the timeout, since later queries would wait behind it. For several
+ * statements at once, the last one's result is returned.
+ * @param limit in milliseconds; no timeout if undefined
  */
 function watchQueries(client: PoolClient, limit: number | undefined): void {
   const { connection } = client as unknown as Cuttable;
@@ -149,8 +147,8 @@ function watchQueries(client: PoolClient, limit: number | undefined): void {
 }
 
 /**
- * Each query becomes a transaction that may not write. A pooler refuses what a connection would have to be begun with,
- * and gives what is set in a session to whoever gets the connection next.
+ * Runs each query in a read-only transaction. Poolers reject startup options, and session settings would leak to
+ * other clients.
  */
 function onlyRead(client: PoolClient): void {
   const ask = client.query.bind(client) as unknown as Cuttable['query'];
@@ -165,7 +163,7 @@ function onlyRead(client: PoolClient): void {
   Object.assign(client, { query });
 }
 
-/** No answer came in time. What was asked may have been done. */
+/** No result arrived in time; the query may have been executed. */
 class DatabaseSilent extends Error {
   override name = 'DatabaseSilent';
   readonly code = 'ETIMEDOUT';
@@ -175,7 +173,7 @@ class DatabaseSilent extends Error {
   }
 }
 
-/** The server has become a standby: another connection leads to the one that takes its place. */
+/** The server became a standby: a new connection leads to the primary. */
 function isReadOnly(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25006';
 }

@@ -7,21 +7,20 @@ import {
 } from 'kysely';
 import { isDatabaseAway } from './away.ts';
 
-/** What the driver wants back; its type is not exported. */
+/** Parameter type of `releaseConnection`, which isn't exported. */
 type Own = Parameters<PostgresDriver['releaseConnection']>[0];
 
-/** On so many other connections the same is asked. */
 const mostElsewhere = 10;
 
 /**
- * The server gives back what a transaction holds whose client it does not hear of any more: behind a network that swallows
- * everything it would believe in it for hours. In milliseconds, for longer than anything of ours pauses.
+ * Makes the server release the locks of a vanished client, which could take hours on a network that drops packets. In
+ * milliseconds; longer than any pause within our transactions.
  */
 const endsByItself = 'set local idle_in_transaction_session_timeout = 30000';
 
 /**
- * What becomes of work whose connection the server closes, in a restart or a fail-over: what only reads is asked again
- * on another one. What was under way in a transaction is `transact`'s to do again.
+ * Repeats read-only queries on another connection after the server closed theirs (restart, failover). Transactions
+ * are repeated by `transact`.
  */
 export class ReconnectingDriver extends PostgresDriver {
   readonly #transactions = new WeakSet<DatabaseConnection>();
@@ -41,7 +40,7 @@ export class ReconnectingDriver extends PostgresDriver {
     else await connection.executeQuery(CompiledQuery.raw(`begin; ${endsByItself}`));
   }
 
-  /** Where the connection is gone the server does that by itself. */
+  /** If the connection is lost, the server rolls back anyway. */
   override async rollbackTransaction(connection: Own): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: unknown) => {
       if (!isDatabaseAway(error)) throw error;
@@ -67,7 +66,7 @@ export class ReconnectingDriver extends PostgresDriver {
     };
   }
 
-  /** Of several that lie idle each can be one that is closed already. @throws what went wrong first */
+  /** Tries several connections, since other idle ones may be closed too. @throws the first error */
   async #askElsewhere<Row>(query: CompiledQuery, before: unknown): Promise<QueryResult<Row>> {
     for (let tries = 0; tries < mostElsewhere; tries += 1) {
       const other = await this.acquireConnection().catch(() => undefined);
@@ -85,7 +84,7 @@ export class ReconnectingDriver extends PostgresDriver {
   }
 }
 
-/** A selection may stand behind something that is written. */
+/** A query with a CTE may write. */
 function onlyReads({ query, sql }: CompiledQuery): boolean {
   if (query.kind === 'SelectQueryNode') return query.with === undefined;
   return query.kind === 'RawNode' && /^\s*select\b/i.test(sql);

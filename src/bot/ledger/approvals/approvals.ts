@@ -9,13 +9,12 @@ import { type Handle, step, updateRequest } from '../tables/write.ts';
 import { noteDecision } from './decision.ts';
 import { createApprovalLookups } from './look-up.ts';
 
-/** The most that people write to each other about one request. */
+/** Upper bound of notes (questions, answers, refusals) per request. */
 const mostNotes = 20;
 
-/** What came of something that a person wrote. */
 type Written = Decision | { kind: 'tooMany' };
 
-/** Writes down that somebody else has to approve a request, where that is so, and who is asked. */
+/** Stores that a request needs approval, if `until` is set, and enqueues the message to its approvers. */
 export async function wantApproval(
   tx: Handle,
   { request, until, words }: { request: Request; until: Date | undefined; words: Pick<Words, 'approval'> },
@@ -30,15 +29,15 @@ export async function wantApproval(
 
 interface ApprovalOptions {
   now: () => Date;
-  /** Goes on with what was decided. */
+  /** Follow-up after a decision: the caller is notified and the workers are woken. */
   afterwards: (decision: Promise<Decision>) => Promise<Decision>;
-  /** Something was written that Slack must get. */
+  /** Called after messages for Slack were stored. */
   onWritten: () => void;
 }
 
 /**
- * What people say of a request that somebody else has to approve. Every method is one transaction, and the first one
- * that decides counts; who may say it is for the caller to know. @param by a Slack user id
+ * Decisions on requests that need approval. Every method is one transaction, and the first decision counts. Callers
+ * must check that `by` (a Slack user id) may decide.
  */
 export function createApprovals(
   database: LedgerDatabase,
@@ -48,18 +47,17 @@ export function createApprovals(
   const decisions = createDecisions(database, words);
   return {
     ...createApprovalLookups(database, now),
-    /** Whoever may approve a request does so, and it is sent. @param by a Slack user id */
     approve: (id: string, by: string) => afterwards(decisions.approve(id, by, now())),
-    /** Or declines it, and it ends. @param reason what whoever asked is told @param by a Slack user id */
+    /** Declines a request, which ends it. @param reason shown to the requester @param by a Slack user id */
     decline: (id: string, reason: string, by: string) => afterwards(decisions.decline(id, reason, by, now())),
-    /** Nobody decided in time; nothing where it is not that late. */
+    /** Ends a request that wasn't decided in time. Has no effect before the deadline. */
     lapse: (id: string) => afterwards(decisions.lapse(id, now())),
-    /** There is more time to decide: nobody could, say. */
+    /** Extends the deadline of an undecided request, e.g. when nobody could decide. */
     async giveTime(id: string, until: Date): Promise<void> {
       const open = database.db.updateTable('approvals').set({ lapses_at: until.toISOString() });
       await open.where('request_id', '=', id).where('decision', 'is', null).execute();
     },
-    /** Something is asked about a request before it is decided, or answered. @param by a Slack user id */
+    /** Stores a question about an undecided request, or the answer to one. @param by a Slack user id */
     async writeAbout(id: string, said: { what: 'asked' | 'answered'; text: string }, by: string) {
       const became = await decisions.write(id, said, by, now());
       onWritten();
@@ -88,10 +86,9 @@ function createDecisions({ transact, types, today }: LedgerDatabase, words: Word
   }
 
   return {
-    /** From here on it is sent like any other. */
     approve: (id: string, by: string, now: Date): Promise<Decision> =>
       whileOpen<Decision>(id, async (tx, request) => {
-        // Approved before, perhaps, in what a backup does not know of: then it is looked up first.
+        // After a restore from a backup it may have been approved and sent before, so it's looked up first.
         const state = request.outcomeUnknownAt === null ? 'pending' : 'outcome_unknown';
         await updateRequest(tx, id, { state, due_at: now.toISOString() });
         await noteDecision(tx, id, 'approved', by);
@@ -100,7 +97,6 @@ function createDecisions({ transact, types, today }: LedgerDatabase, words: Word
         return { kind: 'taken', request: { ...request, state } };
       }),
 
-    /** It ends without being sent. @param reason what whoever asked is told */
     decline: (id: string, reason: string, by: string, now: Date): Promise<Decision> =>
       whileOpen<Decision>(id, async (tx, request) => {
         await addNote(tx, { id, by, what: 'declined', text: reason }, now);
@@ -108,7 +104,6 @@ function createDecisions({ transact, types, today }: LedgerDatabase, words: Word
         return { kind: 'taken', request: ended ?? request };
       }),
 
-    /** Nobody decided in time; nothing where it is not that late. */
     lapse: (id: string, now: Date): Promise<Decision> =>
       whileOpen<Decision>(id, async (tx, request) => {
         const row = await tx
@@ -121,7 +116,6 @@ function createDecisions({ transact, types, today }: LedgerDatabase, words: Word
         return { kind: 'taken', request: ended ?? request };
       }),
 
-    /** Whoever approves asks whoever submitted it, or is answered. */
     write: (
       id: string,
       { what, text }: { what: 'asked' | 'answered'; text: string },

@@ -1,6 +1,6 @@
 import type { Handle } from '../tables/write.ts';
 
-/** Keeps who decided about a request that had to be approved: of every other one there is nothing to keep. */
+/** Records who decided. Does nothing for a request without an approval or with an earlier decision. */
 export async function noteDecision(tx: Handle, id: string, decision: string, by: string): Promise<void> {
   await tx
     .updateTable('approvals')

@@ -5,7 +5,6 @@ import type { LedgerDatabase } from '../tables/ledger-database.ts';
 
 const Decided = z.enum(['approved', 'declined', 'lapsed', 'cancelled']);
 
-/** What somebody wrote about a request that has to be approved. */
 interface ApprovalNote {
   id: number;
   what: 'asked' | 'answered' | 'declined';
@@ -14,24 +13,21 @@ interface ApprovalNote {
   text: string;
 }
 
-/** How it stands with a request that somebody else has to approve, or had to. */
 export interface Approval {
   lapsesAt: Date;
-  /** What was decided, by a Slack user id or `frontdesk`; undefined while nothing is. */
+  /** The decision, by a Slack user id or `frontdesk`; undefined while open. */
   decided: { what: z.infer<typeof Decided>; by: string } | undefined;
-  /** In their order. */
   notes: readonly ApprovalNote[];
 }
 
-/** How many are looked through at a time. */
 const atOnce = 200;
 
-/** What is looked up about requests that somebody else has to approve. */
+/** Queries about requests that need approval. */
 export function createApprovalLookups(database: LedgerDatabase, now: () => Date) {
   const { db } = database;
   const readAll = createReading(database);
   return {
-    /** Undefined where nobody had to approve it, or its details were dropped. */
+    /** Undefined if no approval was needed, or if the details were deleted. */
     async approvalOf(id: string): Promise<Approval | undefined> {
       const row = await db
         .selectFrom('approvals')
@@ -53,7 +49,7 @@ export function createApprovalLookups(database: LedgerDatabase, now: () => Date)
       };
     },
 
-    /** When a message about a request was written down, by its purpose; undefined where it was not. */
+    /** When the message with this purpose was stored; undefined if there is none. */
     async writtenAt(id: string, purpose: string): Promise<Date | undefined> {
       const row = await db
         .selectFrom('messages')
@@ -63,7 +59,7 @@ export function createApprovalLookups(database: LedgerDatabase, now: () => Date)
       return row && new Date(row.created_at);
     },
 
-    /** Those that wait for somebody to approve them, what lapses first in front. */
+    /** Undecided requests, ordered by deadline. */
     async awaitingApproval(): Promise<{ request: Request; lapsesAt: Date }[]> {
       const rows = await db
         .selectFrom('approvals')

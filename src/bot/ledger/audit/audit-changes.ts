@@ -1,8 +1,8 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 /**
- * What was changed: who may use Frontdesk, the connection to the service (address, token, key), another setting, or a
- * task of somebody; or what was decided about somebody whom others added to the service.
+ * Subject of a change: access to Frontdesk, the connection to the service (address, token, key), other settings, a
+ * decision about someone added directly in the service, or a person's task.
  */
 export type ChangeKind = 'access' | 'connection' | 'settings' | 'elsewhere' | 'task';
 
@@ -13,7 +13,7 @@ interface ChangeRow {
   actor: string;
   kind: string;
   what: string;
-  /** As JSON: never a token, nor anything of one. */
+  /** JSON; must never contain a token or a part of one. */
   detail: string | null;
 }
 
@@ -21,7 +21,6 @@ export interface ChangeTables {
   audit_changes: ChangeRow;
 }
 
-/** One line of the audit log about what an admin, or whoever runs Frontdesk, has changed. */
 interface Change {
   actor: string;
   kind: ChangeKind;
@@ -31,15 +30,15 @@ interface Change {
 
 type Handle = Kysely<ChangeTables> | Transaction<ChangeTables>;
 
-/** Writes a line of the audit log, in the transaction of what it tells. */
+/** Adds a line to the audit log. Call it in the transaction of the change itself. */
 export async function noteChange(tx: Handle, { detail, ...change }: Change, now: Date): Promise<void> {
   const row = { ...change, at: now.toISOString(), detail: detail ? JSON.stringify(detail) : null };
   await tx.insertInto('audit_changes').values(row).execute();
 }
 
 /**
- * The members that are not the same, with both values: null where one was not set, or is not any more.
- * @returns undefined when all are
+ * Members with different values before and after; null means not set.
+ * @returns undefined if nothing differs
  */
 export function differences(
   before: Readonly<Record<string, unknown>>,
@@ -52,7 +51,7 @@ export function differences(
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }
 
-/** Deletes what was noted before an instant. */
+/** Deletes the changes older than an instant. */
 export async function forgetChanges(db: Kysely<ChangeTables>, before: Date): Promise<void> {
   await db.deleteFrom('audit_changes').where('at', '<', before.toISOString()).execute();
 }

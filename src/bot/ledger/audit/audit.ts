@@ -6,37 +6,35 @@ import { parseJson } from '../tables/parse-json.ts';
 import type { LedgerTables } from '../tables/schema.ts';
 import type { ChangeTables } from './audit-changes.ts';
 
-/** Which part of the audit log is wanted; what is absent does not matter. */
+/** Filter of the audit log. An absent member matches everything. */
 export interface AuditFilter {
-  /** Instants; the first one included, the last one not. */
+  /** Half-open interval: `since` is included, `until` is not. */
   since?: Date;
   until?: Date;
-  /** Whom it was about or by: an address, an employee's id, a name, or a Slack user id. */
+  /** Matches subjects and actors: an email address, an employee id, a part of a name, or a Slack user id. */
   person?: string;
   kind?: string;
 }
 
-/** One line of the audit log. */
 export interface AuditLine {
   at: string;
-  /** The request's reference; empty where a setting was changed. */
+  /** The request's reference; empty for a changed setting. */
   request: string;
-  /** `newhire`, `offboarding`; or what was changed: `access`, `connection`, `settings`. */
+  /** `newhire`, `offboarding`, or the kind of change, e.g. `access`, `connection`, `settings`. */
   kind: string;
-  /** Whom it is about: a hire's address, a leaver's id; empty after the details were dropped. */
+  /** Address of a hire or id of a leaver; empty after the details were deleted. */
   subject: string;
-  /** The person's name; empty after the details were dropped. */
+  /** The person's name; empty after the details were deleted. */
   name: string;
-  /** The Slack user who handed it in. */
+  /** Slack user id of the requester. */
   requester: string;
-  /** Who did this: a Slack user, or `frontdesk`. */
+  /** A Slack user id, or `frontdesk`. */
   actor: string;
   what: string;
-  /** Codes and ids; null where there is nothing to add. */
+  /** Codes and ids; null if there are none. */
   detail: object | null;
 }
 
-/** The columns, in their order. */
 export const auditColumns = [
   'at',
   'request',
@@ -56,13 +54,13 @@ const Named = z.object({ personName: z.string() });
 
 type Tables = LedgerTables & ChangeTables;
 
-/** Every step of every request and every change of a setting that fits, oldest first, read a page at a time. */
+/** Request steps and changes that match the filter, oldest first. Read in pages, so memory use stays constant. */
 export async function* auditLines({ db }: Database<Tables>, filter: AuditFilter): AsyncGenerator<AuditLine> {
   const fits = (line: AuditLine) => filter.person === undefined || isAbout(line, filter.person.trim());
   for await (const line of inOrder(steps(db, filter), changes(db, filter))) if (fits(line)) yield line;
 }
 
-/** Two logs as one: each has its own order, which stays. */
+/** Merges two sorted logs by time. */
 async function* inOrder(
   one: AsyncGenerator<AuditLine>,
   other: AsyncGenerator<AuditLine>,
@@ -125,7 +123,7 @@ function from({ since }: AuditFilter): string {
   return since?.toISOString() ?? '';
 }
 
-/** Behind every instant, as text too. */
+/** Without an end, `~` sorts after every ISO 8601 timestamp. */
 function until({ until: end }: AuditFilter): string {
   return end?.toISOString() ?? '~';
 }
@@ -135,8 +133,8 @@ function parsed(detail: string | null): object | null {
 }
 
 /**
- * Exactly the subject, the requester or whoever did it, any part of the name, whatever its case and accents, or
- * somebody whose access was changed: not asked of the database, since SQLite knows the case of ASCII alone.
+ * Matches the exact subject, requester or actor, a part of the name (ignoring case and accents), or the person whose
+ * access changed. Not done in SQL, since SQLite folds the case of ASCII letters only.
  */
 function isAbout({ subject, requester, actor, name, kind, detail }: AuditLine, person: string): boolean {
   const isSame = [subject, requester, actor].some((one) => one.toLowerCase() === person.toLowerCase());

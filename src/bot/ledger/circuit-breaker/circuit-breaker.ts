@@ -9,32 +9,34 @@ import { createCircuitBreakerStore } from './store.ts';
 interface CircuitBreakerOptions {
   database: LedgerDatabase;
   destination: Pick<Destination, 'probe' | 'needsPeople'>;
-  /** Called when sending can go on, whichever process found that out. */
   onRecovered: () => void;
   clock: Clock;
   log: Log;
 }
 
-/** Many attempts failed in a row, and nothing says why. */
+/** Outage code for many failed attempts in a row with no known cause. */
 export const failing = 'failing';
 
-/** How often another process's word is looked for, and the longest time between two probes, in milliseconds. */
+/**
+ * Interval between looks at the stored state (another process may change it) and the longest pause between probes, in
+ * milliseconds.
+ */
 const lookEvery = 10_000;
 const longestPause = 120_000;
-/** Where a person has to act, the probe notices soon that they have. */
+/** Shorter where a person has to act, so that the fix is noticed soon. In milliseconds. */
 const longestPauseForPeople = 60_000;
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
 /**
- * Holds up all sending while a trouble concerns every request: each would only meet the same. One harmless look
- * at the service, by one process, tells when it is gone.
+ * Pauses all sending while a problem affects every request. One process probes the service with a harmless request
+ * until the problem is gone.
  */
 export function createCircuitBreaker(options: CircuitBreakerOptions) {
   const { database, destination, onRecovered, clock, log } = options;
   const { needsPeople } = destination;
   const store = createCircuitBreakerStore(database, needsPeople);
-  /** With the destination's code, or `failing`. */
+  /** Outage code of the destination, or `failing`. */
   let known: { code: string } | undefined;
   let looks: Repeating | undefined;
   let untilNextLook = lookEvery;
@@ -81,11 +83,9 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
   }
 
   return {
-    /** What holds up everything, as last heard; undefined when nothing does. */
     outage: () => known,
-    /** Whether a request could be written down now. @throws when it could not */
     tryToWrite: store.tryToWrite,
-    /** Holds up everything. @param wait milliseconds that the service asked for */
+    /** Pauses all sending. @param wait milliseconds that the service asked for */
     async trip(code: string, wait = 0): Promise<void> {
       const first = Math.max(pauseFor(code, 1), boundedWait(wait));
       if (!known) log.error({ code, wait: first }, 'sending is held up');
@@ -93,7 +93,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
       known = await store.outage();
       looks?.wake();
     },
-    /** Something changed (a new token, say): looks now. Resolves when it has. */
+    /** Probes now, e.g. after a new token was stored. Resolves after the probe. */
     async lookNow(): Promise<void> {
       await store.hurry(clock.now());
       await looks?.turnNow();

@@ -5,7 +5,7 @@ import { inOrder } from '../tables/row-locks.ts';
 import type { CircuitBreakerRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 
-/** The one row about what holds up all sending, the same for all processes. Every method is one transaction. */
+/** Stored state of the circuit breaker: one row, shared by all processes. Every method is one transaction. */
 export function createCircuitBreakerStore(
   { db, kind, transact }: LedgerDatabase,
   needsPeople: (code: string) => boolean,
@@ -15,7 +15,7 @@ export function createCircuitBreakerStore(
     return row ?? { id: 1, code: null, since: null, probe_at: null, probes: 0, told: 0 };
   }
 
-  /** Locks the row, then reads it: of several processes one after the other decides. */
+  /** Locks the row before reading, so that processes decide one after the other. */
   async function readLocked(tx: Handle): Promise<CircuitBreakerRow> {
     await tx
       .insertInto('circuit_breaker')
@@ -25,7 +25,7 @@ export function createCircuitBreakerStore(
     return read(tx);
   }
 
-  /** To HR, once per outage. @param since when it began, as ISO 8601 */
+  /** Enqueues a message to HR, at most one per outage. @param since start of the outage, as ISO 8601 */
   function tell(tx: Handle, since: string, message: Pick<NewMessage, 'name' | 'about'>, now: Date) {
     return enqueue(tx, [{ ...message, purpose: `${message.name} ${since}`, recipient: { hr: true } }], now);
   }
@@ -38,13 +38,13 @@ export function createCircuitBreakerStore(
     async outage(): Promise<{ code: string; probeAt: Date } | undefined> {
       const { code, probe_at } = await read(db);
       if (code === null) return undefined;
-      // A word of another version holds up sending all the same: whether it still has to is looked at.
+      // An unknown code, from another version, pauses sending too; a probe checks it.
       return { code, probeAt: new Date(probe_at ?? 0) };
     },
 
     /**
-     * Holds up everything; people are told when they have to do something, once until it goes on. Another thing that
-     * they have to mend takes the place of the first one, so that it is shown; one that passes does not.
+     * Pauses all sending. HR gets one message per outage if a person has to act. A problem that needs a person
+     * replaces the stored one so that it is shown; a passing one doesn't.
      */
     trip(code: string, probeAt: Date, now: Date): Promise<void> {
       return transact(async (tx) => {
@@ -57,7 +57,7 @@ export function createCircuitBreakerStore(
       });
     },
 
-    /** Takes the next look at whether the trouble is gone. @returns how many looks that makes; 0 when it is not due */
+    /** Claims the next probe for this process. @returns the number of probes so far, or 0 if none is due */
     takeProbe(next: (probes: number) => Date, now: Date): Promise<number> {
       return transact(async (tx) => {
         const row = await readLocked(tx);
@@ -68,17 +68,16 @@ export function createCircuitBreakerStore(
       });
     },
 
-    /** Writes what changes nothing. @throws when the database cannot be written */
+    /** Writes without changing anything. @throws if the database can't be written */
     async tryToWrite(): Promise<void> {
       await transact(readLocked);
     },
 
-    /** Looks again at the next occasion. */
     async hurry(now: Date): Promise<void> {
       await set(db, { probe_at: now.toISOString() });
     },
 
-    /** Sending goes on, with everything that waits; whoever was told of the trouble is told of its end. */
+    /** Resumes sending and makes all open requests due. HR is notified if they got a message about the outage. */
     recover(now: Date): Promise<void> {
       return transact(async (tx) => {
         const row = await readLocked(tx);

@@ -5,31 +5,27 @@ import type { Destination } from './destination.ts';
 import { DeliveryFailure, KeyUsed, Rejected } from './failure.ts';
 import { keyUsedBefore } from './stored-messages.ts';
 
-/** It has ended, or cannot be found out. */
 type Answer = Exclude<Finding, { kind: 'absent' }>;
 
-/** What one attempt came to. */
 export type AttemptResult =
   | Answer
-  /** An earlier attempt may still have its effect: look again after so many milliseconds. */
+  /** An earlier attempt may still take effect: look again after `wait` milliseconds. */
   | { kind: 'unsettled'; wait: number }
-  /** With whether this attempt may have had an effect. */
   | { kind: 'failed'; failure: DeliveryFailure; outcomeUnknown: boolean }
-  /** Somebody else holds the request. */
   | { kind: 'lost' };
 
 interface AttemptOptions {
   type: LedgerRequestType;
   destination: Destination;
   now: Date;
-  /** Writes down that the API is about to hear of it once more. @returns false when somebody else holds it */
+  /** Stores that a request is about to be sent to the API again. @returns false if another process holds the lease */
   beforeSending: () => Promise<boolean>;
 }
 
 /**
- * One attempt at a request that was taken: find out first where an earlier one is in doubt, then send.
- * @param request as it was taken: `delivering` is free to be sent, `outcome_unknown` has an attempt in doubt
- * @throws whatever is not a failure of the service or the connection: those are results
+ * Makes one attempt at a claimed request. If an earlier attempt is in doubt, its outcome is looked up before sending.
+ * @param request as claimed: `delivering` may be sent, `outcome_unknown` has an attempt in doubt
+ * @throws errors other than failures of the service or the connection, which are returned as results
  */
 export async function attempt(request: Request, options: AttemptOptions): Promise<AttemptResult> {
   try {
@@ -40,7 +36,7 @@ export async function attempt(request: Request, options: AttemptOptions): Promis
   }
 }
 
-/** @returns undefined when it may be sent again */
+/** @returns undefined if the request may be sent again */
 async function afterDoubt(request: Request, options: AttemptOptions): Promise<AttemptResult | undefined> {
   const { type, destination, now } = options;
   if (request.cancelBy === null && (await destination.mayRepeat(request))) return once(options);
@@ -53,7 +49,7 @@ async function afterDoubt(request: Request, options: AttemptOptions): Promise<At
   return finding.kind === 'absent' ? once(options) : finding;
 }
 
-/** Whether waiting would make it no clearer: it has ended, or there is somebody to ask about. */
+/** Whether waiting can't make the finding clearer: the request has ended, or a person can be asked about a match. */
 function isAnswer(finding: Finding): finding is Answer {
   return (
     finding.kind === 'ended' || (finding.kind === 'needs_review' && finding.question.kind === 'isItThem')
@@ -64,20 +60,20 @@ async function once({ beforeSending }: AttemptOptions): Promise<{ kind: 'lost' }
   return (await beforeSending()) ? undefined : { kind: 'lost' };
 }
 
-/** "Nothing was done" is only said where that was looked up. */
+/** Claims that nothing was done only if a lookup showed it. */
 function cancelled(finding: Finding, by: string): AttemptResult {
   if (finding.kind === 'absent') return { kind: 'ended', outcome: { kind: 'cancelled', by } };
   return { kind: 'needs_review', question: { kind: 'isItTooLate' } };
 }
 
 async function send(request: Request, options: AttemptOptions): Promise<AttemptResult> {
-  // Somebody wants it cancelled, and no attempt is in doubt: it is not sent.
+  // Cancellation requested and no attempt in doubt: don't send.
   if (request.cancelBy !== null && request.outcomeUnknownAt === null)
     return { kind: 'ended', outcome: { kind: 'cancelled', by: request.cancelBy } };
   try {
     return { kind: 'ended', outcome: await options.type.deliver(request) };
   } catch (failure) {
-    // Where nobody promised anything about keys, it is as unclear as any other answer.
+    // Without a promise about keys, this answer is as unclear as any other.
     if (failure instanceof KeyUsed && request.keyPromisedBy) return keyUsed(request, failure, options);
     if (failure instanceof Rejected) return refused(request, failure, options);
     return failed(failure, { sent: true });
@@ -85,9 +81,9 @@ async function send(request: Request, options: AttemptOptions): Promise<AttemptR
 }
 
 /**
- * A refusal ends the request, except where an earlier attempt may have worked after all: what now stands in the way
- * ("already exists") can be its effect, and a slow worker may still be at it. From the second attempt on that is asked
- * also where every attempt before seemed to have none.
+ * A refusal ends the request unless an earlier attempt may have worked: "already exists" can be its effect, and a
+ * slow worker may still be running. From the second attempt on this is checked even if all earlier attempts seemed to
+ * have no effect.
  */
 async function refused(
   request: Request,
@@ -97,7 +93,7 @@ async function refused(
   const believed: AttemptResult = { kind: 'ended', outcome: { kind: 'rejected', problem, status } };
   const mayBeOwnEffect = type.mayBeOwnEffect(problem);
   if (request.outcomeUnknownAt === null && (request.attempts <= 1 || !mayBeOwnEffect)) return believed;
-  // Who promises that repeats are safe, before and after, would have given the first one's answer again.
+  // A service that promised safe repeats, before and now, would have repeated its first answer.
   if (!mayBeOwnEffect && (await stillPromises(destination, request))) return believed;
   const finding = await type.reconcile(request);
   if (isAnswer(finding)) return finding;
@@ -107,7 +103,7 @@ async function refused(
   return { kind: 'needs_review', question: { kind: 'didItWork', problem, status } };
 }
 
-/** Whether the promise stands; where that cannot be asked now, it is not relied on. */
+/** Whether the promise still holds; false if the service can't be asked now. */
 async function stillPromises(destination: Destination, request: Request): Promise<boolean> {
   try {
     return await destination.mayRepeat(request);
@@ -117,7 +113,7 @@ async function stillPromises(destination: Destination, request: Request): Promis
   }
 }
 
-/** Something was done with the request's key: only what can be looked up is known of it. */
+/** The key was used before: a lookup is the only way to find the outcome. */
 async function keyUsed(
   request: Request,
   { status }: KeyUsed,
@@ -131,7 +127,7 @@ async function keyUsed(
 
 function untilSettled({ outcomeUnknownAt }: Request, now: Date, after: number): number {
   if (outcomeUnknownAt === null) return 0;
-  // Never longer, also where the clock was set back since.
+  // Bounded, in case the clock was set back since.
   return Math.min(new Date(outcomeUnknownAt).getTime() + after - now.getTime(), after);
 }
 

@@ -1,19 +1,18 @@
 const firstPause = 2_000;
 
-/** Nothing waits longer than this, whoever asks for it, in milliseconds: by then it is worth another look. */
+/** Upper bound of every wait, in milliseconds, including `Retry-After`. */
 export const longestWait = 5 * 60_000;
 
-/** A wait as it is kept: never negative, never longer than the longest one. @param ms whatever somebody asked for */
+/** Clamps a wait to between 0 and `longestWait`. @param ms milliseconds, unchecked */
 export function boundedWait(ms: number): number {
   return ms > 0 ? Math.min(ms, longestWait) : 0;
 }
 
 /**
- * How long to wait before the next attempt: twice as long each time up to the longest wait, less up to a quarter by
- * chance so that waiting requests do not all come at once. What the other side asked for with `Retry-After` wins
- * when it is longer, up to the longest wait.
- * @param attempts how many were made so far, at least 1
- * @param retryAfter in milliseconds, when it was told
+ * Pause before the next attempt: doubled after each attempt up to `longestWait`, minus up to 25% jitter so that
+ * waiting requests don't retry together. A longer `Retry-After` wins, up to `longestWait`.
+ * @param attempts attempts so far, at least 1
+ * @param retryAfter in milliseconds, if known
  * @returns milliseconds
  */
 export function pauseAfter(attempts: number, retryAfter = 0): number {
@@ -22,10 +21,10 @@ export function pauseAfter(attempts: number, retryAfter = 0): number {
 }
 
 /**
- * How long after an attempt in doubt the service may still be working on it, in milliseconds: a worker of a released
- * deployment is stopped after 30 seconds. Only after that is "it had no effect" an end.
+ * Time after an attempt in doubt during which the service may still be working on it, in milliseconds: a released
+ * deployment stops its workers after 30 seconds. Only later does "not found" mean that it had no effect.
  */
 export const settledAfter = 60_000;
 
-/** How soon after an attempt in doubt it may be repeated when it seems to have had no effect, in milliseconds. */
+/** Pause before repeating an attempt in doubt that seems to have had no effect, in milliseconds. */
 export const repeatAfter = 5_000;

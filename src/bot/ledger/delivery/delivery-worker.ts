@@ -26,13 +26,10 @@ interface DeliveryWorkerOptions {
   log: Log;
   concurrency: number;
   telemetry: Pick<Telemetry, 'observe'>;
-  /** Something has ended, and that is written. */
   tellEnd: (request: Request) => void;
-  /** How a request stands after an attempt, for whoever waits for it in this process. */
   onProgress: (progress: Progress) => void;
 }
 
-/** A request that was taken to be sent. */
 interface Taken {
   request: Request;
   lease: Lease;
@@ -40,12 +37,12 @@ interface Taken {
 
 type Failed = Extract<AttemptResult, { kind: 'failed' }>;
 
-/** So many failures in a row, without any answer in between, count as a trouble of the service. */
+/** Consecutive failures without any answer that count as an outage of the service. */
 const tooManyInARow = 3;
-/** So often the service may say that an endpoint is missing while others are there. */
+/** Attempts answered with "no such endpoint" before the request ends as not supported. */
 const missingForGood = 3;
 
-/** Brings requests to the service: the oldest first, a few at a time. */
+/** Sends requests to the service, oldest first, up to `concurrency` at a time. */
 export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   const { store, types, destination, circuitBreaker, waiters, clock, log, concurrency, onProgress } = options;
   const { telemetry, tellEnd } = options;
@@ -63,7 +60,6 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     return worker.isFull() ? undefined : takingInto(lease);
   }
 
-  /** With what the next request may be taken; undefined when nothing may. */
   function takingInto(lease: Lease): Taking | undefined {
     const baseline = destination.baseline();
     if (baseline === undefined || worker.isStopped()) return undefined;
@@ -80,7 +76,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     return request && { request, lease };
   }
 
-  /** Who is there must be known before anything is sent. @returns false when nothing can be sent now */
+  /** The service's list must be read before anything is sent. @returns false if nothing can be sent now */
   async function prepare(): Promise<boolean> {
     const due = await store.nextDue();
     if (!due || due > clock.now()) return false;
@@ -124,12 +120,12 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     return undefined;
   }
 
-  /** @returns what was taken next */
+  /** @returns the next request, claimed in the same transaction */
   async function end(request: Request, holder: string, outcome: Outcome): Promise<Taken | undefined> {
     const service = destination.address() ?? null;
     const isConfirmed = outcome.kind === 'done' && outcome.confirmed;
     if (isConfirmed && (await store.isNews(request, outcome, service))) {
-      // Whoever waits is told before it is written down: it is done, and without the note it would be found out.
+      // Answer the waiting form before the outcome is stored. If that write is lost, reconciliation finds it.
       waiters.tell({ request: { ...request, state: 'done', outcome }, trouble: undefined });
       await setImmediate();
     }
@@ -157,7 +153,10 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     return undefined;
   }
 
-  /** Which outage this shows. What only a person can mend is looked at twice before it counts. */
+  /**
+   * The outage code that this failure shows, if any. A problem that only a person can fix is probed again before it
+   * counts.
+   */
   async function concernsAll(failure: DeliveryFailure): Promise<string | undefined> {
     const { outage: code, isCertain } = failure.facts;
     if (failure instanceof StillInProgress) return undefined;
@@ -188,7 +187,6 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   return { ...worker, taking };
 }
 
-/** Never where this attempt, or one before it, may have worked. */
 function isMissingForGood({ failure, outcomeUnknown }: Failed, request: Request): boolean {
   if (outcomeUnknown || request.outcomeUnknownAt !== null) return false;
   return failure instanceof NotSupported && request.attempts >= missingForGood;

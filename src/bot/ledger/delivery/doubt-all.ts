@@ -4,16 +4,16 @@ import type { LedgerTables } from '../tables/schema.ts';
 import { type Handle, steps } from '../tables/write.ts';
 import { unleased } from './lease.ts';
 
-/** What is not certain any more since the database is one of an earlier moment. */
+/** Number of open entries whose outcome is uncertain after a restore. */
 export interface Doubted {
   requests: number;
   messages: number;
 }
 
 /**
- * Of a database that was put back from a backup: what was open then may have been carried out since. Every open
- * request is looked up before it is sent, or a person is asked; every message that may have been sent since is looked
- * for in Slack first. A request that waits for approval may have been approved: it is looked up once it is again.
+ * Marks open entries as uncertain after a restore from a backup, since they may have been carried out since. Every
+ * open request is looked up, or a person is asked, before it is sent; messages are searched in Slack first. A request
+ * waiting for approval is looked up after it is approved again.
  */
 export async function doubtAll({ db }: Pick<Database<LedgerTables>, 'db'>, now: Date): Promise<Doubted> {
   return db.transaction().execute(async (tx) => {
@@ -38,7 +38,7 @@ async function doubtRequests(tx: Handle, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What is planned for later than now cannot have been sent. */
+/** Messages planned for later can't have been sent yet. */
 async function doubtMessages(tx: Handle, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('messages')

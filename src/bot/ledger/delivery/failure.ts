@@ -1,21 +1,22 @@
 import type { Problem } from '../requests/request.ts';
 
 interface Facts {
-  /** Whether the request may have had an effect although no success was answered. */
   mayHaveHadEffect: boolean;
-  /** Nothing was sent, or the other side said itself that it lets nobody in. */
+  /** Nothing was sent, or the service refused access. */
   untouched?: boolean;
-  /** What it shows to be wrong for every request, by the destination's own code; undefined when it may be this one's own. */
+  /**
+   * Problem that affects every request, as the destination's code; undefined if it may be specific to this request.
+   */
   outage?: string | undefined;
-  /** Nobody was asked, so that asking again shows nothing else. */
+  /** Known without asking the service, so a probe would show nothing new. */
   isCertain?: boolean;
-  /** Milliseconds that the other side asked to wait. */
+  /** Milliseconds that the service asked to wait. */
   retryAfter?: number | undefined;
 }
 
-/** A request was not carried out, or nobody knows: as much of it as decides what is done next. */
+/** A request failed or its outcome is unknown. Holds the facts that decide the next step. */
 export class DeliveryFailure extends Error {
-  /** The destination's own error, for whoever explains it to people. */
+  /** The destination's own error, for messages to people. */
   readonly error: Error;
   readonly facts: Facts;
 
@@ -27,7 +28,7 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** What was sent is not accepted: the sentences by field. */
+/** The service refused the input. `problem` has its messages by field. */
 export class Rejected extends DeliveryFailure {
   readonly problem: Problem;
   readonly status: number;
@@ -39,7 +40,7 @@ export class Rejected extends DeliveryFailure {
   }
 }
 
-/** The other side has had a request with this key: another one (422), or one whose effect is gone since (410). */
+/** The key was used before: for different details (422), or for an effect that was removed since (410). */
 export class KeyUsed extends DeliveryFailure {
   readonly status: 410 | 422;
 
@@ -49,8 +50,8 @@ export class KeyUsed extends DeliveryFailure {
   }
 }
 
-/** The first one with this key is still at work there. */
+/** The service is still working on the first request with this key. */
 export class StillInProgress extends DeliveryFailure {}
 
-/** The other side has no such thing, as far as this one answer says. */
+/** The service has no such endpoint, according to this one answer. */
 export class NotSupported extends DeliveryFailure {}

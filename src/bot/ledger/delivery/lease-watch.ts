@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 
-/** Whoever lives has renewed a lease several times in so many looks; see `renewEvery`. */
+/**
+ * Looks without a renewal until a lease is taken away. A live process renews several times in that time; see
+ * `renewEvery`.
+ */
 const looksUntilDead = 4;
-/** So many leases are looked at in one look: processes hold a few each. */
+/** Upper bound of leases per look; processes hold a few each. */
 const most = 1_000;
 
 type Table = 'requests' | 'messages';
 
-/** A lease as it stands in a row. */
 interface Held {
   id: string | number;
   holder: string | null;
@@ -16,9 +18,9 @@ interface Held {
 }
 
 /**
- * Takes leases away from those who do not renew them. Whether one is renewed is seen by looking again, not by
- * comparing instants: the clocks of two processes differ, and every clock can jump.
- * @returns a look, to be had again and again; it tells how many leases it took away
+ * Frees leases that aren't renewed. Renewal is detected by comparing two looks, not instants: the clocks of processes
+ * differ, and clocks can jump.
+ * @returns a function to call repeatedly; it returns the number of leases freed
  */
 export function createLeaseWatch({ db }: LedgerDatabase): () => Promise<number> {
   let seen = new Map<string, { mark: string; looks: number }>();
@@ -30,7 +32,7 @@ export function createLeaseWatch({ db }: LedgerDatabase): () => Promise<number> 
     return rows;
   }
 
-  /** Unless it was renewed at this moment. */
+  /** Has no effect if the lease was renewed in the meantime. */
   async function free(table: Table, { id, holder, until }: Held): Promise<number> {
     const { numAffectedRows = 0n } = await sql`
       update ${sql.table(table)} set lease_holder = null, lease_until = null

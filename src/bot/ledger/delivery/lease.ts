@@ -5,15 +5,15 @@ import type { Clock } from '../../../time/clock.ts';
 import { repeat } from '../../../time/repeat.ts';
 import type { Handle } from '../tables/write.ts';
 
-/** One taking of a request or a message: who does not renew it loses it to somebody else, see `createLeaseWatch`. */
+/** Exclusive hold on a request or a message. A lease that isn't renewed is freed; see `createLeaseWatch`. */
 export interface Lease {
-  /** Of this one taking: a process that takes the same thing again has another one. */
+  /** Unique to this claim: claiming the same row again gives another holder. */
   holder: string;
-  /** Another instant at each renewal: that it changes tells that somebody is there. */
+  /** Changes at each renewal, which shows that the holder is alive. */
   until: Date;
 }
 
-/** How long a lease lasts without renewal, and how often it is renewed, in milliseconds. */
+/** Length of a lease and interval between renewals, in milliseconds. */
 const leaseLength = 10_000;
 export const renewEvery = 2_500;
 
@@ -26,12 +26,12 @@ export function leased({ holder, until }: Lease) {
 }
 
 /**
- * Renews a lease while its work goes on, so that only what a dead process held is taken over.
- * @returns call it when the work is over
+ * Renews a lease while its work goes on, so that only leases of dead processes are freed.
+ * @returns a function that stops the renewal
  */
 export function keepLease(clock: Clock, renew: (lease: Lease) => Promise<void>, { holder }: Lease) {
   const turn = () => renew({ holder, until: new Date(clock.now().getTime() + leaseLength) });
-  // Without renewal the lease runs out, and whoever takes over finds out how it stands.
+  // Without renewal the lease expires and the next holder finds out the outcome.
   const onError = () => {};
   const renewal = repeat({ clock, every: renewEvery, first: renewEvery, turn, onError });
   return () => void renewal.stop();
@@ -39,26 +39,25 @@ export function keepLease(clock: Clock, renew: (lease: Lease) => Promise<void>, 
 
 export const unleased = { lease_holder: null, lease_until: null } as const;
 
-/** Nobody holds it up: no trouble that concerns all requests. */
 export const sendingIsAllowed = sql<boolean>`not exists (select 1 from circuit_breaker where code is not null)`;
 
-/** Fewer than so many requests are being sent, over all processes. */
+/** SQL condition: fewer than `concurrency` requests are being sent, over all processes. */
 export function slotIsFree(concurrency: number) {
   const running = sql`select count(*) from requests where lease_until is not null`;
   return sql<boolean>`(${running}) < ${concurrency}`;
 }
 
-/** "FDSK" in ASCII: the advisory lock behind which processes count the free slots one after the other. */
+/** "FDSK" in ASCII: advisory lock that makes processes count free slots one after the other. */
 const slotLock = 0x4644534b;
 
-/** On PostgreSQL, makes the taking of slots one after the other until the transaction ends. */
+/** Serializes the claiming of slots until the transaction ends. PostgreSQL only; SQLite has one writer anyway. */
 export async function takeTurns(tx: Handle, kind: DatabaseKind): Promise<void> {
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(slotLock)})`.execute(tx);
 }
 
 /**
- * The same where it is free: whoever can do without does not wait behind all the others.
- * @returns whether it is this one's turn
+ * Non-blocking version of `takeTurns`.
+ * @returns whether the lock was taken
  */
 export async function takeTurnIfFree(tx: Handle, kind: DatabaseKind): Promise<boolean> {
   if (kind === 'sqlite') return true;

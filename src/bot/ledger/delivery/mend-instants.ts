@@ -8,19 +8,19 @@ import { longestWait, settledAfter } from './backoff.ts';
 interface Instant {
   table: keyof LedgerTables;
   column: string;
-  /** How far ahead it can be when every clock is right, in milliseconds. */
+  /** Largest distance into the future with a correct clock, in milliseconds. */
   furthest: number;
   only: RawBuilder<boolean>;
 }
 
 const openRequest = sql<boolean>`ended_at is null`;
-/** What is to wait until a chosen instant may be as far ahead as that is. */
+/** Messages scheduled for a chosen time may be further ahead. */
 const waitingMessage = sql<boolean>`${isUnsent} and ${isAtOnce} and (scheduled_for is null or attempts > 0)`;
 const triedMessage = sql<boolean>`${isUnsent} and ${wasTried}`;
 const newMessage = sql<boolean>`${isUnsent} and ${isAtOnce}`;
 const any = sql<boolean>`1 = 1`;
 
-/** What would hold something up, or put it last, for as long as it is ahead. */
+/** Instants that would delay an entry, or sort it last, while they lie in the future. */
 const instants: readonly Instant[] = [
   { table: 'requests', column: 'due_at', furthest: longestWait, only: openRequest },
   { table: 'requests', column: 'outcome_unknown_at', furthest: settledAfter, only: openRequest },
@@ -33,9 +33,9 @@ const instants: readonly Instant[] = [
 ];
 
 /**
- * Brings instants back to now that no right clock could have written: one was ahead when it wrote them, and was set
- * back since. Each kind by itself, and what somebody is changing at this moment at the next occasion.
- * @returns how many
+ * Resets instants that are too far ahead: a wrong clock wrote them and was set back since. One statement per kind;
+ * rows being changed at the moment are skipped until the next run.
+ * @returns the number of rows reset
  */
 export async function mendInstants(database: LedgerDatabase, now: Date): Promise<number> {
   let mended = 0;

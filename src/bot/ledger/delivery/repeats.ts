@@ -3,23 +3,29 @@ import { sql } from 'kysely';
 import type { Request } from '../requests/request.ts';
 
 /**
- * For how long after the first attempt a repeat counts as one, in milliseconds: the service keeps keys for seven days,
- * and its clock may be another one.
+ * Time after the first attempt during which a repeat is recognized, in milliseconds. The service keeps keys for seven
+ * days; one day is a margin for clock differences.
  */
 const keysAreKeptFor = 6 * 86_400_000;
 
 /**
- * Who promised, before an attempt, that a repeat with the request's key changes nothing: the name of the service's
- * address and the token, since a key belongs to its owner. Empty where nobody did.
+ * Fingerprint of the service's address and token (keys belong to their owner) if the service promised, before an
+ * attempt, that repeating the request's key is safe; empty otherwise.
  */
 export type Promised = (request: { kind: string; idempotencyKey: string | null }) => string;
 
-/** A new request's key (draft-ietf-httpapi-idempotency-key-header): the reference tells it in the service's log. */
+/**
+ * Key for a new request (draft-ietf-httpapi-idempotency-key-header). It begins with the reference so that it can be
+ * found in the service's log.
+ */
 export function newKey(id: string): string {
   return `${id}-${randomUUID()}`;
 }
 
-/** What is written down before the API hears of a request: when first with this key, and who promised each time. */
+/**
+ * Columns to store before a request is sent: time of the first use of the key, and the promiser of all attempts
+ * (empty if they differ).
+ */
 export function sentWithKey(promisedBy: string, now: Date) {
   return {
     key_sent_at: sql<string>`coalesce(key_sent_at, ${now.toISOString()})`,
@@ -28,15 +34,15 @@ export function sentWithKey(promisedBy: string, now: Date) {
   };
 }
 
-/** As far as is known, the service has not heard of the key. */
+/** Columns of a key that, as far as is known, was never sent. */
 export const keyUnsent = { key_sent_at: null, key_promised_by: null } as const;
 
-/** Whether every attempt so far went, with the key, to whom `sender` names, who promised, and who keeps it still. */
+/** Whether every attempt so far carried the key to `sender`, who promised safe repeats and still keeps the key. */
 export function isCovered(request: Request, sender: string | undefined, now: Date): boolean {
   const { idempotencyKey, keySentAt, keyPromisedBy } = request;
   if (idempotencyKey === null || keySentAt === null || !keyPromisedBy || keyPromisedBy !== sender)
     return false;
   const age = now.getTime() - new Date(keySentAt).getTime();
-  // A clock that was set back says nothing about how long ago it was.
+  // After a clock was set back, the age is unknown.
   return age >= 0 && age < keysAreKeptFor;
 }

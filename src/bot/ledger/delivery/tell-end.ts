@@ -11,7 +11,7 @@ interface TellEndDeps {
   log: Log;
 }
 
-/** Tells whoever waits, and those who watch, that a request has ended, whoever ended it: once its end is written. */
+/** Reports a request's end to waiting callers, the log and telemetry. Call it after the end was stored. */
 export function createTellEnd({ waiters, telemetry, clock, log }: TellEndDeps) {
   return (request: Request): void => {
     const { id: requestId, kind, state, createdAt } = request;

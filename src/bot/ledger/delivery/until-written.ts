@@ -1,13 +1,12 @@
 import { isDatabaseAway } from '../../../database/postgres/away.ts';
 import type { Clock } from '../../../time/clock.ts';
 
-/** Milliseconds: the first pause, the longest one, and all of them together. */
+/** Milliseconds: the first pause, the longest pause, and the total. */
 const pauses = { first: 250, longest: 4_000, together: 120_000 };
 
 /**
- * Writes what is known as soon as the database is back: an outcome that is lost would have to be found out again, or asked
- * of a person.
- * @throws what the last try threw
+ * Retries a write until the database is back: a lost outcome would have to be looked up again, or asked of a person.
+ * @throws the error of the last try
  */
 export async function untilWritten<Result>(clock: Clock, write: () => Promise<Result>): Promise<Result> {
   let waited = 0;

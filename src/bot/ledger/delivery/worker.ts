@@ -1,28 +1,26 @@
 import type { Clock } from '../../../time/clock.ts';
 
 interface WorkerOptions<Item> {
-  /** Takes the next due item for this worker alone; undefined when none is due. */
   take: () => Promise<Item | undefined>;
   /**
-   * Does the item's work. What it throws goes to `onError`; the item's lease then runs out.
-   * @returns an item that was taken in the same breath, to be worked on in its place
+   * Does the item's work. Errors go to `onError`, and the item's lease then expires.
+   * @returns the next item, if one was claimed along with finishing this one
    */
   work: (item: Item) => Promise<Item | undefined>;
-  /** When the next item is due, so that the worker sleeps until then. */
   nextDue: () => Promise<Date | undefined>;
   onError: (error: unknown) => void;
   clock: Clock;
   concurrency: number;
 }
 
-/** The longest sleep, in milliseconds: another process may have added work. */
+/** Longest sleep, in milliseconds: another process may have added work. */
 const longestSleep = 15_000;
-/** The shortest, so that items that another process holds back do not keep this one busy. */
+/** Shortest sleep, in milliseconds: items held by another process must not cause a busy loop. */
 const shortestSleep = 200;
-/** After a failure, doubled by each further one up to the longest sleep: a database that restarts is soon back. */
+/** First pause after a failure, in milliseconds; doubled by each further failure up to the longest sleep. */
 const firstPause = 1_000;
 
-/** Works through what is due, a few at a time, and sleeps in between. It is asleep: `wake` starts it. */
+/** Works through due items, `concurrency` at a time, and sleeps in between. Idle until `wake` is called. */
 export function createWorker<Item>(options: WorkerOptions<Item>) {
   const { take, work, nextDue, onError, clock, concurrency } = options;
   const inHand = new Set<Promise<void>>();
@@ -32,7 +30,6 @@ export function createWorker<Item>(options: WorkerOptions<Item>) {
   let cancelTimer = () => {};
   let failuresInARow = 0;
 
-  /** Looks for work now. Cheap to call too often. */
   function wake(): void {
     if (stopped) return;
     if (looking !== undefined) {
@@ -64,7 +61,6 @@ export function createWorker<Item>(options: WorkerOptions<Item>) {
     }
   }
 
-  /** Works on an item that was taken already. */
   function begin(item: Item): void {
     const done = workThrough(item)
       .catch(onError)
@@ -83,7 +79,7 @@ export function createWorker<Item>(options: WorkerOptions<Item>) {
   async function sleepUntilDue(): Promise<void> {
     const due = await nextDue();
     const wait = due ? due.getTime() - clock.now().getTime() : longestSleep;
-    // An instant that is none (a damaged row) would make a timer fire at once, again and again.
+    // An invalid date (a damaged row) would make the timer fire in a loop.
     sleep(Number.isNaN(wait) ? longestSleep : wait);
   }
 
@@ -95,11 +91,8 @@ export function createWorker<Item>(options: WorkerOptions<Item>) {
   return {
     wake,
     begin,
-    /** Whether as many are in hand as may be. */
     isFull: () => inHand.size >= concurrency,
-    /** Whether it takes nothing new. */
     isStopped: () => stopped,
-    /** Takes nothing new and resolves when what is in hand is finished. */
     async stop(): Promise<void> {
       stopped = true;
       cancelTimer();

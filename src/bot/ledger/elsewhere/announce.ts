@@ -9,19 +9,15 @@ import type { Handle } from '../tables/write.ts';
 import { decide, type FoundPerson, lockPerson, readPerson } from './people.ts';
 import type { PersonRow } from './tables.ts';
 
-/** What came of it. */
 type Announced =
   | { kind: 'announced'; request: Request }
-  /** Somebody was faster: so it stands now. */
   | { kind: 'over'; person: FoundPerson }
-  /** It is not kept any more. */
   | { kind: 'gone' }
-  /** An open request about the same person stands in the way. */
   | Extract<Accepted, { kind: 'alreadyOpen' | 'setAside' }>;
 
 /**
- * Writes somebody down who is in the service already, as done, in one transaction: the request and its end are those of
- * any other, and nothing is sent to the service.
+ * Stores a request, already done, for a person who was added directly in the service. One transaction; nothing is
+ * sent to the service.
  */
 export function announce(
   database: LedgerDatabase,
@@ -68,12 +64,12 @@ async function write(
   return { kind: 'announced', request: done };
 }
 
-/** Nobody but the list says that they are there. */
+/** Not confirmed: the list is the only source. */
 function outcomeOf({ result_id: resultId }: PersonRow) {
   return { kind: 'done', resultId, confirmed: false } as const;
 }
 
-/** A request that was done since, and brought the same person: somebody entered them, say, and answered that it is them. */
+/** A request that was completed since and added the same person, e.g. after someone confirmed the match. */
 function broughtBefore(tx: Handle, { types }: LedgerDatabase, row: PersonRow, request: NewRequest) {
   const { kind, payload } = request;
   const subject = { id: '', kind, subject: types.of(kind).subject(payload) };

@@ -6,22 +6,22 @@ import { knownOf } from './known.ts';
 import { moveMark, readMark, startMark } from './mark.ts';
 import type { Listed, ListReading } from './reading.ts';
 
-/** What is told of people whom no request added; absent where nobody wants to hear of them. */
+/** Messages about people added without a request; absent if unwanted. */
 export interface AskedAbout {
-  /** @param references one for each of them */
+  /** One message per person. @param references one per person */
   each(references: readonly string[]): NewMessage[];
-  /** So many at once that somebody has imported them. */
+  /** One message for an import, when there are too many people to ask about each. */
   imported(reference: string, count: number): NewMessage[];
 }
 
-/** People are asked about so many at once; more of them are an import. */
+/** Maximum number of people to ask about individually; more count as an import. */
 const mostAtOnce = 50;
 
 /**
- * Looks through what a list has that it did not have before. Everything is one transaction with the mark that says how
- * far it was looked through, so each person is asked about once, whichever process finds them and whatever ends it.
- * Whoever is there at the first reading is not asked about.
- * @returns about how many people were asked
+ * Finds people who were added to the service's list since the last reading. Runs in one transaction with the mark of
+ * the last reading, so each person is asked about once across processes and restarts. People in the first reading are
+ * skipped.
+ * @returns the number of people found
  */
 export function compareList(
   { transact }: LedgerDatabase,

@@ -9,17 +9,16 @@ import { createUnsettled } from './unsettled.ts';
 
 interface ElsewhereOptions {
   now: () => Date;
-  /** Something was written that Slack must get, or that people look at. */
   onWritten: () => void;
-  /** How long what people decided is kept, in days. */
+  /** Retention of decisions, in days. */
   keptFor: number;
 }
 
-/** How long people are asked about somebody, in days. */
+/** Retention of undecided people, in days. */
 const askedFor = 30;
 const day = 86_400_000;
 
-/** Whoever was added to the service by others: found in its list, and announced where somebody wants that. */
+/** People who were added directly in the service: found in its list, and announced on request. */
 export function createElsewhere(
   database: LedgerDatabase,
   words: Words,
@@ -29,14 +28,12 @@ export function createElsewhere(
 
   return {
     ...createUnsettled(database),
-    /** See `compareList`. */
     async compare(reading: ListReading, asked: AskedAbout | undefined): Promise<number> {
       const count = await compareList(database, reading, asked, now());
       if (count > 0) onWritten();
       return count;
     },
 
-    /** Undefined where it is not kept any more. */
     async find(reference: string): Promise<FoundPerson | undefined> {
       const row = await db
         .selectFrom('elsewhere_people')
@@ -46,7 +43,7 @@ export function createElsewhere(
       return row && readPerson(row);
     },
 
-    /** About whom nobody has decided yet, those who were found last first. @param service its address */
+    /** Undecided people, newest first. @param service the service's address */
     async undecided(service: string, limit: number): Promise<FoundPerson[]> {
       const rows = await db
         .selectFrom('elsewhere_people')
@@ -60,14 +57,17 @@ export function createElsewhere(
       return rows.map(readPerson);
     },
 
-    /** See `announce`. @param request as it is written down */
+    /** Announces a person; see `announce`. @param request the request to store */
     async announce(reference: string, request: NewRequest) {
       const announced = await announce(database, words, reference, request, now());
       onWritten();
       return announced;
     },
 
-    /** Nobody is to be told. @returns who decided what before, where somebody did; undefined where it is not kept any more */
+    /**
+     * Records that no announcement is wanted. @returns `over` with the earlier decision if there is one, `gone` if no
+     * longer stored
+     */
     async dismiss(reference: string, by: string) {
       const dismissed = await transact(async (tx) => {
         const row = await lockPerson(tx, reference);
@@ -80,7 +80,6 @@ export function createElsewhere(
       return dismissed;
     },
 
-    /** Whom nobody decided about for long, and what was decided as long ago as the details of requests are kept. */
     async forgetOld(): Promise<void> {
       const before = (days: number) => new Date(now().getTime() - days * day).toISOString();
       const old = db.deleteFrom('elsewhere_people').where('found_at', '<', before(askedFor));

@@ -3,16 +3,19 @@ import { isDone } from '../tables/conditions.ts';
 import type { Handle } from '../tables/write.ts';
 import type { Listed, ListReading } from './reading.ts';
 
-/** So many are looked up at a time: a statement takes only so many values. */
+/** Chunk size: the number of values in one statement is limited. */
 const inOneGo = 500;
 
-/** Those whom a request added, and those whom one that has not ended may have added; by their ids. */
+/** Ids of people added by a finished request (`made`) or possibly by an open one (`open`). */
 interface Known {
   made: ReadonlySet<number>;
   open: ReadonlySet<number>;
 }
 
-/** Finds out whom requests added. A request is written down before the service hears of it: whoever it added has it. */
+/**
+ * Finds which people were added by requests. Reliable, because every request is stored before it is sent.
+ * @returns ids in the service, by whether the request has ended
+ */
 export async function knownOf(
   tx: Handle,
   which: Pick<ListReading, 'kind' | 'service'>,
@@ -40,7 +43,7 @@ async function openAmong(tx: Handle, { kind }: { kind: string }, people: readonl
   return people.filter(({ subject }) => subjects.has(subject)).map(({ id }) => id);
 }
 
-/** By the id, or by the address where the service did not tell the id: as when a request is about to be done twice. */
+/** Matches by id, or by address if the service returned no id. */
 async function madeAmong(
   tx: Handle,
   { kind, service }: Pick<ListReading, 'kind' | 'service'>,

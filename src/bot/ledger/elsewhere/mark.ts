@@ -3,22 +3,19 @@ import { parseJson } from '../tables/parse-json.ts';
 import type { Handle } from '../tables/write.ts';
 import type { ListReading } from './reading.ts';
 
-/** How far the list of a service was looked through. */
 interface Mark {
   highest: number;
-  /** Those whom an open request may have added. */
   waiting: readonly number[];
-  /** Since when no id in the list is that high. */
   lowerSince: string | null;
   version: number;
 }
 
-/** How long all ids have to be lower until the service counts as set up anew, in milliseconds. */
+/** Time for which all ids must be lower before the service counts as newly set up, in milliseconds. */
 const lowerFor = 86_400_000;
 
 const Ids = z.array(z.int());
 
-/** Undefined before the first reading. */
+/** Reads the mark of a service; undefined before the first reading. */
 export async function readMark(tx: Handle, service: string): Promise<Mark | undefined> {
   const row = await tx
     .selectFrom('elsewhere_marks')
@@ -30,7 +27,7 @@ export async function readMark(tx: Handle, service: string): Promise<Mark | unde
   return { highest, waiting: Ids.safeParse(parseJson(row.waiting)).data ?? [], lowerSince, version };
 }
 
-/** The first reading: from here on people are new. */
+/** Stores the first mark; people with a higher id count as new. */
 export async function startMark(tx: Handle, { service, highest }: ListReading): Promise<void> {
   await tx
     .insertInto('elsewhere_marks')
@@ -45,7 +42,10 @@ interface Moving {
   waiting: readonly number[];
 }
 
-/** @returns false where another process has moved it since it was read: that one has told of what it passed */
+/**
+ * Moves the mark.
+ * @returns false if another process moved it since it was read and has handled the people it passed
+ */
 export async function moveMark(
   tx: Handle,
   { mark, reading: { service, highest }, waiting }: Moving,
@@ -72,14 +72,14 @@ export async function moveMark(
 }
 
 /**
- * It goes up. Somebody who was removed takes the highest id along, and a service that was set up anew at the same address
- * begins to count again: only what stays low for long counts from there.
+ * The mark only goes up, since removing the newest person lowers the highest id. A service set up from scratch at the
+ * same address counts from 1 again, so the mark follows when ids stay low for long.
  */
 function placeOf({ highest: before, lowerSince }: Mark, highest: number, now: Date) {
   if (highest >= before) return { highest_id: highest, lower_since: null };
   const since = lowerSince ?? now.toISOString();
   const isLong = now.getTime() - Date.parse(since) >= lowerFor;
-  // Nobody at all is no new beginning: a list that came empty will be full again.
+  // Ignore an empty list: it's likely to be temporary.
   if (!isLong || highest === 0) return { highest_id: before, lower_since: since };
   return { highest_id: highest, lower_since: null };
 }

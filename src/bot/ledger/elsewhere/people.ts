@@ -2,23 +2,19 @@ import { noteChange } from '../audit/audit-changes.ts';
 import type { Handle } from '../tables/write.ts';
 import type { PersonRow } from './tables.ts';
 
-/** What somebody decided about a person. */
 interface ElsewhereDecision {
   what: 'announced' | 'dismissed';
   /** A Slack user id. */
   by: string;
-  /** The request that tells of them, where there is one. */
   requestId: string | null;
 }
 
-/** Somebody whom no request added. Who that is the service's list tells. */
+/** A person added without a request. Their details are only in the service's list. */
 export interface FoundPerson {
   reference: string;
   service: string;
-  /** Their id in the service. */
   resultId: number;
   foundAt: Date;
-  /** Undefined while nobody has decided. */
   decided: (ElsewhereDecision & { at: Date }) | undefined;
 }
 
@@ -35,7 +31,7 @@ export function readPerson(row: PersonRow): FoundPerson {
   };
 }
 
-/** One of them; on PostgreSQL the row stays as it was read until the transaction ends. */
+/** Reads a person and, on PostgreSQL, locks the row until the transaction ends. */
 export function lockPerson(tx: Handle, id: string): Promise<PersonRow | undefined> {
   return tx
     .updateTable('elsewhere_people')
@@ -45,7 +41,7 @@ export function lockPerson(tx: Handle, id: string): Promise<PersonRow | undefine
     .executeTakeFirst();
 }
 
-/** Writes down what counts from now on. @returns the row as it is now */
+/** Stores a decision and its audit line. @returns the updated row */
 export async function decide(
   tx: Handle,
   { id, service, result_id }: PersonRow,

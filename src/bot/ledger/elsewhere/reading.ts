@@ -1,20 +1,15 @@
-/** Somebody in the service's list. */
 export interface Listed {
   id: number;
-  /** As a request about them has it. */
+  /** Same format as the subject of a request. */
   subject: string;
-  /** Whether anybody is to be asked about such a person at all. */
   isWanted: boolean;
 }
 
-/** One reading of a service's list. */
 export interface ListReading {
-  /** The kind of request that adds people. */
   kind: string;
   /** The service's address. */
   service: string;
-  /** The highest id in it. */
   highest: number;
-  /** Who is listed with a higher id, and who with one of these. */
+  /** People with an id above `above`, or with one of the ids in `among`. */
   people(above: number, among: readonly number[]): readonly Listed[];
 }

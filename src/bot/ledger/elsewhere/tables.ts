@@ -1,33 +1,30 @@
-/** How far the list of one service was looked through. */
 interface MarkRow {
   /** The service's address. */
   service: string;
-  /** The highest id that was looked at. */
   highest_id: number;
-  /** The ids of those whom an open request may have added, as JSON: decided once that has ended. */
+  /** JSON array of ids that an open request may have added; decided when it has ended. */
   waiting: string;
-  /** Since when no id in the list is that high; null while one is. */
+  /** Since when all ids in the list have been lower; null while one isn't. */
   lower_since: string | null;
-  /** Another one after each change: of two processes one makes it. */
+  /** Optimistic lock: incremented by each change. */
   version: number;
 }
 
-/** Somebody whom no request added, and about whom people were asked. */
+/** A person added without a request; HR was asked about them. */
 export interface PersonRow {
-  /** What buttons and messages call it. */
+  /** Reference used by buttons and messages. */
   id: string;
   service: string;
-  /** Their id there. Nothing else of them is kept. */
+  /** Id in the service; nothing else about the person is stored. */
   result_id: number;
   found_at: string;
-  /** `announced` or `dismissed`; null while nobody has decided. */
+  /** `announced` or `dismissed`; null while undecided. */
   decision: string | null;
   /** A Slack user id. */
   decided_by: string | null;
   decided_at: string | null;
-  /** The request that was written down for them. */
   request_id: string | null;
-  /** Whether what asks in Slack shows what was decided: 0 or 1. */
+  /** Whether the messages in Slack show the decision: 0 or 1. */
   settled: number;
 }
 

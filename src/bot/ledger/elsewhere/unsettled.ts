@@ -4,30 +4,25 @@ import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Handle } from '../tables/write.ts';
 import { type FoundPerson, readPerson } from './people.ts';
 
-/** Somebody about whom people decided, while what asks in Slack does not show that yet. */
 export interface Unsettled {
   person: FoundPerson;
-  /** What asks about them. */
   copies: readonly AskingCopy[];
-  /** Whether more of it may come. */
   isUnderWay: boolean;
 }
 
-/** A message that asks, where it stands in Slack. */
 interface AskingCopy {
   place: Place;
   recipient: Recipient | undefined;
 }
 
-/** How many are brought up to date at a time. */
 const atOnce = 20;
 
-/** What the message is for that asks about somebody; several people in the place of one have theirs behind a colon. */
+/** Purpose of the message that asks about a person. Copies for several recipients add a suffix after a colon. */
 export function askingPurpose(reference: string): string {
   return `elsewhere ${reference}`;
 }
 
-/** What asks in Slack about people has to show what was decided, whoever did that and wherever. */
+/** Finds decisions that the messages in Slack don't show yet, wherever they were made. */
 export function createUnsettled({ db }: LedgerDatabase) {
   async function withCopies(person: FoundPerson): Promise<Unsettled> {
     const rows = await copiesOf(db, person);
@@ -56,7 +51,7 @@ export function createUnsettled({ db }: LedgerDatabase) {
       return found;
     },
 
-    /** All of it shows that, as it was decided then. */
+    /** Records that all messages show this decision. Has no effect if it changed since. */
     async settle({ reference, decided }: FoundPerson): Promise<void> {
       await db
         .updateTable('elsewhere_people')
@@ -68,7 +63,7 @@ export function createUnsettled({ db }: LedgerDatabase) {
   };
 }
 
-/** Found by when they were written: they belong to no request. */
+/** Found by creation time (an indexed column), since they belong to no request. */
 function copiesOf(db: Handle, { reference, foundAt }: FoundPerson) {
   const purpose = askingPurpose(reference);
   const start = `${purpose}:`;

@@ -3,15 +3,15 @@ import type { Backlog } from '../../../telemetry/telemetry.ts';
 import { isAtOnce, isPlanned, isUnsent, wasTried } from '../tables/conditions.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 
-/** More of one kind are not counted: whoever watches is alarmed by fewer, and a look costs the same however many wait. */
+/** Upper bound of the count per kind: monitoring alerts long before, and it bounds the cost of a query. */
 const mostCounted = 10_000;
 
-/** Since when a message is wanted. Its next try is later after each failure, so that says nothing. */
+/** When the message was due at first. `due_at` moves with each failed try, so it doesn't show that. */
 const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;
 
 type Messages = Backlog['messages'][number];
 
-/** For those who watch over Frontdesk. Every query goes along what has not ended, by an index. */
+/** Backlog for monitoring. Every query uses an index of unfinished entries. */
 export function createBacklog({ db }: LedgerDatabase, now: () => Date) {
   async function requests(): Promise<Backlog['requests']> {
     const open = db
@@ -34,7 +34,6 @@ export function createBacklog({ db }: LedgerDatabase, now: () => Date) {
     }));
   }
 
-  /** @param which of those that are not sent; each has its own index */
   async function messages(which: typeof isPlanned, due?: 'by now' | 'later'): Promise<Messages[]> {
     const at = now().toISOString();
     const wanted = db
@@ -71,7 +70,6 @@ export function createBacklog({ db }: LedgerDatabase, now: () => Date) {
     return { requests: requests.length, messages: (await ofMessages.limit(mostCounted).execute()).length };
   }
 
-  /** What waits, for all processes. */
   async function backlog(): Promise<Backlog> {
     const breaker = await db
       .selectFrom('circuit_breaker')
@@ -93,7 +91,6 @@ export function createBacklog({ db }: LedgerDatabase, now: () => Date) {
   return { backlog };
 }
 
-/** One for all that wait for the same. */
 function together(parts: readonly Messages[]): Messages[] {
   return [...Map.groupBy(parts, ({ waitsFor }) => waitsFor)].map(([waitsFor, some]) => ({
     waitsFor,

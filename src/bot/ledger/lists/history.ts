@@ -4,41 +4,35 @@ import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { MessageRow } from '../tables/schema.ts';
 
-/** One thing that happened to a request. */
 export interface Happened {
   at: Date;
   /** A Slack user id, or `frontdesk`. */
   by: string;
   what: string;
-  /** Codes and ids, as they were stored. */
   detail: unknown;
 }
 
-/** A message about a request. */
 export interface AboutIt {
-  /** Which message it is. */
   name: string;
   purpose: string;
   recipient: Recipient | undefined;
-  /** Who that turned out to be in Slack, where it was looked up. */
+  /** Slack id of the recipient, if it was looked up. */
   target: string | null;
   state: 'sent' | 'pending' | 'planned' | 'blocked' | 'dropped' | 'gone';
-  /** When it was wanted, or is. */
   at: Date;
 }
 
-/** The newest, and how many there are beside. */
 interface Newest<Item> {
   items: Item[];
   more: number;
 }
 
-/** So many are counted beside those that are shown: a request that waits for a month is tried thousands of times. */
+/** Upper bound of the count beyond the shown entries: a request that waits for a month has thousands of attempts. */
 const mostCounted = 1_000;
 
 export function createHistory({ db }: LedgerDatabase) {
   return {
-    /** What happened to a request: what came last, in its order. */
+    /** Latest steps of a request, in chronological order. */
     async happened(id: string, limit: number): Promise<Newest<Happened>> {
       const rows = await db
         .selectFrom('audit_events')
@@ -56,7 +50,10 @@ export function createHistory({ db }: LedgerDatabase) {
       return { items: items.reverse(), more: Math.max(0, rows.length - limit) };
     },
 
-    /** The messages about a request, but what was shown in a window; those first that were wanted first. */
+    /**
+     * Messages about a request by time, without form updates, withdrawn messages, and those split into one per
+     * person.
+     */
     async messagesAbout(id: string, limit: number): Promise<Newest<AboutIt>> {
       const rows = await db
         .selectFrom('messages')

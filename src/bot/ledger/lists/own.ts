@@ -2,26 +2,24 @@ import { sql } from 'kysely';
 import type { Concerned } from '../requests/request-type.ts';
 import { personKey } from './found-by.ts';
 
-/** Somebody who sees only what they submitted, and what concerns them once it is done. */
+/** A person who sees only their own requests and, once completed, those that concern them. */
 export interface Own {
-  /** Their Slack user. */
   userId: string;
-  /** By what else they are known. */
   known: readonly Concerned[];
 }
 
-/** By what the rows name them. */
+/** Keys in `request_people.person`. */
 export function keysOf({ userId, known }: Own): string[] {
   return [...new Set([{ user: userId }, ...known].map(personKey))];
 }
 
-/** Whether this is one of those whom the rows name. */
+/** Whether the person is one of those concerned. */
 export function isAmong(concerned: readonly Concerned[], own: Own): boolean {
   const keys = new Set(keysOf(own));
   return concerned.some((person) => keys.has(personKey(person)));
 }
 
-/** The references of so many that they may see: the newest that they submitted, and those that concern them. */
+/** Subquery of references: the person's newest requests and those that concern them, each at most `limit`. */
 export function idsOf(own: Own, limit: number) {
   const ofKeys = keysOf(own).map(
     (key) => sql`select * from (

@@ -7,45 +7,39 @@ import { hasWord, withWord, wordsOf } from './found-by.ts';
 import { isNewest } from './newest.ts';
 import { idsOf, type Own } from './own.ts';
 
-/** What needs an answer comes first, then what has not ended, then what has. */
+/** In display order: requests that need an answer, other open ones, ended ones. */
 export const stages = ['asked', 'open', 'ended'] as const;
 type Stage = (typeof stages)[number];
 
-/** A place between two requests: behind this one. */
+/** Cursor of the list: the page begins after this request. */
 export interface RequestPlace {
   stage: Stage;
   createdAt: string;
   id: string;
 }
 
-/** Which requests are wanted. */
 interface RequestsAsked {
-  /** What stands behind this place; from the first one on where there is none. */
   place?: RequestPlace | undefined;
   limit: number;
-  /** Who sees only their own; absent for everybody's. */
+  /** Limits the result to this person; absent for everyone's. */
   own?: Own | undefined;
 }
 
 interface RequestsPage {
   requests: Request[];
-  /** Behind the last one of a full page; undefined where there are no more. */
   next: RequestPlace | undefined;
 }
 
-/** What was found by name. */
 interface Found extends RequestsPage {
-  /** Whether more have such a name than are looked through. */
   isCut: boolean;
 }
 
-/** Somebody has to say something to them. */
 const askingStates = ['needs_review', 'awaiting_approval'];
 
-/** So many that have the name are looked through, and of somebody's own so many. */
+/** Limits: matches searched, a person's own requests searched, and words used of a search text. */
 const most = { found: 1_000, own: 2_000, words: 5 };
 
-/** Not the column itself: to get its order for nothing SQLite would walk along its index, through everybody's. */
+/** An expression, so that SQLite can't use the column's index for sorting, which would scan everyone's requests. */
 const byCreation = sql`requests.created_at || ''`;
 
 export function createPages(database: LedgerDatabase, now: () => Date) {
@@ -56,12 +50,12 @@ export function createPages(database: LedgerDatabase, now: () => Date) {
     .where('forgotten_at', 'is', null)
     .where('set_aside_at', 'is', null);
 
-  /** What has not ended waits longest first; of what has, the newest comes first. */
+  /** Open requests are ordered oldest first, ended ones newest first. */
   function ofStage(stage: Stage, { place, limit, own }: RequestsAsked): Promise<RequestRow[]> {
     const isEnded = stage === 'ended';
     const direction = isEnded ? 'desc' : 'asc';
     const after = place?.stage === stage ? place : undefined;
-    // Everybody's are walked through along an index; somebody's own have one by whom they are from.
+    // For everyone's requests, the index on the creation time is used; for one person's, the index on the requester.
     const created = own && !isEnded ? byCreation : sql.ref('requests.created_at');
     return listed
       .selectAll()
@@ -77,7 +71,7 @@ export function createPages(database: LedgerDatabase, now: () => Date) {
   }
 
   return {
-    /** Which of them were done and don't count any more: another one about the same person was carried out since. */
+    /** Which of these requests were replaced by a later one about the same person. */
     async replacedAmong(requests: readonly Request[]): Promise<ReadonlySet<string>> {
       const done = requests.filter(({ state }) => state === 'done').map(({ id }) => id);
       if (done.length === 0) return new Set();
@@ -90,7 +84,7 @@ export function createPages(database: LedgerDatabase, now: () => Date) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** Requests, a page of them. Of somebody's own: those that they submitted. */
+    /** One page of requests; with `own`, those that the person submitted. */
     async requestsPage(asked: RequestsAsked): Promise<RequestsPage> {
       const { place, limit } = asked;
       const found: { row: RequestRow; stage: Stage }[] = [];
@@ -112,8 +106,8 @@ export function createPages(database: LedgerDatabase, now: () => Date) {
     },
 
     /**
-     * Those whose names have a word that begins so, for each of these words, whatever case and accents; the newest
-     * first. Of somebody's own: those that they submitted, and those that concern them, once they are done.
+     * Finds requests by prefixes of the words of a name, ignoring case and accents, newest first. With `own`: the
+     * person's requests, and completed ones that concern them.
      */
     async findByName(name: string, { place, limit, own }: RequestsAsked): Promise<Found> {
       const words = wordsOf(name).slice(0, most.words);

@@ -8,28 +8,24 @@ import type { RequestRow } from '../tables/schema.ts';
 import { isNewest } from './newest.ts';
 import { keysOf, type Own } from './own.ts';
 
-/** A place between two people who start or leave: behind this one. An empty reference stands before all of its day. */
+/** Cursor of the timeline: the page begins next to this request. An empty id sorts before the whole day. */
 export interface DayPlace {
   day: Day;
   id: string;
 }
 
-/** Which part of the timeline is wanted. */
 export interface TimelineAsked {
   place: DayPlace;
-  /** What comes after the place, or what comes before it. */
   towards: 'later' | 'earlier';
   limit: number;
-  /** Who sees only their own; absent for everybody's. */
+  /** Limits the result to this person; absent for everyone's. */
   own?: Own | undefined;
 }
 
-/** What was done and counts, in the order of its days. */
 interface TimelinePage {
   requests: Request[];
-  /** Whether there are more in that direction. */
   hasMore: boolean;
-  /** About whom there is another request that has not ended: who submitted that one, by the reference of the shown one. */
+  /** Requester of another open request about the same person, by the id of the shown request. */
   changing: ReadonlyMap<string, string>;
 }
 
@@ -58,7 +54,7 @@ export function createTimeline(database: LedgerDatabase, now: () => Date) {
       .execute();
   }
 
-  /** For each of what they are known by along its own index: what they do not see is not looked through. */
+  /** One query per key, along its index, so that other people's requests aren't scanned. */
   async function ofOwn({ place, towards, limit, own }: TimelineAsked & { own: Own }): Promise<RequestRow[]> {
     const direction = towards === 'later' ? 'asc' : 'desc';
     const ofKey = (key: string) =>
@@ -76,7 +72,6 @@ export function createTimeline(database: LedgerDatabase, now: () => Date) {
     return [...byId.values()].toSorted((a, b) => (orderOf(a) < orderOf(b) ? -sign : sign)).slice(0, limit);
   }
 
-  /** Who starts and who leaves, a page of it: the hires by their start day, the offboardings by their last day. */
   return async (asked: TimelineAsked): Promise<TimelinePage> => {
     const { own, limit, towards } = asked;
     const oneMore = { ...asked, limit: limit + 1 };

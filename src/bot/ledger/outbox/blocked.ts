@@ -6,29 +6,26 @@ import { enqueue } from './enqueue.ts';
 import { readRecipient } from './message.ts';
 import type { PendingMessage } from './pending-message.ts';
 
-/** A channel, or the conversation with a person, in which Frontdesk cannot write or look until somebody mends that. */
+/** A channel or direct message in which Frontdesk can't post until someone fixes it. */
 export interface BlockedChannel {
-  /** Its id, or the person's. */
+  /** Id of the channel or the person. */
   channel: string;
-  /** Slack's word, e.g. `channel_not_found`. */
+  /** Slack's error code, e.g. `channel_not_found`. */
   code: string;
 }
 
-/** How a message is put off. */
 interface Blocking extends BlockedChannel {
   holder: string;
   until: Date;
 }
 
-/** When people are told again of what nobody has mended, in milliseconds. */
+/** Interval of repeated notifications about an unfixed channel, in milliseconds. */
 const toldAgainAfter = 7 * 86_400_000;
 
-/** The messages that wait for somebody to mend something in Slack. */
 export type Blocked = ReturnType<typeof createBlocked>;
 
 export function createBlocked({ db, transact }: LedgerDatabase) {
   return {
-    /** The channels that something waits for. */
     async channels(): Promise<BlockedChannel[]> {
       const rows = await db
         .selectFrom('messages')
@@ -46,7 +43,7 @@ export function createBlocked({ db, transact }: LedgerDatabase) {
       return [...codes].map(([channel, code]) => ({ channel, code }));
     },
 
-    /** Puts a message off until its channel is mended; people are told, once. */
+    /** Postpones a message until its channel is fixed, and notifies HR once. */
     block({ id }: PendingMessage, { holder, channel, code, until }: Blocking, now: Date) {
       return transact(async (tx) => {
         await heldMessage(tx, id, holder)
@@ -62,17 +59,16 @@ export function createBlocked({ db, transact }: LedgerDatabase) {
       });
     },
 
-    /** Tells people, once, of a channel for which nothing waits. */
     tell: (channel: BlockedChannel, now: Date) => transact((tx) => tellOnce(tx, channel, now)),
 
-    /** Somebody mended it: the next trouble there is news again. */
+    /** Clears the problem, so that the next one is reported. */
     async mended(channel: string): Promise<void> {
       await db.deleteFrom('blocked_channels').where('channel', '=', channel).execute();
     },
   };
 }
 
-/** One row for each trouble of a channel: whoever writes it tells HR, and nobody else does. */
+/** Notifies HR about a channel's problem. One row per channel and code ensures that only one process does. */
 export async function tellOnce(tx: Handle, about: BlockedChannel, now: Date): Promise<void> {
   const told_at = now.toISOString();
   const longAgo = new Date(now.getTime() - toldAgainAfter).toISOString();

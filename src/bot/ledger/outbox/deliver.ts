@@ -12,7 +12,6 @@ import {
 import type { PendingMessage } from './pending-message.ts';
 import type { OutboxStore } from './store.ts';
 
-/** How often a message is written over in one go at most. */
 const mostTurns = 3;
 
 export interface DeliveryOptions {
@@ -21,11 +20,11 @@ export interface DeliveryOptions {
   post: Post;
   clock: Clock;
   log: Log;
-  /** A channel can be written to again, or cannot any more. */
+  /** A channel became usable or unusable. */
   onBlockedChange: () => void;
 }
 
-/** How one message that was taken is brought to Slack, to whoever its recipient is by now. */
+/** Delivers one claimed message to Slack. The recipient is resolved now, not when the message was stored. */
 export function createDelivery({ store, blocked, post, clock, log, onBlockedChange }: DeliveryOptions) {
   /** @throws MessageRefused */
   async function deliver(message: PendingMessage, holder: string): Promise<void> {
@@ -39,13 +38,13 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
     else await sendTo(target, message, holder);
   }
 
-  /** What may be somewhere already stays aimed there. */
+  /** A message that may already be in Slack keeps its target. */
   async function destinationOf(message: PendingMessage): Promise<Destination> {
     const { target } = message;
     return target === undefined ? post.destinationOf(message) : { kind: 'one', target };
   }
 
-  /** Where the private channel cannot be used, HR's people hear of it directly and at once. */
+  /** If HR's private channel can't be used, HR's people get the message directly. */
   async function toHr(target: string, message: PendingMessage, holder: string): Promise<void> {
     try {
       await sendTo(target, message, holder);
@@ -64,17 +63,19 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
     const atLast = () => stillHeld(message, holder);
     const place = found ?? (wording && (await post.send({ ...message, ...wording }, target, atLast)));
     await store.settled(message, holder, place, clock.now());
-    // What nobody needs any more says nothing about the channel.
+    // A message that wasn't sent proves nothing about the channel.
     if (found ?? wording) await isOpen(target, message);
   }
 
-  /** A process that stood still for longer than its lease must not post what another one posted meanwhile. */
+  /**
+   * Guards against duplicates: a process that was stalled for longer than its lease mustn't post, since another
+   * process may have posted.
+   */
   async function stillHeld({ id }: PendingMessage, holder: string): Promise<void> {
     if (await store.isHeld(id, holder)) return;
     throw new MessageRefused('taken_over', { permanent: false, doubtful: false });
   }
 
-  /** What was sent there was not refused. */
   async function isOpen(target: string, message: PendingMessage): Promise<void> {
     if (message.wasBlocked || 'hr' in message.recipient) await blocked.mended(target);
     if (message.wasBlocked) onBlockedChange();
@@ -87,8 +88,8 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
   }
 
   /**
-   * Writes over what was sent, with what is so now. What changes while that is under way is written once more: of two
-   * that write over the same message, the later one may arrive first.
+   * Updates a sent message to the current state. Repeated if the state changed during the update: concurrent updates
+   * of one message may arrive out of order.
    */
   async function writeOver(message: PendingMessage, holder: string, purpose: string): Promise<void> {
     try {
@@ -114,7 +115,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
     await store.settled(message, holder, written === undefined ? undefined : place, clock.now());
   }
 
-  /** @throws MessageRefused where it cannot be built: it waits, and the others go on */
+  /** @throws MessageRefused if the message can't be built, so that it waits without blocking others */
   async function wordingOf(
     { requestId, purpose, build }: PendingMessage,
     target: string,
@@ -127,7 +128,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
     }
   }
 
-  /** A window is updated once at most: it may be another form by now. */
+  /** A form is updated at most once, since another form may be open by now. */
   async function findFirst(message: PendingMessage, target: string) {
     if ('view' in message.recipient)
       throw new MessageRefused('already_tried', { permanent: true, doubtful: false });
@@ -152,7 +153,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
     await store.unreached(message, holder, found, clock.now());
   }
 
-  /** Slack finds nobody by the address of a deactivated account: the id that an earlier message went to tells. */
+  /** Slack doesn't find deactivated accounts by email, so check the id of an earlier message. */
   async function isDeactivated(message: PendingMessage, why: Unreached): Promise<boolean> {
     if (why !== 'notInSlack' && why !== 'refused') return false;
     const { recipient } = message;
@@ -165,7 +166,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
   return { deliver, unreached };
 }
 
-/** An error's kind and place: its own words can hold what people typed. */
+/** Name and stack of an error without its message, which can contain personal data. */
 function whereIn(error: unknown): { error: string; at: string[] } {
   if (!(error instanceof Error)) return { error: typeof error, at: [] };
   const { name, message, stack = '' } = error;
@@ -177,7 +178,7 @@ function isLookedUp({ recipient }: PendingMessage): boolean {
   return !('channel' in recipient || 'view' in recipient || 'inPlaceOf' in recipient);
 }
 
-/** Why it is certainly not in the channel, and will not be until somebody mends that. */
+/** Code of a refusal that certainly wasn't posted and needs a person to fix the channel. */
 function blockedFor(error: unknown): string | undefined {
   const isCertain = error instanceof MessageRefused && error.facts.needsPeople && !error.facts.doubtful;
   return isCertain ? error.code : undefined;

@@ -4,38 +4,36 @@ import type { Handle } from '../tables/write.ts';
 import { laneOf } from './lanes.ts';
 import type { Recipient } from './message.ts';
 
-/** A message as it is written down: which one, about what, to whom. What it says is built when it is sent. */
+/** A message to store. Its text is built when it is sent. */
 export interface NewMessage {
-  /** The reference of the request that it belongs to. */
   requestId?: string;
   /**
-   * What it is for, e.g. `headline:C123`: a request has one message per purpose. Where it belongs to no request, the
-   * purpose alone tells it from all others: `digest of 2026-11-23 in C2`.
+   * Purpose, e.g. `headline:C123`; unique within the request. Without a request it is unique among all messages:
+   * `digest of 2026-11-23 in C2`.
    */
   purpose: string;
   recipient: Recipient;
-  /** Which message, as it is defined: see `BuilderOf`. */
+  /** Name of the builder; see `BuilderOf`. */
   name: string;
-  /** Ids and small facts that are not in the request, and nobody's name. */
+  /** Ids and small facts that aren't in the request. No names of people. */
   about: object;
-  /** The instant from which it is wanted; at once where there is none. */
   due?: Date;
-  /** The requester's message waits a moment for what becomes of this one, to say so when it reaches nobody. */
+  /** The requester's message waits briefly for the delivery of this one, to report if it fails. */
   awaited?: true;
-  /** It is for a later time; one that belongs to a request follows from what is planned for that. */
+  /** For a later time. With a request, it follows from the request's plan. */
   planned?: true;
-  /** What it is about, where what becomes of that is written over every message about it. */
+  /** Groups messages about the same thing, so that all can be updated. */
   topic?: string;
-  /** Of planned ones: the way that it shares with others where that is not its channel, see `laneOf`. */
+  /** Lane of a planned message, if not its channel; see `laneOf`. */
   lane?: string;
 }
 
-/** How long the requester's message waits for what becomes of the others, in milliseconds. */
+/** Time that the requester's message waits for the delivery of the others, in milliseconds. */
 const untilTheOthers = 10_000;
 
 /**
- * Writes messages for the outbox: each is there once, however many processes think of it.
- * @param delay milliseconds before those that are wanted at once may be sent
+ * Stores messages in the outbox; a message with an existing key is ignored.
+ * @param delay milliseconds to wait before sending messages without a due time
  */
 export async function enqueue(
   handle: Handle,
@@ -56,7 +54,7 @@ export async function enqueue(
     .execute();
 }
 
-/** Writes messages for a later instant; those that are there and were not tried are for that instant from now on. */
+/** Stores messages for a later time. Existing ones that weren't tried yet are rescheduled. */
 export async function schedule(handle: Handle, messages: readonly NewMessage[], now: Date): Promise<void> {
   if (messages.length === 0) return;
   await handle
@@ -75,7 +73,7 @@ export async function schedule(handle: Handle, messages: readonly NewMessage[], 
     .execute();
 }
 
-/** A message as a row. @param soon when it is due where it is wanted at once */
+/** A message as a row. @param soon due time of messages without a later one */
 export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date, soon: Date) {
   const { name, about, recipient, due, awaited, planned, topic, lane = laneOf(recipient) } = message;
   const later = due && due > soon ? due.toISOString() : null;
@@ -95,7 +93,7 @@ export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date,
   };
 }
 
-/** What tells a message from all others. */
+/** Unique key of a message. */
 export function keyOf({
   requestId,
   purpose,
@@ -104,8 +102,8 @@ export function keyOf({
 }
 
 /**
- * How a message begins. What Slack keeps of it tells nobody whom or what it is about. It follows from the key, so that a
- * message is found again that was sent after the backup from which this database was restored.
+ * Initial values. The metadata id in Slack reveals nothing about the message. It is derived from the key, so that a
+ * message sent after a backup is found again once that backup is restored.
  */
 function unsent(key: string, recipient: Recipient) {
   return {
@@ -119,8 +117,8 @@ function unsent(key: string, recipient: Recipient) {
 }
 
 /**
- * Writes one message for each of several people in the place of one. Their keys follow from its key, so each exists
- * once however often, and in whichever process, this is done.
+ * Stores a copy of a message for each person. Keys derive from the original's key, so repeating this adds nothing, in
+ * any process.
  * @param people Slack user ids
  */
 export async function addForEach(

@@ -5,20 +5,20 @@ import { createDelivery, type DeliveryOptions } from './deliver.ts';
 import { MessageRefused } from './message.ts';
 import type { PendingMessage } from './pending-message.ts';
 
-/** How long it is waited for somebody to let Frontdesk into a channel, in milliseconds: later, nobody needs the news. */
+/** Time to wait for someone to fix a channel, in milliseconds. After that the message is outdated. */
 const patienceWithPeople = 7 * 86_400_000;
 
-/** How long a post can be under way, and a little more, in milliseconds. */
+/** Maximum time that a post takes, plus a margin, in milliseconds. */
 const postTakes = 15_000;
 
-/** How soon it is looked again whether what comes first is in Slack, in milliseconds. */
+/** Interval for checking whether an earlier message has been sent, in milliseconds. */
 const oneBefore = 500;
 
-/** Sends what the ledger wrote for Slack, until Slack has it: an unreachable Slack delays a message and never loses it. */
+/** Sends the stored messages to Slack. If Slack is unreachable, messages are delayed, not lost. */
 export function createOutbox(options: DeliveryOptions) {
   const { store, blocked, clock, log } = options;
   const delivery = createDelivery(options);
-  /** Slack asked to wait: milliseconds since the epoch. */
+  /** End of the pause that Slack asked for, in milliseconds since the epoch. */
   let pausedUntil = 0;
 
   async function take() {
@@ -42,7 +42,7 @@ export function createOutbox(options: DeliveryOptions) {
     const release = keepLease(clock, (renewed) => store.renew(message.id, renewed), lease);
     try {
       if (message.takenOver) await wait(message, lease, postTakes);
-      // An announcement after the word that nobody comes would be believed.
+      // Never post an announcement after its cancellation.
       else if (message.isAmended && (await store.isBehind(message))) await wait(message, lease, oneBefore);
       else await delivery.deliver(message, lease.holder);
     } catch (error) {
@@ -52,7 +52,7 @@ export function createOutbox(options: DeliveryOptions) {
     }
   }
 
-  /** Whoever was sending it (or one before it) may still be at it: what is posted is in Slack by then. */
+  /** Another process may still be sending it, or an earlier message. Its post is in Slack after this wait. */
   async function wait({ id, doubtful }: PendingMessage, { holder }: Lease, ms: number): Promise<void> {
     await store.postpone(id, holder, doubtful, new Date(clock.now().getTime() + ms));
   }
@@ -62,7 +62,7 @@ export function createOutbox(options: DeliveryOptions) {
     const isOld = ageOf(message) >= patienceWithPeople;
     if (refused?.facts.needsPeople && !isOld) return block(message, lease, refused);
     if (refused?.facts.permanent || refused?.facts.needsPeople) return giveUp(message, lease, refused);
-    // Nobody waits for the news of a hire any more, and the requester was told of nothing.
+    // Outdated by now. Report it to the requester, who has no message yet.
     if (message.awaited && isOld && !message.doubtful)
       return delivery.unreached(message, lease.holder, 'cannotLookUp');
     await postpone(message, lease, error, refused?.facts);
@@ -82,7 +82,7 @@ export function createOutbox(options: DeliveryOptions) {
   ): Promise<void> {
     const { id, requestId, purpose, attempts } = message;
     const { retryAfter } = facts ?? {};
-    // A failure that nobody foresaw says nothing about whether the message arrived.
+    // An unexpected error doesn't show whether the message arrived.
     const doubtful = message.doubtful || (facts?.doubtful ?? true);
     const mayTake = doubtful ? Math.max(facts?.mayTake ?? 0, repeatAfter) : 0;
     const pause = Math.max(pauseAfter(attempts, retryAfter), mayTake);
@@ -92,7 +92,7 @@ export function createOutbox(options: DeliveryOptions) {
     await store.postpone(id, holder, doubtful, new Date(now + pause));
   }
 
-  /** What is planned for many waits on its own lane, and holds up nobody who waits for an answer. */
+  /** Planned messages only wait on their own lane, so that they don't delay interactive ones. */
   async function slowDown({ isPlanned, lane }: PendingMessage, until: number): Promise<void> {
     if (!isPlanned) pausedUntil = until;
     else if (lane !== undefined) await store.closeLane(lane, new Date(until));
@@ -114,7 +114,7 @@ export function createOutbox(options: DeliveryOptions) {
     return clock.now().getTime() - createdAt.getTime();
   }
 
-  /** Milliseconds; nothing where the clock was set back since. */
+  /** Milliseconds; 0 if the clock was set back since. */
   function pauseLeft(): number {
     const left = pausedUntil - clock.now().getTime();
     return left > 0 && left <= longestWait ? left : 0;
@@ -135,7 +135,6 @@ export function createOutbox(options: DeliveryOptions) {
   });
   return {
     ...worker,
-    /** Somebody wants it now, also where Slack asked to wait. */
     async hurry(): Promise<void> {
       pausedUntil = 0;
       await store.hurry(clock.now());

@@ -5,59 +5,51 @@ import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import { type Held, type MessageToPost, readRecipient, type Wording } from './message.ts';
 
-/** Says what a message says, when it is sent, to whom it goes; undefined where nobody needs it any more. */
+/** Builds a message for its target when it is sent; undefined if it isn't needed any more. */
 export type Build = (target: string) => Built | Promise<Built>;
 type Built = Wording | Held | undefined;
 
 /**
- * Finds what builds a message, by its name. `about` is what was stored as JSON, `request` the one that it belongs to;
- * undefined where there is none, or it cannot be read.
- * @returns undefined where the message is unknown, or cannot be built from that
+ * Finds a message's builder by name. `about` is the parsed JSON; `request` is undefined if there is none or it can't
+ * be read.
+ * @returns undefined if the name is unknown or the data invalid
  */
 export type BuilderOf = (stored: StoredMessage) => Build | undefined;
 
-/** What is stored of a message. */
 export interface StoredMessage {
   name: string;
   about: unknown;
   request: Request | undefined;
-  /** See `NewMessage`. */
   purpose: string;
 }
 
-/** A message that was taken to be sent. */
 export interface PendingMessage extends MessageToPost {
   id: number;
-  /** Null for what concerns all requests. */
+  /** Null for messages about no request. */
   requestId: string | null;
   purpose: string;
   build: Build;
-  /** This one included. */
   attempts: number;
   /** Whether an earlier attempt may have arrived. */
   doubtful: boolean;
-  /** Somebody else was sending it, and may still be at it. */
+  /** Another process was sending it and may still be. */
   takenOver: boolean;
-  /** It waited for somebody to mend something. */
   wasBlocked: boolean;
-  /** The Slack id to which an earlier attempt went, where that was looked up. */
   target: string | undefined;
-  /** The requester's message waits for what becomes of it. */
+  /** The requester's message waits for its delivery. */
   awaited: boolean;
-  /** Whether it follows from a plan, and the way that it shares with others. */
   isPlanned: boolean;
   lane: string | undefined;
-  /** Something newer was said of the request: what was said before has to arrive first. */
+  /** The request was changed later; earlier messages about it must arrive first. */
   isAmended: boolean;
 }
 
-/** How what is stored of requests and messages is read. */
 interface Readers {
   types: RequestTypes;
   builderOf: BuilderOf;
 }
 
-/** A stored message; undefined where it was damaged, or written by a version that knows more or less than this one. */
+/** Parses a stored message; undefined if it is damaged or from an incompatible version. */
 export async function readMessage(
   handle: Handle,
   row: MessageRow,
@@ -91,7 +83,7 @@ export async function readMessage(
   );
 }
 
-/** Since its backup it may have ended once before, and everything may have been said. */
+/** After a restore, the request may have ended before and all its messages may have been sent. */
 function isRestored(request: RequestRow | undefined): boolean {
   return (request?.restored_at ?? null) !== null;
 }

@@ -12,13 +12,12 @@ import { type Place, Unreached } from './message.ts';
 import { type PendingMessage, readMessage } from './pending-message.ts';
 import { hurryRequester, noteUnreached, passToHr } from './unreached.ts';
 
-/** The rows of the messages to Slack. */
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 export function createOutboxStore(database: LedgerDatabase, words: Words) {
   const { db, kind, statement, transact, types } = database;
 
-  /** @returns whether it was still ours */
+  /** @returns false if the lease was lost */
   async function end(tx: Handle, id: number, holder: string, place: Place | undefined): Promise<boolean> {
     const { numUpdatedRows } = await heldMessage(tx, id, holder)
       .set({ state: place ? 'sent' : 'dropped', ...place, ...unleased })
@@ -26,7 +25,6 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
     return numUpdatedRows > 0n;
   }
 
-  /** The next one that is due of those that are wanted at once, or of those that are planned. */
   function claimOf(planned: boolean, lease: Lease, now: Date): Promise<MessageRow | undefined> {
     const next = db
       .selectFrom('messages')
@@ -53,13 +51,12 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
     );
   }
 
-  /** The next planned one, when it is its lane's turn. */
   async function claimPlanned(lease: Lease, now: Date): Promise<MessageRow | undefined> {
     const row = await claimOf(true, lease, now);
     if (!row || row.lane === null) return row;
     const { lane } = row;
     if (await statement((handle) => takeTurn(handle, lane, now))) return row;
-    // Another process was a moment faster on the same lane: this one was not tried.
+    // Another process claimed the lane's slot first: undo the attempt.
     await heldMessage(db, row.id, lease.holder)
       .set({ state: 'pending', attempts: row.attempts - 1, doubtful: row.doubtful, ...unleased })
       .execute();
@@ -68,8 +65,8 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
 
   return {
     /**
-     * Takes the next due message under a lease, marked as being sent; undefined when there is none. What somebody
-     * waits for comes before what is planned. One that was being sent by a process that died may have arrived.
+     * Claims the next due message under a lease; undefined if there is none. Immediate messages come before planned
+     * ones. A message whose sender died may have arrived.
      */
     async claim(lease: Lease, now: Date): Promise<MessageRow | undefined> {
       return (await claimOf(false, lease, now)) ?? (await claimPlanned(lease, now));
@@ -77,22 +74,21 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
 
     closeLane: (lane: string, until: Date) => statement((handle) => closeLane(handle, lane, until)),
 
-    /** With the request that it belongs to, as that is now; undefined where it cannot be read. */
+    /** Parses a claimed row along with the current request; undefined if invalid. */
     read: (row: MessageRow) => readMessage(db, row, database),
 
-    /** As the request is now that it belongs to. */
     async readAnew({ id }: PendingMessage): Promise<PendingMessage | undefined> {
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
       return row && readMessage(db, row, database);
     },
 
-    /** It cannot be read: it waits for a version that can, and keeps no other one from being sent. */
+    /** Sets an unreadable message aside for a version that can read it, so that it doesn't block others. */
     async setAside(id: number, holder: string): Promise<void> {
       const values = { state: 'unreadable', ...unleased };
       await statement((handle) => heldMessage(handle, id, holder).set(values).execute());
     },
 
-    /** It is in Slack (with its place), or Slack will never take it. */
+    /** Stores that a message is in Slack (`place`), or never will be. */
     async settled(message: PendingMessage, holder: string, place: Place | undefined, now: Date) {
       const { id, requestId, awaited } = message;
       if (!awaited || requestId === null) await statement((handle) => end(handle, id, holder, place));
@@ -102,7 +98,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
         });
     },
 
-    /** Nobody needs it any more: the audit log says why. */
+    /** Drops a message that isn't needed, with the reason in the audit log. */
     async dropped({ id, requestId, purpose }: PendingMessage, holder: string, why: string, now: Date) {
       await transact(async (tx) => {
         if ((await end(tx, id, holder, undefined)) && requestId !== null)
@@ -110,7 +106,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** What it was to write over is gone from Slack: nothing writes over that again. */
+    /** The message to update was deleted from Slack: no later update is tried. */
     gone(message: PendingMessage, holder: string, over: { purpose: string; code: string }, now: Date) {
       const { id, requestId } = message;
       return transact(async (tx) => {
@@ -121,14 +117,14 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** It is for later, as if nothing had been tried. */
+    /** Postpones a message as if it hadn't been tried. */
     async putOff(id: number, holder: string, until: Date): Promise<void> {
       await heldMessage(db, id, holder)
         .set({ state: 'pending', attempts: 0, due_at: until.toISOString(), ...unleased })
         .execute();
     },
 
-    /** The Slack id to which an earlier message about the same request, to the same recipient, was sent. */
+    /** Slack id that an earlier message of the request was sent to, for the same recipient. */
     async reachedBefore({ requestId, recipient }: PendingMessage): Promise<string | undefined> {
       const row = await db
         .selectFrom('messages')
@@ -144,8 +140,8 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
     },
 
     /**
-     * Where the message stands that is to be written over; nowhere where it was not sent, or will say what is so then.
-     * `underWay`: it may arrive as it was.
+     * The message to update; undefined if it wasn't sent and will be built with the current state. `underWay`: it may
+     * arrive with the old state.
      */
     async placeOf(requestId: string | null, purpose: string): Promise<Place | 'underWay' | undefined> {
       const row = await db
@@ -158,7 +154,9 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       return row?.state === 'sent' && channel && ts ? { channel, ts } : undefined;
     },
 
-    /** It reaches nobody, or is not for them: HR gets it where it says so, and the requester is told where that is news. */
+    /**
+     * Ends an undeliverable message. HR gets it if the recipient says so, and the requester is notified if necessary.
+     */
     unreached(message: PendingMessage, holder: string, why: string, now: Date): Promise<void> {
       const { id, requestId, purpose, awaited } = message;
       return transact(async (tx) => {
@@ -171,7 +169,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** Each of these people gets a message of their own in its place. @param blocked what keeps it from a channel */
+    /** Replaces a message by one copy per person. @param blocked the channel's problem, if that is the reason */
     spread(
       message: PendingMessage,
       holder: string,
@@ -189,7 +187,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** Where it goes from now on: an earlier post is looked for there, whatever was changed since. */
+    /** Stores the target, so that an earlier post is searched there even if settings change. */
     async aim(id: number, holder: string, target: string): Promise<void> {
       await heldMessage(db, id, holder).set({ target }).execute();
     },
@@ -201,7 +199,6 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
         .execute();
     },
 
-    /** Whether somebody is just sending what was written about the same request before this. */
     async isBehind({ id, requestId }: PendingMessage): Promise<boolean> {
       const earlier = await db
         .selectFrom('messages')
@@ -214,7 +211,6 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       return earlier !== undefined;
     },
 
-    /** Whether no other process has taken it since. */
     async isHeld(id: number, holder: string): Promise<boolean> {
       const held = db.selectFrom('messages').select('id').where('id', '=', id);
       return (await held.where('lease_holder', '=', holder).executeTakeFirst()) !== undefined;
@@ -224,7 +220,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       await heldMessage(db, id, lease.holder).set(leased(lease)).execute();
     },
 
-    /** Makes due what waits after an attempt, except where that may still be under way. */
+    /** Makes waiting messages due, except those that may have been posted. */
     async hurry(now: Date): Promise<void> {
       for (const which of [isAtOnce, wasTried])
         await statement((handle) =>
@@ -240,7 +236,6 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
         );
     },
 
-    /** When something that nobody holds can be taken. */
     async nextDue(): Promise<Date | undefined> {
       const first = async (which: typeof isPlanned) => {
         const row = await db

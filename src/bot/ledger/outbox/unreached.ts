@@ -5,7 +5,6 @@ import { type Handle, updateRequest } from '../tables/write.ts';
 import { enqueue, type NewMessage } from './enqueue.ts';
 import { readRecipient, type Unreached } from './message.ts';
 
-/** A message of a request that reached nobody. */
 interface UnreachedMessage {
   requestId: string;
   purpose: string;
@@ -13,8 +12,8 @@ interface UnreachedMessage {
 }
 
 /**
- * Writes down that a message reached nobody. Where that is news, HR gets it in a message of its own; the requester learns
- * it once: from the message about the outcome while that waits, or else from one of its own.
+ * Stores that a message couldn't be delivered. If that is news, HR gets a separate message, and the requester is
+ * notified once: in the pending outcome message, or else separately.
  */
 export async function noteUnreached(
   tx: Handle,
@@ -22,7 +21,7 @@ export async function noteUnreached(
   { words, types }: { words: Words; types: RequestTypes },
   now: Date,
 ): Promise<void> {
-  // Locked, since two messages of it may fail at once; one that cannot be read must not keep them from their end.
+  // Locks the row, since two messages may fail at once. An unreadable request must not keep the message from ending.
   const before = await readLocked(tx, types, requestId);
   if (!before) return;
   const news = words.unreached(before, { purpose, why });
@@ -33,7 +32,7 @@ export async function noteUnreached(
   if (news && apart) await enqueue(tx, [news], now);
 }
 
-/** Whether the requester's message has not been taken yet; on PostgreSQL nobody takes it until the transaction ends. */
+/** Whether the requester's message is unclaimed. On PostgreSQL this locks it until the transaction ends. */
 async function isStillToBeBuilt(tx: Handle, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('messages')
@@ -46,7 +45,7 @@ async function isStillToBeBuilt(tx: Handle, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** The requester's message need not wait any longer once none of the others is open. */
+/** Makes the requester's message due once no awaited message is open. */
 export async function hurryRequester(tx: Handle, requestId: string, now: Date): Promise<void> {
   const others = tx
     .selectFrom('messages as other')
@@ -66,10 +65,9 @@ export async function hurryRequester(tx: Handle, requestId: string, now: Date): 
     .execute();
 }
 
-/** All messages that HR gets in somebody's place go one way. */
 const lane = 'in somebody’s place';
 
-/** HR gets the message in the place of whoever is not told, with the reason, where its recipient says so. */
+/** Passes an undeliverable message to HR, with the reason, if its recipient says so. */
 export async function passToHr(tx: Handle, id: number, why: string, now: Date): Promise<void> {
   const row = await tx.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
   const to = row && readRecipient(row.recipient);

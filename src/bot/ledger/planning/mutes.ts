@@ -3,10 +3,10 @@ import { readRecipient } from '../outbox/message.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { Handle } from '../tables/write.ts';
 
-/** What somebody stopped: reminders alone, or messages about their own tasks, too. */
+/** Scope of a mute: reminders only, or also messages about the person's own tasks. */
 type Muted = 'reminders' | 'tasks';
 
-/** Who wants no more reminders about whom a request is about. */
+/** Mutes per request and reader. */
 export function createMutes(db: Handle) {
   return {
     /** @param reader a Slack user id */
@@ -20,7 +20,7 @@ export function createMutes(db: Handle) {
       return row !== undefined && (what === 'reminders' || row.tasks === 1);
     },
 
-    /** Whoever mutes a request whose details were dropped has nothing to fear from it. */
+    /** Mutes a request. Has no effect if its details were deleted, since no reminders follow. */
     async mute(requestId: string, reader: string, what: Muted): Promise<void> {
       const tasks = what === 'tasks' ? 1 : 0;
       await db
@@ -40,7 +40,7 @@ export function createMutes(db: Handle) {
         .execute();
     },
 
-    /** A message about a request that went to somebody, by its purpose. */
+    /** A message about a request, by purpose, if it was sent to this reader. */
     async sentTo(requestId: string, purpose: string, reader: string) {
       const row = await db
         .selectFrom('messages')
@@ -64,7 +64,7 @@ export function createMutes(db: Handle) {
   };
 }
 
-/** Who muted a request has muted the one that takes its place. */
+/** Copies the mutes of replaced requests to the new one. */
 export async function copyMutes(tx: Handle, from: readonly string[], to: string): Promise<void> {
   if (from.length === 0) return;
   await tx

@@ -5,8 +5,8 @@ import { copyMutes } from './mutes.ts';
 import { type Planner, writePlans } from './write-plan.ts';
 
 /**
- * A request has become another, or is done: what is planned for it follows, and nothing is left of what an earlier one
- * about the same person planned. One transaction with what changes it.
+ * Recomputes a request's planned messages after a change, and withdraws those of earlier requests about the same
+ * person. Call it in the transaction of the change.
  */
 export async function planAnew(tx: Handle, request: Request, words: Planner, now: Date): Promise<void> {
   const rules = words.rules();

@@ -12,26 +12,25 @@ import { type Plan, type Planner, writePlans } from './write-plan.ts';
 interface PlanningOptions {
   database: LedgerDatabase;
   words: Planner;
-  /** Something may be due sooner than it was. */
   onPlanned: () => void;
   clock: Clock;
   log: Log;
 }
 
-/** So many requests are looked through, and so many planned, before everybody else has a turn. */
+/** Chunk sizes (requests read and planned) after which the event loop gets a turn. */
 const inOneGo = { looked: 200, planned: 20 };
 
-/** How long after the day somebody may still be written to, in days. */
+/** Days after a request's day during which messages are still planned. */
 const after = 30;
 
-/** Rules can change elsewhere, in another process or by another version: looked at so often, in milliseconds. */
+/** Interval of checks, in milliseconds: another process or version may have changed the rules. */
 const every = 3_600_000;
-/** A start has other things to do first, in milliseconds. */
+/** Delay after the start, in milliseconds, to leave the startup undisturbed. */
 const first = 1_000;
 
 /**
- * Plans anew what was planned by other rules: settings have become others, another version knows more, or what was
- * added by an earlier one was never planned. What a request plans by itself is written with the request.
+ * Recomputes plans made by other rules: settings were changed, the version was updated, or a request was never
+ * planned. New requests are planned when they are stored.
  */
 export function startPlanning({ database, words, onPlanned, clock, log }: PlanningOptions): Repeating {
   const { db } = database;
@@ -57,7 +56,6 @@ export function startPlanning({ database, words, onPlanned, clock, log }: Planni
     if (planned > 0) onPlanned();
   }
 
-  /** The requests that are done, in the order of their days. */
   function behind({ day, id }: { day: string; id: string }) {
     return db
       .selectFrom('requests')
@@ -71,7 +69,7 @@ export function startPlanning({ database, words, onPlanned, clock, log }: Planni
       .execute();
   }
 
-  /** In one transaction: on PostgreSQL nobody changes them meanwhile. */
+  /** One transaction, so that on PostgreSQL nothing changes the requests meanwhile. */
   function plan(rows: readonly Pick<RequestRow, 'id'>[], rules: string): Promise<void> {
     const ids = rows.map(({ id }) => id).toSorted();
     return database.transact(async (tx) => {
@@ -85,13 +83,13 @@ export function startPlanning({ database, words, onPlanned, clock, log }: Planni
         .execute();
       const counting = new Set(newest.map((row) => row.id));
       const plans = locked.flatMap((row) => planOf(row, counting.has(row.id), rules));
-      // On SQLite nobody else has a turn by itself while statements follow each other.
+      // Yield: on SQLite, consecutive statements would block the event loop.
       await setImmediate();
       await writePlans(tx, plans, clock.now());
     });
   }
 
-  /** Nothing where it cannot be read: what is planned stays until it can. */
+  /** Returns nothing for an unreadable request; its plan stays. */
   function planOf(row: RequestRow, counts: boolean, rules: string): Plan[] {
     if (row.forgotten_at !== null || !counts) return [{ id: row.id, messages: [], rules }];
     const request = database.types.read(row);

@@ -4,21 +4,18 @@ import type { Request } from '../requests/request.ts';
 import type { LedgerTables } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 
-/** A message for a later time that follows from a request as it stands. */
 export interface PlannedMessage extends NewMessage {
   requestId: string;
   due: Date;
 }
 
-/** What is planned, as the features have it. */
 export interface Planner {
-  /** What is to be sent at later times about a request as it stands; nothing where nothing is. */
   planned(request: Request): PlannedMessage[];
-  /** By which rules that is: another text where they are others. */
+  /** Fingerprint of the rules; changes whenever they do. */
   rules(): string;
 }
 
-/** Behind a purpose: a message that a reader asked to get once more, later. */
+/** Separator in the purpose of a message that a reader snoozed or requested again. */
 export const onceMore = '+';
 
 interface PlannedRow {
@@ -31,17 +28,15 @@ interface PlannedRow {
   due_at: string;
 }
 
-/** What is planned for a request by now, and by which rules. */
 export interface Plan {
   id: string;
   messages: readonly PlannedMessage[];
-  /** See `Planner`. */
   rules: string;
 }
 
 /**
- * Writes down what is planned for requests, in the place of what was planned for them before. What was sent stays sent,
- * and is not sent again; what would have been due by now is no news, and is not begun with.
+ * Replaces the stored plans of requests. Sent messages aren't sent again, and new messages that would already be due
+ * are skipped.
  */
 export async function writePlans(tx: Handle, plans: readonly Plan[], now: Date): Promise<void> {
   if (plans.length === 0) return;
@@ -93,12 +88,12 @@ function changesFor({ messages }: Plan, rows: readonly PlannedRow[], now: Date) 
   };
 }
 
-/** Whoever asked for it once more wants it as long as it is planned. */
+/** A repeat that a reader asked for lives as long as the planned message itself. */
 function ownPurpose({ purpose }: PlannedRow): string {
   return purpose.split(onceMore, 1)[0] ?? purpose;
 }
 
-/** One of several people who got a message in its place has it as their own. */
+/** A person's copy of a message belongs to the original's plan. */
 function isPartOf(purpose: string, wanted: ReadonlyMap<string, PlannedMessage>): boolean {
   return wanted.has(purpose) || wanted.has(purpose.slice(0, purpose.lastIndexOf(':')));
 }
@@ -121,13 +116,13 @@ async function move(tx: Handle, id: number, { due, about }: PlannedMessage): Pro
     .updateTable('messages')
     .set({ state: 'pending', due_at, scheduled_for: due_at, about: JSON.stringify(about) })
     .where('id', '=', id)
-    // Somebody may have taken it meanwhile: then it is sent as it was.
+    // If it was claimed in the meantime, it is sent unchanged.
     .where('state', 'in', ['pending', 'withdrawn'])
     .where('attempts', '=', 0)
     .execute();
 }
 
-/** A statement takes so many values at most: SQLite 32,766, PostgreSQL 65,535. */
+/** Chunk size: the number of values per statement is limited to 32,766 (SQLite) or 65,535 (PostgreSQL). */
 const mostRows = 1_000;
 
 async function insert(tx: Handle, rows: readonly Insertable<LedgerTables['messages']>[]): Promise<void> {

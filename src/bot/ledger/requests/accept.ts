@@ -11,22 +11,19 @@ import type { Words } from './ledger-words.ts';
 import type { NewRequest, Request } from './request.ts';
 import type { LedgerRequestType } from './request-type.ts';
 
-/** What came of handing in a request. */
 export type Accepted =
   | { kind: 'accepted'; request: Request; taken: boolean }
-  /** The same form was handed in before: that request stands for both. */
+  /** Form submitted before; `request` is the earlier one. */
   | { kind: 'repeated'; request: Request }
-  /** Another open request is about the same person. */
   | { kind: 'alreadyOpen'; request: Request }
-  /** Another request about the same person was carried out, of which whoever submitted this one did not know. */
+  /** Another request about the same person was completed that the requester didn't know of. */
   | { kind: 'alreadyDone'; request: Request }
-  /** So is this one, which cannot be read. */
+  /** An earlier request is in conflict but can't be read. */
   | { kind: 'setAside'; id: string };
 
-/** With what a request may be sent at once. */
 export interface Taking {
   lease: Lease;
-  /** How many may be sent at the same time, over all processes. */
+  /** Maximum number of requests being sent, over all processes. */
   concurrency: number;
   /** See `Destination`. */
   baseline: number;
@@ -34,9 +31,9 @@ export interface Taking {
 }
 
 /**
- * Writes a request down, unless the same form or the same person is there already. Unique indexes decide, so that
- * two replicas that are handed the same form at the same moment make one request. Where nothing is in front of it,
- * the same transaction takes it for sending: one commit on the quick way.
+ * Stores a request unless the form was submitted before or the person has an open request. Unique indexes decide, so
+ * that replicas receiving the same form create one request. If nothing is ahead of it, the same transaction claims it
+ * for sending, which saves a commit.
  */
 export function accept(
   database: LedgerDatabase,
@@ -48,7 +45,6 @@ export function accept(
   return database.transact((tx) => acceptIn(tx, database, { id, request, taking, words }, now));
 }
 
-/** What is to be written down, under which reference. */
 interface Entering {
   id: string;
   request: NewRequest;
@@ -56,7 +52,7 @@ interface Entering {
   words: Pick<Words, 'approval'>;
 }
 
-/** The same, in a transaction that does more. */
+/** Stores a request within a larger transaction; see `accept`. */
 export async function acceptIn(
   tx: Handle,
   database: LedgerDatabase,
@@ -74,7 +70,7 @@ export async function acceptIn(
     .returningAll()
     .executeTakeFirst();
   if (!row) return findConflict(tx, { ...request, subject }, database, now);
-  // Looked up after the row is there: from here on no other one about the person can be handed in and carried out.
+  // Looked up after the insert: now no other request about the person can be submitted and completed.
   const { changes } = request;
   const earlier = changes === undefined ? undefined : await newestDone(tx, types, { ...request, subject });
   if (earlier && changes !== earlier.request.id) {
@@ -117,7 +113,6 @@ function rowOf(
   };
 }
 
-/** As it waits, or as it is sent at once. */
 function inState(row: ReturnType<typeof rowOf>, taking: Taking | undefined, now: Date) {
   if (!taking) return row;
   const { lease, baseline, promised } = taking;
@@ -132,9 +127,9 @@ function inState(row: ReturnType<typeof rowOf>, taking: Taking | undefined, now:
   };
 }
 
-/** @returns with what it is taken, if nothing holds it up, a slot is free, and no older one waits for it */
+/** @returns the terms if sending isn't paused, a slot is free, and no older request is waiting */
 async function ifFree(tx: Handle, { kind }: LedgerDatabase, taking: Taking, now: Date) {
-  // A moment later the worker takes it.
+  // Lock is taken: leave the request to the worker.
   if (!(await takeTurnIfFree(tx, kind))) return undefined;
   const noneWaits = sql<boolean>`not exists (
     select 1 from requests where ended_at is null and state not in ('needs_review', 'awaiting_approval') and lease_until is null

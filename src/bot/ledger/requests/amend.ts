@@ -8,22 +8,20 @@ import { departureEnding, followDay } from './presence.ts';
 import type { Amendment, Request } from './request.ts';
 import { readLocked } from './request-types.ts';
 
-/** What came of it. */
 type Amended =
   | { kind: 'amended'; request: Request; amendment: Amendment; told: ToldMessage[] }
-  /** Somebody said something else since it was looked at, or a newer request counts: so it stands now. */
+  /** The request was changed since the person looked, or a newer one counts; `request` is current. */
   | { kind: 'changed'; request: Request }
-  /** It is not kept any more, or cannot be read. */
+  /** No longer stored, or unreadable. */
   | { kind: 'gone' };
 
-/** What is said, and how many such words there were when the person looked. */
 export interface NewAmendment {
-  /** The day that counts; null calls it off. */
+  /** The new day; null cancels. */
   day: string | null;
   seen: number;
 }
 
-/** Writes down what people say of requests that were carried out. */
+/** Changes of completed requests. */
 export function createAmendments({ db, transact, types, today }: LedgerDatabase, words: Words) {
   const presence = { types, words, today };
 
@@ -37,17 +35,19 @@ export function createAmendments({ db, transact, types, today }: LedgerDatabase,
     if (isEnded && request.calledOffAt !== null) return staysEnded(tx, request, { day, by });
     const change = isEnded ? { day: null, endedDay: day } : { day, endedDay: null };
     const changed = await changeDay(tx, request, change, presence, { by, now });
-    // Whoever says that they start after all has answered whether they do, though they may be missing.
+    // Resuming a start also answers the question of whether a missing person still starts.
     if (changed.amendment.kind === 'resumed') await updateRequest(tx, request.id, { kept_by: by });
     await followDay(tx, changed.request, presence, { by, now });
     return { kind: 'amended', ...changed };
   }
 
   return {
-    /** The messages about a request. */
     toldOf: (id: string): Promise<ToldMessage[]> => toldOf(db, id),
 
-    /** One transaction: whoever was told of the request is told of this. @param by a Slack user id */
+    /**
+     * Changes or cancels the day in one transaction; everyone notified about the request gets a message. @param by a
+     * Slack user id
+     */
     amend(id: string, { day, seen }: NewAmendment, by: string, now: Date): Promise<Amended> {
       return transact(async (tx) => {
         const request = await readLocked(tx, types, id);
@@ -60,7 +60,7 @@ export function createAmendments({ db, transact, types, today }: LedgerDatabase,
   };
 }
 
-/** The person still leaves before the day on which they'd start: it is kept for when they don't. */
+/** The person still leaves before the new start day. It is stored in case the departure is cancelled. */
 async function staysEnded(
   tx: Handle,
   request: Request,
@@ -71,7 +71,6 @@ async function staysEnded(
   return { kind: 'amended', request: { ...request, endedDay: day }, amendment, told: [] };
 }
 
-/** Whether no newer one about the same person was carried out. */
 async function isNewest(tx: Handle, { kind, subject, id }: Request): Promise<boolean> {
   const newest = await tx
     .selectFrom('requests')

@@ -9,9 +9,9 @@ type Done = Extract<Outcome, { kind: 'done' }>;
 type Subject = Pick<RequestRow, 'id' | 'kind' | 'subject'>;
 
 /**
- * How a request ends that is about to be done: refused where a finished one has already brought the same. Somebody who
- * is entered a second time, while the answer to that is lost, is found and would be told twice.
- * @param service the address of the service that the outcome is from
+ * Outcome of a request about to be completed: a refusal if a finished request already added the person. Without it, a
+ * person entered twice (after a lost response) would be announced twice.
+ * @param service address of the service that the outcome is from
  */
 export async function unlessBroughtBefore(
   tx: Handle,
@@ -23,14 +23,14 @@ export async function unlessBroughtBefore(
   if (outcome.kind !== 'done' || !type.broughtBefore) return outcome;
   const row = await whoBroughtIt(tx, request, outcome, service);
   if (!row) return outcome;
-  // Also where its row cannot be read any more.
+  // The row may be unreadable; its subject still identifies it.
   const name = types.read(row)?.context.personName ?? row.subject;
   return type.broughtBefore({ id: row.id, name });
 }
 
 /**
- * Who was removed from the service and is hired again later is another person there, with another id. That the
- * service itself has made somebody is only doubted where it gives the same subject and the same id again.
+ * Finds a completed request with the same result. A removed and rehired person has a new id in the service, so a
+ * confirmed outcome is doubted only if both subject and id match.
  */
 export function whoBroughtIt(
   tx: Handle,

@@ -7,15 +7,14 @@ import type { Words } from './ledger-words.ts';
 import type { Amendment, Request } from './request.ts';
 import { type RequestTypes, readLocked } from './request-types.ts';
 
-/** Which day counts from now on. */
 interface NewDay {
-  /** Null calls the request off. */
+  /** Null cancels. */
   day: string | null;
-  /** The start day that the person's own last day ended. */
+  /** The start day that was cancelled by the person's departure. */
   endedDay: string | null;
 }
 
-/** Changes the day of a request that was carried out: everyone who was told of the request is told, and plans follow. */
+/** Changes the day of a completed request, notifies everyone who got messages about it, and updates the plan. */
 export async function changeDay(
   tx: Handle,
   request: Request,
@@ -45,10 +44,10 @@ function kindOf({ calledOffAt }: Request, day: string | null): Amendment['kind']
   return calledOffAt === null ? 'moved' : 'resumed';
 }
 
-/** How many messages a request has at most that are looked at: channels, people, and those told in HR's place. */
+/** Upper bound of messages read per request: channels, people, and HR's copies. */
 const most = 200;
 
-/** The messages about a request. */
+/** Messages about a request that can be followed up. */
 export async function toldOf(handle: Handle, id: string): Promise<ToldMessage[]> {
   const rows = await handle
     .selectFrom('messages')
@@ -58,7 +57,7 @@ export async function toldOf(handle: Handle, id: string): Promise<ToldMessage[]>
     .limit(most)
     .execute();
   const spread = rows.filter(({ state }) => state === 'spread').map(({ purpose }) => `${purpose}:`);
-  // What several people got in the place of one is told to whoever that one is by then.
+  // Skip individual copies: the original's recipient is resolved again.
   const own = rows.filter(({ purpose }) => !spread.some((start) => purpose.startsWith(start)));
   return own.flatMap(({ name, purpose, recipient: stored, target, state, doubtful }) => {
     const isSent = ['sending', 'sent', 'answered', 'spread', 'gone'].includes(state) || doubtful > 0;

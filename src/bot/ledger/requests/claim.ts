@@ -8,9 +8,9 @@ import type { Taking } from './accept.ts';
 import type { Request } from './request.ts';
 
 /**
- * Takes the oldest due request under a lease, if a slot is free and nothing holds up all of them, in a transaction
- * that has its turn. One that waits is marked as being sent in the same transaction: from here on the API may hear of
- * it. One that was being sent by somebody who lost it is in doubt from now on.
+ * Claims the oldest due request under a lease if a slot is free and sending isn't paused; call `takeTurns` first. A
+ * waiting request is marked as being sent in this transaction, before the API gets it. If another process was sending
+ * it and lost its lease, its outcome is marked as unknown.
  */
 export async function claimOldest(
   tx: Handle,
@@ -25,7 +25,7 @@ export async function claimOldest(
     .set(leased(taking.lease))
     .set(before.state === 'pending' ? delivering(before, taking, now) : outcomeUnknown(before.state, now))
     .where('id', '=', before.id)
-    // On PostgreSQL it may have ended between the two statements, or been put off.
+    // On PostgreSQL it may have ended or been postponed since the select.
     .where('state', '=', before.state)
     .where('ended_at', 'is', null)
     .where('lease_until', 'is', null)
@@ -37,7 +37,6 @@ export async function claimOldest(
   return database.types.mustRead(row);
 }
 
-/** So many that cannot be read are set aside in one transaction; the rest in the next one. */
 const mostAside = 20;
 
 async function oldestReadable(tx: Handle, taking: Taking, now: Date, { types, setAside }: LedgerDatabase) {
@@ -49,7 +48,7 @@ async function oldestReadable(tx: Handle, taking: Taking, now: Date, { types, se
   return undefined;
 }
 
-/** From the second attempt on, what was known before the first one that may have arrived stays what counts. */
+/** Repeated attempts keep the baseline from before the first attempt that may have arrived. */
 function delivering(before: RequestRow, { baseline, promised }: Taking, now: Date) {
   return {
     state: 'delivering',
@@ -63,7 +62,7 @@ function outcomeUnknown(state: string, now: Date) {
   return state === 'delivering' ? { state: 'outcome_unknown', outcome_unknown_at: now.toISOString() } : {};
 }
 
-/** What nobody holds and nothing holds up, due or not. */
+/** Open requests without a lease that may be sent, due or not. */
 function waiting(handle: Handle) {
   return handle
     .selectFrom('requests')
@@ -85,7 +84,7 @@ function oldestDue(tx: Handle, { concurrency }: Taking, now: Date) {
     .executeTakeFirst();
 }
 
-/** When something that nobody holds can be taken. */
+/** When the next unleased request is due; undefined if there is none. */
 export async function nextDue({ db }: LedgerDatabase): Promise<Date | undefined> {
   const row = await waiting(db)
     .select((eb) => eb.fn.min('due_at').as('instant'))

@@ -10,40 +10,35 @@ import { followDay } from './presence.ts';
 import type { Outcome, Request } from './request.ts';
 import type { RequestTypes } from './request-types.ts';
 
-/** How a request ends. */
 export interface Ending {
   outcome: Outcome;
   /** A Slack user id, or `frontdesk`. */
   by: string;
-  /** The lease under which it ends; absent when a person ends it. */
+  /** Holder of the lease under which it ends; absent if a person ends it. */
   holder?: string;
-  /** The address of the service in which it was done; null where it is not known. */
+  /** Address of the service it was done in; null if unknown. */
   service: string | null;
 }
 
-/**
- * Slack takes the answer to a form and an update of its window in no promised order, in milliseconds:
- * the update comes after the answer.
- */
+/** Delay of a form update after the form's answer, in milliseconds: Slack doesn't guarantee the order of the two. */
 const afterTheAnswer = 1_500;
 
 /**
- * How long the message about a refusal waits for the form to show it instead, in milliseconds: longer than Slack waits
- * for a form's answer. When no form does, since the process died or the answer came too late, the message goes out.
+ * Delay of the message about a refusal, in milliseconds, in case the form shows it: longer than Slack's timeout for a
+ * form's answer. If no form does (crash, late answer), the message is sent.
  */
 const untilTheFormHasIt = 5_000;
 
-/** With what an end is written. */
 interface Written {
   words: Words;
   types: RequestTypes;
-  /** Which day it is for the organization at an instant. */
+  /** The organization's current day at an instant. */
   today: (now: Date) => string;
 }
 
 /**
- * Writes the outcome and the messages about it, in one transaction: whoever hears of it hears what is written.
- * @returns undefined when it has ended already or somebody else holds it
+ * Stores the outcome and enqueues its messages in one transaction.
+ * @returns undefined if the request has already ended or the lease was lost
  */
 export async function complete(
   tx: Handle,
@@ -72,7 +67,7 @@ export async function complete(
   const what = outcome.kind === 'cancelled' ? (outcome.why ?? outcome.kind) : outcome.kind;
   await step(tx, id, now, by, what, outcomeDetail(request, types));
   if (outcome.kind === 'cancelled') await noteDecision(tx, id, what, by);
-  // A form that still waits for its answer shows a refusal at its fields; then nobody needs the message too.
+  // A form that still waits shows the refusal at its fields, and the message is dropped.
   const shownInForm = outcome.kind === 'rejected' && row.awaits_view === 0;
   await enqueue(tx, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);
   if (request.state === 'done') await planAnew(tx, request, words, now);
@@ -80,7 +75,6 @@ export async function complete(
     request.state === 'done'
       ? await followDay(tx, request, { types, words, today }, { by: request.requester, now })
       : request;
-  // The outcome, in the form's window.
   const window = { requestId: id, purpose: 'window', name: 'request.window', about: {} };
   if (row.awaits_view === 1 && outcome.kind !== 'cancelled')
     await enqueue(tx, [{ ...window, recipient: { view: request.context.viewId } }], now, afterTheAnswer);
@@ -88,8 +82,8 @@ export async function complete(
 }
 
 /**
- * The day that a done request is about counts from when it was carried out: now, where the service just said so; at the
- * attempt in doubt, where that was found out later. Whom it concerns sees it from here on.
+ * Sets the day of a completed request. It counts from the time of completion: now if the service just confirmed it,
+ * else the time of the attempt in doubt. From now on the people it concerns see it.
  */
 async function withDay(
   tx: Handle,
@@ -105,7 +99,7 @@ async function withDay(
   return { ...request, day };
 }
 
-/** What the audit log keeps of an outcome: ids, statuses and names of fields, not the service's sentences. */
+/** Detail for the audit log: ids, statuses and field names, but none of the service's messages. */
 function outcomeDetail(request: Request, types: RequestTypes): object | undefined {
   const { outcome } = request;
   if (outcome?.kind === 'done') return { ...outcome, ...types.of(request.kind).auditDetail?.(request) };

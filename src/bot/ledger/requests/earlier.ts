@@ -3,13 +3,12 @@ import type { Handle } from '../tables/write.ts';
 import type { Request } from './request.ts';
 import type { RequestTypes } from './request-types.ts';
 
-/** What was carried out last about a person, and how many times something was. */
 interface Earlier {
   request: Request;
   revision: number;
 }
 
-/** The request about a person that was carried out last and counts; undefined when none was, or it is forgotten. */
+/** Finds the last completed request about a person; undefined if none is stored or its details were deleted. */
 export async function newestDone(
   db: Handle,
   types: RequestTypes,

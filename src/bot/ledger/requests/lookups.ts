@@ -7,29 +7,24 @@ import { newestDone } from './earlier.ts';
 import type { Request } from './request.ts';
 import { createReading } from './set-aside.ts';
 
-/** How many of each are read. */
 interface OverviewLimits {
   open: number;
   ended: number;
 }
 
-/** What somebody has to know of requests: what has not ended is never hidden behind what has. */
+/** Overview of requests; ended ones never push out open ones. */
 interface Overview {
-  /** Those that a person has to answer first, then the others; of both, those that wait longest first. */
+  /** Requests that need an answer first; within each group the oldest first. */
   open: Request[];
-  /** How many have not ended, shown or not. */
+  /** Number of open requests, including those not shown. */
   openCount: number;
-  /** The newest first. */
+  /** Newest first. */
   ended: Request[];
 }
 
-/**
- * More are not made between two readings of a list; whoever has asked for more since is not shown what they asked for
- * before.
- */
+/** Limits: completions between two readings of a list, and a person's own requests that are considered. */
 const most = { doneSince: 500, own: 50 };
 
-/** The newest of their own ones that have ended and are kept. */
 function ownOf(userId: string) {
   return sql`
     select id, kind, subject, state from requests
@@ -37,14 +32,13 @@ function ownOf(userId: string) {
     order by created_at desc limit ${most.own}`;
 }
 
-/** Whether it is one of the newest of their own ones. */
 function isOwnOf(userId: string) {
   return sql<boolean>`requests.id in (select id from (${ownOf(userId)}) own)`;
 }
 
 /**
- * Whether it is what counts now for somebody whom one of their own requests was about, and came after it: found from the
- * newest of their own ones on, however many they have.
+ * SQL condition: the latest completed change of one of the person's own requests. It starts from their newest
+ * requests, which bounds the cost.
  */
 function changesOneOf(userId: string) {
   return sql<boolean>`requests.id in (
@@ -55,7 +49,7 @@ function changesOneOf(userId: string) {
     ) from (${ownOf(userId)}) own where own.state = 'done' and own.subject <> '')`;
 }
 
-/** Not the column itself: to get its order for nothing SQLite would walk along its index, through everybody's. */
+/** An expression, so that SQLite can't use the column's index for sorting, which would scan everyone's requests. */
 const byCreation = sql`requests.created_at || ''`;
 
 type Requests = SelectQueryBuilder<LedgerTables, 'requests', object>;
@@ -75,35 +69,33 @@ function newestEnded(
     .execute();
 }
 
-/** Each of them once. */
 function newestOf(rows: readonly RequestRow[], limit: number): RequestRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [...byId.values()].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, limit);
 }
 
-/** What is looked up about requests. */
+/** Queries about requests. */
 export function createLookups(database: LedgerDatabase, now: () => Date) {
   const { db, types } = database;
   const readAll = createReading(database);
   const kept = db.selectFrom('requests').where('forgotten_at', 'is', null);
   const listed = kept.where('set_aside_at', 'is', null);
 
-  /** Of everybody; or those of one person, and the changes of them by others. */
   async function newestEndedOf(requester: string | undefined, limit: number): Promise<RequestRow[]> {
     if (requester === undefined) return newestEnded(listed, limit);
-    // Each by an index of its own: one query for both would look through everything.
+    // Two queries, so that each uses its own index; a combined one would scan the table.
     const own = await newestEnded(listed.where(isOwnOf(requester)), limit, byCreation);
     return [...own, ...(await newestEnded(listed.where(changesOneOf(requester)), limit, byCreation))];
   }
 
   return {
-    /** One request by its reference; undefined also when its details were dropped, or it cannot be read. */
+    /** Finds a request by reference; undefined if its details were deleted or it can't be read. */
     async find(id: string): Promise<Request | undefined> {
       const row = await kept.selectAll().where('id', '=', id).executeTakeFirst();
       return row && types.read(row);
     },
 
-    /** Whether the form has made a request that stands: one that was not refused or cancelled. */
+    /** Whether the form has created a request that wasn't refused or cancelled. */
     async isSubmitted(submission: string): Promise<boolean> {
       const row = await db
         .selectFrom('requests')
@@ -114,7 +106,7 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       return row !== undefined;
     },
 
-    /** That request; undefined also where it cannot be read. */
+    /** Finds the request that a form created, if not refused or cancelled; undefined if it can't be read. */
     async findSubmitted(submission: string): Promise<Request | undefined> {
       const row = await kept
         .selectAll()
@@ -124,7 +116,7 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       return row && types.read(row);
     },
 
-    /** The request about somebody that has not ended; undefined also where it cannot be read. */
+    /** Finds the open request about a subject; undefined if it can't be read. */
     async findOpen(kind: string, subject: string): Promise<Request | undefined> {
       const row = await listed
         .selectAll()
@@ -135,12 +127,11 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       return row && types.read(row);
     },
 
-    /** The newest requests, newest first. */
     async list(limit: number): Promise<Request[]> {
       return readAll(await listed.selectAll().orderBy('created_at', 'desc').limit(limit).execute(), now());
     },
 
-    /** What any process has carried out of a kind since an instant, the newest first. */
+    /** Requests of a kind that any process completed since an instant, newest first. */
     async doneSince(kind: string, since: Date): Promise<Request[]> {
       const rows = await kept
         .selectAll()
@@ -153,14 +144,12 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       return rows.flatMap((row) => types.read(row) ?? []);
     },
 
-    /** The request about somebody that was carried out last, and counts. */
     newestDone: async (kind: string, subject: string): Promise<Request | undefined> =>
       (await newestDone(db, types, { kind, subject }))?.request,
 
-    /** What has not ended, and what ended last: of everybody, or of one person. */
     async overview(limits: OverviewLimits, requester?: string): Promise<Overview> {
       const all = listed.where('ended_at', 'is', null);
-      // Not the column itself: by its index SQLite would walk through all that they ever asked for.
+      // An expression, so that SQLite doesn't use the column's index, which would scan all of the person's requests.
       const unended = requester === undefined ? all : all.where(sql`requester || ''`, '=', requester);
       const open = await unended
         .selectAll()

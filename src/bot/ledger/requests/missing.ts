@@ -11,28 +11,32 @@ import { answered } from './questions.ts';
 import type { Request } from './request.ts';
 import { readLocked } from './request-types.ts';
 
-/** One reading of the service's whole list of people. */
+/** One reading of the service's complete list of people. */
 export interface PeopleList {
-  /** The service's address. */
   service: string;
-  /** When it was read, in milliseconds since the epoch. */
+  /** Time of the reading, in milliseconds since the epoch. */
   readAt: number;
   count: number;
-  /** Whether somebody is in it, by the id where it is known, or by the address. */
+  /** Whether the list has a person, by id if known, else by email address. */
   has(person: { id: number | null; email: string }): boolean;
 }
 
-/** A list has everybody who was added so long before it was read: clocks differ, and reading takes time. In milliseconds. */
+/**
+ * Minimum age of an addition for the list to prove its absence, in milliseconds: clocks differ, and reading takes
+ * time.
+ */
 const surelyListed = 5 * 60_000;
-/** How many may be missing at once before a list counts as cut; and how long it has to stay shorter to count all the same. */
+/**
+ * A list with more than `mostLost` people fewer than before may be truncated; after `shorterFor` milliseconds it
+ * counts anyway.
+ */
 const mostLost = 3;
 const shorterFor = 86_400_000;
-/** How long after the start day somebody who is missing can turn out to be back, in days. */
+/** Days after the start day during which a missing person may still reappear. */
 const stillAsked = 60;
-/** How many starts are looked through: more don't lie ahead. */
 const most = 2_000;
 
-/** Whether a start waits for HR: the person disappeared from the service, and nobody has said what that means. */
+/** Whether a start is uncertain: the person disappeared from the service, and HR hasn't answered what that means. */
 export function isUncertain({
   missingSince,
   keptBy,
@@ -41,9 +45,8 @@ export function isUncertain({
   return missingSince !== null && keptBy === null && calledOffAt === null;
 }
 
-/** Follows who of those who are to start is in the service's list. */
+/** Tracks whether people with an upcoming start are still in the service's list. */
 export function createMissing({ db, transact, types, today }: LedgerDatabase, words: Words) {
-  /** The starts ahead, and those that have passed while HR was asked. */
   function watched(service: string, now: Date): Promise<RequestRow[]> {
     return db
       .selectFrom('requests')
@@ -60,7 +63,7 @@ export function createMissing({ db, transact, types, today }: LedgerDatabase, wo
       .execute();
   }
 
-  /** Of several processes one notes it, and asks. */
+  /** Only one process stores it and asks HR. */
   function noteMissing(id: string, now: Date): Promise<void> {
     return transact(async (tx) => {
       const request = await readLocked(tx, types, id);
@@ -81,7 +84,7 @@ export function createMissing({ db, transact, types, today }: LedgerDatabase, wo
     });
   }
 
-  /** A list that is much shorter than before may be cut: it proves nothing until it stays so. */
+  /** A list much shorter than before may be truncated, so it is ignored until it stays short. */
   function isWhole({ service, count }: PeopleList, now: Date): Promise<boolean> {
     return transact(async (tx) => {
       const own = tx.selectFrom('list_sizes').selectAll().where('service', '=', service);
@@ -103,7 +106,7 @@ export function createMissing({ db, transact, types, today }: LedgerDatabase, wo
   }
 
   return {
-    /** Notes who is missing in the list, and who is back. @returns how many starts changed */
+    /** Stores who is missing from the list and who is back. @returns the number of starts changed */
     async compare(list: PeopleList, now: Date): Promise<number> {
       if (list.count === 0 || types.bounding('start').length === 0) return 0;
       const isProof = await isWhole(list, now);
@@ -119,9 +122,9 @@ export function createMissing({ db, transact, types, today }: LedgerDatabase, wo
     },
 
     /**
-     * HR says what it means that somebody is missing.
-     * @param cancels whether the start is called off @param by a Slack user id
-     * @returns whether it counts: somebody may have been faster, or the person is back
+     * Stores HR's answer about a missing person.
+     * @param cancels whether the start is cancelled @param by a Slack user id
+     * @returns false if it was answered before or the person is back
      */
     answer(id: string, cancels: boolean, by: string, now: Date): Promise<boolean> {
       return transact(async (tx) => {
@@ -139,7 +142,7 @@ export function createMissing({ db, transact, types, today }: LedgerDatabase, wo
   };
 }
 
-/** Whether the list would have somebody who was added then. */
+/** Whether the list is recent enough to contain a person added at that time. */
 function wouldHave({ readAt }: PeopleList, { ended_at }: RequestRow): boolean {
   return Date.parse(ended_at ?? '') + surelyListed <= readAt;
 }

@@ -12,26 +12,24 @@ import { isUncertain } from './missing.ts';
 import type { CompanionDeparture, Departure, DeparturesAround, Request } from './request.ts';
 import { type RequestTypes, readLocked } from './request-types.ts';
 
-/** A person as requests know them: by the id at a service, or by the address. */
 interface PersonAtService {
   id: number | null;
-  /** In lower case. */
+  /** Lower case. */
   email: string | null;
   /** The service's address. */
   service: string | null;
 }
 
-/** A start as departures bear on it. */
 interface Start {
   day: string;
-  /** When it was entered, as ISO 8601, and which day that was. */
+  /** Time of entry as ISO 8601, and its day in the organization's zone. */
   createdAt: string;
   enteredOn: string;
 }
 
 /**
- * Whether a departure is from this employment, not from an earlier one: people come back, and addresses are given again.
- * It was carried out after the start was entered, or the last day was still ahead then.
+ * Whether a departure belongs to this employment, not to an earlier one (people come back, and addresses are reused):
+ * its day is on or after the day of entry, or it was completed after the entry.
  */
 function isOfStart({ createdAt, enteredOn }: Omit<Start, 'day'>, { day, endedAt }: LastDay): boolean {
   return day >= enteredOn || endedAt > createdAt;
@@ -39,20 +37,17 @@ function isOfStart({ createdAt, enteredOn }: Omit<Start, 'day'>, { day, endedAt 
 
 type LastDay = Pick<Departure, 'day' | 'endedAt'>;
 
-/** Whether a last day ends a start: the person leaves on or before the start day. */
+/** Whether a last day cancels a start: it is on or before the start day. */
 export function endsStart(start: Start, departure: LastDay): boolean {
   return departure.day <= start.day && isOfStart(start, departure);
 }
 
-/** What the changes of days need. */
 interface Presence {
   types: RequestTypes;
   words: Words;
-  /** Which day it is for the organization at an instant. */
   today: (now: Date) => string;
 }
 
-/** The requests that count of the kinds whose day is a person's first or last one. */
 function counting(handle: Handle, kinds: readonly string[], service: string | null) {
   return handle
     .selectFrom('requests')
@@ -65,7 +60,7 @@ function counting(handle: Handle, kinds: readonly string[], service: string | nu
     );
 }
 
-/** The starts of a person, ended ones included. */
+/** Starts of a person, including those ended by a departure. */
 async function startsOf(
   handle: Handle,
   types: RequestTypes,
@@ -84,7 +79,6 @@ async function startsOf(
     .execute();
 }
 
-/** The departures of a person that count, the earliest first. */
 async function departuresOf(
   handle: Handle,
   types: RequestTypes,
@@ -103,10 +97,7 @@ async function departuresOf(
   );
 }
 
-/**
- * Whether a departure was handed in that would end a start, and nobody knows yet whether it was carried out. One that
- * has to be approved first does not count before it is.
- */
+/** Whether an open departure request would end this start. One that still needs approval doesn't count. */
 async function awaitsDeparture(handle: Handle, { id, kind }: Request, types: RequestTypes): Promise<boolean> {
   const leaving = types.bounding('end');
   if (leaving.length === 0 || types.of(kind).bounds !== 'start') return false;
@@ -132,7 +123,7 @@ async function awaitsDeparture(handle: Handle, { id, kind }: Request, types: Req
   return row !== undefined;
 }
 
-/** The departure that ends a start on a day; undefined where the start stands. */
+/** The departure that ends a start on this day; undefined if there is none. */
 export async function departureEnding(
   tx: Handle,
   { id, kind }: Request,
@@ -148,10 +139,11 @@ export async function departureEnding(
 }
 
 /**
- * Brings everything in step with a first or last day that was carried out, moved or called off: a start on or after the
- * person's last day ends, and stands again once that isn't so. HR learns of managers and buddies who leave.
- * In the transaction of the change.
+ * Applies a completed, moved or cancelled first or last day to related requests: a start on or after the person's
+ * last day ends, and resumes when that no longer holds. HR is notified of managers and buddies who leave. Call it in
+ * the transaction of the change.
  * @param by a Slack user id
+ * @returns the request, updated if its start ended or resumed
  */
 export async function followDay(
   tx: Handle,
@@ -180,9 +172,9 @@ export async function followDay(
 }
 
 /**
- * Ends a start that the person's last day comes before, or brings it back.
- * @param may `end` alone where nothing was changed just now: the departure may not be kept any more
- * @returns the start where it was changed
+ * Ends a start because of the person's last day, or resumes it.
+ * @param may pass `end` if there was no change: the departure may have been deleted since
+ * @returns the start if it changed
  */
 async function settleStart(
   tx: Handle,
@@ -201,7 +193,7 @@ async function settleStart(
   return (await changeDay(tx, request, change, presence, { by: actor, now })).request;
 }
 
-/** HR learns of a manager or buddy who leaves, of starts that were entered before that was known. */
+/** Notifies HR that the manager or buddy of a start leaves, unless that was shown at its entry. */
 async function tellOfCompanions(
   tx: Handle,
   start: Request,
@@ -213,14 +205,14 @@ async function tellOfCompanions(
   for (const person of type.concerns?.(start) ?? []) {
     if (!('employee' in person)) continue;
     const [departure] = await departuresOf(tx, types, { id: person.employee, email: null, service: null });
-    // Whoever entered or moved the start after that was shown it.
+    // Otherwise it was shown to the person who entered the start.
     const isNews = departure && (start.amendments > 0 || departure.endedAt > start.createdAt);
     if (isNews)
       await enqueue(tx, words.companionLeaves(start, { ...departure, employee: person.employee }, by), now);
   }
 }
 
-/** The same of somebody whose departure was carried out or moved: of every start that they are there for. */
+/** Notifies HR of the upcoming starts whose manager or buddy is the person who leaves. */
 async function tellCompanionOf(
   tx: Handle,
   departure: RequestRow,
@@ -237,10 +229,9 @@ async function tellCompanionOf(
     );
 }
 
-/** How many are told of at most: nobody is there for more. */
 const mostStarts = 50;
 
-/** The starts ahead for which an employee is there as manager or buddy, in the order of their days. */
+/** Upcoming starts with this employee as manager or buddy, by day. */
 async function startsWith(
   handle: Handle,
   types: RequestTypes,
@@ -261,18 +252,15 @@ async function startsWith(
   return rows.flatMap((row) => types.read(row) ?? []);
 }
 
-/** What is looked up about who is there, and until when. */
+/** Queries about starts and departures of people. */
 export function createPresence({ db, types, today, transact }: LedgerDatabase, words: Words) {
   return {
-    /** The starts of a person that lie ahead of a day, ended ones included. */
     async startsOf(person: PersonAtService): Promise<Request[]> {
       const rows = await startsOf(db, types, person);
       return rows.flatMap((row) => types.read(row) ?? []);
     },
-    /** The departure of an employee that counts; undefined where they stay. */
     departureOf: async (employee: number): Promise<Departure | undefined> =>
       (await departuresOf(db, types, { id: employee, email: null, service: null }))[0],
-    /** The departures that bear on a start: the person's own, and those of whoever is there for them. */
     async around(start: Request): Promise<DeparturesAround> {
       const { bounds, concerns } = types.of(start.kind);
       const row = await db.selectFrom('requests').selectAll().where('id', '=', start.id).executeTakeFirst();
@@ -294,16 +282,15 @@ export function createPresence({ db, types, today, transact }: LedgerDatabase, w
       };
     },
     /**
-     * Whether nobody can say at present that a start stands: the person is missing at the service, or it is not known
-     * whether their offboarding was carried out.
+     * Whether a start is uncertain: the person is missing from the service, or a departure that would end it has no
+     * outcome yet.
      */
     isUncertain: async (start: Request): Promise<boolean> =>
       isUncertain(start) || (start.calledOffAt === null && (await awaitsDeparture(db, start, types))),
-    /** The starts from a day on for which an employee is there. */
     startsWith: (employee: number, from: string) => startsWith(db, types, employee, from),
     /**
-     * Ends starts that a last day comes before, where no transaction saw both: they ended at the same moment, or an
-     * earlier version wrote them. @returns how many
+     * Ends starts after a last day that no transaction has handled: both requests ended at the same moment, or an
+     * earlier version wrote them. @returns the number of starts ended
      */
     async settleAll(now: Date): Promise<number> {
       const [starting, leaving] = [types.bounding('start'), types.bounding('end')];
@@ -315,7 +302,7 @@ export function createPresence({ db, types, today, transact }: LedgerDatabase, w
       const rows = await counting(db, starting, null)
         .select('requests.id')
         .where('requests.day', '>=', today(now))
-        // Two look-ups, each by an index of its own.
+        // Two conditions, each with its own index.
         .where(({ or, and, eb }) =>
           or([
             leaves('departure.result_id = requests.result_id'),

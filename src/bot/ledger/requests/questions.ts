@@ -5,39 +5,34 @@ import { parseJson } from '../tables/parse-json.ts';
 import type { Request } from './request.ts';
 import { createReading } from './set-aside.ts';
 
-/** Who answered a question, and what. */
 interface GivenAnswer {
   yes: boolean;
   /** A Slack user id. */
   by: string;
 }
 
-/** A question that stands in Slack though nobody has to answer it any more. */
+/** A question that is still open in Slack although it needs no answer any more. */
 export interface AnsweredQuestion {
-  /** The message's. */
   id: number;
   place: Place;
-  /** Whom it asks. */
   recipient: Recipient | undefined;
-  /** Which message it is. */
   name: string;
-  /** What the message is about, as it was stored. */
   about: unknown;
   request: Request;
-  /** Undefined when the request ended without it: it was cancelled, say. */
+  /** Undefined if the request ended without an answer, e.g. by cancellation. */
   answer: GivenAnswer | undefined;
 }
 
 const answeredYes = 'answered yes';
 const answeredNo = 'answered no';
-/** The step that notes an answer. */
+/** Name of the audit step for an answer. */
 export function answered(yes: boolean): string {
   return yes ? answeredYes : answeredNo;
 }
 
-/** In the words of the partial index: with parameters in their place it would not be used. */
+/** Must match the WHERE clause of the partial index; with parameters SQLite wouldn't use it. */
 const isAsked = sql<boolean>`messages.state = 'sent' and substr(messages.purpose, 1, 10) = 'undecided '`;
-/** Nobody is asked any more, or something else is asked after another attempt. */
+/** SQL condition: the question was answered, or replaced after another attempt. */
 const isOver = sql<boolean>`(case when substr(messages.purpose, 1, 17) = 'undecided missing'
   then requests.missing_since is null or requests.kept_by is not null or requests.called_off_at is not null
   or messages.purpose not like 'undecided missing ' || requests.missing_since || '%'
@@ -46,15 +41,14 @@ const isOver = sql<boolean>`(case when substr(messages.purpose, 1, 17) = 'undeci
   else requests.state <> 'needs_review'
   or messages.purpose not like 'undecided ' || cast(requests.attempts as text) || ':%' end)`;
 
-/** How many are changed at a time. */
 const atOnce = 20;
 
-/** What was asked in Slack: every copy of a question has to show the answer, whoever gave it and wherever. */
+/** Questions in Slack: every copy has to show the answer, wherever it was given. */
 export function createQuestions(database: LedgerDatabase, now: () => Date) {
   const { db } = database;
   const readAll = createReading(database);
 
-  /** The first answer that came after an instant, or the last one there is. */
+  /** The first answer since an instant; without one, the latest answer. */
   async function answerTo(requestId: string, since?: string): Promise<GivenAnswer | undefined> {
     const step = await db
       .selectFrom('audit_events')
@@ -69,10 +63,9 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
   }
 
   return {
-    /** Who answered the request's newest question, and what. */
     answerOf: (requestId: string) => answerTo(requestId),
 
-    /** The copies in Slack that still look as if they were open. */
+    /** Sent copies that still look open. */
     async answered(): Promise<AnsweredQuestion[]> {
       const rows = await db
         .selectFrom('messages')
@@ -108,7 +101,6 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
       return found;
     },
 
-    /** A copy that is not in Slack yet need not come there any more. */
     async dropUnsent(requestId: string): Promise<void> {
       await db
         .updateTable('messages')
@@ -120,7 +112,7 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
         .execute();
     },
 
-    /** A copy shows the answer now, or nobody can change it any more. */
+    /** Marks a copy as up to date, or as impossible to update. */
     async settled(id: number): Promise<void> {
       await db.updateTable('messages').set({ state: 'answered' }).where('id', '=', id).execute();
     },

@@ -1,53 +1,48 @@
 import type { z } from 'zod';
 import type { Outcome, Problem, Question, Request, RequestContext } from './request.ts';
 
-/** What was found out about an attempt in doubt. */
+/** Result of looking up an attempt in doubt. */
 export type Finding =
   | { kind: 'ended'; outcome: Outcome }
-  /** It has had no effect so far. */
   | { kind: 'absent' }
   | { kind: 'needs_review'; question: Question };
 
-/** Somebody by what is known of them: their Slack user, their address in lower case, or their id at the service. */
+/** A person by Slack user, lower-case email address, or employee id in the service. */
 export type Concerned = { user: string } | { email: string } | { employee: number };
 
-/**
- * What makes a request one of its kind, as far as the ledger goes. `Payload` is what is sent, `Context` what messages
- * say beside it.
- */
+/** Behavior of one kind of request. `Payload` is sent to the service; `Context` is additional data for messages. */
 export interface LedgerRequestType<
   Payload extends object = object,
   Context extends RequestContext = RequestContext,
 > {
   kind: string;
-  /** How both are read from the database, maybe as an earlier version wrote them. */
+  /** Schemas of stored data; must accept data of earlier versions. */
   payload: z.ZodType<Payload>;
   context: z.ZodType<Context>;
-  /** Whom it is about, in the form that must not be open twice. */
+  /** Identifies the person; only one open request per subject is allowed. */
   subject(payload: Payload): string;
   /**
-   * The day that it is about, by which it is found among what lies ahead; null where there is none.
-   * @param on the day on which it is carried out, in the organization's zone: as far as is known, today
+   * Day the request is about; null without one.
+   * @param on day of execution (today, as far as known), in the organization's zone
    */
   day(payload: Payload, on: string): string | null;
-  /** Whether its day is the first or the last one of the person. */
+  /** Whether the day is the person's first or last one. */
   bounds?: 'start' | 'end';
-  /** The person's address in lower case, where the subject is their id and the address is known. */
+  /** The person's lower-case email address, if the subject is an id. */
   email?(context: Context): string | undefined;
-  /** Who may see it once it is done, beside whoever submitted it. */
+  /** People besides the requester who may see the request once completed. */
   concerns?(request: { payload: Payload; context: Context }): readonly Concerned[];
-  /** What the audit log says beside whom it is about. */
   auditDetail?(request: { payload: Payload; context: Context }): object;
-  /** One attempt. @throws DeliveryFailure */
+  /** Makes one attempt. @throws DeliveryFailure */
   deliver(request: Request<Payload, Context>): Promise<Outcome>;
-  /** After an attempt without a known outcome. @throws DeliveryFailure when it cannot be found out now */
+  /** Looks up an attempt without a known outcome. @throws DeliveryFailure if that isn't possible now */
   reconcile(request: Request<Payload, Context>): Promise<Finding>;
-  /** How it ended when a person says that it worked. */
+  /** Outcome if a person says that it worked. */
   worked(request: Request<Payload, Context>, question: Question): Outcome;
-  /** How it ended when a person says that what was found is something else. */
+  /** Outcome if a person says that the match found is someone else. */
   mistaken(question: Extract<Question, { kind: 'isItThem' }>, by: string): Outcome;
-  /** Whether a refusal can come from what an earlier attempt brought about: "already exists", say. */
+  /** Whether an earlier attempt's effect can cause this refusal, e.g. "already exists". */
   mayBeOwnEffect(problem: Problem): boolean;
-  /** How it ends where another one, by that name, has brought its result already. Absent where each brings its own. */
+  /** Outcome if another request already added the same person. Absent if that can't happen. */
   broughtBefore?(other: { id: string; name: string }): Outcome;
 }

@@ -4,7 +4,6 @@ import type { Handle } from '../tables/write.ts';
 import { type Request, StoredRequest } from './request.ts';
 import type { LedgerRequestType } from './request-type.ts';
 
-/** The kinds of request that this version knows, and how their rows are read. */
 export type RequestTypes = ReturnType<typeof createRequestTypes>;
 
 class UnknownKind extends Error {
@@ -14,14 +13,14 @@ class UnknownKind extends Error {
 export function createRequestTypes(types: readonly LedgerRequestType[]) {
   const byKind = new Map(types.map((type) => [type.kind, type]));
 
-  /** @throws when no type has this kind, which is a mistake in the program */
+  /** @throws UnknownKind if no type has this kind, which is a programming error */
   function of(kind: string): LedgerRequestType {
     const type = byKind.get(kind);
     if (!type) throw new UnknownKind(`Nobody defines requests of kind ${kind}.`);
     return type;
   }
 
-  /** Reads a stored row; throws where the row is not one of ours, or its details were dropped. */
+  /** Parses a stored row. @throws if it is invalid or its details were deleted */
   function mustRead(row: RequestRow): Request {
     const { payload, context } = of(row.kind);
     return {
@@ -32,7 +31,7 @@ export function createRequestTypes(types: readonly LedgerRequestType[]) {
     };
   }
 
-  /** Reads a stored row; undefined where it was damaged, or written by a version that knows more or less than this one. */
+  /** Parses a stored row; undefined if it is damaged or from an incompatible version. */
   function read(row: RequestRow): Request | undefined {
     try {
       return mustRead(row);
@@ -43,7 +42,6 @@ export function createRequestTypes(types: readonly LedgerRequestType[]) {
     }
   }
 
-  /** The kinds whose day is a person's first or last one. */
   const bounding = (which: 'start' | 'end') =>
     types.filter(({ bounds }) => bounds === which).map(({ kind }) => kind);
 
@@ -70,7 +68,10 @@ function columnsOf(row: RequestRow): object {
   };
 }
 
-/** One request; on PostgreSQL its row stays as it was read until the transaction ends. */
+/**
+ * Reads a request and, on PostgreSQL, locks its row until the transaction ends. @returns undefined if it doesn't
+ * exist, its details were deleted, or it can't be read
+ */
 export async function readLocked(tx: Handle, types: RequestTypes, id: string): Promise<Request | undefined> {
   const row = await tx
     .updateTable('requests')

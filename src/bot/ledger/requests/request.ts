@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Unreached } from '../outbox/message.ts';
 
-/** What was not accepted: sentences by field. */
+/** Validation errors: messages by field. */
 const Problem = z.record(z.string(), z.array(z.string()));
 export type Problem = z.infer<typeof Problem>;
 
 /**
- * Where a request stands. `awaiting_approval` waits until somebody else approves it; `pending` may be sent; `delivering` was written down before the other side heard of it, so
- * after a crash its outcome is unknown; `outcome_unknown` must be looked up before anything else; `needs_review` could
- * not be found out and waits for a person. The others are ends.
+ * State of a request. `awaiting_approval`: needs approval. `pending`: may be sent. `delivering`: stored before
+ * sending, so its outcome is unknown after a crash. `outcome_unknown`: must be looked up first. `needs_review`: the
+ * lookup was inconclusive, a person is asked. All others are final.
  */
 const State = z.enum([
   'awaiting_approval',
@@ -21,19 +21,18 @@ const State = z.enum([
   'cancelled',
 ]);
 
-/** How a request ended. */
 export const Outcome = z.discriminatedUnion('kind', [
   /**
-   * The id in the service; null where the service does not tell it. `confirmed`: the service itself said so, to an
-   * attempt with everything in it. Otherwise the person was found there, or somebody said so: whether the sequences
-   * were assigned is not known.
+   * `resultId`: the id in the service; null if it returned none. `confirmed`: the service confirmed it in response to
+   * a complete attempt; otherwise the person was found there or someone said so, and it's unknown whether sequences
+   * were assigned.
    */
   z.object({
     kind: z.literal('done'),
     resultId: z.int().nullable(),
     confirmed: z.boolean().default(false),
   }),
-  /** `by`: who declined it where the service didn't, a Slack user or `frontdesk`. */
+  /** `by`: a Slack user id or `frontdesk`, if it wasn't the service that refused. */
   z.object({
     kind: z.literal('rejected'),
     problem: Problem,
@@ -43,39 +42,41 @@ export const Outcome = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('cancelled'),
     by: z.string(),
-    /** Whoever had to approve it declined, or nobody decided in time. */
+    /** Declined by an approver, or not decided in time. */
     why: z.enum(['declined', 'lapsed']).optional(),
   }),
 ]);
 export type Outcome = z.infer<typeof Outcome>;
 
-/** What could not be found out, so that a person is asked. "No" means what stands here. */
+/** A question to a person about an unclear outcome. Each comment says what "no" means. */
 export const Question = z.discriminatedUnion('kind', [
-  /** Somebody with the address is there, under another name, since we first tried. No: somebody else, refused. */
+  /**
+   * A person with this address, but another name, was added since the first attempt. No: someone else, so it's
+   * refused.
+   */
   z.object({ kind: z.literal('isItThem'), resultId: z.int(), name: z.string() }),
-  /** It cannot be looked up, and a repeat may not be harmless. No: it is sent again. */
+  /** It can't be looked up, and a repeat may be harmful. No: send it again. */
   z.object({ kind: z.literal('isItThere') }),
-  /** It was refused after an attempt that may have worked, and cannot be looked up. No: the refusal counts. */
+  /** Refused after an attempt that may have worked, and it can't be looked up. No: the refusal counts. */
   z.object({ kind: z.literal('didItWork'), problem: Problem, status: z.int() }),
-  /** It is to be cancelled after an attempt that may have worked, and cannot be looked up. No: cancelled. */
+  /** Cancellation after an attempt that may have worked, and it can't be looked up. No: cancelled. */
   z.object({ kind: z.literal('isItTooLate') }),
 ]);
 export type Question = z.infer<typeof Question>;
 
-/** What the ledger has to know beside what is sent; each kind of request adds what its messages say. */
+/** Data that the ledger needs besides the payload. Each kind of request adds data for its messages. */
 export const RequestContext = z.object({
-  /** The person's name as the requester saw it. */
   personName: z.string(),
-  /** Whom a message about it could not reach, by its purpose, and why; `apart` where a message of its own says so. */
+  /** Undelivered messages, by purpose, with the reason; `apart` if a separate message reported it. */
   unreached: z
     .array(z.object({ purpose: z.string(), why: Unreached, apart: z.boolean().optional() }))
     .optional(),
-  /** The form's view, to show the outcome in it while it is open. */
+  /** View id of the form, to show the outcome while it is open. */
   viewId: z.string(),
 });
 export type RequestContext = z.infer<typeof RequestContext>;
 
-/** What every request has, whatever its kind. */
+/** Columns common to all kinds of request; see `RequestTable`. */
 export const StoredRequest = z.object({
   id: z.string(),
   subject: z.string(),
@@ -83,19 +84,16 @@ export const StoredRequest = z.object({
   requester: z.string(),
   state: State,
   attempts: z.int(),
-  /** See the row. */
   baseline: z.int().nullable(),
   outcomeUnknownAt: z.string().nullable(),
   question: Question.nullable(),
   cancelBy: z.string().nullable(),
   lastError: z.string().nullable(),
   outcome: Outcome.nullable(),
-  /** See the row. */
   idempotencyKey: z.string().nullable(),
   keySentAt: z.string().nullable(),
   keyPromisedBy: z.string().nullable(),
   createdAt: z.string(),
-  /** See the row. */
   day: z.string().nullable(),
   amendments: z.int(),
   revision: z.int(),
@@ -106,7 +104,6 @@ export const StoredRequest = z.object({
   dismissedAt: z.string().nullable(),
 });
 
-/** A request as the rest of Frontdesk sees it. */
 export interface Request<Payload extends object = object, Context extends RequestContext = RequestContext>
   extends z.infer<typeof StoredRequest> {
   kind: string;
@@ -114,54 +111,47 @@ export interface Request<Payload extends object = object, Context extends Reques
   context: Context;
 }
 
-/** Who declined it where the service didn't: a Slack user, or `frontdesk`. */
+/** Slack user id, or `frontdesk`, of a refusal that wasn't the service's; undefined otherwise. */
 export function declinedBy({ outcome }: Pick<Request, 'outcome'>): string | undefined {
   return outcome?.kind === 'rejected' ? outcome.by : undefined;
 }
 
-/** What a person submitted. */
 export interface NewRequest<Payload extends object = object, Context extends RequestContext = RequestContext>
   extends Pick<Request<Payload, Context>, 'kind' | 'payload' | 'submission' | 'requester' | 'context'> {
   /**
-   * The reference of the request that the person knows to change, or null for none: when another one was carried out
-   * about the same person meanwhile, this one is not taken. Undefined where that does not matter.
+   * Reference of the request that the person knows they are changing, or null for none. If another one about the same
+   * person was completed since, this one isn't accepted. Undefined skips the check.
    */
   changes?: string | null | undefined;
-  /** Somebody else has to approve it before it is sent, by then. */
+  /** Requires approval by this time. */
   approval?: { until: Date } | undefined;
 }
 
-/** What a person says of a request that was carried out; the other side does not hear of it. */
+/** A change of a completed request. It isn't sent to the service. */
 export interface Amendment {
-  /** Another day counts; it is called off; it was, and stands again. */
   kind: 'moved' | 'calledOff' | 'resumed';
-  /** The day that counts from now on, and the one that counted before; null for none. */
+  /** New and previous day; null for none. */
   day: string | null;
   before: string | null;
-  /** The Slack user who says so. */
+  /** A Slack user id. */
   by: string;
-  /** The person's own last day ended the start. */
+  /** The start ended because of the person's own last day. */
   isEnded?: boolean;
 }
 
-/** A request about somebody's last day that was carried out and counts. */
 export interface Departure {
-  /** The request's reference. */
   id: string;
   requester: string;
   day: string;
-  /** When it was carried out, as ISO 8601. */
+  /** Time of completion, as ISO 8601. */
   endedAt: string;
 }
 
-/** The departure of a manager or buddy, by the id at the service. */
 export type CompanionDeparture = Departure & { employee: number };
 
-/** The departures that bear on a start. */
 export interface DeparturesAround {
-  /** The last day of the person who starts. */
   own: Departure | undefined;
-  /** Whether an offboarding that would end the start was handed in, and its outcome isn't known yet. */
+  /** Whether an open offboarding without a known outcome would end the start. */
   isAwaited: boolean;
   companions: readonly CompanionDeparture[];
 }

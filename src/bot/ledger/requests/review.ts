@@ -9,18 +9,15 @@ import type { Outcome, Question, Request } from './request.ts';
 import type { LedgerRequestType } from './request-type.ts';
 import { readLocked } from './request-types.ts';
 
-/** What came of a person's word about a request. */
 export type Decision =
-  /** It counts. */
   | { kind: 'taken'; request: Request }
-  /** It is too late: so the request stands. */
   | { kind: 'over'; request: Request }
-  /** Frontdesk first finds out whether the request was carried out already. */
+  /** First it is looked up whether the request was already carried out. */
   | { kind: 'findingOut'; request: Request }
-  /** It is not kept any more, or cannot be read. */
+  /** No longer stored, or unreadable. */
   | { kind: 'gone' };
 
-/** What people can say about a request. Every method is one transaction. */
+/** Decisions of people about requests. Every method is one transaction. */
 export function createDecisions(
   { transact, types, today }: LedgerDatabase,
   words: Words,
@@ -36,7 +33,7 @@ export function createDecisions(
   }
 
   return {
-    /** The answer to what a person was asked. @param by a Slack user id */
+    /** Answers the request's question. @param by a Slack user id */
     decide(id: string, yes: boolean, by: string, now: Date): Promise<Decision> {
       return about(id, async (tx, request) => {
         if (request.state !== 'needs_review' || !request.question) return { kind: 'over', request };
@@ -51,7 +48,7 @@ export function createDecisions(
       });
     },
 
-    /** Cancels, unless it is carried out already; in doubt, that is found out first. @param by a Slack user id */
+    /** Cancels a request that isn't carried out. If in doubt, that is looked up first. @param by a Slack user id */
     cancel(id: string, by: string, now: Date): Promise<Decision> {
       return about(id, async (tx, request) => {
         if (request.outcome) return { kind: 'over', request };
@@ -66,7 +63,7 @@ export function createDecisions(
       });
     },
 
-    /** Nothing is left to do about one that was refused. @param by a Slack user id */
+    /** Marks a refused request as done with. @param by a Slack user id */
     dismiss(id: string, by: string, now: Date): Promise<Decision> {
       return about(id, async (tx, request) => {
         if (request.state !== 'rejected' || request.dismissedAt !== null) return { kind: 'over', request };
@@ -77,7 +74,7 @@ export function createDecisions(
       });
     },
 
-    /** Tries one at once that waits for its next attempt. @param by a Slack user id */
+    /** Makes the next attempt due now. @param by a Slack user id */
     retry(id: string, by: string, now: Date): Promise<Decision> {
       return about(id, async (tx, request) => {
         const waitsForPeople = request.state === 'needs_review' || request.state === 'awaiting_approval';
@@ -94,7 +91,7 @@ function ended(finished: Request | undefined, before: Request): Decision {
   return finished ? { kind: 'taken', request: finished } : { kind: 'over', request: before };
 }
 
-/** The outcome when a person says that it did not work; undefined when it is to be sent again. */
+/** Outcome if the answer is no; undefined to send the request again. */
 function denied(
   { cancelBy }: Request,
   question: Question,
@@ -112,7 +109,7 @@ function denied(
   }
 }
 
-/** As if it had not been sent: to the service it is another request, so it has another key. */
+/** Resets the request as if unsent, with a new key, since the old one may be known to the service. */
 async function sendAgain(tx: Handle, id: string, now: Date): Promise<void> {
   await updateRequest(tx, id, {
     state: 'pending',

@@ -8,24 +8,20 @@ import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import { type Handle, step, updateRequest } from '../tables/write.ts';
 import type { Request } from './request.ts';
 
-/** What cannot be read at present, and waits for a person or another version. */
 export interface AsideCount {
-  /** The references of open requests, the oldest first; no more than HR can look through. */
+  /** References of open requests, oldest first; limited to what HR can check. */
   open: string[];
-  /** How many open ones, how many that have ended, and how many messages. */
   counts: { open: number; ended: number; messages: number };
 }
 
-/** How many references people are shown. */
 const mostShown = 5;
-/** How many rows are looked at in one go. */
 const batch = 200;
-/** After so long nobody needs a message any more that could not be read, in milliseconds. */
+/** Age after which an unreadable message is dropped as outdated, in milliseconds. */
 const messagesKeptFor = 7 * 86_400_000;
 
 /**
- * Marks what cannot be read, and tells HR once while any open request is set aside. What it says is never in the log:
- * its reference is.
+ * Sets an unreadable request aside and notifies HR, once while any open one is set aside. Only its reference is
+ * logged.
  */
 export function createSetAside(log: Log, onChange: () => void): SetAside {
   return async (tx, id, now) => {
@@ -59,7 +55,7 @@ async function openOnes(tx: Handle): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Reads rows as far as they can be read; the others are set aside. */
+/** Parses rows; unreadable ones are set aside and left out. */
 export function createReading({ transact, setAside, types }: LedgerDatabase) {
   return async (rows: readonly RequestRow[], now: Date): Promise<Request[]> => {
     const broken = rows.filter((row) => row.set_aside_at === null && !types.read(row));
@@ -71,7 +67,7 @@ export function createReading({ transact, setAside, types }: LedgerDatabase) {
   };
 }
 
-/** Takes a message up that can be read again, and drops one that nobody needs any more. */
+/** Resumes a message that is readable again, or drops an outdated one. */
 async function isTakenUp(tx: Handle, row: MessageRow, readers: LedgerDatabase, now: Date): Promise<boolean> {
   const isReadable = (await readMessage(tx, row, readers)) !== undefined;
   const oldest = new Date(now.getTime() - messagesKeptFor).toISOString();
@@ -83,7 +79,6 @@ async function isTakenUp(tx: Handle, row: MessageRow, readers: LedgerDatabase, n
 
 interface AsideOptions {
   onChange: () => void;
-  /** Something goes on. */
   onFreed: () => void;
   clock: Clock;
 }
@@ -91,7 +86,7 @@ interface AsideOptions {
 export function createAside(database: LedgerDatabase, { onChange, onFreed, clock }: AsideOptions) {
   const { db, transact, types } = database;
 
-  /** A page of what is set aside: the readable ones go on where they were. @returns the last id of a full page */
+  /** Resumes the readable requests of one page. @returns the last id of a full page */
   function takeUpRequests(after: string, by: string, now: Date) {
     return transact(async (tx) => {
       const rows = await tx
@@ -146,7 +141,10 @@ export function createAside(database: LedgerDatabase, { onChange, onFreed, clock
       };
     },
 
-    /** Takes up what can be read again, by another version say. @param by a Slack user id, or `frontdesk` @returns how many */
+    /**
+     * Resumes what can be read again, e.g. by a newer version. @param by a Slack user id, or `frontdesk` @returns the
+     * number of entries
+     */
     async takeUp(by: string): Promise<number> {
       const now = clock.now();
       let taken = 0;
@@ -165,7 +163,10 @@ export function createAside(database: LedgerDatabase, { onChange, onFreed, clock
       return taken;
     },
 
-    /** A person gives an open one up, after looking in the service. @returns false when it is not set aside any more */
+    /**
+     * Cancels an unreadable open request after a person has checked the service. @returns false if it isn't set aside
+     * any more
+     */
     async discard(id: string, by: string): Promise<boolean> {
       const now = clock.now();
       const discarded = await transact(async (tx) => {

@@ -10,22 +10,16 @@ import { complete, type Ending } from './complete.ts';
 import type { Words } from './ledger-words.ts';
 import type { NewRequest, Outcome, Question, Request } from './request.ts';
 
-/** How a request is put off. */
 interface Postponement {
   state: Extract<Request['state'], 'outcome_unknown' | 'pending'>;
-  /** What went wrong, in a word. */
   lastError: string;
   until: Date;
-  /** Whether the newest attempt may have had an effect. */
   outcomeUnknown: boolean;
   /** Whether no attempt so far can have had an effect. */
   untouched: boolean;
 }
 
-/**
- * The ledger's rows. Every method is one transaction: it has happened entirely or not at all. Whoever lost the lease
- * in the meantime writes nothing.
- */
+/** Stored requests. Every method is one transaction. A caller that lost its lease writes nothing. */
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore(database: LedgerDatabase, words: Words) {
@@ -43,7 +37,6 @@ export function createStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** Whether that taking of it still counts. */
     async isHeld(id: string, holder: string): Promise<boolean> {
       const own = db
         .selectFrom('requests')
@@ -53,14 +46,13 @@ export function createStore(database: LedgerDatabase, words: Words) {
       return (await own.executeTakeFirst()) !== undefined;
     },
 
-    /** Keeps it for longer. */
     async renew(id: string, lease: Lease): Promise<void> {
       await heldRequest(db, id, lease.holder).set(leased(lease)).execute();
     },
 
     /**
-     * Writes down that the API is about to hear of it once more.
-     * @param promisedBy see `Promised` @returns whether the lease still holds
+     * Stores that a request is about to be sent to the API.
+     * @param promisedBy see `Promised` @returns false if the lease was lost
      */
     markSending(id: string, holder: string, promisedBy: string, now: Date): Promise<boolean> {
       return transact(async (tx) => {
@@ -73,7 +65,6 @@ export function createStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** Puts it off after a failure, and gives the lease back. */
     postpone(id: string, holder: string, postponement: Postponement, now: Date): Promise<void> {
       const { state, lastError, outcomeUnknown, untouched } = postponement;
       const until = postponement.until.toISOString();
@@ -90,10 +81,9 @@ export function createStore(database: LedgerDatabase, words: Words) {
     },
 
     /**
-     * Writes the outcome and the messages about it, and takes the next request for the slot that is free now: one
-     * commit for both.
-     * @param next absent when nothing is to be taken
-     * @returns no `ended` when somebody else holds it; `next` was taken to be sent
+     * Stores the outcome and its messages, and claims the next request for the free slot, in a single commit.
+     * @param next absent if nothing may be claimed
+     * @returns `ended` is undefined if the lease was lost; `next` is claimed for sending
      */
     end(id: string, ending: Required<Omit<Ending, 'by'>>, now: Date, next?: Taking) {
       return transact(async (tx) => {
@@ -103,12 +93,12 @@ export function createStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** Whether this is how it would end: no other request has brought the same already. */
+    /** Whether no other request has already brought this outcome. */
     async isNews(request: Request, outcome: Outcome, service: string | null): Promise<boolean> {
       return (await unlessBroughtBefore(db, types, request, { outcome, service })) === outcome;
     },
 
-    /** It could not be found out: from here on it waits for a person, who is asked. */
+    /** Stores that the outcome couldn't be found out, and asks a person. */
     undecide(id: string, holder: string, question: Question, now: Date): Promise<void> {
       return transact(async (tx) => {
         const row = await heldRequest(tx, id, holder)
@@ -121,15 +111,15 @@ export function createStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** Makes everything that a crashed process of this database held free at once: for a single process only. */
+    /** Frees the leases of a crashed process. Only valid if no other process uses the database. */
     async releaseLeases(): Promise<void> {
       await db.updateTable('requests').set(unleased).where('lease_until', 'is not', null).execute();
       await db.updateTable('messages').set(unleased).where('lease_until', 'is not', null).execute();
     },
 
     /**
-     * Notes that the form's window is about to say that it waits, so that whoever ends it shows the outcome there.
-     * @returns the request as it stands: when it has ended meanwhile, the window can say so at once
+     * Stores that the form is about to say that the request is waiting, so that the outcome is shown there.
+     * @returns the current request; it may have ended in the meantime
      */
     awaitView(id: string): Promise<Request> {
       return transact(async (tx) => {
@@ -141,7 +131,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** The form shows the refusal: the message about it, which waited for that, is not needed. */
+    /** Drops the message about a refusal that the form shows. */
     async shownInForm(id: string): Promise<void> {
       await db
         .updateTable('messages')

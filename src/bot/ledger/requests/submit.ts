@@ -13,31 +13,28 @@ interface SubmitOptions {
   store: Store;
   deliveryWorker: ReturnType<typeof createDeliveryWorker>;
   waiters: SubmissionWaiters;
-  /** Has it looked whether another process has brought it. */
+  /** Polls whether another process has ended the request. */
   watchElsewhere: (id: string) => void;
-  /** What holds up all requests at present. */
   outage: () => Error | undefined;
   onChange: () => void;
-  /** Something was written that Slack must get. */
   wakeOutbox: () => void;
   clock: Clock;
   log: Log;
 }
 
-/** So much of the lease has to be left for a second try at writing down, in milliseconds. */
+/** Rest of the lease that a second try of the insert needs, in milliseconds. */
 const toSpare = 6_000;
 
-/** @returns writes a request down and starts on it */
+/** @returns a function that stores a request and starts sending it */
 export function createSubmit(options: SubmitOptions) {
   const { store, deliveryWorker, waiters, watchElsewhere, outage, onChange, wakeOutbox, clock, log } =
     options;
-  /** While everything is held up, nobody waits for an answer in vain. */
+  /** During an outage, answer the form right away instead of letting it time out. */
   function tellOfTrouble(request: Request): void {
     const held = request.state === 'awaiting_approval' ? undefined : outage();
     if (held) waiters.tell({ request, trouble: held });
   }
 
-  /** Of a request that was there before. */
   function answersOf(request: Request): Answers {
     const answers = waiters.for(request.id);
     if (request.outcome) waiters.tell({ request, trouble: undefined });
@@ -45,7 +42,9 @@ export function createSubmit(options: SubmitOptions) {
     return answers;
   }
 
-  /** What was found is what was written a moment ago, if it has the same reference; who sends it, the lease tells. */
+  /**
+   * A request with our own reference is the one of the first try. The lease shows whether this process is to send it.
+   */
   async function asOwn(found: Accepted, id: string, { holder }: Lease): Promise<Accepted> {
     if (found.kind !== 'repeated' || found.request.id !== id) return found;
     return { kind: 'accepted', request: found.request, taken: await store.isHeld(id, holder) };
@@ -53,7 +52,7 @@ export function createSubmit(options: SubmitOptions) {
 
   return async (request: NewRequest): Promise<{ accepted: Accepted; answers: Answers }> => {
     const id = newReference('R');
-    // Whoever waits is there before the request is, so that no end can be missed.
+    // Register before the request is stored, so that its end can't be missed.
     const answers = waiters.for(id);
     const lease = newLease(clock.now());
     const taking = request.approval ? undefined : deliveryWorker.taking(lease);
@@ -61,7 +60,8 @@ export function createSubmit(options: SubmitOptions) {
     const write = () => store.accept(id, request, clock.now(), taking);
     const accepted = await write()
       .catch((error: unknown) => {
-        // Whether it was written down before the line broke, asking again tells: a form is one request.
+        // The connection broke, so it is unknown whether the insert was committed. Repeating is safe: a form creates
+        // one request.
         if (isDatabaseAway(error) && isFresh()) return write().then((found) => asOwn(found, id, lease));
         throw error;
       })

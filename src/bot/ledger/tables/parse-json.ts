@@ -1,4 +1,4 @@
-/** What a stored text says as JSON; undefined where it is none: one damaged row must not stop what reads many. */
+/** Parses stored JSON; undefined if invalid, so that one damaged row doesn't break reading many. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -12,11 +12,11 @@ import { isAtOnce, isUnsent } from './conditions.ts';
 import type { LedgerTables } from './schema.ts';
 import type { Handle } from './write.ts';
 
-/** How long what is stored is kept, in days. */
+/** Retention periods, in days. */
 export interface KeptFor {
-  /** The personal details of a request, from its end; of one that was carried out, from the person's day where that is later. */
+  /** Personal details of a request, counted from its end, or from the person's day if completed and later. */
   details: number;
-  /** That it existed, by whom, when and how it ended: the audit log. */
+  /** Audit log: requester, times and outcome. */
   audit: number;
 }
 
@@ -26,7 +26,7 @@ interface RetentionOptions {
   log: Log;
   telemetry: Pick<Telemetry, 'record'>;
   keptFor: KeptFor;
-  /** What else is cleaned up on the same occasions. Takes the present and the instant before which the audit log goes. */
+  /** Further cleanups; they get the current time and the limit of the audit log. */
   also: readonly Forget[];
 }
 
@@ -36,13 +36,13 @@ const day = 86_400_000;
 const first = 60_000;
 const every = 6 * 3_600_000;
 
-/** How long after it was wanted a message that belongs to no request is kept, in days. */
+/** Retention of messages without a request, in days after they are due. */
 const messagesWithoutRequest = 30;
 
-/** How long Slack is waited for, in days: nobody needs the news any more then, and the details must go some day. */
+/** Days until an unsent message is dropped: it is outdated, and the details must be deleted some day. */
 const patienceWithSlack = 90;
 
-/** Drops what is not kept any longer, again and again. */
+/** Periodically deletes expired data. */
 export function startRetention(options: RetentionOptions): Repeating {
   const { database, clock, log, telemetry, keptFor, also } = options;
   let failures = 0;
@@ -85,12 +85,11 @@ interface Forgetting {
 }
 
 /**
- * Drops the personal details of requests that ended long ago: what was sent, whom it was about, and the messages. That
- * they existed, by whom, when and how they ended stays for longer. What Slack still has to get is kept until then.
- * @returns of how many requests the details were dropped
+ * Deletes the personal details of requests that ended long ago: payload, subject and messages. Requester, times and
+ * state are kept longer, for the audit log. A request with unsent immediate messages is skipped.
+ * @returns the number of requests whose details were deleted
  */
 async function forgetRequests({ db }: Database<LedgerTables>, { keptFor, now, stopping }: Forgetting) {
-  /** Each step in a transaction of its own. */
   const inSteps = (step: (tx: Handle, size: number) => Promise<number>) =>
     inSmallSteps((size) => db.transaction().execute((tx) => step(tx, size)), stopping);
   await inSteps((tx, size) => giveUpMessages(tx, size, before(now, patienceWithSlack)));
@@ -100,10 +99,10 @@ async function forgetRequests({ db }: Database<LedgerTables>, { keptFor, now, st
   return count;
 }
 
-/** Since when a message is wanted: how long it is kept, and waited with, counts from there. */
+/** Time from which a message's age counts: the planned or creation time. */
 const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;
 
-/** Whoever is trying one right now holds it no more: a failure would put it back for the next time. */
+/** Also removes the lease, so that a failing attempt can't reset the state. */
 async function giveUpMessages(tx: Handle, size: number, wanted: Date): Promise<number> {
   const old = tx.selectFrom('messages').select('id').where(isUnsent).where(isAtOnce);
   const step = old.where(wantedAt, '<', wanted.toISOString()).limit(size);
@@ -122,7 +121,7 @@ async function dropDetails(tx: Handle, size: number, ended: Date, now: Date): Pr
     .where('ended_at', 'is not', null)
     .where('forgotten_at', 'is', null)
     .where('ended_at', '<', ended.toISOString())
-    // Until the person's day is over, reminders and the announcement need the details.
+    // Reminders and the announcement need the details until the person's day is over.
     .where(({ eb, or }) =>
       or([
         eb('state', '<>', 'done'),
@@ -131,7 +130,7 @@ async function dropDetails(tx: Handle, size: number, ended: Date, now: Date): Pr
       ]),
     )
     .where(({ not, exists, selectFrom }) => {
-      // What is planned for a later day goes with them.
+      // Planned messages are deleted with the details.
       const unsent = selectFrom('messages').select('messages.id').where(isUnsent).where(isAtOnce);
       return not(exists(unsent.whereRef('messages.request_id', '=', 'requests.id')));
     })
@@ -152,13 +151,12 @@ async function dropDetails(tx: Handle, size: number, ended: Date, now: Date): Pr
   return ids.length;
 }
 
-/** Of no request at all. */
 async function deleteMessages(tx: Handle, size: number, wanted: Date): Promise<number> {
   const old = tx
     .selectFrom('messages')
     .select('id')
     .where('request_id', 'is', null)
-    // No message is wanted before it was made.
+    // Implied by the next condition; for the index.
     .where('created_at', '<', wanted.toISOString())
     .where(wantedAt, '<', wanted.toISOString())
     .where('state', 'not in', ['pending', 'sending'])
@@ -178,7 +176,7 @@ async function deleteRequests(tx: Handle, size: number, ended: Date): Promise<nu
   const ids = old.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await tx.deleteFrom('audit_events').where('request_id', 'in', ids).execute();
-  // None is left as a rule: one that was written after the details were dropped would keep the request.
+  // Normally there are none left, but one written after the details were deleted would block the request's deletion.
   await tx.deleteFrom('messages').where('request_id', 'in', ids).execute();
   await tx.deleteFrom('requests').where('id', 'in', ids).execute();
   return ids.length;

@@ -9,16 +9,16 @@ interface Rows {
 }
 
 /**
- * Two statements that change many rows, each in its own order, wait for each other on PostgreSQL until it ends one
- * after a second, and whatever comes behind them waits too. SQLite writes for one at a time.
+ * On PostgreSQL, two statements updating many rows in different orders deadlock: one fails after a second, and
+ * everything else waits. SQLite has a single writer.
  */
 function locked({ kind, table, only }: Rows, how: RawBuilder<unknown>): RawBuilder<boolean> {
   if (kind === 'sqlite') return only;
   return sql`ctid = any(array(select ctid from ${sql.table(table)} where ${only} ${how}))`;
 }
 
-/** Of these rows those that nobody is changing at this moment: for what is done again and again. */
+/** Rows not locked at the moment, for statements that are repeated anyway. */
 export const atRest = (rows: Rows) => locked(rows, sql`for update skip locked`);
 
-/** All of these rows, waited for in one order. */
+/** All rows, locked in id order. */
 export const inOrder = (rows: Rows) => locked(rows, sql`order by id for update`);

@@ -2,101 +2,98 @@ import type { Generated, Selectable } from 'kysely';
 import type { ChangeTables } from '../audit/audit-changes.ts';
 import type { ElsewhereTables } from '../elsewhere/tables.ts';
 
-/** One request as stored. Instants are ISO 8601 in UTC, so that their order as text is their order in time. */
+/** A stored request. Instants are ISO 8601 in UTC, so they sort as text. */
 interface RequestTable {
   id: string;
   kind: string;
-  /** Whom it is about, in the form that must not be open twice: a hire's address, a leaver's id. */
+  /** Identifies the person (a hire's address, a leaver's id); only one open request per subject. */
   subject: string;
-  /** The form that was submitted; one form makes one request. */
+  /** Id of the submitted form; unique, so one form creates one request. */
   submission: string;
-  /** The Slack user who submitted it. */
+  /** Slack user id. */
   requester: string;
-  /** What is sent, as JSON. */
+  /** As JSON. */
   payload: string;
-  /** What messages need beside it, as JSON. */
+  /** Additional data for messages, as JSON. */
   context: string;
   state: string;
   attempts: number;
-  /** The highest employee id known before the first attempt that may have had an effect. */
+  /** Highest employee id before the first attempt that may have had an effect. */
   baseline: number | null;
-  /** When the newest attempt without a known outcome was made; null when every outcome is known. */
+  /** Time of the latest attempt without a known outcome; null if all are known. */
   outcome_unknown_at: string | null;
-  /** What a person is asked while it is undecided, as JSON. */
+  /** Question to a person while in review, as JSON. */
   question: string | null;
-  /** Who wants it cancelled, while it is being found out whether that is still possible. */
+  /** Slack user who requested the cancellation, while a lookup shows whether it's still possible. */
   cancel_by: string | null;
-  /** Whether the form's window says that it waits, and has to show the outcome: 0 or 1. */
+  /** Whether the open form has to show the outcome: 0 or 1. */
   awaits_view: number;
-  /** The name of the newest failure; null after none. */
   last_error: string | null;
-  /** How it ended, as JSON. */
+  /** As JSON. */
   outcome: string | null;
-  /** The employee's id in the service, of what is done; null where it is not known. */
+  /** Employee id in the service, once completed; null if unknown. */
   result_id: number | null;
-  /** The address of the service in which it was done. */
   service: string | null;
-  /** Sent as `Idempotency-Key`; another one after a person has said that nothing happened. Null in old rows. */
+  /** `Idempotency-Key` header; replaced after a person says that nothing happened. Null in old rows. */
   idempotency_key: string | null;
-  /** When the service may have heard of the key for the first time. */
+  /** Time of the first attempt with the key. */
   key_sent_at: string | null;
-  /** See `Promised`; empty when an attempt was made without the promise. */
+  /** See `Promised`; empty if an attempt was made without the promise. */
   key_promised_by: string | null;
   due_at: string;
-  /** Names one taking of the request, not a process: who took it twice holds it once. */
+  /** Unique per claim, not per process; see `Lease`. */
   lease_holder: string | null;
   lease_until: string | null;
   created_at: string;
   ended_at: string | null;
-  /** How many requests of its kind were carried out for the same person before it. */
+  /** Number of earlier completed requests of its kind about the same person. */
   revision: number;
-  /** When the personal details were dropped. */
+  /** When the personal details were deleted. */
   forgotten_at: string | null;
-  /** When a person said that nothing is left to do about it, though it was refused: App Home shows it no more. */
+  /** When a person dismissed a refusal; App Home hides it. */
   dismissed_at: string | null;
-  /** When it was found that it cannot be read: nothing is done with it until it can. */
+  /** When it was found to be unreadable; it is skipped until it can be read. */
   set_aside_at: string | null;
   /**
-   * The hire's start day or the leaver's last day; null where there is none. Where none is sent, the service takes the
-   * day on which it carries it out: that day, once it is done.
+   * The hire's start day or the leaver's last day; null without one. If the request has none, the service uses the
+   * day of execution, which is stored on completion.
    */
   day: string | null;
-  /** How often people said, after it was done, that another day counts, or none. */
+  /** Number of changes of the day after completion. */
   amendments: Generated<number>;
-  /** When they said that it is called off; null while it stands. */
+  /** When it was cancelled after completion; null otherwise. */
   called_off_at: string | null;
-  /** A start day that the person's own last day ended: it counts again once that is later, or called off. */
+  /** Start day cancelled by the person's own last day; restored if that moves later or is cancelled. */
   ended_day: string | null;
-  /** The address of somebody whom the subject names by id, in lower case; null where it is not known. */
+  /** Lower-case email address if the subject is an id; null if unknown. */
   email: string | null;
-  /** Since when somebody who is to start is missing in the service's list; null while they are in it. */
+  /** Since when a new hire has been missing from the service's list; null while listed. */
   missing_since: string | null;
-  /** The Slack user who said that they start though they are missing. */
+  /** Slack user who confirmed the start of a missing person. */
   kept_by: string | null;
-  /** By which rules its planned messages were written, see `Planner`; null before there were any. */
+  /** Rules its planned messages were made by, see `Planner`; null before the first plan. */
   planned_by: string | null;
-  /** When it was open in a backup that was put back: what is said of it may have been said before. */
+  /** When it was restored from a backup while open; its messages may have been sent before. */
   restored_at: Generated<string | null>;
 }
 
 export type RequestRow = Selectable<RequestTable>;
-/** A word of the name of whom a request is about, as it is found. */
+/** Search index: a word of the name of a request's person. */
 interface RequestNameRow {
   /** Without case and accents. */
   word: string;
   request_id: string;
 }
 
-/** Somebody who sees a request among what lies ahead without being HR. */
+/** A person outside HR who sees a request among the upcoming ones. */
 interface RequestPersonRow {
-  /** `user:`, `email:` or `employee:`, and which. */
+  /** `user:`, `email:` or `employee:`, followed by the id or address. */
   person: string;
-  /** The request's. */
   day: string;
   request_id: string;
 }
 
-/** One thing that happened to a request: the audit log. `detail` holds codes and statuses, never people's data. */
+/** Audit log: a step of a request. `detail` has codes and statuses, never personal data. */
 interface AuditEventRow {
   id: Generated<number>;
   request_id: string;
@@ -107,46 +104,45 @@ interface AuditEventRow {
   detail: string | null;
 }
 
-/** One message that Slack must get: written in the transaction of what it tells, built and sent after it. */
+/** Outbox: a message for Slack, stored in the transaction of its event, built and sent afterwards. */
 interface MessageTable {
   id: Generated<number>;
-  /** What it is for, once over all processes: `<request>:<purpose>`, or the purpose alone. */
+  /** Unique: `<request>:<purpose>`, or only the purpose. */
   key: string;
-  /** What Slack keeps beside the message, so that it is found again there: a hash, nothing personal. */
+  /** Metadata of the Slack message, for finding it there; a hash without personal data. */
   metadata_id: string;
-  /** Null for what concerns all requests. */
+  /** Null for messages about no request. */
   request_id: string | null;
-  /** What it is for; once per request. */
+  /** Unique within a request. */
   purpose: string;
-  /** Where to, as JSON: `{ channel }`, `{ email }` or `{ view }`. */
+  /** Recipient, as JSON; see `Recipient`. */
   recipient: string;
-  /** Which message it is, as its feature defines it. */
   name: string;
-  /** What it is about beside the request, as JSON: ids and small facts, nobody's name. */
+  /** Data besides the request, as JSON: ids and small facts, no names of people. */
   about: string;
   /**
-   * `pending`, `sending`, `sent` or `dropped`; `spread` when several people get one each in its place; `answered` when
-   * it was sent, asked something and shows the answer; `unreadable` when it was to be sent and could not be read;
-   * `withdrawn` when it was planned and is not any more.
+   * `pending`, `sending`, `sent` or `dropped`; `spread`: replaced by one copy per person; `answered`: a sent question
+   * that shows its answer; `gone`: sent, but deleted from Slack; `unreadable`: set aside before sending; `withdrawn`:
+   * no longer planned.
    */
   state: string;
-  /** Whether an earlier post of it may have arrived: 1, or 2 while that post may still be under way elsewhere. */
+  /** Whether an earlier post may have arrived: 1, or 2 while another process may still be posting. */
   doubtful: number;
   attempts: number;
-  /** The Slack id to which it was sent, where that was looked up: an earlier post is looked for there. */
+  /** Slack id of the target, if it was looked up; an earlier post is searched there. */
   target: string | null;
-  /** Whether the requester's message waits for what becomes of it: 0 or 1. */
+  /** Whether the requester's message waits for its delivery: 0 or 1. */
   awaited: Generated<number>;
-  /** Whether it follows from what is planned for its request, and changes with that: 0 or 1. */
+  /** Whether it follows from the request's plan and changes with it: 0 or 1. */
   planned: Generated<number>;
-  /** Of planned ones: those with the same one are sent one after the other; null where any may be sent. */
+  /** Planned messages with the same lane are sent one after the other; null for no order. */
   lane: Generated<string | null>;
-  /** What it is about, beside others that say what became of the same thing; null where there are none. */
+  /** Groups messages about the same thing; null for none. */
   topic: Generated<string | null>;
-  /** Slack's word for what somebody has to mend before it can be posted; null when nothing has to be. */
+  /** Slack's error code that a person has to fix first; null if none. */
   blocked_by: string | null;
   created_at: string;
-  /** The instant from which it is wanted; null for what was wanted at once. */
+  /** Planned time; null for immediate messages. */
   scheduled_for: string | null;
   due_at: string;
   lease_holder: string | null;
@@ -157,72 +153,67 @@ interface MessageTable {
 
 export type MessageRow = Selectable<MessageTable>;
 
-/** A channel's or person's trouble that people were told of, so that they are told once, by whichever process. */
+/** A reported problem of a channel or person, so that it is reported once over all processes. */
 interface BlockedChannelRow {
   channel: string;
-  /** Slack's word, e.g. `not_in_channel`. */
+  /** Slack's error code, e.g. `not_in_channel`. */
   code: string;
   told_at: string;
 }
 
-/** When the next planned message of a lane may be sent, for all processes. */
+/** When a lane's next planned message may be sent, over all processes. */
 interface LaneRow {
-  /** A channel's id, or a method of Slack's. */
+  /** Channel id, or the name of another lane, e.g. `chat.update`. */
   name: string;
   free_at: string;
 }
 
-/** Somebody who wants no more reminders about whom a request is about. */
 interface RequestMuteRow {
   request_id: string;
   /** A Slack user id. */
   reader: string;
-  /** 1 where messages about their own tasks are stopped, too. */
+  /** 1 if messages about the reader's own tasks are muted too. */
   tasks: number;
 }
 
-/** The one row that tells whether sending is held up, for all processes. */
+/** State of the circuit breaker: one row, shared by all processes. */
 export interface CircuitBreakerRow {
   id: number;
-  /** What holds it up; null when nothing does. */
+  /** Code of the outage; null without one. */
   code: string | null;
   since: string | null;
-  /** When to look again whether the trouble is gone. */
   probe_at: string | null;
   probes: number;
-  /** Whether people were told: 0 or 1. */
+  /** Whether people were notified: 0 or 1. */
   told: number;
 }
 
-/** A request that somebody else has to approve, or had to. */
 interface ApprovalRow {
   request_id: string;
-  /** When it lapses, unless somebody decides before. */
   lapses_at: string;
-  /** `approved`, `declined`, `lapsed` or `cancelled`; null while nobody has decided. */
+  /** `approved`, `declined`, `lapsed` or `cancelled`; null while undecided. */
   decision: string | null;
   /** A Slack user id, or `frontdesk`. */
   decided_by: string | null;
 }
 
-/** What people wrote about a request that has to be approved. */
 interface ApprovalNoteRow {
   id: Generated<number>;
   request_id: string;
   at: string;
-  /** The Slack user who wrote it. */
+  /** A Slack user id. */
   actor: string;
   /** `asked`, `answered` or `declined`. */
   what: string;
   text: string;
 }
 
-/** How many people a service's list had, to tell one that is cut. */
+/** Size of a service's list, for detecting truncated lists. */
 interface ListSizeRow {
   /** The service's address. */
   service: string;
   people: number;
-  /** Since when it is much shorter; null while it isn't. */
+  /** Since when it has been much shorter; null otherwise. */
   shorter_since: string | null;
 }
 

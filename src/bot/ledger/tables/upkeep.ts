@@ -8,19 +8,18 @@ import type { LedgerDatabase } from './ledger-database.ts';
 
 interface UpkeepOptions {
   database: LedgerDatabase;
-  /** Reads once more what could not be read: another version may have come. @returns how much goes on */
+  /** Retries unreadable entries, since another version may read them. @returns the number resumed */
   takeUpAside: () => Promise<number>;
-  /** Something can be taken that could not be before. */
   onFreed: () => void;
   clock: Clock;
   log: Log;
 }
 
-/** Instants are looked through at every fourth look at the leases, what was set aside every five minutes. */
+/** Instants are checked at every fourth look at the leases (10 seconds), unreadable entries every five minutes. */
 const mendEvery = 4;
 const takeUpEvery = 120;
 
-/** Frees, again and again, what a dead process or a wrong clock would hold up. */
+/** Periodically frees work held up by dead processes or wrong clocks. */
 export function startUpkeep({ database, takeUpAside, onFreed, clock, log }: UpkeepOptions): Repeating {
   const watchLeases = createLeaseWatch(database);
   let turns = 0;

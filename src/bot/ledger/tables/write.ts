@@ -1,19 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables, RequestRow } from './schema.ts';
 
-/** The database, or a transaction under way in it. */
+/** The database, or an open transaction on it. */
 export type Handle = Kysely<LedgerTables>;
 
-/** One line of the audit log: who did what to a request. */
 interface Step {
   /** A Slack user id, or `frontdesk`. */
   actor: string;
   what: string;
-  /** Codes and statuses, never people's data. */
+  /** Codes and statuses, never personal data. */
   detail?: object | undefined;
 }
 
-/** Writes lines of the audit log, in their order. */
+/** Adds steps of a request to the audit log, in order. */
 export async function steps(tx: Handle, id: string, now: Date, lines: readonly Step[]) {
   const rows = lines.map(({ actor, what, detail }) => ({
     request_id: id,
@@ -25,22 +24,25 @@ export async function steps(tx: Handle, id: string, now: Date, lines: readonly S
   await tx.insertInto('audit_events').values(rows).execute();
 }
 
-/** Writes one line of the audit log. */
+/**
+ * Adds a step to the audit log. @param actor a Slack user id, or `frontdesk` @param detail codes and statuses, never
+ * personal data
+ */
 export function step(tx: Handle, id: string, now: Date, actor: string, what: string, detail?: object) {
   return steps(tx, id, now, [{ actor, what, detail }]);
 }
 
-/** Changes a request, whoever holds it. */
+/** Updates a request regardless of its lease. */
 export async function updateRequest(tx: Handle, id: string, values: Partial<RequestRow>): Promise<void> {
   await tx.updateTable('requests').set(values).where('id', '=', id).execute();
 }
 
-/** A request, for as long as whoever took it holds it. */
+/** Update of a request that has no effect if the lease was lost. */
 export function heldRequest(handle: Handle, id: string, holder: string) {
   return handle.updateTable('requests').where('id', '=', id).where('lease_holder', '=', holder);
 }
 
-/** A message, for as long as whoever took it holds it. */
+/** Update of a message that has no effect if the lease was lost. */
 export function heldMessage(handle: Handle, id: number, holder: string) {
   return handle.updateTable('messages').where('id', '=', id).where('lease_holder', '=', holder);
 }

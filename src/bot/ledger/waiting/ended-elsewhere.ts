@@ -2,7 +2,7 @@ import type { Clock } from '../../../time/clock.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { SubmissionWaiters } from './submission-waiters.ts';
 
-/** How often it is looked, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const every = 150;
 
 interface EndedElsewhereOptions {
@@ -12,9 +12,9 @@ interface EndedElsewhereOptions {
 }
 
 /**
- * Tells whoever waits at a form here of what another process brings: the oldest request is sent first, by whichever
- * process has a hand free. One query for all of them, for as long as somebody waits.
- * @returns has a request, which this process does not have in hand, looked at
+ * Notifies waiting forms of requests that another process has ended: any process may send the oldest request. One
+ * query for all of them, repeated while someone waits.
+ * @returns a function that starts watching a request by its id
  */
 export function createEndedElsewhere({ database, waiters, clock }: EndedElsewhereOptions) {
   const watched = new Set<string>();
@@ -28,7 +28,7 @@ export function createEndedElsewhere({ database, waiters, clock }: EndedElsewher
 
   async function look(): Promise<void> {
     for (const id of watched) if (!waiters.has(id)) watched.delete(id);
-    // What cannot be read now is read the next time; whoever waits gives up by themselves.
+    // A failed query is repeated at the next look; callers have their own timeout.
     if (watched.size > 0) await tellOfEnded().catch(() => {});
     isDue = false;
     if (watched.size > 0) lookSoon();
@@ -49,7 +49,7 @@ export function createEndedElsewhere({ database, waiters, clock }: EndedElsewher
   }
 
   return (id: string): void => {
-    // SQLite is for one process.
+    // SQLite is used by a single process.
     if (database.kind === 'sqlite') return;
     watched.add(id);
     lookSoon();

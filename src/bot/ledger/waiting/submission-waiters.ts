@@ -1,30 +1,27 @@
 import type { Request } from '../requests/request.ts';
 
-/** How a request stands after an attempt; with what went wrong when it has not ended. */
+/** A request's state after an attempt, with the error if it hasn't ended. */
 export interface Progress {
   request: Request;
   trouble: Error | undefined;
 }
 
-/** What whoever waits hears: how it stands, or what keeps every request from being sent. */
 type Answer = Progress | { request: undefined; trouble: Error };
 
-/** What somebody in this process may wait for: the open form of whoever submitted the request. */
+/** Pending answer for a caller in this process, e.g. the requester's open form. */
 export interface Answers {
-  /** Resolves after the first attempt, or when there is none yet; where another process makes it, at the end only. */
+  /** Resolves after the first attempt or when sending is impossible; if another process sends it, only at the end. */
   first: Promise<Answer>;
-  /** Nobody waits any more. */
   forget(): void;
 }
 
-/** Those in this process who wait for a request. */
 export type SubmissionWaiters = ReturnType<typeof createSubmissionWaiters>;
 
 export function createSubmissionWaiters() {
   const waiters = new Map<string, ((answer: Answer) => void)[]>();
 
   return {
-    /** Waits for the request with this reference, which need not be written yet. */
+    /** Waits for the request with this reference; it doesn't have to be stored yet. */
     for(id: string): Answers {
       const first = Promise.withResolvers<Answer>();
       waiters.set(id, [...(waiters.get(id) ?? []), first.resolve]);
@@ -40,7 +37,7 @@ export function createSubmissionWaiters() {
       for (const resolve of waiters.get(progress.request.id) ?? []) resolve(progress);
       waiters.delete(progress.request.id);
     },
-    /** Nothing can be sent for now. */
+    /** Reports that nothing can be sent for now, and ends all waiting. */
     tellAll(trouble: Error): void {
       for (const resolve of [...waiters.values()].flat()) resolve({ request: undefined, trouble });
       waiters.clear();

@@ -6,13 +6,12 @@ interface ImportRow {
   id: string;
   started_by: string;
   started_at: string;
-  /** What is known to be done. */
   added: number;
   changed: number;
   unchanged: number;
-  /** Of how many it is not known whether they were added or changed. */
+  /** Number of people with an unknown outcome. */
   unknown: number;
-  /** How many nothing was sent about. */
+  /** Number of people not sent yet. */
   remaining: number;
   ended_at: string | null;
 }
@@ -21,20 +20,18 @@ export interface ImportTables {
   people_imports: ImportRow;
 }
 
-/** How far an import has come, in people. */
 export type Progress = Pick<ImportRow, 'added' | 'changed' | 'unchanged' | 'unknown' | 'remaining'>;
 
-/** What is known of an import. */
 interface StoredImport extends Progress {
   hasEnded: boolean;
 }
 
-/** How long one is kept, in milliseconds: as long as the message about it. */
+/** Retention, in milliseconds: as long as the message about the import. */
 const keptFor = 30 * 86_400_000;
 
 export type Imports = ReturnType<typeof createImports>;
 
-/** Imports of people, so that whoever began one hears how far it came, whatever becomes of this process. */
+/** Progress of people imports, stored so that it is reported even if this process dies. */
 export function createImports({ db }: Database<ImportTables & ChangeTables>, now: () => Date) {
   async function forgetOld(): Promise<void> {
     const oldest = new Date(now().getTime() - keptFor).toISOString();
@@ -42,7 +39,7 @@ export function createImports({ db }: Database<ImportTables & ChangeTables>, now
   }
 
   return {
-    /** @param by a Slack user id @returns whether nobody has begun it before */
+    /** @param by a Slack user id @returns false if the import was begun before */
     async begin(id: string, by: string, remaining: number): Promise<boolean> {
       await forgetOld();
       const none = { added: 0, changed: 0, unchanged: 0, unknown: 0, remaining };
@@ -58,7 +55,7 @@ export function createImports({ db }: Database<ImportTables & ChangeTables>, now
     async note(id: string, progress: Progress): Promise<void> {
       await db.updateTable('people_imports').set(progress).where('id', '=', id).execute();
     },
-    /** Nothing more is done about it; the audit log has how many, and nobody's name. */
+    /** Ends an import. The audit log gets the counts, but no names. */
     async end(id: string, by: string): Promise<void> {
       const ended_at = now().toISOString();
       await transactAgain(db, async (tx) => {

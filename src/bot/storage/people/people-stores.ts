@@ -4,7 +4,7 @@ import { createImports, type ImportTables } from './imports.ts';
 import { createSlackPeopleStore } from './slack-people.ts';
 import type { SlackPeopleTables } from './slack-people-tables.ts';
 
-/** What is kept of people in Slack: who was told to the service, and how imports went. */
+/** Stores for people synced from Slack and for people imports. */
 export function createPeopleStores(
   database: Database<ImportTables & SlackPeopleTables & ChangeTables>,
   now: () => Date,

@@ -1,24 +1,27 @@
-/** Somebody in Slack, as far as the service was told of them. */
+/** A Slack member as last synced to the service. */
 export interface SlackPersonRow {
   user_id: string;
-  /** The instant at which the switch was turned on: rows of another time count no more. */
+  /** When the sync was turned on; rows of earlier periods don't count. */
   since: string;
   state: string;
-  /** The address under which the service has them, as far as is known. */
+  /** Email address in the service, as far as known. */
   email: string;
-  /** Of what Slack said when the service heard of it last; empty where it never did. */
+  /** Hash of the Slack profile as last sent to the service; empty if never sent. */
   digest: string;
-  /** Slack's own number for the state of the profile that this is of, in seconds since the epoch. */
+  /** Slack's `updated` timestamp of that profile, in seconds since the epoch. */
   updated: number;
   changed_at: string;
-  /** Of somebody who is gone: when HR was told, empty where HR need not be or read a number, null while that is open. */
+  /**
+   * For a deactivated member: when HR was notified; empty if no message is needed or HR only got a count; null while
+   * open.
+   */
   told_at: string | null;
 }
 
-/** The daily look at everybody, and telling the service of people: either is done by one process at a time. */
+/** Lease of the daily comparison or of syncing people; one process at a time. */
 interface RoundRow {
   id: string;
-  /** For which turning on of the switch it was noted who is there. */
+  /** `since` of the sync period whose members were recorded. */
   baseline: string;
   done_at: string;
   lease_until: string;

@@ -3,12 +3,11 @@ import type { Database } from '../../../database/open.ts';
 import type { SlackPeopleTables, SlackPersonRow } from './slack-people-tables.ts';
 
 /**
- * `known`: was a member when the switch was turned on, or is in the service; `joined`: came after that, and is to be
- * added; `gone`: was a member, and is deactivated.
+ * `known`: a member when the sync was turned on, or in the service. `joined`: came later and is to be added. `gone`:
+ * deactivated.
  */
 type MemberState = 'known' | 'joined' | 'gone';
 
-/** What is remembered of somebody in Slack. */
 export interface RememberedMember {
   userId: string;
   state: MemberState;
@@ -17,22 +16,22 @@ export interface RememberedMember {
   updated: number;
 }
 
-/** Somebody who is gone, and of whom HR was not told yet. */
+/** A deactivated member not yet reported to HR. */
 export interface GoneMember {
   userId: string;
   email: string;
   goneAt: string;
 }
 
-/** How many rows are written in one statement, which takes so many parameters and no more. */
+/** Chunk size: the number of parameters per statement is limited. */
 const atOnce = 500;
 const roundId = 'daily';
-/** Where it stands that a process tells the service of people just now. */
+/** Row id of the lease for syncing people to the service. */
 const tellingId = 'telling';
 
 export type SlackPeopleStore = ReturnType<typeof createSlackPeopleStore>;
 
-/** Who is in Slack, as far as it was told to the service, for all processes. */
+/** Slack members as synced to the service, shared by all processes. */
 export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now: () => Date) {
   const at = (ms = 0) => new Date(now().getTime() + ms).toISOString();
 
@@ -45,7 +44,6 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
   }
 
   return {
-    /** Those of them that are remembered since the switch was turned on. */
     async find(since: string, userIds: readonly string[]): Promise<Map<string, RememberedMember>> {
       const rows: SlackPersonRow[] = [];
       for (const ids of inParts(userIds))
@@ -59,7 +57,7 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
         );
       return new Map(rows.map((row) => [row.user_id, toMember(row)]));
     },
-    /** What is known of them from now on. Of somebody who is gone already, nothing is news. */
+    /** Stores members. A member already stored as gone in this period isn't marked as gone again. */
     async put(since: string, members: readonly RememberedMember[]): Promise<void> {
       for (const part of inParts(members)) {
         const rows = part.map(({ userId, ...member }) => ({
@@ -93,14 +91,14 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
       for (const ids of inParts(userIds))
         await db.deleteFrom('slack_people').where('user_id', 'in', ids).execute();
     },
-    /** Forgets who was noted while the switch was on before, or until it was turned off. @param until not after that */
+    /** Deletes members of sync periods before `until`; with `itself`, also of that one. */
     async forget(until: string, { itself }: { itself: boolean }): Promise<void> {
       await db
         .deleteFrom('slack_people')
         .where('since', itself ? '<=' : '<', until)
         .execute();
     },
-    /** Those who are gone and of whom HR was not told, the first ones first. */
+    /** Deactivated members to notify HR about, oldest first. */
     async untold(since: string, limit: number): Promise<GoneMember[]> {
       const rows = await db
         .selectFrom('slack_people')
@@ -113,7 +111,7 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
         .execute();
       return rows.map(({ user_id, email, changed_at }) => ({ userId: user_id, email, goneAt: changed_at }));
     },
-    /** HR was told of each, or need not be: those who were counted are no news any more. */
+    /** Marks that HR was notified, or that no message is needed because HR got a count. */
     async told(userIds: readonly string[], wasSent: boolean): Promise<void> {
       const told_at = wasSent ? at() : '';
       for (const ids of inParts(userIds))
@@ -124,7 +122,6 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
           .where('state', '=', 'gone')
           .execute();
     },
-    /** Of how many HR was told in so many milliseconds. */
     async toldWithin(ms: number): Promise<number> {
       const { count } = await db
         .selectFrom('slack_people')
@@ -134,7 +131,6 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
         .executeTakeFirstOrThrow();
       return Number(count);
     },
-    /** Whether it was noted who was there when the switch was turned on. */
     async hasBaseline(since: string): Promise<boolean> {
       const round = await db
         .selectFrom('people_rounds')
@@ -144,8 +140,9 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
       return round?.baseline === since;
     },
     /**
-     * Takes the next comparison, where it is due and nobody else has it.
-     * @param every milliseconds from the end of one to the next @param lease until when nobody else takes it, in milliseconds
+     * Claims the next comparison if it is due.
+     * @param every milliseconds from the end of one comparison to the next @param lease length of the lease, in
+     * milliseconds
      */
     async claim(since: string, { every, lease }: { every: number; lease: number }): Promise<boolean> {
       await addRow(roundId);
@@ -159,9 +156,9 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
       return numUpdatedRows > 0n;
     },
     /**
-     * Takes the only place from which the service is told of people.
-     * @param lease until when nobody else takes it, in milliseconds
-     * @returns what it is given back with; undefined while another process has it
+     * Claims the exclusive right to sync people to the service.
+     * @param lease length of the lease, in milliseconds
+     * @returns a token for `leave`; undefined if another process has it
      */
     async enter(lease: number): Promise<string | undefined> {
       await addRow(tellingId);
@@ -182,7 +179,6 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
         .where('lease_until', '=', lease_until)
         .execute();
     },
-    /** It goes on. */
     async renew(lease: number): Promise<void> {
       await db
         .updateTable('people_rounds')
@@ -197,7 +193,7 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
   };
 }
 
-/** Whether a row tells more than that somebody is gone who is known to be: two processes may find that out. */
+/** False if the member is already stored as gone in this period: two processes may both find that out. */
 function isNews({ eb, or }: ExpressionBuilder<SlackPeopleTables, 'slack_people'>) {
   return or([
     eb('slack_people.state', '<>', 'gone'),
@@ -217,7 +213,7 @@ function isState(state: string): state is MemberState {
   return states.includes(state);
 }
 
-/** A row that was damaged is of somebody who is known: nothing is done about them by itself. */
+/** An invalid state counts as `known`, so that no action is taken. */
 function toMember({ user_id: userId, state, email, digest, updated }: SlackPersonRow): RememberedMember {
   return { userId, state: isState(state) ? state : 'known', email, digest, updated: Number(updated) };
 }

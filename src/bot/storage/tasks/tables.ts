@@ -1,22 +1,22 @@
-/** That a task was passed on to somebody. The task itself is the service's. */
+/** A reassigned task. The task itself is in the service. */
 interface PassRow {
-  /** Names the service, without telling its address. */
+  /** Id of the service that doesn't reveal its address. */
   service: string;
   task: number;
-  /** Who got it, by their id in the service. */
+  /** Employee id of the new assignee, in the service. */
   employee: number;
-  /** The Slack user who passed it on. */
+  /** A Slack user id. */
   by_user: string;
-  /** Whether that was somebody of HR, who may show somebody else who is leaving: 0 or 1. */
+  /** Whether HR reassigned it, and may reveal to the assignee who is leaving: 0 or 1. */
   by_hr: number;
   at: string;
 }
 
-/** Since when people are told of a service's tasks: what was there and due before is no news. */
+/** When task messages were turned on for a service; tasks already due then aren't announced. */
 interface WatchRow {
   service: string;
   since: string;
-  /** The highest id of those that were due by then. */
+  /** Highest id of the tasks due at that time. */
   highest: number;
 }
 

@@ -2,7 +2,6 @@ import type { Database } from '../../../database/open.ts';
 import { type ChangeTables, noteChange } from '../../ledger/audit/audit-changes.ts';
 import type { TaskTables } from './tables.ts';
 
-/** That somebody passed a task on. */
 interface Pass {
   service: string;
   task: number;
@@ -12,26 +11,24 @@ interface Pass {
   byHr: boolean;
 }
 
-/** Of a service's tasks: what was there and due by then is no news. */
+/** Tasks already due at `since`, with ids up to `highest`, aren't announced. */
 export interface Watch {
   since: Date;
-  /** The highest id of those. */
   highest: number;
 }
 
-/** What somebody did with a task: ids and days, and nobody's name. */
+/** A task change for the audit log: ids and days, no names. */
 interface TaskStep {
   by: string;
   what: string;
   detail: { task: number; person: number; [more: string]: string | number | null };
 }
 
-/** Where that is kept. */
 export type TaskDatabase = Database<TaskTables & ChangeTables>;
 
 export type TaskStore = ReturnType<typeof createTaskStore>;
 
-/** What Frontdesk keeps of tasks beside the service: who passed them on, since when people are told, and the audit log. */
+/** Task data that the service doesn't have: reassignments, start of the messages, and the audit log. */
 export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
   async function watchOf(service: string): Promise<Watch | undefined> {
     const row = await db
@@ -43,7 +40,7 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
   }
 
   return {
-    /** Stores who passed a task on, once the service has accepted it. */
+    /** Stores who reassigned a task. Call it after the service has accepted that. */
     async passed({ service, task, employee, by, byHr }: Pass): Promise<void> {
       const row = { by_user: by, by_hr: byHr ? 1 : 0, at: now().toISOString() };
       await db
@@ -53,7 +50,6 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
         .execute();
     },
 
-    /** Who passed a task on to an employee; undefined where nobody did. */
     async passTo(service: string, task: number, employee: number): Promise<Pass | undefined> {
       const row = await db
         .selectFrom('task_passes')
@@ -65,10 +61,10 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
       return row && { service, task, employee, by: row.by_user, byHr: row.by_hr === 1 };
     },
 
-    /** Since when people are told of a service's tasks; undefined before they are. */
+    /** When task messages were turned on for a service; undefined before. */
     watchOf,
 
-    /** From now on people are told. @returns what counts: another process may have been first */
+    /** Turns on task messages. @returns the stored start; another process may have been first */
     async watch(service: string, highest: number): Promise<Watch> {
       const since = now();
       const row = { service, since: since.toISOString(), highest };
@@ -80,7 +76,6 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
       return (await watchOf(service)) ?? { since, highest };
     },
 
-    /** A line of the audit log. */
     note: ({ by, what, detail }: TaskStep) =>
       noteChange(db, { actor: by, kind: 'task', what, detail }, now()),
   };
