@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
 import { inWhole } from '../faults/trials.ts';
@@ -67,6 +69,21 @@ async function officeWith(options: Partial<Parameters<typeof openOffice>[1]> = {
   const service = await releasedService(cleanup);
   return openOffice(cleanup, { service, ...options, env: { ...env, ...options.env } });
 }
+
+it('asks HR still when the stored setting is damaged and the bot restarts', async () => {
+  const office = await officeWith({ env: { FRONTDESK_OFFBOARDING_APPROVAL: '' } });
+  await office.bot.stop();
+  const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
+  const by = { set_by: 'U0INES', set_at: begin };
+  await db
+    .insertInto('settings')
+    .values({ name: 'offboardingApproval', value: 'tru', ...by })
+    .execute();
+  await close();
+  const bot = await office.start();
+  await askFor(office);
+  expect(await states({ ...office, bot })).toEqual(['awaiting_approval 0']);
+});
 
 inWhole('ends a declined one with the reason, and lets it be corrected and sent again', async () => {
   const office = await officeWith();

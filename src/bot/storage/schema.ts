@@ -243,7 +243,6 @@ create table if not exists drafts (
   saved_at text not null,
   entered_at text,
   saved_by text,
-  offered_at text,
   root_view text
 );
 create index if not exists drafts_owner on drafts (owner, saved_at);

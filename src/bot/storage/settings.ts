@@ -168,12 +168,12 @@ async function read(db: SettingsDatabase): Promise<{ settings: SomeSettings; unr
   return { settings, unreadable };
 }
 
-/** Invalid JSON becomes false, which is valid only for `offboardingApproval`. */
+/** @returns undefined for null, and for invalid JSON NaN, which no setting accepts */
 function parsed(value: string): unknown {
   try {
     return JSON.parse(value) ?? undefined;
   } catch {
-    return false;
+    return Number.NaN;
   }
 }
 

@@ -92,7 +92,6 @@ CREATE TABLE public.drafts (
     saved_at text NOT NULL,
     entered_at text,
     saved_by text,
-    offered_at text,
     root_view text
 );
 CREATE TABLE public.elsewhere_marks (
@@ -314,7 +313,7 @@ INSERT INTO public.audit_events VALUES (9, 'R-YQRNXT87', '2026-11-25T19:10:26.76
 INSERT INTO public.checkups VALUES (1, '2026-11-26T09:00:00.000Z', '[]');
 INSERT INTO public.circuit_breaker VALUES (1, 'token', '2026-11-25T19:10:26.745Z', '2026-11-25T19:10:28.600Z', 0, 1);
 INSERT INTO public.connection VALUES (1, 'http://127.0.0.1:46041', 'YPlWD8XcGZnx5/yz78osgpOVaUbaWPgQLTwHhjo8rwdRxoYY7A7L3lRY9Cyo3BzJaqwB+86vru6teTbGwVH0qMYVuws=', '939967e1df984ac0', 'frontdesk', '2026-11-25T19:10:26.124Z');
-INSERT INTO public.drafts VALUES ('F-N99YEGMM', 'U0INES', 'Nora Draft', '{"first_name":"Nora","last_name":"Draft","email":"nora@acme.example","start_day":"2999-03-01","sequences":[],"role":"0"}', '2026-11-25T19:10:26.604Z', '1795633826.592000', NULL, NULL, 'V0000000004');
+INSERT INTO public.drafts VALUES ('F-N99YEGMM', 'U0INES', 'Nora Draft', '{"first_name":"Nora","last_name":"Draft","email":"nora@acme.example","start_day":"2999-03-01","sequences":[],"role":"0"}', '2026-11-25T19:10:26.604Z', '1795633826.592000', NULL, 'V0000000004');
 INSERT INTO public.kysely_migration VALUES ('001-bot', '2026-11-25T19:10:25.952Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.messages VALUES (1, 'digest of 2026-11-30 for HR', 'oWfuXhZZbCFwl1W0yg2p9K4ElGcQUoiG', NULL, 'digest of 2026-11-30 for HR', '{"hr":true,"onlyChannel":true}', 'digest.leaving', '{"week":"2026-11-30"}', 'pending', 0, 0, NULL, 0, 1, NULL, NULL, NULL, '2026-11-25T19:10:26.180Z', '2026-11-30T09:00:00.000Z', '2026-11-30T09:00:00.000Z', NULL, NULL, NULL, NULL);

@@ -176,7 +176,6 @@ CREATE TABLE drafts (
   saved_at text not null,
   entered_at text,
   saved_by text,
-  offered_at text,
   root_view text
 );
 CREATE TABLE templates (
@@ -326,7 +325,7 @@ insert into "audit_changes" values (3, '2026-11-25T19:10:24.139Z', 'environment'
 insert into "elsewhere_marks" values ('http://127.0.0.1:41217', 4, 1, '[]', null);
 insert into "list_sizes" values ('http://127.0.0.1:41217', 4, null);
 insert into "connection" values (1, 'http://127.0.0.1:41217', 'ci6EABwM+FcCbzeeiGfLssZOahogAcAi4L9a6g1lEbA/U9lZtc2nHoV1HovLBiaKTuiyF2MlBqeNOKr8RBryt9nQx8M=', '939967e1df984ac0', 'frontdesk', '2026-11-25T19:10:24.134Z');
-insert into "drafts" values ('F-E8VTT992', 'U0INES', 'Nora Draft', '{"first_name":"Nora","last_name":"Draft","email":"nora@acme.example","start_day":"2999-03-01","sequences":[],"role":"0"}', '2026-11-25T19:10:24.857Z', '1795633824.847000', null, null, 'V0000000004');
+insert into "drafts" values ('F-E8VTT992', 'U0INES', 'Nora Draft', '{"first_name":"Nora","last_name":"Draft","email":"nora@acme.example","start_day":"2999-03-01","sequences":[],"role":"0"}', '2026-11-25T19:10:24.857Z', '1795633824.847000', null, 'V0000000004');
 insert into "checkups" values (1, '2026-11-26T09:00:00.000Z', '[]');
 insert into "task_watches" values ('13ZojLvjrb54', '2026-11-25T19:10:24.600Z', 0);
 delete from sqlite_sequence;
