@@ -62,28 +62,28 @@ import { createTemplates } from './storage/templates.ts';
 import { watchStored } from './storage/watch-stored.ts';
 
 export interface RunningFrontdesk {
-  /** Where health is asked and, in HTTP mode, Slack's requests arrive. */
+  /** Base URL of the health probes and, in HTTP mode, of Slack's requests. */
   url: string;
   ledger: Ledger;
   directory: Directory;
   /**
-   * Resolves when Slack reaches Frontdesk for the first time.
-   * @throws SlackTokenRefused when Slack refuses a token before that
+   * Resolves on the first connection to Slack; rejects with SlackTokenRefused if Slack refuses a token before that.
    */
   connected: Promise<void>;
-  /** Says that it is not ready any more, and still takes requests, until others get them: before `stop`. */
+  /** Reports "not ready" but still takes requests, until the load balancer has switched. Call before `stop`. */
   drain(): void;
-  /** Takes nothing new, finishes what is in hand, and closes. The database stays open: it was handed in. */
+  /**
+   * Stops accepting work, finishes what is running, and closes. Leaves the database open, as the caller passed it in.
+   */
   stop(): Promise<void>;
 }
 
-/** What people can ask for. */
 const requestTypes: readonly RequestType[] = [newHire, offboardingRequest];
 
 /**
- * Starts the bot on a database whose tables are up to date. It answers about its health when this resolves, and goes on
- * with what was left open; Slack and the onboarding service are reached for as long as that takes.
- * @throws whatever the port or the database throws
+ * Starts the bot on a migrated database. Resolves when health probes are answered and open requests have been
+ * resumed; keeps trying to reach Slack and the onboarding service.
+ * @throws what the port or the database throws
  */
 export async function startFrontdesk(options: FrontdeskOptions): Promise<RunningFrontdesk> {
   const { database, clock, log, telemetry, connection, settings } = options;
@@ -186,7 +186,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
         testConnection(candidate, options.dispatcher, language),
     },
   };
-  // What people can do, above and below what App Home itself shows. A feature that is not here does not exist.
+  // Features above and below App Home's own parts. Every feature has to be listed here.
   const above = [
     setupFeature(parts),
     newHireFeature(parts),
@@ -222,7 +222,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   });
   const url = await httpServer.open(slack.bolt);
   slack.link.start();
-  // A refused token is told elsewhere.
+  // `connected` reports a refused token.
   slack.link.up.then(unknownIds.start, () => {});
   const begin = () => beginAll([{ begin: privateChannel.check }, ...features], log);
   const timers = [
@@ -244,7 +244,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     await stop();
     throw error;
   }
-  // Whoever started it is told why Slack refuses it, see `connected`.
+  // `connected` reports a refused token.
   slack.link.up.then(begin, () => {});
   return { url, ledger, directory, connected: slack.link.up, drain, stop };
 }

@@ -1,6 +1,6 @@
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Says that something which people look at has changed; whoever shows it looks again. */
+/** Creates a signal that visible data has changed, so that listeners refresh. */
 export function createChanges() {
   const listeners: (() => void)[] = [];
   return {

@@ -19,18 +19,18 @@ import type { SettingsStore } from './storage/settings.ts';
 export interface SlackOptions {
   slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };
   settings: Pick<SettingsStore, 'current'>;
-  /** How long a call of the Web API may take, and how long Slack waits for an answer, in milliseconds. */
+  /** Time limits for a Web API call and for Slack's wait for an answer, in milliseconds. */
   limits?: { slackTimeout?: number; slackPatience?: number } | undefined;
   telemetry: Telemetry;
   clock: Clock;
-  /** The time that Slack counts its seconds in, and that the machine's clock is compared with: a test may move `clock`. */
+  /** Real time, for Slack's deadlines and the clock check: tests may move `clock`. */
   wallClock: Clock;
   log: Log;
 }
 
 /**
- * Slack, with what is known of its people, and who of them may what. What every payload goes through is in place;
- * nothing listens yet, and nothing is asked of Slack.
+ * Sets up Slack, its people and their access, with the middlewares of all payloads. Listens to nothing and calls
+ * nothing yet.
  */
 export function connectSlack(options: SlackOptions, mode: SlackMode) {
   const { slack, telemetry, log, clock, wallClock, settings, limits } = options;

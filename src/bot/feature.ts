@@ -6,20 +6,18 @@ import type { Listeners } from './slack/incoming/listeners.ts';
 
 export type { Viewer } from './access/only.ts';
 
-/** The names of the slash commands, with their slash; others may own the usual ones. */
+/** Names of the slash commands, with slash; configurable because other apps may own the usual ones. */
 export interface CommandNames {
   newhire: string;
   offboard: string;
   frontdesk: string;
 }
 
-/** What every feature registers its listeners with. */
 export interface ListenerDeps {
   app: Listeners;
   only: Only;
 }
 
-/** What a feature shows to somebody in App Home. */
 export interface HomePart {
   /** In the row at the top. */
   buttons?: Button[];
@@ -29,50 +27,46 @@ export interface HomePart {
   footer?: KnownBlock[];
 }
 
-/** What a feature shows on the page about a request. */
 export interface RequestPart {
-  /** Beside the other buttons about it. */
   buttons?: Button[];
-  /** Below what was entered. In mrkdwn: what people typed stands in it escaped. */
+  /** Below the entered values, in mrkdwn with typed text escaped. */
   lines?: string[];
 }
 
-/** What came of a rehearsal of a request. */
 interface Rehearsed {
-  /** How many messages are sent. */
   count: number;
-  /** Why that is not all, in sentences. */
+  /** Why some are missing, in sentences. */
   but: readonly string[];
 }
 
-/** One thing that people can do: made of what it uses, by a function that each feature's folder exports. */
+/** A capability of the bot, created by a function that each feature's folder exports. */
 export interface Feature {
-  /** Registers the listeners, each with `only` in front; does nothing else. */
+  /** Registers the listeners, each with `only`; does nothing else. */
   register(): void;
-  /** What this viewer may see of it in App Home, and nothing else. */
+  /** Its part of App Home, limited to what the viewer may see. */
   home?(viewer: Viewer): Promise<HomePart> | HomePart;
-  /** What everybody of the workspace sees of it there, also who may nothing else. The viewer's role says nothing. */
+  /** Its part of App Home for every member, also without access. Don't use the viewer's role. */
   memberHome?(viewer: Viewer): Promise<KnownBlock[]>;
-  /** What there is to say about a request in App Home, beyond its state. */
+  /** Remark about a request in App Home, beyond its state. */
   requestNote?(request: Request, viewer: Viewer): string | undefined;
-  /** What is to be done about a request, beyond what can be done about each: in App Home and on the page about it. */
+  /** The feature's buttons for a request, in App Home and on the request's page. */
   requestButtons?(request: Request, viewer: Viewer): Button[];
   /**
-   * What the page about a request has of it beside that. The viewer may see the request.
-   * @param counts whether none about the same person was carried out since
+   * More for the request's page. The viewer may see the request.
+   * @param counts whether no newer request about the person was carried out
    */
   requestPage?(request: Request, viewer: Viewer, counts: boolean): RequestPart | Promise<RequestPart>;
-  /** What it will say of a request beside its plan, to a viewer who may see all of the request. */
+  /** Rehearsal of its messages beyond the plan, for a viewer who may see all of the request. */
   rehearse?: {
-    /** Whether something is to come, as far as that is known in time. */
+    /** Whether there are future messages, as far as known in time. */
     isComing(request: Request, viewer: Viewer): Promise<boolean>;
-    /** Sends it to the viewer, once for each window. */
+    /** Sends them to the viewer, once per window. */
     send(request: Request, viewer: Viewer, window: string): Promise<Rehearsed>;
   };
-  /** What it has Slack told: a message that is in no feature's list is not sent. */
+  /** Its message definitions; one that no feature lists is never sent. */
   messages?: readonly MessageDefinition[];
-  /** Begins what it does by itself: called once, when Slack has said who Frontdesk is. */
+  /** Starts background work: called once, when Slack has identified Frontdesk. */
   begin?(): Promise<void>;
-  /** Ends what it does by itself, such as a timer: called once, when the bot stops. */
+  /** Stops background work, such as a timer: called once, when the bot stops. */
   stop?(): Promise<void>;
 }

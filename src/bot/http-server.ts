@@ -10,17 +10,16 @@ export interface HttpServerOptions {
   slack: {
     mode:
       | { kind: 'socket'; appToken: string }
-      /** `path` is what stands before `/slack/events`, where somebody in front leaves it there. */
+      /** `path` precedes `/slack/events` if a proxy doesn't strip it. */
       | { kind: 'http'; signingSecret: string; path?: string | undefined };
   };
-  /** Where requests (HTTP mode) and health are listened for. */
   listen: { host: string; port: number };
   clock: Clock;
 }
 
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
-/** The server: what is asked about health and, over HTTP, Slack's requests. */
+/** Creates the server for health probes and, in HTTP mode, Slack's requests. */
 export function createHttpServer(options: HttpServerOptions, readiness: () => Promise<Readiness>) {
   const { slack, listen, clock } = options;
   const routes = below(slack.mode, routesFor(readiness));
@@ -30,9 +29,12 @@ export function createHttpServer(options: HttpServerOptions, readiness: () => Pr
 
   return {
     mode,
-    /** Listens, before anything is asked of anybody. @returns the address that answers about health */
+    /**
+     * Starts listening, before Slack or the service is called.
+     * @returns the base URL of the probes
+     */
     async open(app: App): Promise<string> {
-      // With HTTPReceiver this is the server; its type says `unknown`.
+      // HTTPReceiver returns the server, typed as `unknown`.
       server =
         mode.kind === 'http' ? ((await app.start(listen)) as Server) : await serveRoutes(routes, listen);
       server.keepAliveTimeout = keptOpen;
@@ -42,11 +44,11 @@ export function createHttpServer(options: HttpServerOptions, readiness: () => Pr
       const { port } = server.address() as AddressInfo;
       return `http://127.0.0.1:${port}`;
     },
-    /** From here on each request is the last one on its connection, so that the next one can go to another process. */
+    /** Closes each connection after its next request, so that clients move to another process. */
     drain(): void {
       isDraining = true;
     },
-    /** Takes no more requests, and resolves when those in hand are answered; what takes too long is cut off. */
+    /** Stops accepting requests; resolves when running ones are answered, or cut off after a limit. */
     async close(): Promise<void> {
       if (server) await closeServer(server, clock);
     },
@@ -54,8 +56,8 @@ export function createHttpServer(options: HttpServerOptions, readiness: () => Pr
 }
 
 /**
- * How long a connection stays open between requests, in milliseconds: longer than any load balancer keeps one, since what
- * it sends on one that closes at that moment is lost (Google's keeps them for 600 seconds, Amazon's for 60).
+ * Keep-alive timeout in milliseconds: longer than any load balancer's, since a request sent on a connection that is
+ * just closing is lost (Google's keep them for 600 seconds, Amazon's for 60).
  */
 const keptOpen = 620_000;
 
@@ -63,10 +65,13 @@ function below(mode: HttpServerOptions['slack']['mode'], routes: Route[]): Route
   return mode.kind === 'http' && mode.path !== undefined ? alsoBelow(mode.path, routes) : routes;
 }
 
-/** How often it is looked for connections that have become idle, and how often at most, before they are cut. */
+/** Interval of closing idle connections in milliseconds, and how often before all are cut. */
 const look = { every: 100, atMost: 40 };
 
-/** A connection that answers its last request after the server began to close stays open until its keep-alive ends. */
+/**
+ * Closes the server. Connections that answer their last request after `close` stay open until their keep-alive ends,
+ * so idle ones are closed repeatedly.
+ */
 async function closeServer(server: Server, clock: Clock): Promise<void> {
   const closed = new Promise<true>((resolve) => void server.close(() => resolve(true)));
   for (let looks = 0; !(await within(clock, look.every, closed)); looks += 1) {

@@ -4,7 +4,7 @@ import type { Ledger } from './ledger/ledger.ts';
 import type { NewMessage } from './ledger/outbox/enqueue.ts';
 import type { OpenView } from './slack/incoming/origin.ts';
 
-/** How long Slack is kept waiting for the database, in milliseconds, beside what else it waits for. */
+/** How long to wait for the database while Slack waits for us, in milliseconds. */
 const patience = 600;
 
 export interface InterruptedDeps {
@@ -13,22 +13,21 @@ export interface InterruptedDeps {
   log: Log;
 }
 
-/** Where and when it says so. */
 export type WindowAddress = Pick<NewMessage, 'purpose' | 'recipient' | 'due'>;
 
 interface IfInterrupted {
-  /** What waits, in a word: each kind of window has another one. */
+  /** Short name, unique to the kind of window. */
   name: string;
-  /** When its work has ended in any case, in milliseconds from now. */
+  /** When the work has certainly ended, in milliseconds from now. */
   after: number;
-  /** What stands in the window then. */
   message(address: WindowAddress): NewMessage;
 }
 
 /**
- * Before a window says that it waits: should this process end meanwhile, another one shows there what can be said then.
- * Slack does not wait for a slow database: what cannot be written down in time is shown by this process alone.
- * @returns call it once the window shows what came of it
+ * Schedules a message for a window that shows a wait, in case this process ends meanwhile: another one then updates
+ * the window. Waits only briefly for a slow database; a schedule that isn't stored in time has effect only in this
+ * process.
+ * @returns a function to call once the window shows the result
  */
 export async function sayIfInterrupted(
   { id, hash }: Pick<OpenView, 'id' | 'hash'>,

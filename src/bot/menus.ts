@@ -14,18 +14,19 @@ import { cut, plain } from './slack/views/blocks.ts';
 import { type Entry, labelOf, option, unavailable } from './slack/views/inputs.ts';
 import { words } from './words.ts';
 
-/** How many entries Slack shows in a menu, and in a group of one. */
+/** Slack's limit of entries in a menu, and in a group. */
 const mostEntries = 100;
 
-/** What a menu answers to what was typed in it: entries, or groups of them. */
 export type Menu =
   | { options: PlainTextOption[] }
   | { option_groups: { label: PlainTextElement; options: PlainTextOption[] }[] };
 
-/** The most of what was typed into a menu that is read, in characters. */
 const longestQuery = 200;
 
-/** A listener that answers from memory: Slack waits three seconds and takes only the first answer. */
+/**
+ * Creates a menu's listener. The menu has to answer from memory: Slack waits three seconds and uses only the first
+ * answer.
+ */
 export function offer(
   menu: (query: string, language: Language, view: MenuArgs['options']['view']) => Menu | Promise<Menu>,
 ): (args: MenuArgs) => Promise<void> {
@@ -33,32 +34,31 @@ export function offer(
     ack(await menu(options.value.slice(0, longestQuery), languageIn(context), options.view));
 }
 
-/** An employee as a menu's entry; the address below the name tells namesakes apart. */
+/** Menu entry for an employee; the address below the name distinguishes namesakes. */
 export function personOption(person: Person): Entry {
   return option(person.name, String(person.id), person.email);
 }
 
-/** What menus are filled from. */
 export interface MenuDeps {
   directory: Directory;
   clock: Clock;
 }
 
-/** How long a menu waits for what other processes made, and for the list when it finds nobody, in milliseconds. */
+/** How long a menu waits for hires from other processes, and for the list if nothing matches, in milliseconds. */
 const patience = { catchUp: 300, lookAgain: 1_000 };
-/** From this age on a menu says how old it is, in milliseconds: the list is read every five minutes. */
+/** Age from which a menu shows it, in milliseconds: the list is read every five minutes. */
 const oldAfter = 10 * 60_000;
 
 /**
- * The employees that match, best first, from memory. Where nobody does, the list is read once more: somebody may have
- * been added elsewhere. However that goes, the menu has its answer in time.
+ * Finds matching employees in memory, best first. If nobody matches, reads the list again, as somebody may have been
+ * added elsewhere; answers in time in any case.
  */
 export async function peopleMenu(deps: MenuDeps, query: string, language: Language): Promise<Menu> {
   const { directory, clock } = deps;
   directory.refreshIfOlder(60_000);
   await within(clock, patience.catchUp, directory.catchUp());
   if (!directory.current()) return explainsItself(words[language].menus.noEmployees);
-  // Whoever types a cut name again as the menu shows it finds it too.
+  // Finds names that the menu has cut, too.
   const find = () => directory.current()?.search(query.replace(/…$/, ''), mostEntries) ?? [];
   let found = find();
   if (found.length === 0) {
@@ -70,14 +70,14 @@ export async function peopleMenu(deps: MenuDeps, query: string, language: Langua
   return age === undefined ? { options } : { option_groups: group(age, options) };
 }
 
-/** Undefined while what is shown is as new as it usually is. */
+/** Undefined if the list is as recent as usual. */
 function ageInWords({ directory, clock }: MenuDeps, language: Language): string | undefined {
   const snapshot = directory.asRead();
   const age = snapshot ? ageOf(snapshot, clock.now().getTime()) : 0;
   return age > oldAfter ? words[language].menus.asOf(Math.round(age / 60_000)) : undefined;
 }
 
-/** The sequences of a kind that match; those whose kind nobody knows stand in a group of their own. */
+/** Finds matching sequences of a kind; those of unknown kind are in a separate group. */
 export function sequencesMenu(deps: MenuDeps, query: string, language: Language, kind: SequenceKind): Menu {
   const { kinds, noSequences, unknownKind } = words[language].menus;
   deps.directory.refreshIfOlder(60_000);
@@ -95,13 +95,13 @@ export function sequencesMenu(deps: MenuDeps, query: string, language: Language,
   return { option_groups: groups.flat() };
 }
 
-/** How long a form waits for the lists that are read again, in milliseconds. */
+/** How long a form waits for fresh lists, in milliseconds. */
 const readAgainFor = 400;
 
 /**
- * The service's lists as they are now, such as after it has refused what was chosen from them.
- * @param wait how long at most, in milliseconds
- * @returns undefined where they can't be read in time
+ * Reads the service's lists again, for example after it refused a choice.
+ * @param wait limit in milliseconds
+ * @returns undefined if they can't be read in time
  */
 export async function readListsAgain(
   { directory, clock }: MenuDeps,
@@ -113,7 +113,7 @@ export async function readListsAgain(
   return snapshot === before ? undefined : snapshot;
 }
 
-/** Two of one name are told apart by their ids. */
+/** Adds the id to duplicate names. */
 function sequenceOptions(offered: readonly KnownSequence[]): (sequence: KnownSequence) => PlainTextOption {
   const byName = Map.groupBy(offered, ({ name }) => name);
   return ({ id, name }) => {
@@ -122,7 +122,7 @@ function sequenceOptions(offered: readonly KnownSequence[]): (sequence: KnownSeq
   };
 }
 
-/** What the menu calls sequences of a kind that were chosen from it, in their order. */
+/** Labels of chosen sequences as in the menu, in the order of the ids. */
 export function sequenceLabels(kind: SequenceKind, ids: readonly number[], { snapshot }: Offered): string[] {
   const isOffered = (one: KnownSequence) => one.kind === kind || one.kind === null;
   const sequences = snapshot?.sequences ?? [];
@@ -143,18 +143,17 @@ function explainsItself(sentence: string): Menu {
   return { options: [option(sentence, unavailable)] };
 }
 
-/** What can be chosen from menus at the moment; the snapshot is undefined before the first reading. */
+/** Choices of the menus; the snapshot is undefined before the first reading. */
 export interface Offered {
   snapshot: Snapshot | undefined;
 }
 
 interface MenuFieldOptions extends FieldOptions {
-  /** What is said of an entry that is none. */
   whenUnavailable: string;
   language: Language;
 }
 
-/** A field for an employee, who is sent by their id. */
+/** Menu field for an employee; sends the id. */
 export function employeeField(options: MenuFieldOptions) {
   const isOffered = (id: string, { snapshot }: Offered) => snapshot?.people.has(Number(id));
   const { findPerson: placeholder } = words[options.language].menus;
@@ -164,7 +163,10 @@ export function employeeField(options: MenuFieldOptions) {
   };
 }
 
-/** An employee who was chosen earlier. @param name what they were called then: they may be gone */
+/**
+ * Entry of an employee chosen earlier.
+ * @param name at that time: they may be gone
+ */
 export function employeeEntry(
   id: number,
   name: string | undefined,
@@ -175,12 +177,12 @@ export function employeeEntry(
   return person ? personOption(person) : option(name ?? words[language].menus.unnamedPerson(id), String(id));
 }
 
-/** What an employee is called as far as the list is known. */
+/** Name of an employee, or a placeholder with the id. */
 export function employeeLabel(id: number, { snapshot }: Offered): string {
   return snapshot?.people.get(id)?.name ?? words[commonLanguage].menus.unnamedPerson(id);
 }
 
-/** A field for sequences of a kind, which are sent by their ids, each once. */
+/** Menu field for sequences of a kind; sends their ids without duplicates. */
 export function sequencesField(kind: SequenceKind, options: MenuFieldOptions) {
   const isOffered = (id: string, { snapshot }: Offered) =>
     snapshot?.sequences.some((one) => one.id === Number(id) && (one.kind ?? kind) === kind);

@@ -2,8 +2,6 @@ import type { SequenceKind } from '../contract/sequence.ts';
 import type { Request } from './ledger/requests/request.ts';
 import { cut } from './slack/views/blocks.ts';
 
-/** Every sentence that several features say, or none. */
-
 export const menus = {
   noEmployees: 'The employees haven’t loaded yet. Try again in a moment.',
   noSequences: 'The sequences haven’t loaded yet. Try again in a moment.',
@@ -11,22 +9,22 @@ export const menus = {
   unknownKind: 'Not sorted yet',
   findPerson: 'Type a name or email address',
   chooseSequences: 'Choose sequences',
-  /** Somebody or something that was chosen and is not known any more. */
   unnamedPerson: (id: number) => `Employee ${id}`,
   unnamedSequence: (id: number) => `Sequence ${id}`,
-  /** Of a list that could not be read for a while. */
   asOf: (minutes: number) =>
     Number.isFinite(minutes)
       ? `as of ${minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`} ago`
       : 'as of an earlier time',
 } as const;
 
-/** Another request stands in the way, and nobody can tell what it says. @param id its reference */
+/**
+ * Error for a submission while a stored request about the person can't be read.
+ * @param id its reference
+ */
 export function setAside(id: string): string {
   return `Another request for this person (${id}) can’t be read, so this one wasn’t saved. HR can try it again or discard it in App Home.`;
 }
 
-/** Around what becomes of a form. */
 export const outcome = {
   correct: 'Correct and send again',
   keepsTrying:
@@ -37,15 +35,14 @@ export const outcome = {
     'There’s no need to enter it again.',
 } as const;
 
-/** Why a request has not ended, where nothing else is known. */
 export const slowService = 'The onboarding service is taking longer than usual to answer.';
 
-/** At a field of a form that was sent once, changed and sent again: what was sent first counts. */
+/** Error at a field that differs from what the same form sent before, which counts. */
 export function alreadySent({ id }: Request): string {
   return `You already sent this form with something else here (${id}). This change wasn’t sent. Open a new form for it.`;
 }
 
-/** Tells the buttons of several requests apart for those who hear them. */
+/** Screen-reader label, unique to the request. */
 export function correctOf({ context }: Request): string {
   return cut(`${outcome.correct}: ${context.personName}`, 75);
 }

@@ -1,17 +1,19 @@
-/** Every sentence to whoever runs Frontdesk, which is English like the log. */
+/** Texts for the operator, in English like the log. */
 
-/** Why nothing can be handed in. */
 export const unavailable = {
   startingUp: 'Frontdesk is loading the employees.',
   stopping: 'Frontdesk is stopping.',
   database: 'Frontdesk can’t write to its database.',
 } as const;
 
-/** In App Home, in the log and to whoever runs the program. */
+/** Shown in App Home, in the log and on the terminal. */
 export const tokenUnreadable =
   'The saved admin token was encrypted with another key. Save it again: npm run frontdesk -- token set';
 
-/** To whoever starts the program. @param path the key file's */
+/**
+ * Printed at startup.
+ * @param path of the key file
+ */
 export function keyFileBroken(path: string): string {
   return (
     `The key file ${path} is empty or cut off, and the saved admin token was encrypted with that key. Restore the ` +
@@ -19,7 +21,10 @@ export function keyFileBroken(path: string): string {
   );
 }
 
-/** The same where Frontdesk can make the token again, for the onboarding service that it brings along. */
+/**
+ * Printed at startup if the token is for the built-in service, which can make a new one.
+ * @param path of the key file
+ */
 export function ownKeyFileBroken(path: string): string {
   return (
     `The key file ${path} is empty or cut off, and the token for the built-in onboarding service was encrypted with ` +
@@ -27,6 +32,6 @@ export function ownKeyFileBroken(path: string): string {
   );
 }
 
-/** Said where `tokenUnreadable` is. */
+/** Shown in the same places as `tokenUnreadable`. */
 export const addressUnreadable =
   'The saved address of the onboarding service can’t be read. Connect Frontdesk again in App Home, or run: npm run frontdesk -- token set';

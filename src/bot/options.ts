@@ -10,7 +10,6 @@ import type { ConnectionStore } from './storage/connection.ts';
 import type { BotTables } from './storage/migrations.ts';
 import type { SettingsStore } from './storage/settings.ts';
 
-/** What the bot is started with. */
 export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
   slack: SlackOptions['slack'] & HttpServerOptions['slack'];
   database: Database<BotTables>;
@@ -19,22 +18,20 @@ export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
   settings: SettingsStore;
   connectionRules: ConnectionRules;
   commands: CommandNames;
-  /** This program's own, e.g. `1.2.0`. */
+  /** Version of Frontdesk, e.g. `1.2.0`. */
   version: string;
   /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
-  /** Where what is stored needs room: the path of a file that is there, or is to be. */
+  /** Path of a file, existing or not, on the disk to check. */
   dataPath: string;
-  /** How long what is stored is kept. */
   keptFor: KeptFor;
   telemetry: Telemetry;
   limits?: Limits | undefined;
 }
 
-/** How long answers are waited for, in milliseconds; what is usual where nothing is said. */
+/** Time limits in milliseconds, each with a default. */
 export interface Limits extends Pick<ClientOptions, 'readTimeout' | 'writeTimeout'> {
-  /** Slack's Web API. */
   slackTimeout?: number;
-  /** How long Slack waits for an answer: 3 seconds. */
+  /** Slack's wait for an answer; 3 seconds in reality. */
   slackPatience?: number;
 }

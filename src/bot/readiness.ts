@@ -5,35 +5,34 @@ import { explain } from './onboarding/explain.ts';
 import { unavailable } from './operator-messages.ts';
 import type { ConnectionStore } from './storage/connection.ts';
 
-/** What `/readyz` says. */
 export interface Readiness {
-  /** `held up`: what is handed in is written down and waits; `unavailable`: nothing can be handed in. */
+  /** `held up`: requests are stored and wait; `unavailable`: none can be submitted. */
   status: 'ok' | 'held up' | 'unavailable';
-  /** What is wrong, in a sentence. */
   trouble?: string;
 }
 
 interface ReadinessOptions {
   directory: Directory;
   connection: ConnectionStore;
-  /** What holds up all requests. */
+  /** Failure that delays all requests. */
   trouble: () => Error | undefined;
-  /** Why Slack does not reach Frontdesk, in a sentence. */
   slackTrouble: () => string | undefined;
-  /** Whether the process is on its way out. */
   isStopping: () => boolean;
-  /** Writes something that changes nothing. @throws when the database cannot be written */
+  /**
+   * Test write without effect.
+   * @throws if the database can't be written
+   */
   tryToWrite: () => Promise<void>;
   clock: Clock;
 }
 
-/** How long the database may take, and how long its answer counts, in milliseconds. */
+/** Time limit of the test write and lifetime of its result, in milliseconds. */
 const patience = 2_000;
 const freshFor = 1_000;
 
 /**
- * Whether people can hand in requests: behind a load balancer that is what counts, and a request that cannot be sent
- * yet is written down all the same.
+ * Creates the check for `/readyz`: whether requests can be submitted. A request that can't be sent yet is stored, so
+ * that counts as ready.
  */
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
   const { clock, tryToWrite, slackTrouble, connection, directory } = options;
@@ -42,7 +41,7 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
 
   function canWrite(): Promise<boolean> {
     const now = clock.now().getTime();
-    // Also where the clock was set back since.
+    // `Math.abs`, since the clock may have been set back.
     if (Math.abs(now - asked) >= freshFor) {
       asked = now;
       answer = within(clock, patience, tryToWrite().then(yes, no)).then((written) => written ?? false);
@@ -50,7 +49,6 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
     return answer;
   }
 
-  /** Nothing can be handed in. */
   async function unavailableBecause(): Promise<string | undefined> {
     if (options.isStopping()) return unavailable.stopping;
     const apart = slackTrouble();
@@ -59,7 +57,6 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
     return (await canWrite()) ? undefined : unavailable.database;
   }
 
-  /** What is handed in waits. */
   function heldUpBecause(): string | undefined {
     const unreadable = connection.trouble();
     if (unreadable !== undefined) return unreadable;

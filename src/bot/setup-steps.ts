@@ -4,7 +4,6 @@ import { sequencesStep } from './features/sequences/setup-step.ts';
 import { accessStep, channelsStep, serviceStep } from './features/settings/setup/steps.ts';
 import type { SetupStep } from './setup/step.ts';
 
-/** What a company does once, in the order in which App Home and the terminal list it. */
 export const setupSteps: readonly SetupStep[] = [
   accessStep,
   serviceStep,

@@ -6,25 +6,24 @@ import type { Menu } from './menus.ts';
 import type { Snapshot } from './onboarding/directory/snapshot.ts';
 import { option } from './slack/views/inputs.ts';
 
-/** A time zone as a menu's entry, with its distance from UTC on that day: daylight saving makes it differ. */
+/** Menu entry for a time zone, with its UTC offset on a day, which depends on daylight saving. */
 export function zoneOption(zone: string, day: Day) {
   const shown = zone.replaceAll('_', ' ');
   return option(isZone(zone) ? `${shown} (${offsetOn(zone, day)})` : shown, zone);
 }
 
-/** The zones that the service says it takes, or, where it does not say, those of released deployments. */
+/** Zones that the service declares, or those of released deployments. */
 export function zonesOf(snapshot: Snapshot | undefined): readonly string[] {
   const described = snapshot?.description.timezones?.map(({ value }) => value) ?? [];
   return described.length > 0 ? described : contractZones;
 }
 
-/** The most of a query that is read: no zone's name is longer. */
+/** Most characters read of a query; no zone's name is longer. */
 const longestQuery = 60;
 
 /**
- * The zones that match what was typed: part of the name, a former name (`Kiev`), a city that shares the clock
- * (`Munich`), or a distance from UTC (`+5:30`) on that day. Best match first: a part that is what was typed, one that
- * begins so, then any.
+ * Finds zones by part of the name, a former name (`Kiev`), a city with the same clock (`Munich`), or a UTC offset
+ * (`+5:30`) on a day. Exact matches of a part come first, then prefixes, then any.
  */
 export function zonesMenu(zones: readonly string[], query: string, day: Day): Menu {
   const typed = query.slice(0, longestQuery).trim();
@@ -35,14 +34,14 @@ export function zonesMenu(zones: readonly string[], query: string, day: Day): Me
 }
 
 function byName(zones: readonly string[], typed: string): string[] {
-  // Whoever types the offset too, as the menu shows it, still finds the city.
+  // Ignores a typed offset, as in the menu's labels.
   const [name = ''] = typed.split('(', 1);
   const wanted = fold(name.trim()).replaceAll(' ', '_');
   const ranked = zones.map((zone) => ({ zone, rank: rankOf(zone, wanted) })).filter(({ rank }) => rank < 3);
   return ranked.sort((one, other) => one.rank - other.rank).map(({ zone }) => zone);
 }
 
-/** 0: it is called so, 1: it begins so, 2: it is part of it, 3: it does not match. */
+/** 0: exact match, 1: prefix, 2: part, 3: no match. */
 function rankOf(zone: string, wanted: string): number {
   const names = namesOf(zone).map(fold);
   const matching = names.filter((name) => name.includes(wanted));
@@ -52,13 +51,15 @@ function rankOf(zone: string, wanted: string): number {
   return parts.some((part) => part.startsWith(wanted)) ? 1 : 2;
 }
 
-/** The zone and by what else it is known; also of a name that the list of an older service has. */
+/** The zone's names, including the current one of a former name. */
 function namesOf(zone: string): string[] {
   const current = zoneOfOtherName(zone) ?? zone;
   return [zone, current, ...(otherZoneNames.get(current) ?? [])];
 }
 
-/** `UTC+2`, `gmt-03:30`, `+0530` or `(UTC+01:00)` as `offsetOn` writes it; undefined for anything else. */
+/**
+ * Parses `UTC+2`, `gmt-03:30`, `+0530` or `(UTC+01:00)` into the format of `offsetOn`; undefined for anything else.
+ */
 function offsetIn(typed: string): string | undefined {
   const found = /^\(?(?:utc|gmt)? ?([+−-])(\d{1,2}):?([0-5]\d)?\)?$/i.exec(typed);
   if (!found) return undefined;
@@ -68,8 +69,8 @@ function offsetIn(typed: string): string | undefined {
 }
 
 /**
- * The service's name for a zone that Slack (or anybody else) calls otherwise: `Asia/Calcutta` is `Asia/Kolkata`
- * there, or the other way round where the service's list is an older one. Undefined when it has no such zone.
+ * The service's name for a zone known under another: `Asia/Calcutta` is `Asia/Kolkata` there, or vice versa in an
+ * older service's list. Undefined if it has no such zone.
  */
 export function serviceZone(name: string, zones: readonly string[]): string | undefined {
   if (zones.includes(name)) return name;
@@ -80,7 +81,7 @@ export function serviceZone(name: string, zones: readonly string[]): string | un
   return meant === undefined ? undefined : zones.find((zone) => canonical(zone) === meant);
 }
 
-/** The one name that this machine's time-zone data has for a zone and all its aliases. */
+/** Canonical name in this machine's time-zone data, the same for all aliases. */
 function canonical(name: string): string | undefined {
   if (!isZone(name)) return undefined;
   try {

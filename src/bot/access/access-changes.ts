@@ -3,37 +3,33 @@ import type { Database } from '../../database/open.ts';
 import type { Clock } from '../../time/clock.ts';
 
 export interface AccessChangeTables {
-  /** Something that decides who may has changed in Slack. */
   access_changes: {
-    /** A user group's id (S…) or a person's (U…, W…). */
+    /** Id of a user group (S…) or a person (U…, W…). */
     subject: string;
-    /** Another one at each change. */
     version: string;
     changed_at: string;
   };
 }
 
-/** How long a change is kept, in milliseconds: far longer than anybody believes what Slack said before it. */
+/** How long a change is kept, in milliseconds: far longer than any cache of Slack's answers. */
 const keptFor = 24 * 3_600_000;
 
-/** The most changes that wait for a database that cannot be written: what is older is believed for its time at most. */
+/** Most changes to queue while the database can't be written; for others, caches expire on their own. */
 const mostWaiting = 1_000;
 
 interface AccessChangesOptions {
   database: Database<AccessChangeTables>;
   clock: Clock;
-  /** Another process heard that this changed. */
   onChange: (subject: string) => void;
 }
 
 /**
- * Takes what one process heard of Slack to all of them: an event reaches one connection only
+ * Shares changes in Slack with all processes: an event reaches only one connection
  * (https://docs.slack.dev/apis/events-api/using-socket-mode).
  */
 export function createAccessChanges({ database: { db }, clock, onChange }: AccessChangesOptions) {
-  /** The versions that were seen last, by subject; undefined before the first look, when nothing is remembered yet. */
+  /** Last seen versions, by subject; undefined before the first load, when nothing is cached yet. */
   let seen: ReadonlyMap<string, string> | undefined;
-  /** The versions that this process wrote since the last look. */
   const own = new Set<string>();
   const waiting = new Set<string>();
 
@@ -56,12 +52,12 @@ export function createAccessChanges({ database: { db }, clock, onChange }: Acces
   }
 
   return {
-    /** This process heard that it changed: all others are told. What cannot be written is written at the next look. */
+    /** Stores a change for other processes. Writes that fail are retried at the next load. */
     async note(subject: string): Promise<void> {
       if (waiting.size < mostWaiting) waiting.add(subject);
       await writeWaiting();
     },
-    /** Takes up what other processes heard, and tells what they could not be told yet. One short query. */
+    /** Reads changes of other processes and retries failed writes. One short query. */
     async load(): Promise<void> {
       await writeWaiting();
       const rows = await db.selectFrom('access_changes').select(['subject', 'version']).execute();

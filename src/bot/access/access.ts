@@ -3,10 +3,10 @@ import { type Clock, within } from '../../time/clock.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import { isFullMember, type SlackPeople } from '../slack/people/people.ts';
 
-/** What somebody may: HR everything, managers start offboardings and see their own, others nothing. */
+/** HR may do everything, managers start offboardings and see their own, others have no access. */
 export type Role = 'hr' | 'manager' | 'nobody';
 
-/** Who may use something: HR only, or managers too, or everybody who belongs to the workspace. */
+/** Minimum role: HR, managers too, or every member of the workspace. */
 export type Audience = 'hr' | 'managers' | 'members';
 
 /** Slack user ids (U…, W…) and user group ids (S…). */
@@ -20,14 +20,13 @@ interface AccessOptions {
   lists: () => AccessLists;
   people: Pick<SlackPeople, 'byId'>;
   groups: SlackGroups;
-  /** The workspace that Frontdesk is installed in. */
   teamId: () => string;
   clock: Clock;
 }
 
 export type Access = ReturnType<typeof createAccess>;
 
-/** How long Slack may take to tell a language alone, in milliseconds: a message in the common one is better than none. */
+/** Wait for a person's language, in milliseconds: a message in the common one is better than none. */
 const patience = 1_000;
 
 export function createAccess({ lists, people, groups, teamId, clock }: AccessOptions) {
@@ -42,15 +41,16 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
   }
 
   /**
-   * What the lists alone give somebody: no more than that is theirs, whatever else Slack says of them. It costs no call
-   * about the person; undefined while the lists are empty, when Slack decides alone. @throws what Slack's client throws
+   * Role that the lists grant, which is the most a person can have. Needs no call about the person; undefined if the
+   * lists are empty, when Slack's admins are HR.
+   * @throws what Slack's client throws
    */
   async function listedAs(userId: string): Promise<Role | undefined> {
     const { hr, managers } = lists();
     if (hr.length === 0 && managers.length === 0) return undefined;
     const [isHr] = await Promise.allSettled([isIn(hr, userId)]);
     if (isHr.status === 'fulfilled' && isHr.value) return 'hr';
-    // Somebody who may be HR, and is a manager for certain, is a manager until it is known.
+    // A certain manager stays a manager while it is unknown whether they are HR.
     const [isManager] = await Promise.allSettled([isIn(managers, userId)]);
     if (isManager.status === 'fulfilled' && isManager.value) return 'manager';
     for (const answer of [isHr, isManager]) if (answer.status === 'rejected') throw answer.reason;
@@ -60,18 +60,17 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
   return {
     lists,
     listedAs,
-    /** What is read behind a Slack id: a person's own language, as far as Slack says so; the common one in a channel. */
+    /** Language of a Slack id: the person's own if Slack reveals it, or the common one, also for channels. */
     async languageOf(id: string): Promise<Language> {
-      // Each question costs a call, of which Slack allows some hundred a minute.
+      // Each lookup costs a call, and Slack allows some hundred a minute.
       if (languages.length < 2 || !/^[UW]/.test(id)) return commonLanguage;
       const person = await within(clock, patience, people.byId(id)).catch(() => undefined);
       return languageOf(person?.locale);
     },
     /**
-     * The one decision for every way in; and what the person reads.
-     * @param fromTeam the workspace that the payload says the person is from
-     * @throws what Slack's client throws: when Slack cannot be asked and nothing that it said may be believed any more,
-     * nobody may
+     * Single access decision for every entry point, with the person's language.
+     * @param fromTeam workspace of the person, from the payload
+     * @throws what Slack's client throws; without a recent answer, access is denied
      */
     async whoIs(userId: string, fromTeam: string) {
       const outsider = { role: 'outsider', language: commonLanguage } as const;
@@ -84,7 +83,7 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
   };
 }
 
-/** Whether a role is enough for an audience. */
+/** Whether a role is sufficient for an audience. */
 export function suffices(role: Role | 'outsider', audience: Audience): boolean {
   if (role === 'outsider') return false;
   if (audience === 'members') return true;

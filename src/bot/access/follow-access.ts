@@ -20,8 +20,8 @@ interface FollowAccessOptions {
 }
 
 /**
- * What Slack tells this process about groups and people counts here at once, and in every other process within a minute.
- * What changes nobody's access goes no further: in a large workspace people change their status all the time.
+ * Applies Slack's events about groups and people here at once, and in other processes within a minute. Shares only
+ * changes that affect access: in a large workspace people change their status all the time.
  */
 export function followAccess({ app, access, groups, people, changes, ...options }: FollowAccessOptions) {
   const { clock, log, database } = options;
@@ -60,7 +60,7 @@ export function followAccess({ app, access, groups, people, changes, ...options 
   }
 
   app.event('subteam_members_changed', async ({ event }) => groupChanged(event.subteam_id));
-  // A group that was switched off, or has another name.
+  // Disabled or renamed group.
   app.event('subteam_updated', async ({ event }) => groupChanged(event.subteam.id));
   app.event('user_change', async ({ event }) => {
     const person = SlackUser.parse(event.user);
@@ -69,9 +69,15 @@ export function followAccess({ app, access, groups, people, changes, ...options 
   });
 
   return {
-    /** Takes up what other processes heard. @throws what the database throws */
+    /**
+     * Applies changes from other processes.
+     * @throws what the database throws
+     */
     load: stored.load,
-    /** Called with the Slack id of somebody who may be a guest, deactivated or no admin any more. */
+    /**
+     * Registers a listener for Slack ids of people who may have become a guest, been deactivated or lost admin
+     * rights.
+     */
     onPersonChange: (listener: (userId: string) => void) => void listeners.push(listener),
   };
 }

@@ -7,16 +7,16 @@ interface HrPeopleOptions {
   lists: () => AccessLists;
   groups: Pick<SlackGroups, 'members'>;
   people: Pick<SlackPeople, 'byId'>;
-  /** The owners and admins of the workspace, by user id. */
+  /** User ids of the workspace's owners and admins. */
   admins: () => Promise<readonly string[]>;
   teamId: () => string;
 }
 
-/** How many people are told directly at most, and how many are looked at for that. */
+/** Most people to message directly, and most to check for that. */
 const mostTold = 20;
 const mostAsked = 200;
 
-/** Slack's words for a group or a person that it does not tell of; after any other failure it is asked again. */
+/** Slack's error codes for a group or person that it doesn't reveal; other failures are retried. */
 const untold = [
   'missing_scope',
   'plan_upgrade_required',
@@ -28,9 +28,9 @@ const untold = [
 ];
 
 /**
- * Who is told directly what HR must hear: HR's people and the members of HR's groups; where none of them can be told,
- * the owners and admins of the workspace. Full members only, the first twenty.
- * @returns a function that gives their user ids; it throws what Slack's client throws
+ * Finds the people to message for HR: HR's people and the members of HR's groups; if none of them can be messaged,
+ * the workspace's owners and admins. Only full members, at most twenty.
+ * @returns a function that resolves to their user ids; it rejects with what Slack's client throws
  */
 export function createHrPeople({ lists, groups, people, admins, teamId }: HrPeopleOptions) {
   async function named(): Promise<string[]> {
@@ -39,7 +39,7 @@ export function createHrPeople({ lists, groups, people, admins, teamId }: HrPeop
     return [...hr.filter((id) => !isGroup(id)), ...members.flat()];
   }
 
-  /** A group that Slack does not tell of has nobody in it: the others are told all the same. */
+  /** Members of a group; none if Slack doesn't reveal it, so that the others still get the message. */
   async function membersOf(group: string): Promise<string[]> {
     const members = await answerOrCode(untold, () => groups.members(group));
     return typeof members === 'string' ? [] : [...members];
@@ -60,8 +60,8 @@ export function createHrPeople({ lists, groups, people, admins, teamId }: HrPeop
   }
 
   /**
-   * @param leaver whom it is about: not counted as HR
-   * @param told who hears of it anyway
+   * @param leaver subject of the message: doesn't count as HR
+   * @param told people who get it anyway
    */
   return async ({ leaver, told }: { leaver: string | undefined; told: readonly string[] }) => {
     const isOther = (id: string) => id !== leaver;

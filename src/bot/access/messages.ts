@@ -1,9 +1,9 @@
 import type { AccessLists, Role } from './access.ts';
 
-/** How many are named as those to ask: an alert has room for 200 characters, and nobody asks ten people. */
+/** Most people to name: an alert holds 200 characters, and nobody asks ten people. */
 const mostNamed = 3;
 
-/** Says no, and whom to ask instead. In mrkdwn. */
+/** Refusal of access that names people to ask, in mrkdwn. */
 export function refusal(role: Role | 'outsider', { hr }: AccessLists): string {
   if (role === 'outsider')
     return 'Frontdesk is only for full members of the workspace where it’s installed. Ask the HR team there.';
@@ -15,7 +15,6 @@ export function refusal(role: Role | 'outsider', { hr }: AccessLists): string {
   return `You don’t have access to this. Ask ${whom} to give you access.`;
 }
 
-/** Slack cannot be asked at the moment. */
 export const accessUnknown =
   'Slack isn’t answering, so Frontdesk can’t check your access right now. Nothing was done. Try again in a minute.';
 

@@ -9,12 +9,12 @@ import { type Access, type Audience, suffices } from './access.ts';
 import { words } from './words.ts';
 
 /**
- * `app.command('/newhire', only('hr'), openForm)`: the precondition stands where the listener is registered. `unasked`:
- * people ask for nothing by it, as with each letter they type, so that they aren't told when it's refused.
+ * Guard for a listener, where it is registered: `app.command('/newhire', only('hr'), openForm)`. With `unasked`, a
+ * refusal is silent, for payloads that aren't requests, such as each character typed.
  */
 export type Only = (audience: Audience, unasked?: 'unasked') => Middleware<AnyMiddlewareArgs>;
 
-/** The middleware that lets an audience through and tells everybody else whom to ask. */
+/** Creates the middleware that lets an audience through and tells everybody else where to get access. */
 export function createOnly(access: Access, log: Log): Only {
   return (audience, unasked) => async (args) => {
     const { userId, teamId, kind } = originOf(args.body);
@@ -37,30 +37,30 @@ export function createOnly(access: Access, log: Log): Only {
   };
 }
 
-/** Nobody waits for an answer to what happened, or to a window that they closed. */
+/** Whether the payload needs no answer: an event, or a window that was closed. */
 function isUnasked(kind: string): boolean {
   return kind === 'event_callback' || kind === 'view_closed';
 }
 
-/** Slack shows a warning sign beside a field whose change nobody acknowledges. */
+/** Acknowledges changes of a field, which otherwise get a warning sign in Slack. */
 async function leaveUntold(args: AnyArgs): Promise<undefined> {
   if (originOf(args.body).kind === 'block_actions') await acknowledge(args, undefined);
 }
 
-/** Somebody whom it let in. */
+/** A person with access. */
 export interface Viewer {
   userId: string;
   role: 'hr' | 'manager';
   language: Language;
 }
 
-/** Who a payload is from, as `only` found them to be. */
+/** Sender of a payload, as `only` found them. */
 export function viewerOf({ body, context }: { body: unknown; context: Context }): Viewer {
   const role = context.role === 'hr' ? 'hr' : 'manager';
   return { userId: originOf(body).userId, role, language: languageIn(context) };
 }
 
-/** Slack cannot be asked, and nothing that it said before may be believed any more: nobody may. */
+/** Denies access, because Slack can't be asked and no cached answer is recent enough. */
 async function unknownTo(
   args: AnyArgs,
   error: unknown,
@@ -74,12 +74,12 @@ async function unknownTo(
   return undefined;
 }
 
-/** The kinds of payloads to which Slack takes no answer but the acknowledgement. */
+/** Kinds of payloads that Slack answers only with an acknowledgement. */
 const needNoAnswer: ReadonlySet<string> = new Set(['command', 'shortcut', 'message_action', 'view_closed']);
 
 /**
- * The first of all middlewares. A command, a shortcut and a closed window get their acknowledgement before
- * anything is asked or even looked for: Slack waits three seconds for it, whatever else there is to do.
+ * First middleware: acknowledges commands, shortcuts and closed windows before any other work, since Slack waits only
+ * three seconds.
  */
 export const acknowledgeFirst: Middleware<AnyMiddlewareArgs> = async (args) => {
   const { kind } = originOf(args.body);
@@ -87,7 +87,7 @@ export const acknowledgeFirst: Middleware<AnyMiddlewareArgs> = async (args) => {
   if (isFirst && 'ack' in args && args.ack) {
     const ack: () => Promise<void> = args.ack;
     await ack();
-    // Node sends it only when the promises at hand are through, and the work that follows is one of them.
+    // Node sends it only after pending microtasks, which would include the work that follows.
     await new Promise((resolve) => setImmediate(resolve));
   }
   await args.next();

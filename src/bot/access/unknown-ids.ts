@@ -10,18 +10,17 @@ interface UnknownIdsOptions {
   access: Pick<Access, 'lists'>;
   people: Pick<SlackPeople, 'byId'>;
   groups: Pick<SlackGroups, 'all'>;
-  /** Called when other ones are unknown than before. */
   changed: () => void;
   clock: Clock;
   log: Log;
 }
 
-/** How often it is looked, and how soon again where Slack did not say, in milliseconds. */
+/** Interval, and the one after an unclear answer, in milliseconds. */
 const every = { known: 6 * 3_600_000, unsure: 10 * 60_000 };
 
 /**
- * Looks whether everybody and every group that may use Frontdesk exists in Slack: a mistyped id in the environment is
- * somebody who cannot do anything, and nobody is told why. What Slack does not say for certain is not called unknown.
+ * Finds ids in the access lists that don't exist in Slack: people with a mistyped id have no access and nobody is
+ * told why. An id counts as unknown only if Slack says so.
  */
 export function createUnknownIds({ access, people, groups, changed, clock, log }: UnknownIdsOptions) {
   let unknown: readonly string[] = [];
@@ -59,12 +58,11 @@ export function createUnknownIds({ access, people, groups, changed, clock, log }
   }
 
   return {
-    /** Begins to look, and goes on until it is stopped. */
+    /** Starts checking; runs until stopped. */
     start(): void {
       const onError = (err: unknown) => log.error({ err }, 'it cannot be looked up who may use Frontdesk');
       looking = repeat({ clock, every: () => (isUnsure ? every.unsure : every.known), turn, onError });
     },
-    /** The ids that nobody has, as far as Slack has said. */
     current: (): readonly string[] => unknown,
     stop: () => looking?.stop(),
   };
@@ -72,6 +70,5 @@ export function createUnknownIds({ access, people, groups, changed, clock, log }
 
 interface Found {
   id: string;
-  /** Undefined where Slack did not say. */
   isUnknown: boolean | undefined;
 }

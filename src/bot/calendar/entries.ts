@@ -7,7 +7,7 @@ import { entryMessage, purposeAfter } from './entry-message.ts';
 
 type Wanted = Pick<Audience, 'reminders'>;
 
-/** The calendar files about a request that was just carried out: beside the messages by which people hear of it. */
+/** Calendar files for a request that was just carried out, in addition to its messages. */
 export function firstEntries(
   request: Request,
   calendar: DayInCalendars | undefined,
@@ -20,7 +20,10 @@ export function firstEntries(
     .flatMap(({ key, recipient }) => entryFor(request, `calendar:${key}`, recipient));
 }
 
-/** One more, to somebody whom the first one could not reach. @param key of the reader */
+/**
+ * Sends a reader the first file again, because it couldn't be delivered before.
+ * @param key of the reader
+ */
 export function entryAgain(
   request: Request,
   calendar: DayInCalendars,
@@ -33,8 +36,8 @@ export function entryAgain(
 }
 
 /**
- * After something was said of the request, to everybody who was sent the day before: what has become of it. Whoever has
- * nothing in their calendar has nothing to take out.
+ * Updates of calendar files after a correction, for all who got one. A cancellation is sent only if a file was
+ * delivered.
  */
 export function changedEntries(
   request: Request,
@@ -56,7 +59,7 @@ export function changedEntries(
   });
 }
 
-/** Nothing without a day that calendars have. */
+/** Nothing without a valid day. */
 function entryFor(
   { id: requestId, day, amendments: count }: Request,
   purpose: string,

@@ -10,18 +10,17 @@ import { type CalendarDay, calendarFile, oneLine, uidOf, uidOfNone } from './fil
 import { words } from './words.ts';
 
 const About = z.object({
-  /** How often people had said something of the request: only the newest file counts. */
+  /** Number of amendments at the time; only the newest file counts. */
   count: z.int(),
-  /** The day that it is about; when it is called off, the one that it was. */
+  /** Day of the entry; for a cancellation, the former day. */
   day: z.string(),
-  /** What the first file to its reader was for; absent in that one. */
+  /** Purpose of the reader's first file; absent in that one. */
   first: z.string().optional(),
 });
 
-/** More changes of one request are not told apart: there are none. */
+/** Most amendments per request that get their own sequence number. */
 const mostChanges = 1_000;
 
-/** A day as a file for the calendar of one reader. */
 export const entryMessage = defineMessage({
   name: 'calendar.entry',
   label: (language) => words[language].label,
@@ -31,7 +30,7 @@ export const entryMessage = defineMessage({
     const { request, settings, typeOf, language, now, isRehearsal = false } = context;
     const { calendar } = typeOf(request);
     if (!calendar || !settings.reminders.calendar) return undefined;
-    // What is newer is on its way, or has arrived.
+    // A newer file follows, or was sent.
     if (count < request.amendments || !(await context.isNewest(request))) return undefined;
     if (request.calledOffAt !== null && !(await wasSent(request, first, context))) return undefined;
     const name = cut(oneLine(request.context.personName), 140);
@@ -47,7 +46,7 @@ export const entryMessage = defineMessage({
   },
 });
 
-/** Whether its reader has something in their calendar, or may have: else there is nothing to take out. */
+/** Whether an earlier file may have been delivered; otherwise there is nothing to remove. */
 async function wasSent(
   { id, amendments }: Request,
   first: string | undefined,
@@ -58,7 +57,10 @@ async function wasSent(
   return (await toldOf(id)).some(({ purpose, isSent }) => isSent && before.includes(purpose));
 }
 
-/** What a file is for that comes after a change. @param first what the first one was for */
+/**
+ * Purpose of a file after an amendment.
+ * @param first purpose of the first file
+ */
 export function purposeAfter(first: string, count: number): string {
   return `${first} after ${count}`;
 }
@@ -69,7 +71,7 @@ function entryOf(
   isRehearsal: boolean,
 ): Omit<CalendarDay, 'day' | 'title'> {
   return {
-    // What is only looked at must not stand in the way of what comes.
+    // A rehearsal's entry must not collide with the real one.
     uid: isRehearsal ? uidOfNone() : uidOf(begunBy?.(request) ?? request.id),
     sequence: request.revision * mostChanges + Math.min(request.amendments, mostChanges - 1),
     isCancelled: request.calledOffAt !== null,
@@ -77,7 +79,7 @@ function entryOf(
   };
 }
 
-/** Above the file. In mrkdwn. */
+/** Comment on the file, in mrkdwn. */
 function commentOn(
   request: Request,
   day: Day,

@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day } from '../../time/dates.ts';
 
-/** What stands in somebody's calendar for a whole day. */
 export interface CalendarDay {
-  /** The same one through the entry's life: by it a calendar finds what it has. */
+  /** Constant through the entry's life; calendars find their entry by it. */
   uid: string;
-  /** The higher one counts. */
+  /** Version: the highest wins. */
   sequence: number;
   day: Day;
   title: string;
-  /** It is to be taken out. */
   isCancelled: boolean;
-  /** Whoever sees the calendar of its reader learns nothing of it. */
+  /** Hides the entry from others who see the reader's calendar. */
   isPrivate: boolean;
 }
 
-/** So many characters of a title, which is what somebody is called: more is no name. */
 const longestTitle = 200;
 
-/** The address of an entry by the reference of what it is about. */
+/**
+ * UID of an entry.
+ * @param reference of its request
+ */
 export function uidOf(reference: string): string {
   return `${reference}@frontdesk`;
 }
 
-/** One that no calendar has. */
+/** Unique UID that no calendar contains. */
 export function uidOfNone(): string {
   return uidOf(randomUUID());
 }
 
 /**
- * The calendar file with that one day (RFC 5545), which whoever opens it puts into their calendar, or takes out.
- * @param now when it was written
+ * Builds a calendar file with one all-day event (RFC 5545), which adds, updates or removes it.
+ * @param now time stamp of the file
  */
 export async function calendarFile(entry: CalendarDay, now: Date): Promise<string> {
-  // Loaded with the first file: nothing that is needed to start is one.
+  // Loaded on first use, to keep startup fast.
   const ical = await import('ical-generator');
   const { isCancelled } = entry;
   const calendar = ical.default({
@@ -44,7 +44,7 @@ export async function calendarFile(entry: CalendarDay, now: Date): Promise<strin
     id: entry.uid,
     sequence: entry.sequence,
     stamp: now,
-    // A whole day has no zone: it is said in UTC, and only the day of it is written.
+    // An all-day event has no zone; only the UTC date is written.
     start: new Date(entry.day),
     end: new Date(addDays(entry.day, 1)),
     allDay: true,
@@ -56,7 +56,7 @@ export async function calendarFile(entry: CalendarDay, now: Date): Promise<strin
   return `${calendar.toString().trimEnd()}\r\n`;
 }
 
-/** What ends a line in some calendar or other, and what no calendar may hold, are spaces in a title. */
+/** Replaces line breaks and control characters, which calendars treat differently, by spaces; limits the length. */
 export function oneLine(text: string): string {
   const spaced = text
     .toWellFormed()

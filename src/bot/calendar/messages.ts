@@ -1,9 +1,6 @@
-/** What is said of calendar files, whatever is in them. */
-
-/** What people call one of them. */
 export const label = 'Calendar entry';
 
-/** Behind what has become of the day: what to do with the file. In mrkdwn. */
+/** Instructions after the comment, in mrkdwn. */
 export const whatToDo = {
   add: 'Open the file to add the day to your calendar.',
   update: 'Open the file to update your calendar.',

@@ -1,9 +1,9 @@
 import type { Language } from '../../language.ts';
 
-/** `unchecked`: it could not be found out, so nothing is claimed. */
+/** `unchecked`: no result, so nothing is claimed. */
 type State = 'ok' | 'warning' | 'failure' | 'unchecked';
 
-/** A result in plain words: how it is, and what somebody has to do about it. No secret, and nobody's name. */
+/** A result for people: what was found and what to do. No secrets, no names. */
 export interface Said {
   what: string;
   todo?: string;
@@ -11,30 +11,27 @@ export interface Said {
 
 type Say = (language: Language) => Said;
 
-/** What a check found. */
 export interface Found {
   state: State;
   say: Say;
-  /** What tells this trouble from another one that the same check can find: ids and codes, nothing that varies by itself. */
+  /** Stable fingerprint of the problem (ids and codes only). */
   about?: string;
-  /** The channel that it is about, and Slack's word for the trouble, where people are told of such a trouble anyway. */
+  /** Channel and Slack's error code, if people are notified of that problem anyway. */
   channel?: { id: string; code: string };
-  /** What needs this check cannot be told, although it is no failure. */
+  /** Dependent checks can't be made, although this is no failure. */
   stops?: true;
 }
 
-/** One thing that has to be in order. Looking changes nothing anywhere. */
 export interface Check {
-  /** Results are stored under it: it stays as it is. */
+  /** Key of stored results; must not change. */
   name: string;
   title(language: Language): string;
-  /** The names of the checks without which this one cannot be told; those that are not made are no obstacle. */
+  /** Names of checks that have to succeed first; those that aren't part of the run are ignored. */
   needs?: readonly string[];
-  /** @throws anything: see `runChecks` */
+  /** May throw anything: see `runChecks`. */
   look(): Found | Promise<Found>;
 }
 
-/** A check with what came of it. */
 export type Result = Pick<Check, 'name' | 'title'> & Found;
 
 export const ok = (say: Say): Found => ({ state: 'ok', say });

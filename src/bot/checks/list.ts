@@ -12,23 +12,19 @@ import { slackCheck, tokenCheck } from './slack/reach.ts';
 import { scopesCheck } from './slack/scopes.ts';
 import { wayInCheck } from './slack/way-in.ts';
 
-/** What the checks of one run look at. */
 interface Looked {
   slack: AskSlack;
-  /** Whether Slack's requests come in, as far as that can be told from here. */
   wayIn: Check['look'];
   settings: Settings;
-  /** What is stored and cannot be read. */
   unreadable: readonly SettingName[];
   connected: Connected;
   /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
   readings: ClockReadings;
-  /** The checks without which it is not known what is chosen, or connected. */
   needsFor(what: SettingName | 'connection'): readonly string[];
 }
 
-/** Everything that can go wrong between Frontdesk, Slack and the onboarding service, in the order in which it is shown. */
+/** Checks of everything between Frontdesk, Slack and the onboarding service, in display order. */
 export function connectionChecks(looked: Looked): Check[] {
   const { slack, settings, connected, readings, needsFor } = looked;
   const isUnreadable = (...names: SettingName[]) => names.some((name) => looked.unreadable.includes(name));

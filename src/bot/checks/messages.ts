@@ -1,8 +1,5 @@
-/** Every sentence of the checks that is not about Slack, the onboarding service or the machine alone. */
-
-/** @param title of the check that comes first */
+/** @param title of the check that has to succeed first */
 export const comesFirst = (title: string) => ({ what: `Not checked, because “${title}” comes first.` });
-/** @param names of the variables that are missing or wrong */
 export const withoutVariables = (names: readonly string[]) => ({
   what: `Not checked, because ${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} missing or wrong.`,
 });
@@ -10,7 +7,6 @@ export const tooSlow = (seconds: number) => ({
   what: `No result within ${seconds} seconds.`,
   todo: 'Try again. If it happens again, look for something slow in between, such as a firewall or a full disk.',
 });
-/** @param kind of the error, in one word */
 export const unexpected = (kind: string) => ({
   what: `Frontdesk couldn’t check this (${kind}).`,
   todo: 'Try again. If it happens again, it’s a mistake in Frontdesk: report it with this line.',
@@ -18,7 +14,11 @@ export const unexpected = (kind: string) => ({
 
 const onlyByProxy = 'If your company’s network has a proxy on the way out, set HTTPS_PROXY.';
 
-/** Why a server can’t be reached. @param whose it is @param code the system’s word */
+/**
+ * Reasons why a server can't be reached.
+ * @param whose the server
+ * @param code the system's error code
+ */
 export const network = {
   noName: (whose: string, code: string) => ({
     what: `The host name of ${whose} can’t be found (${code}).`,

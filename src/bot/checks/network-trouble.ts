@@ -3,13 +3,15 @@ import type { words } from './words.ts';
 
 type Kind = keyof (typeof words)['en']['network'];
 
-/** Why a server was not reached, and the system's word for it. */
 interface NetworkTrouble {
   kind: Kind;
   code: string;
 }
 
-/** The codes of Node (https://nodejs.org/api/errors.html), OpenSSL (tls.html#x509-certificate-error-codes) and undici. */
+/**
+ * Error codes of Node (https://nodejs.org/api/errors.html), OpenSSL (tls.html#x509-certificate-error-codes) and
+ * undici.
+ */
 const kinds: Record<string, Kind> = {
   ENOTFOUND: 'noName',
   EAI_AGAIN: 'noName',
@@ -39,10 +41,9 @@ const kinds: Record<string, Kind> = {
   HTTPParserError: 'notHttp',
 };
 
-/** How deep an error may hide the system's. */
 const deepest = 6;
 
-/** What kept a server from being reached; undefined for an error that is about something else. */
+/** Finds the network problem behind an error; undefined if it is about something else. */
 export function networkTrouble(error: unknown, depth = 0): NetworkTrouble | undefined {
   if (!(error instanceof Error) || depth > deepest) return undefined;
   const proxy = depth === 0 ? proxyFailureIn(error) : undefined;
@@ -55,7 +56,7 @@ export function networkTrouble(error: unknown, depth = 0): NetworkTrouble | unde
   return networkTrouble(inside ?? original ?? error.cause, depth + 1);
 }
 
-/** What stands in its place counts as little as what is behind it: the proxy is what has to be looked at. */
+/** Blames the proxy and not the server behind it: the proxy has to be fixed first. */
 function proxyTrouble({ status, cause }: ProxyFailed): NetworkTrouble {
   if (status === undefined) return { kind: 'proxyAway', code: networkTrouble(cause, 1)?.code ?? 'no answer' };
   const code = `status ${status}`;

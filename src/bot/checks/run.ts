@@ -2,13 +2,13 @@ import { type Clock, within } from '../../time/clock.ts';
 import { type Check, type Found, failure, type Result, unchecked, warning } from './check.ts';
 import { words } from './words.ts';
 
-/** How long a check may take that has its own limits inside, in milliseconds: somebody waits for the whole. */
+/** Limit for one check, in milliseconds, beside its own limits: somebody waits for all of them. */
 const longest = 20_000;
 
 /**
- * Makes all checks, each beside the others, so that no failure hides another one; what needs one that failed is not
- * claimed. It ends, whatever a check meets.
- * @returns the results in the order of the checks
+ * Runs all checks concurrently, so that no failure hides another; a check that depends on a failed one is
+ * `unchecked`. Always resolves.
+ * @returns results in the order of the checks
  */
 export function runChecks(checks: readonly Check[], clock: Clock): Promise<Result[]> {
   const begun = new Map<string, Promise<Result>>();
@@ -25,12 +25,11 @@ export function runChecks(checks: readonly Check[], clock: Clock): Promise<Resul
     return { name: check.name, title: check.title, ...found };
   }
 
-  /** The first thing that keeps it from being told. */
   async function obstacleTo({ needs = [] }: Check): Promise<Found | undefined> {
     for (const name of needs) {
       const needed = byName.get(name);
       const before = needed && (await resultOf(needed));
-      // What was kept from being told itself says already by what.
+      // An unchecked dependency already says why.
       if (before?.state === 'unchecked') return unchecked(before.say);
       if (before?.state === 'failure' || before?.stops)
         return unchecked((language) => words[language].comesFirst(before.title(language)));
@@ -46,7 +45,7 @@ async function lookInTime({ look }: Check, clock: Clock): Promise<Found> {
     const found = await within(clock, longest, Promise.resolve().then(look));
     return found ?? failure((language) => words[language].tooSlow(longest / 1000));
   } catch (error) {
-    // A mistake in the program: nothing is known, and what it says might hold anything.
+    // A bug: the result is unknown, and the message might contain anything.
     const kind = error instanceof Error ? error.name : typeof error;
     return warning((language) => words[language].unexpected(kind));
   }

@@ -17,7 +17,6 @@ import { asConnected } from './slack/way-in.ts';
 
 interface WithinBot {
   slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };
-  /** Why Slack does not reach Frontdesk, in a sentence. */
   slackTrouble: () => string | undefined;
   settingsStore: Pick<SettingsStore, 'current' | 'unreadable'>;
   connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'>;
@@ -25,17 +24,16 @@ interface WithinBot {
   dispatcher: Dispatcher;
   /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
-  /** Where what is stored needs room. */
   dataPath: string;
-  /** The machine's own clock, which is one of the things that are looked at. */
+  /** The real clock, which is itself checked. */
   wallClock: Clock;
   log: Log;
 }
 
-/** How long Slack and the service may take for each answer, in milliseconds: somebody may be waiting. */
+/** Time limit for each answer of Slack and the service, in milliseconds: somebody may be waiting. */
 const patience = 5_000;
 
-/** What `doctor` checks, as far as it can change while Frontdesk runs. Those who ask at the same time get the same run. */
+/** Creates the part of `doctor` that can change while Frontdesk runs. Concurrent callers share a run. */
 export function createCheckup(bot: WithinBot): () => Promise<Result[]> {
   let underWay: Promise<Result[]> | undefined;
   async function run(): Promise<Result[]> {

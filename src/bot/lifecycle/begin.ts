@@ -3,13 +3,13 @@ import type { Feature } from '../feature.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 
-/** What features do by themselves they do in Slack, so it begins when that can be reached. */
+/** Starts the features' background work; call when Slack can be reached. */
 export function beginAll(features: readonly Pick<Feature, 'begin'>[], log: Log): void {
   for (const { begin } of features)
     begin?.().catch((err: unknown) => log.error({ err }, 'a feature could not begin what it does by itself'));
 }
 
-/** Another address or token: what waited for it is tried at once. */
+/** Call after the connection changed: retries waiting requests at once. */
 export function goOn(ledger: Ledger, directory: Directory, log: Log): void {
   ledger.resume().catch((err: unknown) => log.error({ err }, 'the new connection could not be taken up'));
   void directory.readAnew();

@@ -9,7 +9,6 @@ interface Parts {
   slack: Pick<SlackApp, 'link' | 'inHand'>;
   httpServer: HttpServer;
   features: readonly Pick<Feature, 'stop'>[];
-  /** What only has timers. */
   timers: readonly (() => void)[];
   ledger: Ledger;
   clock: Clock;
@@ -17,24 +16,24 @@ interface Parts {
 }
 
 /**
- * How long each step may take, in milliseconds. Together they leave some of the quarter of a minute that a supervisor
- * usually gives for closing what the bot was handed in.
+ * Time limits of the steps, in milliseconds. A supervisor usually allows 15 seconds; the rest is for closing what the
+ * caller passed in.
  */
 const limits = {
-  /** Slack waits three seconds for an acknowledgement, and it goes back the way that its payload came. */
+  /** Slack waits three seconds for an acknowledgement, on the connection of its payload. */
   acknowledging: 3_000,
   finishing: 3_000,
   ledger: 5_000,
 };
 
 /**
- * Takes nothing new, and lets what is in hand come to its end, as far as that is a matter of seconds. Nothing is lost
- * by what is not: it is in the ledger, and the next start finds out how it went.
+ * Stops accepting work and finishes what takes only seconds. Nothing else is lost: it is in the ledger, and the next
+ * start finds its outcome.
  */
 export async function stopInOrder(parts: Parts): Promise<void> {
   const { slack, httpServer, features, timers, ledger, clock, log } = parts;
   for (const end of timers) end();
-  // Over HTTP answers go out on their own connections, and a load balancer is to turn to others at once.
+  // Over HTTP answers use their own connections, and a load balancer should switch at once.
   const closed = httpServer.close();
   await within(clock, limits.acknowledging, slack.inHand.finished());
   await slack.link.stop();

@@ -25,7 +25,7 @@ import {
 import { type RequestType, type TypeOf, typesByKind } from '../requests/define-request.ts';
 import type { Settings } from '../storage/settings.ts';
 
-/** In the place of a form that said that its request waits. */
+/** Final content of a form's window whose request was pending. */
 const resultWindow = defineRequestMessage('request.window', ofAnyKind, async (request, context) => {
   const { outcome } = request;
   const { settings, language, typeOf } = context;
@@ -36,11 +36,10 @@ const resultWindow = defineRequestMessage('request.window', ofAnyKind, async (re
   return { text: '', blocks: [type.rejectedView(request, declined, language)] };
 });
 
-/** When it is looked again whether HR has answered, in milliseconds. */
+/** Delay before checking again whether HR has answered, in milliseconds. */
 const untilAnswered = 10 * 60_000;
 
 interface BuilderDeps {
-  /** Read at each message. */
   settings: () => Settings;
   typeOf: TypeOf;
   access: Pick<Access, 'languageOf'>;
@@ -49,7 +48,7 @@ interface BuilderDeps {
   clock: Clock;
 }
 
-/** What builds the features' messages, and the window. */
+/** Creates the builders of the features' messages and of the result window. */
 export function createBuilders(
   features: readonly Pick<Feature, 'messages'>[],
   { settings, typeOf, access, ledger, directory, clock }: BuilderDeps,
@@ -60,7 +59,7 @@ export function createBuilders(
   ];
   const reminders = new Set(definitions.filter((one) => one.isReminder).map(({ name }) => name));
   const languageFor = (target: string, request: Request | undefined) =>
-    // Windows stand on the screen of whoever submitted the form.
+    // A window's reader is the requester.
     access.languageOf(target.startsWith('V') && request ? request.requester : target);
   const builderOf = messagesByName(definitions, async (target, request) => ({
     settings: settings(),
@@ -87,7 +86,6 @@ export function createBuilders(
 
   const afterAnswer = () => ({ later: new Date(clock.now().getTime() + untilAnswered) });
 
-  /** At its time, to somebody who still wants it. */
   function reminderOf({ about: stored, request, purpose }: StoredMessage, build: Build): Build | undefined {
     const about = PlannedAbout.safeParse(stored).data;
     if (!about || !request) return undefined;
@@ -105,18 +103,18 @@ export function createBuilders(
 
   return (stored) => {
     const { name, request } = stored;
-    // Nobody hears any more of what was called off before they were told.
+    // Never send an announcement after its cancellation.
     const isOver = request?.calledOffAt && typeOf(request).afterwards?.announcedBy.includes(name);
     if (isOver) return () => undefined;
     const build = builderOf(stored);
     if (build && reminders.has(name)) return reminderOf(stored, build);
     if (!build || !request || !saysThatTheyStart(request, name)) return build;
-    // Nobody hears of somebody who may not come; HR is asked.
+    // Don't announce people who may not come; HR is asked first.
     return async (target) => ((await ledger().presence.isUncertain(request)) ? afterAnswer() : build(target));
   };
 }
 
-/** What is planned for requests, by their types. Settings are read each time. */
+/** Creates the planner of later messages, by request type. Reads the settings each time. */
 export function createPlanner(
   settings: () => PlanSettings,
   types: readonly RequestType[],
@@ -130,7 +128,7 @@ export function createPlanner(
     try {
       return stands ? (typeOf(request).plan?.of(request, rulesOf(settings())) ?? []) : [];
     } catch (err) {
-      // That it was carried out is written down in any case.
+      // Planning must not prevent the request's result from being stored.
       log.error({ err, requestId: request.id }, 'what is to be said later cannot be planned');
       return [];
     }
@@ -151,8 +149,8 @@ export function createPlanner(
 }
 
 /**
- * Who is told what of a request, by its type. Settings are read at each message.
- * @param follows whether Frontdesk does at the service what follows from what people say afterwards
+ * Creates the messages about requests, by their types. Reads the settings for each message.
+ * @param follows whether Frontdesk makes corrections at the service itself
  */
 export function createWords(
   settings: () => Settings,

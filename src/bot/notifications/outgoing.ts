@@ -17,16 +17,19 @@ interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
   identity: SlackApp['identity'];
   clock: Clock;
   upload: Upload;
-  /** Slack takes no files, for a reason that somebody has to mend: its word. */
+  /**
+   * Called when Slack refuses files for a reason that somebody has to fix.
+   * @param code Slack's error code
+   */
   onFilesRefused(code: string): Promise<void>;
 }
 
-/** The ledger's way to Slack: who recipients are in a workspace, and how a message gets there. */
+/** Creates the ledger's connection to Slack: finds recipients and posts messages. */
 export function createOutgoing(options: OutgoingOptions) {
   const { client, access, clock } = options;
   const teamId = () => {
     const known = options.identity();
-    // Until Slack has said which workspace it is, nobody is known to be a member of it: that is no answer.
+    // An error, because without the workspace nobody would count as a member.
     if (!known) throw new Error('Slack has not said yet which workspace this is.');
     return known.teamId;
   };
@@ -35,11 +38,15 @@ export function createOutgoing(options: OutgoingOptions) {
   const recipients = createRecipients({ ...options, hrPeople });
   return {
     post: postThrough({ ...options, lookable: createLookable(client, clock), recipients, teamId }),
-    /** Who of HR is told directly. @throws when that cannot be found out now */
+    /**
+     * User ids in HR to message directly.
+     * @throws if that can't be found out now
+     */
     peopleOfHr: recipients.peopleOfHr,
     /**
-     * Who an employee of the service is in Slack. @param since when they were one, at the latest: the list is no older
-     * @throws when that cannot be found out now
+     * Finds an employee of the service in Slack.
+     * @param since a list read before this time is read again if it lacks them
+     * @throws if that can't be found out now
      */
     findEmployee: (id: number, since = clock.now()) => recipients.findEmployee(id, since),
   };

@@ -24,11 +24,10 @@ interface PostOptions {
   recipients: Recipients;
   teamId: () => string;
   upload: Upload;
-  /** Slack takes no files: its word for why. */
   onFilesRefused(code: string): Promise<void>;
 }
 
-/** The ledger's way to Slack. */
+/** Creates the ledger's connection to Slack for posting. */
 export function postThrough(options: PostOptions): Post {
   const { client, lookable, recipients, teamId } = options;
 
@@ -52,11 +51,11 @@ export function postThrough(options: PostOptions): Post {
     find: (message, target) => asRefusal(target, () => find(message, target)),
   };
 
-  /** @returns undefined when the window is closed by now */
+  /** @returns undefined if the window was closed */
   async function show({ blocks: [view] }: Wording, view_id: string): Promise<Place | undefined> {
     if (!view) return undefined;
     try {
-      // It was checked by its builder's type before it was stored as JSON.
+      // Typed by its builder before it was stored as JSON.
       await client.views.update({ view_id, view: view as ModalView });
       return { channel: view_id, ts: '' };
     } catch (error) {
@@ -65,14 +64,13 @@ export function postThrough(options: PostOptions): Post {
     }
   }
 
-  /** Everything that has to be so before anything is posted. */
   async function prepare({ recipient }: MessageToPost, target: string): Promise<void> {
     if ('hr' in recipient || ('confidential' in recipient && recipient.confidential))
       await mustKeepItConfidential(client, target, teamId());
     await lookable.ensure(target);
   }
 
-  /** Before it is shared nothing of it is in Slack: whatever fails until then can be done again from its beginning. */
+  /** Nothing is visible in Slack before the file is shared, so anything that fails until then can start over. */
   async function sendFile(
     { metadataId, file }: MessageToPost & { file: NonNullable<Wording['file']> },
     target: string,
@@ -87,7 +85,7 @@ export function postThrough(options: PostOptions): Post {
     });
   }
 
-  /** Where Slack takes no files somebody is told, and it is not tried again: nothing else waits for it. */
+  /** Reports refused files and fails permanently, so that nothing else waits. */
   async function orNotAllowed<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -105,7 +103,7 @@ export function postThrough(options: PostOptions): Post {
   ): Promise<Place | undefined> {
     const found = await findMessage(client, lookable, { channel: target, metadataId, since });
     if ('place' in found) return found.place;
-    // Not twice: it waits until it can be looked for, and people are told where to look meanwhile.
+    // Don't post twice: it waits until it can be looked up, and people are told where to look.
     const code = unconfirmed(found.code);
     throw new MessageRefused(code, { permanent: false, doubtful: true, needsPeople: true, target });
   }
@@ -127,8 +125,8 @@ export function postThrough(options: PostOptions): Post {
   }
 }
 
-/** Slack shares a file some time after it has said so, at most so much later as we wait, in milliseconds. */
+/** Slack may share a file up to this long after its answer, in milliseconds. */
 const sharingTakes = 20_000;
 
-/** What only asks leaves no message behind, however it ends. */
+/** For calls that only read and leave no message behind. */
 const withoutEffect = { doubtful: false } as const;

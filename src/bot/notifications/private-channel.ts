@@ -16,21 +16,21 @@ interface PrivateChannelOptions {
   log: Log;
 }
 
-/** How long Slack's word about it is believed in App Home, and how long it is waited for there, in milliseconds. */
+/** Lifetime of the cached answer for App Home, and the wait for Slack there, in milliseconds. */
 const believedFor = 60_000;
 const patience = 1_000;
 
-/** How many members are looked at: one page, and more than any HR channel has. */
+/** Members to read: one page, more than any HR channel has. */
 const mostMembers = 1_000;
 
-/** Why Slack does not tell of a channel, where somebody can mend that. */
+/** Slack's error codes for a channel that it doesn't reveal, if somebody can fix that. */
 const mendable = ['channel_not_found', 'missing_scope'];
 
-/** Looks whether the private channel may get what is confidential: the environment can name any. */
+/** Checks whether the private channel is safe for confidential messages: the environment can name any channel. */
 export function createPrivateChannel({ client, settings, ledger, clock, log }: PrivateChannelOptions) {
   const recently = createShortMemory({ ask, believedFor, most: 1, clock });
 
-  /** @throws what Slack's client throws when it cannot be asked */
+  /** @throws what Slack's client throws */
   async function ask(channel: string): Promise<string | undefined> {
     const facts = await answerOrCode(mendable, () => askChannel(client, channel));
     if (typeof facts === 'string') return facts;
@@ -40,14 +40,17 @@ export function createPrivateChannel({ client, settings, ledger, clock, log }: P
   }
 
   return {
-    /** Whether somebody is in it, and reads what is posted there. @throws what Slack's client throws */
+    /**
+     * Whether a user is a member and can read its messages.
+     * @throws what Slack's client throws
+     */
     async hasMember(userId: string): Promise<boolean> {
       const { privateChannel: channel } = settings();
       if (channel === undefined) return false;
       const { members } = await client.conversations.members({ channel, limit: mostMembers });
       return (members ?? []).includes(userId);
     },
-    /** What keeps it from being used, for App Home; nothing also where Slack does not say so in time. */
+    /** Problem of the channel, for App Home; empty if Slack doesn't answer in time. */
     async trouble(): Promise<BlockedChannel[]> {
       const { privateChannel: channel } = settings();
       if (channel === undefined) return [];
@@ -55,7 +58,7 @@ export function createPrivateChannel({ client, settings, ledger, clock, log }: P
       const code = await within(clock, patience, asked);
       return code === undefined ? [] : [{ channel, code }];
     },
-    /** At start: HR is told what to do, once. */
+    /** At startup: reports a problem to HR, once. */
     async check(): Promise<void> {
       const { privateChannel: channel } = settings();
       if (channel === undefined) return;

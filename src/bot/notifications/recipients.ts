@@ -14,24 +14,23 @@ export interface RecipientsOptions {
   client: WebClient;
   directory: Pick<Directory, 'current' | 'refresh'>;
   settings: () => Settings;
-  /** HR's user ids, without those. */
+  /** HR's user ids, except these. */
   hrPeople: (without: { leaver: string | undefined; told: readonly string[] }) => Promise<readonly string[]>;
 }
 
-/** Somebody's Slack id, or why they have none. */
 type InSlack = { userId: string } | { why: Unreached };
 
 export type Recipients = ReturnType<typeof createRecipients>;
 
-/** Finds out who recipients are in Slack, from what the service and Slack say now. */
+/** Finds recipients in Slack from current data of the service and Slack. */
 export function createRecipients({ client, directory, settings, hrPeople }: RecipientsOptions) {
-  /** The employee's address as the service lists it; read anew where it has not been read since that instant. */
+  /** Address of an employee; reads the list again if they aren't in it and it is older than `since`. */
   async function addressOf(id: number, since: Date): Promise<{ email: string } | { why: Unreached }> {
     const known = directory.current()?.people.get(id);
     if (!known && (directory.current()?.readAt ?? 0) < since.getTime()) await directory.refresh();
     const snapshot = directory.current();
     const person = known ?? snapshot?.people.get(id);
-    // Who is not in a list that is old, or was never read, may be an employee all the same.
+    // A person missing from an old or unread list may still be an employee.
     if (!person && (!snapshot || snapshot.readAt < since.getTime()))
       throw new MessageRefused('employees_unread', { permanent: false, doubtful: false });
     if (!person) return { why: 'notAnEmployee' };
@@ -39,19 +38,23 @@ export function createRecipients({ client, directory, settings, hrPeople }: Reci
   }
 
   async function byAddress(email: string): Promise<InSlack> {
-    // Without the scope it is the same each time.
+    // A retry without the scope would fail again.
     const person = await answerOrCode(['missing_scope'], () => askForAddress(client, email));
     if (typeof person === 'string') return { why: 'cannotLookUp' };
     return person && !person.isDeleted && !person.isBot ? { userId: person.id } : { why: 'notInSlack' };
   }
 
-  /** @param since who was an employee then is looked for in a list that is no older. @throws MessageRefused; what Slack's client throws */
+  /**
+   * Finds an employee's Slack id.
+   * @param since the list must be at least this new to conclude that they aren't an employee
+   * @throws MessageRefused; what Slack's client throws
+   */
   async function findEmployee(id: number, since: Date): Promise<InSlack> {
     const address = await addressOf(id, since);
     return 'why' in address ? address : byAddress(address.email);
   }
 
-  /** The people who are told directly. Somebody who leaves does not hear of it this way, even when they are HR. */
+  /** People to message directly. Excludes the person who leaves, even if they are in HR. */
   async function peopleOfHr(recipient: Extract<Recipient, { hr: true }>, since: Date) {
     const { exceptEmployee, exceptUsers = [], onlyChannel } = recipient;
     if (onlyChannel) return [];
@@ -75,7 +78,7 @@ export function createRecipients({ client, directory, settings, hrPeople }: Reci
         return { kind: 'several', people: await peopleOfHr(recipient, since) };
       }
       if ('email' in recipient) return asDestination(await byAddress(recipient.email));
-      // What is written over says itself where it stands.
+      // A replacement already has its place.
       if ('inPlaceOf' in recipient) return { kind: 'nobody', why: 'refused' };
       return asDestination(await findEmployee(recipient.employee, since));
     },

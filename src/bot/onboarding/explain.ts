@@ -3,10 +3,7 @@ import { NotConnected } from './client/client.ts';
 import * as errors from './client/errors.ts';
 import { words } from './words.ts';
 
-/**
- * What went wrong with the onboarding service, in one or two plain sentences for the person in Slack.
- * What happens next is said by whoever shows it.
- */
+/** Explains a failure of the onboarding service in one or two plain sentences. The caller says what happens next. */
 export function explain(trouble: Error, language: Language): string {
   const { lists, refusals, troubles } = words[language];
   if (trouble instanceof NotConnected) return troubles.notConnected;

@@ -1,7 +1,6 @@
 import type { Problem } from '../../contract/problem.ts';
 import type { ListFault, RefusalReason } from './client/errors.ts';
 
-/** Why the service refused, by the reason. */
 export const refusals: Record<RefusalReason, string> = {
   invalid: 'The onboarding service didn’t accept what was entered.',
   token:
@@ -13,7 +12,6 @@ export const refusals: Record<RefusalReason, string> = {
     'The onboarding service rejects Frontdesk’s requests. Your Frontdesk admin needs to check its log.',
 };
 
-/** What else can go wrong with the service. */
 export const troubles = {
   notConnected:
     'Frontdesk isn’t connected to the onboarding service yet. Your Frontdesk admin needs to save an admin token.',
@@ -37,7 +35,6 @@ export const troubles = {
   tooLarge: 'The onboarding service’s answer is too large to read.',
 };
 
-/** What is wrong with the service’s lists of employees and sequences, when they cannot be read to their end. */
 export const lists: Record<ListFault, string> = {
   repeated: 'The onboarding service’s list has no end: one of its pages leads back to an earlier page.',
   nothingNew: 'The onboarding service’s list has no end: it adds page after page with nothing new on them.',
@@ -50,7 +47,7 @@ export const lists: Record<ListFault, string> = {
   tooSlow: 'The onboarding service takes too long to send its whole list.',
 };
 
-/** What a trial of an address and a token came to, for whoever typed them. */
+/** Failures of a tested address and token, for the person who entered them. */
 export const trials = {
   token:
     'The onboarding service doesn’t know this token. Copy all of it, without the word Token. A token is deleted together with the person it belongs to.',
@@ -70,16 +67,16 @@ export const trials = {
   unreadable: 'Something answers at this address, but it isn’t an onboarding service.',
 };
 
-/** What the built-in service said of something. */
+/** Quotes the built-in service's refusal. */
 export function declined(sentences: readonly string[]): string {
   return `The onboarding service says: ${sentences.join(' ')}`;
 }
 
-/** A refusal that belongs to no field of a form. The audit log has the names of the service's fields. */
+/** Refusal that belongs to no field of a form. The audit log has the names of the service's fields. */
 export const declinedElsewhere =
   'The onboarding service declined this for a reason that belongs to none of the fields. Ask your Frontdesk admin to check the service.';
 
-/** A refusal's sentences that belong to no field of the form; undefined when each found its field. */
+/** Sentence for the parts of a refusal that belong to no field of the form; undefined if all have one. */
 export function rejectedElsewhere(
   problem: Problem,
   fieldOf: (name: string) => string | undefined,

@@ -1,7 +1,7 @@
 import { NotConnected } from './client/client.ts';
 import * as errors from './client/errors.ts';
 
-/** What concerns every request: a refusal for another reason than what was entered, or the employees' list, say. */
+/** Failures that affect every request: refusals not caused by the input, or an unreadable list. */
 export const outageCodes = [
   'notConnected',
   'token',
@@ -15,7 +15,7 @@ export const outageCodes = [
 ] as const;
 type OutageCode = (typeof outageCodes)[number];
 
-/** Stay until a person does something; the others are expected to pass. */
+/** Outages that last until a person acts; the others pass. */
 const staying: ReadonlySet<string> = new Set<OutageCode>([
   'notConnected',
   'token',
@@ -26,12 +26,12 @@ const staying: ReadonlySet<string> = new Set<OutageCode>([
   ...errors.listFaults.filter((fault) => fault !== 'tooSlow').map((fault) => `list:${fault}` as const),
 ]);
 
-/** Whether it stays until a person does something; a code of another version passes. */
+/** Whether an outage lasts until a person acts; false for an unknown code. */
 export function needsPeople(code: string): boolean {
   return staying.has(code);
 }
 
-/** Which outage a failure shows; undefined when it may be the one request's own. */
+/** Code of the outage behind a failure; undefined if it may concern only the one request. */
 export function outageIn(failure: Error): OutageCode | undefined {
   if (failure instanceof NotConnected) return 'notConnected';
   if (failure instanceof errors.Redirected) return 'redirected';
@@ -42,7 +42,7 @@ export function outageIn(failure: Error): OutageCode | undefined {
   return undefined;
 }
 
-/** The failure as which an outage is told; for a code of another version, that the service cannot be reached. */
+/** Error for an outage's code, to explain it; Unreachable for an unknown code. */
 export function failureOf(code: string): Error {
   const fault = errors.listFaults.find((one) => code === `list:${one}`);
   if (fault) return new errors.ListUnreadable(fault);

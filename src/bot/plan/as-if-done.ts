@@ -1,17 +1,16 @@
 import type { Request, RequestContext } from '../ledger/requests/request.ts';
 
-/** What a form would make a request of. */
 interface Entered<Payload extends object, Context extends RequestContext>
   extends Pick<Request<Payload, Context>, 'kind' | 'requester' | 'payload' | 'context' | 'day'> {}
 
-/** The request that a form would make, as if it were carried out at an instant: for what will be said then. */
+/** Builds the request that a form would make, as if it were done at `now`, to preview its messages. */
 export function asIfDone<Payload extends object, Context extends RequestContext>(
   entered: Entered<Payload, Context>,
   now: Date,
 ): Request<Payload, Context> {
   return {
     ...entered,
-    // Nothing has it: a button with it finds nothing.
+    // Matches no stored request, so buttons with it do nothing.
     id: 'R-REHEARSAL',
     subject: '',
     submission: '',

@@ -1,31 +1,32 @@
 import { addDays, type Day, weekdayOf } from '../../time/dates.ts';
 
-/** On which days an organization works. */
 interface Calendar {
-  /** The days of the week, as ISO 8601 counts them: Monday is 1, Sunday 7. At least one. */
+  /** ISO 8601 weekdays: Monday is 1, Sunday 7. At least one. */
   workdays: readonly number[];
-  /** Days on which nobody works all the same. */
   holidays: readonly Day[];
 }
 
-/** After so many days in a row off, whoever entered them made a mistake: then the day itself counts. */
+/** Longest run of days off; more is a mistake in the settings, and the day itself is used. */
 const mostInARow = 60;
 
 function isWorkingDay(day: Day, { workdays, holidays }: Calendar): boolean {
   return workdays.includes(weekdayOf(day)) && !holidays.includes(day);
 }
 
-/** The day itself where it is a working day, else the first one after it. */
+/** The day, or the first working day after it. */
 export function workingDayFrom(day: Day, calendar: Calendar): Day {
   return nearest(day, 1, calendar);
 }
 
-/** The day itself where it is a working day, else the last one before it. */
+/** The day, or the last working day before it. */
 export function workingDayUntil(day: Day, calendar: Calendar): Day {
   return nearest(day, -1, calendar);
 }
 
-/** The working day that comes so many of them before the day. @param count at least one */
+/**
+ * Goes back a number of working days.
+ * @param count at least 1
+ */
 export function workingDaysBefore(day: Day, count: number, calendar: Calendar): Day {
   let at = day;
   for (let left = count; left > 0; left -= 1) at = workingDayUntil(addDays(at, -1), calendar);

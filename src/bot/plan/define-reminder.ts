@@ -9,21 +9,23 @@ import { type Moment, PlannedAbout } from './plan.ts';
 interface ReminderDefinition<Extra extends object, R extends Request> {
   name: string;
   label(language: Language): string;
-  /** What is stored of it beside what is stored of each. */
+  /** Schema of the reminder's own data. */
   extra: z.ZodType<Extra>;
   is(request: Request): request is R;
-  /** What it says on the day on which it is sent; undefined where nobody needs it any more. */
+  /** Builds the text on the day of sending; undefined if it is no longer needed. */
   build(about: PlannedAbout & Extra, context: MessageContext & { request: R }): Wording | undefined;
 }
 
-/** To whom a reminder goes. */
 interface Reader {
-  /** Tells readers of the same moment apart, without anybody's name. */
+  /** Identifies the reader among those of the same moment, without a name. */
   key: string;
   recipient: Recipient;
 }
 
-/** Defines a message for a later time, which follows from somebody's day. @returns it, with `at` to plan one */
+/**
+ * Defines a message for a later time that depends on a person's day.
+ * @returns the definition, with `at` to plan one
+ */
 export function defineReminder<Extra extends object, R extends Request>(
   definition: ReminderDefinition<Extra, R>,
 ) {
@@ -34,7 +36,7 @@ export function defineReminder<Extra extends object, R extends Request>(
   return {
     ...defined,
     isReminder: true as const,
-    /** One for each reader, once for each day that the request may have. */
+    /** Plans one for a reader; the purpose is unique to the reader and the request's day. */
     at(
       { id }: { id: string },
       { step, due, about }: Moment,

@@ -5,28 +5,25 @@ import type { Settings } from '../storage/settings.ts';
 import { PlannedAbout } from './plan.ts';
 import { words } from './words.ts';
 
-/** With what messages are foretold. */
 interface Telling {
   definitions: readonly MessageDefinition[];
-  /** What an employee of the service is called, in mrkdwn. */
+  /** Name of an employee, in mrkdwn. */
   nameOf(employee: number): string;
-  /** How many read a channel, where Slack has said so. */
   sizeOf(channel: string): number | undefined;
   settings: Pick<Settings, 'privateChannel'>;
 }
 
-/** What is sent at one moment, and says the same to several. */
 export interface Foretold {
-  /** When, what, and to whom; in mrkdwn. */
+  /** Time, label and recipients, in mrkdwn. */
   line: string;
-  /** Milliseconds since the epoch; 0 for what is said at once. */
+  /** Milliseconds since the epoch; 0 for immediate messages. */
   at: number;
   messages: readonly NewMessage[];
 }
 
 /**
- * What will be sent, in its order: when, as clocks show it where the person is, and to whom. What is written over a
- * message notifies nobody, and is left out.
+ * Lists future messages in order, with time (in the person's zone) and recipients. Leaves out updates of messages,
+ * which notify nobody.
  */
 export function foretold(messages: readonly NewMessage[], telling: Telling, language: Language): Foretold[] {
   const said = messages.filter(({ recipient }) => !('inPlaceOf' in recipient || 'view' in recipient));
@@ -45,7 +42,6 @@ export function foretold(messages: readonly NewMessage[], telling: Telling, lang
   });
 }
 
-/** What is wanted at once comes first. */
 function instantOf({ due }: NewMessage): number {
   return due?.getTime() ?? 0;
 }

@@ -1,13 +1,11 @@
-/** What can stand in an organization's own text, between braces. */
 export const placeholders = ['name', 'first name', 'day', 'manager', 'buddy', 'position'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** What is known of somebody, by placeholder; nothing stands in for what is not. */
+/** Values by placeholder; missing ones have no substitute. */
 export type Facts = Partial<Record<Placeholder, string>>;
 
 const inBraces = /\{([^{}]*)\}/g;
 
-/** What stands between braces, as people typed it. */
 function namesIn(text: string): string[] {
   return [...text.matchAll(inBraces)].map(([, name = '']) => name.trim().toLowerCase());
 }
@@ -16,19 +14,17 @@ function isPlaceholder(name: string): name is Placeholder {
   return placeholders.some((one) => one === name);
 }
 
-/** The first thing between braces that says nothing; a brace alone where one has no other. */
+/** First unknown placeholder, or an unpaired brace; undefined if there is none. */
 export function unknownIn(text: string): string | undefined {
   const unknown = namesIn(text).find((name) => !isPlaceholder(name));
   return unknown ?? /[{}]/.exec(text.replaceAll(inBraces, ''))?.[0];
 }
 
-/** One sentence or line after the other, with what separates them left out. */
 const betweenSentences = /(?<=[.!?])\s+/;
 
 /**
- * The text, with what is known in the place of its placeholders. A sentence with something that is not known is left
- * out, so that no hole is left.
- * @returns undefined where nothing is left of it
+ * Replaces the placeholders. Drops sentences with an unknown value, so that no gap is left.
+ * @returns undefined if nothing is left
  */
 export function filled(text: string, facts: Facts): string | undefined {
   const isKnown = (name: string) => isPlaceholder(name) && facts[name] !== undefined;

@@ -4,58 +4,54 @@ import type { Reminder, Reminders } from '../storage/reminders.ts';
 import type { Settings } from '../storage/settings.ts';
 import { workingDayFrom, workingDaysBefore, workingDayUntil } from './calendar.ts';
 
-/** What decides when who is told what of somebody. */
+/** Settings that determine times and recipients of messages about a person. */
 export interface PlanRules extends Omit<Reminders, 'weeklyChannels' | 'calendar' | 'addedElsewhere'> {
-  /** The organization's zone, for whom no other is known. */
+  /** The organization's zone, for people whose zone is unknown. */
   timezone: string;
-  /** The ids of the channels told of created hires. */
+  /** Ids of channels that announce created hires. */
   channels: readonly string[];
 }
 
-/** What is stored of a planned message, beside what its feature adds. */
+/** Stored data of every planned message. */
 export const PlannedAbout = z.object({
-  /** The start day or last day that it is about. */
+  /** Start day or last day. */
   day: z.string(),
-  /** The zone whose clocks it goes by. */
   zone: z.string(),
-  /** The instant for which it is planned, and that from which on nobody needs it any more, as ISO 8601. */
+  /** Planned time, and the time after which it is no longer needed, as ISO 8601. */
   due: z.string(),
   until: z.string(),
 });
 export type PlannedAbout = z.infer<typeof PlannedAbout>;
 
-/** A moment at which something is said of somebody's day. */
 export interface Moment {
-  /** Which one: `before-5`, `day`, `week`. */
+  /** For example `before-5`, `day`, `week`. */
   step: string;
   reminder: Reminder;
   due: Date;
   about: PlannedAbout;
 }
 
-/** Whom the moments are those of. */
 interface Whose {
   day: Day;
-  /** Their zone, where it is known. */
   zone: string | undefined;
 }
 
-/** So much later than planned people are told that it is late, in milliseconds: many at once take their time. */
+/** Delay from which a message says that it is late, in milliseconds: sending many takes a while. */
 export const lateAfter = 3_600_000;
 
 const daysInAWeek = 7;
-/** How long the question about the first week makes sense, in days. */
+/** Days during which the question about the first week makes sense. */
 const weekIsOver = 5;
 
-/** Nobody can be reminded of a day further away: it was a slip, and calendars end. */
+/** Limit of plausible days: later ones are typing mistakes, and calendars end. */
 const lastDay = '9000-01-01';
 
-/** Whether anything can be said around the day. */
+/** Whether messages can be planned around the day. */
 export function canBePlanned(day: Day | null): day is Day {
   return day !== null && isDay(day) && day < lastDay;
 }
 
-/** Of somebody who starts: before the day, on its morning (the next one where nobody works), and a week later. */
+/** Moments of a start: before the day, on its morning (or the next working day's), and a week later. */
 export function momentsOfStart(whose: Whose, rules: PlanRules): Moment[] {
   const { day } = whose;
   if (!canBePlanned(day)) return [];
@@ -68,7 +64,7 @@ export function momentsOfStart(whose: Whose, rules: PlanRules): Moment[] {
   ]);
 }
 
-/** Of somebody who leaves: before the last day, and on its morning (the one before where nobody works). */
+/** Moments of a departure: before the last day, and on its morning (or the previous working day's). */
 export function momentsOfEnd(whose: Whose, rules: PlanRules): Moment[] {
   if (!canBePlanned(whose.day)) return [];
   const on = workingDayUntil(whose.day, rules);
@@ -79,7 +75,7 @@ export function momentsOfEnd(whose: Whose, rules: PlanRules): Moment[] {
   ]);
 }
 
-/** Each until the next one says the same. */
+/** Each ends when the next begins, which says the same. */
 function momentsBefore(on: Day, { reminder, ...whose }: Whose & { reminder: Reminder }, rules: PlanRules) {
   const counts = [...new Set(rules.daysBefore)].toSorted((one, other) => other - one);
   const days = counts.map((count) => workingDaysBefore(on, count, rules));
@@ -89,12 +85,12 @@ function momentsBefore(on: Day, { reminder, ...whose }: Whose & { reminder: Remi
   });
 }
 
-/** From that day on somebody's start is near: the first one on which anybody is reminded of it. */
+/** First day on which a start counts as near: the day of its earliest reminder. */
 export function soonFrom(day: Day, rules: PlanRules): Day {
   return workingDaysBefore(day, Math.max(...rules.daysBefore, 1), rules);
 }
 
-/** When something changes in the morning of a day, whether or not anybody works on it. */
+/** Time of the morning of a day, working day or not. */
 export function morningOf(on: Day, zone: string, rules: PlanRules): Date {
   return instantOf(on, clockTime(openHour(rules)), zone);
 }
@@ -117,12 +113,12 @@ function moment({ step, reminder, on, until }: OnDay, { day, zone: own }: Whose,
   return { step, reminder, due, about: { day, zone, due: due.toISOString(), until: ends.toISOString() } };
 }
 
-/** A zone that this machine does not know says nothing about when it is morning there. */
+/** The person's zone, or the organization's if that is missing or unknown to this machine. */
 export function zoneOf(own: string | undefined, { timezone }: PlanRules): string {
   return own !== undefined && isZone(own) ? own : timezone;
 }
 
-/** The hour at which is reminded, brought within the hours in which anything is sent. */
+/** Hour of reminders, limited to the hours in which messages may be sent. */
 function openHour({ hour, opens, closes }: PlanRules): number {
   return Math.min(Math.max(hour, opens), Math.max(closes - 1, opens));
 }
@@ -131,20 +127,20 @@ function clockTime(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-/** When people are reminded on that day, or on the next one on which they work. */
+/** Time of reminders on a day, or on the next working day. */
 export function morningFrom(day: Day, zone: string, rules: PlanRules): Date {
   return morningOf(workingDayFrom(day, rules), zone, rules);
 }
 
 export type PlanSettings = Pick<Settings, 'reminders' | 'timezone' | 'channels'>;
 
-/** What of the settings decides who is told what, and when. */
+/** Extracts the planner's rules from the settings. */
 export function rulesOf({ reminders, timezone, channels }: PlanSettings): PlanRules {
   const { weeklyChannels: _weekly, calendar: _calendar, addedElsewhere: _elsewhere, ...rules } = reminders;
   return { ...rules, timezone, channels };
 }
 
-/** When a message may be sent that could not be sent in time: now, or when people work again. */
+/** When an overdue message may be sent: now, or in the next working hours. */
 export function openFrom(now: Date, zone: string, rules: PlanRules): Date {
   const { opens, closes } = rules;
   const today = dayIn(zone, now);

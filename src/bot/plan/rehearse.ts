@@ -6,37 +6,38 @@ import type { MessageContext, MessageDefinition } from '../requests/define-messa
 import type { Foretold } from './foretell.ts';
 import { words } from './words.ts';
 
-/** Which part of a rehearsal a message is. */
 export const RehearsedPart = z.object({
-  /** Which moment, from 0. */
+  /** Number of the moment, from 0. */
   index: z.int(),
-  /** When the rehearsal was asked for: what comes after that is rehearsed, as ISO 8601. */
+  /** Time of the request, as ISO 8601: only later messages are rehearsed. */
   since: z.string(),
-  /** Employees who can't be reached in Slack: they get nothing of it. */
+  /** Ids of employees who can't be reached in Slack, and so aren't part of it. */
   leftOut: z.array(z.int()).default([]),
 });
 
-/** The most moments that are rehearsed. */
 export const mostRehearsed = 20;
 
-/** The address of one moment: to one person, once for each window in which they ask for it. */
+/** Recipient and purpose of a rehearsed moment: once per window in which a person asks for it. */
 export function rehearsedBy(userId: string, window: string, part: number | string) {
   const recipient = { channel: userId, confidential: true as const };
   return { purpose: `rehearsal ${window} ${part}`, recipient };
 }
 
-/** Of the messages, what goes to somebody who can be reached. @param leftOut ids of employees who can't */
+/**
+ * Filter for messages to people who can be reached.
+ * @param leftOut ids of employees who can't
+ */
 export function reaching(leftOut: readonly number[]) {
   return ({ recipient }: Pick<NewMessage, 'recipient'>) =>
     !('employee' in recipient && leftOut.includes(recipient.employee));
 }
 
-/** Of the messages, what comes after an instant. */
+/** Filter for messages after an instant. */
 export function after(since: Date) {
   return ({ due }: Pick<NewMessage, 'due'>) => due === undefined || due > since;
 }
 
-/** One moment of the plan as it will be, to whoever rehearses it; undefined where it is not planned any more. */
+/** Builds a moment of the plan for its rehearsal; undefined if it is no longer planned. */
 export async function rehearsed(
   moment: Foretold | undefined,
   definitions: readonly MessageDefinition[],
@@ -45,7 +46,7 @@ export async function rehearsed(
   const [message] = moment?.messages ?? [];
   const definition = definitions.find(({ name }) => name === message?.name);
   if (!moment || !message || !definition) return undefined;
-  // As it will be on its day.
+  // As on its day.
   const now = message.due ?? context.now;
   const built = await definition.prepare(
     message.about,

@@ -9,59 +9,54 @@ import { fallback } from '../slack/views/blocks.ts';
 import type { Audience, TypeOf } from './define-request.ts';
 import type { Declined } from './gone.ts';
 
-/** What messages are built from beside what they are about. */
 export interface MessageContext {
   settings: Audience & {
     privateChannel: string | undefined;
     timezone: string;
-    /** What the organization says in its own words, by what it is for. */
     texts: { readonly [name: string]: string | undefined };
   };
   typeOf: TypeOf;
-  /** What its reader reads. */
   language: Language;
   now: Date;
-  /** The id of the person, the channel or the window that it goes to. */
+  /** Id of the person, channel or window that gets it. */
   target: string;
-  /** How it stands with a request that somebody else has to approve. */
   approvalOf(id: string): Promise<Approval | undefined>;
-  /** The messages about a request. */
   toldOf(id: string): Promise<readonly ToldMessage[]>;
-  /** Whether nothing was carried out since that changes what the request brought about. */
+  /** Whether no later request changed the result of this one. */
   isNewest(request: Request): Promise<boolean>;
-  /** A refusal, with what is no longer in the service's lists, which are read again for it. */
+  /** Adds to a refusal what is no longer in the service's lists; reads them again. */
   declinedOf(request: Request, problem: Problem): Promise<Declined>;
-  /** It is only looked at, before anything is sent. */
+  /** Built for display, before anything is sent. */
   isRehearsal?: boolean;
 }
 
-/** Undefined where nobody needs the message any more. */
+/** Undefined if the message is no longer needed. */
 type Built = Wording | Held | undefined | Promise<Wording | Held | undefined>;
 
-/** A message that can be written down, and is built when it is sent. */
 export interface MessageDefinition {
-  /** Rows with it are stored: it stays as it is. */
+  /** Stored in rows; must not change. */
   name: string;
-  /** What people call it, in a few words. */
   label?: ((language: Language) => string) | undefined;
-  /** It is for a later time, and follows from a day: see `defineReminder`. */
+  /** Sent at a later time that depends on a day: see `defineReminder`. */
   isReminder?: true;
-  /** @returns undefined where the message cannot be built from that: another version wrote it, say */
+  /** @returns undefined if the message can't be built from that, because another version stored it, for example */
   prepare(about: unknown, request: Request | undefined): ((context: MessageContext) => Built) | undefined;
 }
 
-/** To whom a message goes, and what for; one that is built from a request names that. */
+/** Recipient and purpose of a message; one that is built from a request needs its id. */
 type Address<R> = Omit<NewMessage, 'name' | 'about' | 'requestId'> &
   ([R] extends [never] ? { requestId?: never } : { requestId: string });
 
-/** Defines a message. @returns it, with `message` to make one */
+/**
+ * Defines a message.
+ * @returns the definition, with `message` to create one
+ */
 export function defineMessage<About extends object, R extends Request = never>(definition: {
   name: string;
   label?: ((language: Language) => string) | undefined;
   about: z.ZodType<About>;
-  /** Of which requests it tells; absent where it needs none. */
   is?: (request: Request) => request is R;
-  /** What it says, from the request as it is when the message is sent. */
+  /** Builds the text from the request's state at the time of sending. */
   build(about: About, context: MessageContext & { request: R }): Built;
 }) {
   const { name, label, about: schema, is, build } = definition;
@@ -71,14 +66,14 @@ export function defineMessage<About extends object, R extends Request = never>(d
     prepare(stored: unknown, request: Request | undefined) {
       const { data } = schema.safeParse(stored);
       if (!data || (is && !(request && is(request)))) return undefined;
-      // Who says of no request that it is about it asks for none.
+      // Without `is`, R is `never` and `build` doesn't use the request.
       return (context: MessageContext) => build(data, { ...context, request: request as R });
     },
     message: (address: Address<R>, about: About): NewMessage => ({ ...address, name, about }),
   };
 }
 
-/** Defines a message that its request tells alone. */
+/** Defines a message whose only data is its request. */
 export function defineRequestMessage<R extends Request>(
   name: string,
   is: (request: Request) => request is R,
@@ -95,14 +90,15 @@ export function defineRequestMessage<R extends Request>(
   });
 }
 
-/** For what is told of requests of every kind. */
+/** Guard for messages about requests of every kind. */
 export function ofAnyKind(_request: Request): _request is Request {
   return true;
 }
 
 /**
- * @param contextFor of a message that goes to a person, a channel or a window
- * @throws when two have the same name, which is a mistake in the program
+ * Finds the builder of a stored message.
+ * @param contextFor a target: a person, channel or window
+ * @throws Error if two have the same name, which is a bug
  */
 export function messagesByName(
   definitions: readonly MessageDefinition[],

@@ -10,8 +10,8 @@ import * as errors from '../onboarding/client/errors.ts';
 import { outageIn } from '../onboarding/outage.ts';
 
 /**
- * What the onboarding service's failures mean to the ledger.
- * @throws DeliveryFailure in the place of one of those, and everything else as it is
+ * Converts failures of the onboarding service for the ledger.
+ * @throws DeliveryFailure for those; rethrows everything else
  */
 export async function translated<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
@@ -19,7 +19,10 @@ export async function translated<Result>(work: Promise<Result>): Promise<Result>
   });
 }
 
-/** @returns what went wrong with the service, if something did; everything else is thrown */
+/**
+ * @returns the failure of the service, if there was one
+ * @throws everything else
+ */
 export async function failureIn(work: Promise<unknown>): Promise<DeliveryFailure | undefined> {
   try {
     await translated(work);
@@ -30,10 +33,9 @@ export async function failureIn(work: Promise<unknown>): Promise<DeliveryFailure
   }
 }
 
-/** Nobody was asked. */
 const notConnected = { mayHaveHadEffect: false, untouched: true, isCertain: true };
 
-/** Undefined for what is no failure of the service or of the way to it. */
+/** Converts an error for the ledger; undefined if it isn't a failure of the service or the way to it. */
 export function asDeliveryFailure(error: unknown): DeliveryFailure | undefined {
   if (error instanceof NotConnected)
     return new DeliveryFailure(error, { ...notConnected, outage: outageIn(error) });

@@ -14,10 +14,10 @@ interface DestinationOptions extends OnboardingService {
   now: () => number;
 }
 
-/** For how long what is known of the employees counts as known before an attempt, in milliseconds. */
+/** How long the list of employees is valid before an attempt, in milliseconds. */
 const freshFor = 10 * 60_000;
 
-/** The onboarding service, as the ledger sees it. */
+/** Adapts the onboarding service for the ledger. */
 export function createDestination(options: DestinationOptions): Destination & { forget(): void } {
   const { client, directory, typeOf, now } = options;
   const repeats = createSafeRepeats(client, now);
@@ -49,7 +49,7 @@ export function createDestination(options: DestinationOptions): Destination & { 
       if (!isCovered(request, sender, new Date(now()))) return false;
       return (await translated(repeats.read())).has(typeOf(request).path);
     },
-    /** Another service, or another token: what was promised before does not count. */
+    /** Call after the connection changed: earlier promises don't count. */
     forget: repeats.forget,
     address: client.address,
     needsPeople,
@@ -63,7 +63,7 @@ export function createDestination(options: DestinationOptions): Destination & { 
     async probe() {
       const failure = await failureIn(client.sequences());
       if (failure) return failure;
-      // Whoever was added by hand meanwhile was not added by what waits.
+      // Updates the list first, so that people added by hand meanwhile aren't taken for results of waiting requests.
       await directory.refresh();
       return prepare();
     },

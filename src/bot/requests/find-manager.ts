@@ -1,10 +1,12 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { RequestType } from './define-request.ts';
 
-/** Who was entered as somebody's manager, by their ids in the service; undefined where nobody was. @param email theirs */
+/**
+ * Finds a person's manager by the person's email address; resolves to the manager's id in the service, or undefined.
+ */
 export type FindManager = (email: string) => Promise<number | undefined>;
 
-/** What was carried out last for the address counts: the lists of the service tell no manager. */
+/** Creates the lookup. Uses the last finished request for the address: the service's lists have no manager. */
 export function createFindManager(
   types: readonly RequestType[],
   ledger: Pick<Ledger, 'newestDone'>,

@@ -10,23 +10,25 @@ import { atBlocks, withTop } from '../slack/views/view.ts';
 import { words as ownWords } from '../words.ts';
 import type { SubmitResult } from './submit-and-wait.ts';
 
-/** A feature's words for what can become of its form. */
 interface FormWords<R extends Request> {
   isOwn(request: Request): request is R;
   doneView(request: R): ModalView;
   pendingView(request: R, trouble: Error | undefined): ModalView;
-  /** Sentences by block id. @param by see `declinedBy` */
+  /**
+   * Error sentences by block id.
+   * @param by see `declinedBy`
+   */
   rejectedFields(problem: Problem, by: string | undefined): Record<string, string>;
   alreadyOpen(request: R): Record<string, string>;
-  /** Where another request about the same person that was carried out stands in the way. */
+  /** For a finished request about the same person that prevents this one. */
   alreadyDone?(): Record<string, string>;
-  /** Where the fields stand in another window: a page that says what is wrong with them. */
+  /** Page with the errors, if the fields are in another window. */
   elsewhere?(sentences: Record<string, string>): ModalView | undefined;
-  /** The form's field of something that is sent, by its name there; undefined when the form has none. */
+  /** Block id for a part of the payload, by its name; undefined if the form has none. */
   fieldOf(name: string): string | undefined;
 }
 
-/** Makes the form the answer: the result, errors at their fields, or that Frontdesk keeps trying. */
+/** Answers a submitted form with the result, errors at fields, or a page saying that Frontdesk keeps trying. */
 export async function answerForm<R extends Request>(
   submitted: SubmitResult,
   words: FormWords<R>,
@@ -37,7 +39,7 @@ export async function answerForm<R extends Request>(
   const { setAside, alreadySent } = ownWords[language];
   const { isInTime } = acknowledgementOf(context);
   const show = (page: ModalView) => ack({ response_action: 'update', view: page });
-  // The form keeps what was typed.
+  // Keeps the form's input.
   const showOnTop = (sentence: string) => show(withTop(view, [alert('error', sentence)]));
   const showAtFields = (sentences: Record<string, string>) => {
     const page = words.elsewhere?.(sentences);
@@ -49,7 +51,7 @@ export async function answerForm<R extends Request>(
     const by = declinedBy(submitted.request);
     if (isAtFields) await showAtFields(words.rejectedFields(submitted.problem, by));
     else await showOnTop(serviceWords[language].declinedElsewhere);
-    // What comes too late Slack does not show: then the message about it stays.
+    // Slack ignores a late answer; the message about it is kept then.
     if (isInTime) await ledger.shownInForm(submitted.request.id);
     return;
   }
@@ -62,7 +64,7 @@ export async function answerForm<R extends Request>(
     return showAtFields(Object.fromEntries(fields.map((field) => [field, alreadySent(request)])));
   }
   if (submitted.kind === 'done') return show(words.doneView(request));
-  // Whoever ends the request updates the window: see `resultWindow`.
+  // The window is updated when the request ends: see `resultWindow`.
   return show(words.pendingView(request, submitted.trouble));
 }
 

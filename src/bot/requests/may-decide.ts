@@ -3,8 +3,8 @@ import type { Request } from '../ledger/requests/request.ts';
 import type { RequestType } from './define-request.ts';
 
 /**
- * Who may answer, try again or cancel: HR everything, a manager what they submitted themselves, where managers decide
- * at all. Somebody who was HR when they added people, and is a manager now, decides about hires no more.
+ * Whether somebody may answer, retry or cancel: HR always, a manager for their own requests of kinds that managers
+ * decide on. Former HR who are managers now no longer decide on hires.
  */
 export function mayDecide(
   { requester }: Request,

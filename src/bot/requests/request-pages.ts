@@ -1,13 +1,13 @@
 import type { ButtonArgs } from '../slack/incoming/args.ts';
 
 /**
- * Shows the page about a request anew, where a button on it was pressed.
- * @param said what came of the press where that is not what was wanted, in mrkdwn
- * @returns false where the button stands elsewhere
+ * Updates a request's page after a button press on it.
+ * @param said result of the press if it failed, in mrkdwn
+ * @returns false if the button isn't on such a page
  */
 type ShowAgain = (args: ButtonArgs, id: string, said?: string) => Promise<boolean>;
 
-/** The pages about requests, for whatever feature has buttons on them; App Home is whose pages they are. */
+/** Lets features update requests' pages, which belong to App Home. */
 export type RequestPages = ReturnType<typeof createRequestPages>;
 
 export function createRequestPages() {

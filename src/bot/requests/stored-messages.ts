@@ -1,2 +1,2 @@
-/** Kept beside a request that the service knows nothing of, like the service’s own words. */
+/** Stored as the refusal of a request that the service doesn't support. */
 export const notSupported = 'This version of the onboarding service can’t do this.';

@@ -5,33 +5,30 @@ import type { Accepted } from '../ledger/requests/accept.ts';
 import type { NewRequest, Request } from '../ledger/requests/request.ts';
 import type { Progress } from '../ledger/waiting/submission-waiters.ts';
 
-/** What a person is told at once about what they handed in. */
 export type SubmitResult =
   | { kind: 'done'; request: Request }
   /** The service's sentences by field; nothing was changed. */
   | { kind: 'rejected'; request: Request; problem: Problem }
   /**
-   * Not ended yet: with what went wrong, or without when it only takes long. The form's window gets the outcome
-   * when there is one, whichever process brings it about.
+   * Not finished: `trouble` says why, or is undefined if it only takes long. Any process that finishes it updates the
+   * form's window.
    */
   | { kind: 'pending'; request: Request; trouble: Error | undefined }
-  /** It was not taken, since another one is about the same person. */
   | Extract<Accepted, { kind: 'alreadyOpen' | 'alreadyDone' | 'setAside' }>
-  /** The same form was handed in before with other contents, which count. `changed` has the names of what differs. */
+  /** The form was submitted before with other values, which count. `changed` names the differences. */
   | { kind: 'sentBefore'; request: Request; changed: string[] };
 
-/** What a use case needs to submit a request. */
 export interface SubmitDeps {
   ledger: Pick<Ledger, 'submit' | 'awaitView'>;
   clock: Clock;
-  /** How long the answer at the form may still take, in milliseconds: a payload may have waited before. */
+  /** Time left to answer the form, in milliseconds: the payload may have waited before. */
   left?: () => number;
 }
 
-/** How long a form waits for the service, in milliseconds: Slack gives three seconds for everything. */
+/** How long a form waits for the service, in milliseconds: Slack allows three seconds for everything. */
 const patience = 2_000;
 
-/** Hands a request to the ledger and waits a moment for how it goes. */
+/** Submits a request to the ledger and waits briefly for the result. */
 export async function submitAndWait(
   request: NewRequest,
   { ledger, clock, left = () => patience }: SubmitDeps,
@@ -62,7 +59,6 @@ function answerOf({ request, trouble }: Progress): SubmitResult {
   return { kind: 'pending', request, trouble };
 }
 
-/** The names of what is not the same in both. */
 function difference(one: object, other: object): string[] {
   const [before, after] = [one, other].map((payload) => new Map(Object.entries(payload)));
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);

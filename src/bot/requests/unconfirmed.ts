@@ -4,12 +4,12 @@ import { words } from './words.ts';
 
 type WithSequences = Request<object, RequestContext & { sequenceNames: string[] }>;
 
-/** Whether it is done and nobody knows whether the chosen sequences were assigned. */
+/** Whether it is done but unknown whether its sequences were assigned. */
 export function isUnconfirmed({ context, outcome }: WithSequences): boolean {
   return outcome?.kind === 'done' && !outcome.confirmed && context.sequenceNames.length > 0;
 }
 
-/** What is not certain of a request that somebody said is done. */
+/** Caveat about a request that a person confirmed as done; undefined if there is none. */
 export function caveatOf(request: WithSequences, language: Language): string | undefined {
   return isUnconfirmed(request) ? words[language].sequencesUnconfirmed : undefined;
 }

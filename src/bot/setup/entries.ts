@@ -2,16 +2,15 @@ import type { Language } from '../../language.ts';
 import type { Marks } from './marks.ts';
 import type { Found, SetupFacts, SetupStep } from './step.ts';
 
-/** A step as a list shows it. */
 export interface SetupEntry extends Omit<Found, 'state'> {
   step: SetupStep;
-  /** A step that is done is done, whoever has skipped it before. */
+  /** `done` takes precedence over `skipped`. */
   state: Found['state'] | 'skipped';
-  /** Who skipped it: a Slack user id. */
+  /** Slack user id. */
   skippedBy?: string | undefined;
 }
 
-/** How it stands with each step. */
+/** Evaluates the steps, including skipped ones. */
 export function entriesOf(
   steps: readonly SetupStep[],
   { facts, marks }: { facts: SetupFacts; marks: Pick<Marks, 'skipped'> },
@@ -25,7 +24,7 @@ export function entriesOf(
   });
 }
 
-/** Whether something is left to do. What is not known is not called missing. */
+/** Whether a step is still to be done; unknown ones don't count. */
 export function isOpen(entries: readonly SetupEntry[]): boolean {
   return entries.some(({ state }) => state === 'missing');
 }

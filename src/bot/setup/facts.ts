@@ -7,13 +7,14 @@ import type { CountedFacts, ServiceFacts } from './step.ts';
 
 interface ConnectionSources {
   connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'>;
-  /** What the environment gives. */
   rules: { fixedUrl: string | undefined; tokenIsFixed: boolean };
-  /** What went wrong with the newest reading of its lists. */
   trouble: Error | undefined;
 }
 
-/** What is known of the connection. @throws what the database throws */
+/**
+ * Collects the facts about the connection.
+ * @throws what the database throws
+ */
 export async function serviceFacts(
   { connection, rules, trouble }: ConnectionSources,
   language: Language,
@@ -21,11 +22,11 @@ export async function serviceFacts(
   const url = connection.current()?.url;
   const stored = await connection.describe();
   const unreadable = connection.trouble();
-  // That nothing is connected is no trouble of a connection.
+  // Without a connection there is no trouble to report.
   const ofReading = url === undefined ? undefined : troubleOf(trouble, language);
   return {
     url,
-    // Somebody may have connected another one since, or the environment names one.
+    // Another service may have been connected since, by a person or the environment.
     isOwn: stored?.setBy === ownName && stored.url === url && rules.fixedUrl === undefined,
     urlIsFixed: rules.fixedUrl !== undefined,
     tokenIsFixed: rules.tokenIsFixed,
@@ -40,7 +41,10 @@ function troubleOf(trouble: Error | undefined, language: Language): ServiceFacts
   return { sentence: explain(trouble, language), passes };
 }
 
-/** @param people how many of them are somebody */
+/**
+ * Counts people and sequences.
+ * @param people without program accounts
+ */
 export function counted(people: number, sequences: readonly Pick<KnownSequence, 'kind'>[]): CountedFacts {
   const of = (kind: KnownSequence['kind']) => sequences.filter((one) => one.kind === kind).length;
   return {

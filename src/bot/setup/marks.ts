@@ -4,11 +4,11 @@ import { transactAgain } from '../../database/transact.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
 interface SetupMarkRow {
-  /** The name of a step, or whose list is shown though nothing is missing: their Slack id. */
+  /** Name of a step; for `shown`, a Slack user id. */
   subject: string;
   /** `skipped`, `rehearsed` or `shown`. */
   mark: string;
-  /** A Slack user id, or `frontdesk`. */
+  /** Slack user id, or `frontdesk`. */
   set_by: string;
   set_at: string;
 }
@@ -17,13 +17,11 @@ export interface SetupMarkTables {
   setup_marks: SetupMarkRow;
 }
 
-/** What nobody could tell from facts about the first run. */
 export interface Marks {
-  /** Who skipped which steps, by their names. */
+  /** Slack user ids by step. */
   skipped: ReadonlyMap<string, string>;
-  /** Whether somebody has rehearsed a hire. */
   isRehearsed: boolean;
-  /** The Slack ids of those who want to see the list though nothing is missing. */
+  /** Slack ids of people who want to see the list although nothing is missing. */
   shownTo: ReadonlySet<string>;
 }
 
@@ -34,13 +32,12 @@ type Tables = SetupMarkTables & ChangeTables;
 export type SetupMarks = ReturnType<typeof createSetupMarks>;
 
 /**
- * What people decided about the first run: all of HR shares it, in every process.
- * @param changed called when this process, or another one, has changed something
+ * Stores decisions about the first run, shared by all of HR and all processes.
+ * @param changed called after a change by any process
  */
 export function createSetupMarks({ db }: Database<Tables>, now: () => Date, changed: () => void) {
   let seen = '[]';
 
-  /** Reads them; another process may have changed something. */
   async function load(): Promise<void> {
     const rows = await db.selectFrom('setup_marks').select(['subject', 'mark']).execute();
     const read = JSON.stringify(rows.map(({ subject, mark }) => `${mark} ${subject}`).sort());
@@ -49,7 +46,7 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
     if (isNew) changed();
   }
 
-  /** Whoever did it first did it. */
+  /** Keeps an existing mark, with its author. */
   async function put(mark: Mark, subject: string, by: string): Promise<void> {
     const row = { subject, mark, set_by: by, set_at: now().toISOString() };
     await transactAgain(db, async (tx) => {
@@ -81,7 +78,6 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
   }
 
   return {
-    /** As they are in the database now. */
     async all(): Promise<Marks> {
       const rows = await db.selectFrom('setup_marks').select(['subject', 'mark', 'set_by']).execute();
       const of = (mark: Mark) => rows.filter((row) => row.mark === mark);
@@ -92,12 +88,18 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
       };
     },
     load,
-    /** @param step its name @param by a Slack user id */
+    /**
+     * @param step its name
+     * @param by a Slack user id
+     */
     skip: (step: string, by: string) => put('skipped', step, by),
     putBack: (step: string, by: string) => take('skipped', step, by),
-    /** Somebody saw all messages about a hire. */
+    /** @param by a Slack user id */
     rehearsed: (by: string) => put('rehearsed', 'hire', by),
-    /** Shows somebody the list though nothing is missing, and no more. @param userId their Slack id */
+    /**
+     * Shows a person the list although nothing is missing; `hide` reverts that.
+     * @param userId a Slack id
+     */
     show: (userId: string) => put('shown', userId, userId),
     hide: (userId: string) => take('shown', userId, userId),
   };

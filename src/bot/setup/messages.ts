@@ -1,6 +1,3 @@
-/** Every sentence about a step of the first run that several features say. */
-
-/** Of what is counted in the onboarding service, before it was. */
 export const uncounted = {
   reading: 'Frontdesk is reading them from the onboarding service.',
   notConnected: 'This shows once an onboarding service is connected.',

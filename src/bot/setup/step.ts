@@ -4,63 +4,58 @@ import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Language } from '../../language.ts';
 import type { SettingName, Settings } from '../storage/settings.ts';
 
-/** The way to the onboarding service, as far as it is known now. */
 export interface ServiceFacts {
-  /** Undefined while none is connected, or while its token is missing. */
+  /** Undefined if no service or token is stored. */
   url: string | undefined;
-  /** Frontdesk brought it along, and connected it by itself. */
+  /** Frontdesk's built-in service, connected automatically. */
   isOwn: boolean;
-  /** Whether the environment gives the address, or the token. */
+  /** Set by the environment. */
   urlIsFixed: boolean;
   tokenIsFixed: boolean;
-  /** What is wrong with it, in a sentence; `passes` where it is expected to pass by itself. */
+  /** Problem as a sentence; `passes` if it needs no action. */
   trouble: { sentence: string; passes: boolean } | undefined;
 }
 
-/** How many there are, of what was read from the service last. */
+/** Counts from the last reading of the service. */
 export interface CountedFacts {
   people: number;
   sequences: Record<SequenceKind | 'unsorted', number>;
 }
 
-/** All that decides how far the first run has come: computed each time, on the terminal as in App Home. */
 export interface SetupFacts {
   settings: Settings;
-  /** Whether the environment gives it. */
   isFixed(name: SettingName): boolean;
-  /** What is stored and cannot be read. */
   unreadable: readonly SettingName[];
   service: ServiceFacts;
-  /** Undefined before the first reading, or where the service cannot be reached. */
+  /** Undefined before the first reading, or if the service can't be reached. */
   counted: CountedFacts | undefined;
-  /** What the service has beside the specification, as far as it is known. */
+  /** Endpoints beyond the specification, as far as known. */
   additions: ReadonlySet<Addition>;
-  /** Whether somebody has rehearsed a hire, or a request was made already. */
+  /** Whether a hire has been rehearsed, or a request exists already. */
   tried: 'rehearsed' | 'inUse' | undefined;
 }
 
-/** `unknown`: it is being found out, so nobody is told that something is missing. */
+/** `unknown` while it is being found out, so that it isn't reported as missing. */
 type StepState = 'done' | 'missing' | 'unknown';
 
-/** How it stands with a step. */
 export interface Found {
   state: StepState;
-  /** What is so now, and why it matters where something is missing: plain text. */
+  /** Current state, and why it matters if something is missing: plain text. */
   text: string;
-  /** The ways to the page on which it is done or changed, by the feature's own action ids. */
+  /** Buttons to the page with the setting, with the feature's own action ids. */
   buttons?: Button[];
 }
 
 /**
- * Something that a company does once, before Frontdesk is of use to it. The feature whose page it is done on exports one
- * (`setup-step.ts` in its folder), and `src/bot/setup-steps.ts` lists them in their order. Pure: what it says follows
- * from the facts, so that App Home, the terminal and every replica say the same.
+ * A one-time setup step. The feature with the step's page exports it (`setup-step.ts` in its folder), and
+ * `src/bot/setup-steps.ts` lists all in order. Pure: depends only on the facts, so that App Home, the terminal and
+ * every replica agree.
  */
 export interface SetupStep {
-  /** Skipping is stored under it: it stays as it is. Letters, digits and underscores. */
+  /** Stored when a step is skipped; must not change. Letters, digits and underscores. */
   name: string;
   title(language: Language): string;
   look(facts: SetupFacts, language: Language): Found;
-  /** How it is done by whoever reads the terminal, in a sentence. */
+  /** Instruction for the terminal, as a sentence. */
   atTerminal(facts: SetupFacts, language: Language): string;
 }

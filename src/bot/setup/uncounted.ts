@@ -2,7 +2,7 @@ import type { Language } from '../../language.ts';
 import type { Found, SetupFacts } from './step.ts';
 import { words } from './words.ts';
 
-/** How it stands with what nobody has counted, which is not missing. */
+/** Result of a step whose count isn't known: `unknown`, not `missing`. */
 export function uncounted({ service }: Pick<SetupFacts, 'service'>, language: Language): Found {
   const { reading, notConnected, away } = words[language].uncounted;
   if (service.url === undefined) return { state: 'unknown', text: notConnected };

@@ -14,7 +14,6 @@ import type { Route } from './incoming/routes.ts';
 import { createUpload } from './posting/upload.ts';
 import { fetchReadable } from './read-answer.ts';
 
-/** How Slack's requests come in. */
 export type SlackMode =
   | { kind: 'socket'; appToken: string }
   | { kind: 'http'; signingSecret: string; path?: string | undefined; routes: Route[] };
@@ -22,9 +21,9 @@ export type SlackMode =
 interface SlackAppOptions {
   mode: SlackMode;
   botToken: string;
-  /** The base of the Web API, when it is not Slack's own. */
+  /** Base URL of the Web API, if not Slack's own. */
   apiUrl?: string | undefined;
-  /** How long a call of the Web API may take, in milliseconds. */
+  /** Timeout of a Web API call, in milliseconds. */
   timeout?: number | undefined;
   telemetry: Telemetry;
   network?: SlackNetwork | undefined;
@@ -32,18 +31,19 @@ interface SlackAppOptions {
   log: Log;
 }
 
-/** How long a call of the Web API may take unless told otherwise, in milliseconds. */
 const callLimit = 10_000;
-/** Before Slack has said who we are, in milliseconds: a second of the three is left for the answer. */
+/**
+ * Wait for `auth.test` before refusing a payload, in milliseconds. Slack allows three seconds; one is left for the
+ * answer.
+ */
 const patienceBeforeKnown = 2_000;
-/** How long a connection's greeting may take after its address is known, in milliseconds. */
 const greetingLimit = 10_000;
 
 export type SlackApp = ReturnType<typeof createSlackApp>;
 
 /**
- * The Bolt app, the Web API's client, and the way between Slack and them. Nothing is asked of Slack before the link is
- * started; who we are is undefined until Slack has said so.
+ * Creates the Bolt app, the Web API client and the link to Slack. Calls nothing until the link is started;
+ * `identity()` is undefined until Slack has answered `auth.test`.
  */
 export function createSlackApp(options: SlackAppOptions) {
   const { mode, botToken, apiUrl, timeout = callLimit, network, telemetry, clock, log } = options;
@@ -57,7 +57,7 @@ export function createSlackApp(options: SlackAppOptions) {
   const client = new WebClient(botToken, clientOptions);
   const app = new App({
     receiver: mode.kind === 'http' ? httpReceiver(mode, logger) : noReceiver,
-    // Bolt would ask Slack who it is with each payload; we ask once.
+    // Bolt would call `auth.test` for each payload; we call it once.
     authorize: async () => ({ botToken, ...(identity ?? nobody) }),
     clientOptions,
     logger,
@@ -87,12 +87,12 @@ export function createSlackApp(options: SlackAppOptions) {
 
 const nobody: Identity = { botId: '', botUserId: '', teamId: '' };
 
-/** In Socket Mode the link brings the payloads, each connection by a receiver of its own. */
+/** In Socket Mode, each connection of the link has a receiver of its own. */
 const noReceiver: Receiver = { init() {}, start: async () => {}, stop: async () => {} };
 
 /**
- * The Web API's client repeats nothing by itself: a `views.open` whose trigger has died, or a message that Slack may
- * have taken, must not be sent again blindly. The ledger repeats what is worth repeating.
+ * Options without retries: a `views.open` with an expired trigger, or a message that Slack may have accepted, must
+ * not be resent blindly. The ledger retries.
  */
 function clientOptionsFor(apiUrl: string | undefined, timeout: number, logger: Logger): WebClientOptions {
   return {

@@ -1,10 +1,7 @@
 import { type Logger, LogLevel } from '@slack/bolt';
 import { type Log, withoutQuoted } from '../../log.ts';
 
-/**
- * Bolt's own log lines in ours. Its debug and info lines carry whole payloads, names and all, so they are
- * dropped; warnings and errors go through as text.
- */
+/** Adapts our log for Bolt. Drops debug and info lines, which contain whole payloads with names. */
 export function boltLogger(log: Log): Logger {
   const drop = () => {};
   return {
@@ -18,7 +15,7 @@ export function boltLogger(log: Log): Logger {
   };
 }
 
-/** Texts and names of errors; objects may be payloads. */
+/** Strings and error messages only: objects may be payloads. */
 function said(parts: unknown[]): string {
   const texts = parts.map((part) => {
     if (part instanceof Error) return part.message;

@@ -1,45 +1,40 @@
-/** Every sentence that no feature says, about Slack itself and about failures. */
-
 export const close = 'Close';
 export const cancel = 'Cancel';
-/** From a page that asks, to the form. */
 export const back = 'Back';
 
-/** A window that Slack shows only empty. */
+/** Shown above a form that Slack accepted only without its values. */
 export const notShownFilledIn =
   'Slack couldn’t show this form filled in. What was in it is listed below, so you can copy it.';
 
 export const failed = {
   title: 'Something went wrong',
-  /** @param reference stands in the log too */
+  /** @param reference also in the log */
   text: (reference: string) =>
     `Frontdesk couldn’t do this. Try again. If it happens again, give this reference to your Frontdesk admin: ${reference}`,
 } as const;
 
-/** Nothing is wrong with what somebody did; what became of it, nobody can say yet. */
 const tryAgain = 'Try again in a minute';
 
-/** The work on a form takes longer than Slack waits. */
+/** For a form whose handling takes longer than Slack waits. */
 export const notSaved = {
   title: tryAgain,
   text:
     'Frontdesk needs longer than usual, so this may not be saved. Wait a minute, then close this page: if the form is ' +
     'still there with what you entered, submit it again.',
-  /** Where no page fits over the form. */
+  /** For a form with no room for a page above it. */
   atField:
     'Frontdesk needs longer than usual, so this may not be saved. Wait a minute, then submit the form again.',
 } as const;
 
-/** The database can't be reached for the moment, whatever somebody wanted of it. */
 export const databaseAway = {
   title: tryAgain,
-  /** @param reference stands in the log too */
+  /** @param reference also in the log */
   text: (reference: string) =>
     'Frontdesk can’t reach its database right now. If you were saving something, it may not be saved. Try again in a ' +
     `minute. If it happens again, give this reference to your Frontdesk admin: ${reference}`,
 } as const;
 
-/** Why Frontdesk cannot post in a channel, in Slack's word, and what somebody can do about it. */
+/** Advice for a channel that Frontdesk can't post to, by Slack's error code. */
 export const channelAdvice: Record<string, string> = {
   channel_not_found: 'It isn’t in that channel. Type /invite @Frontdesk there',
   not_in_channel: 'It isn’t in that channel. Type /invite @Frontdesk there',
@@ -51,21 +46,18 @@ export const channelAdvice: Record<string, string> = {
     'The channel is shared with another company, or one is invited, so people there could read who is leaving. Stop sharing it',
 };
 
-/** Around the advice, in mrkdwn. */
 export const channelTroubleWords = {
   cannot: (channel: string) => `Frontdesk can’t post in ${channel}.`,
   whatToDo: (advice: string) => `${advice}, or choose another channel in App Home.`,
   unknown: 'Slack doesn’t allow it',
-  /** What was for it waits. */
   meanwhile: 'Messages for it wait up to a week, and are sent within five minutes once this is fixed.',
-  /** What was for it is confidential, and cannot wait. */
   meanwhileHr: 'Until then, HR gets what belongs there as direct messages.',
 } as const;
 
 /**
- * A message may be in Slack, and cannot be looked for, so it is not sent again. In mrkdwn.
+ * Advice about a message that may be in Slack and can't be looked up, so it isn't sent again. In mrkdwn.
  * @param where the channel or the person
- * @param code Slack's word for why it cannot be looked for
+ * @param code Slack's error code for the lookup
  */
 export function unconfirmedAdvice(where: string, code: string): string {
   const why =
@@ -80,7 +72,6 @@ export function unconfirmedAdvice(where: string, code: string): string {
   );
 }
 
-/** While Frontdesk does not know yet which workspace it is in. */
 export const starting = {
   title: 'Not ready yet',
   text: 'Frontdesk has just started and can’t reach Slack yet. Try again in a minute.',

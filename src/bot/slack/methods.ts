@@ -1,4 +1,4 @@
-/** Every method of Slack's Web API that Frontdesk, or a library of Slack's, calls for it. */
+/** Methods of Slack's Web API that Frontdesk or one of Slack's libraries calls. */
 const methods: ReadonlySet<string> = new Set([
   'apps.connections.open',
   'auth.test',
@@ -23,10 +23,10 @@ const methods: ReadonlySet<string> = new Set([
   'views.update',
 ]);
 
-/** What an address is for that answers an interaction and is no method of the Web API. */
+/** Label for response URLs, which answer an interaction and are no Web API method. */
 export const responseUrl = 'response_url';
 
-/** Which method is called at an address: one of these, `response_url`, or `other`. */
+/** Name of the method that an address calls: one of the known methods, `response_url` or `other`. */
 export function methodIn(address: string): string {
   const name = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
   if (methods.has(name)) return name;

@@ -1,6 +1,3 @@
-/** Every sentence about Slack to whoever runs Frontdesk, which is English like the log. */
-
-/** To whoever starts the program, each with Slack's own word. */
 export const tokenRefused = {
   bot: (code: string) =>
     `Slack doesn't accept SLACK_BOT_TOKEN (${code}). Copy the Bot User OAuth Token again from your app's page, ` +
@@ -10,12 +7,14 @@ export const tokenRefused = {
     'App-Level Tokens, with the scope connections:write.',
 } as const;
 
-/** Why nobody reaches Frontdesk, to whoever runs it. @param reason in few words: a status, the system's code */
+/**
+ * Sentence for the log and `/readyz`.
+ * @param reason a few words: a status or the system's error code
+ */
 export function cannotReachSlack(reason: string): string {
   return `Frontdesk can't reach Slack (${reason}). It keeps trying.`;
 }
 
-/** In the brackets of that, where neither Slack nor the system has a word of its own. */
 export const reasons = {
   noGreeting: 'no greeting in time',
   closed: 'the connection was closed before the greeting',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { none, type Telemetry } from '../../telemetry/telemetry.ts';
 import { methodIn, responseUrl } from './methods.ts';
 
-/** What Slack answers with 200: done, or refused with one of its own words (docs.slack.dev/apis/web-api). */
+/** Body of Slack's answer with status 200 (docs.slack.dev/apis/web-api). */
 const Answer = z.discriminatedUnion('ok', [
   z.looseObject({ ok: z.literal(true) }),
   z.looseObject({ ok: z.literal(false), error: z.string().regex(/^[a-z_]{1,100}$/) }),
 ]);
 
-/** Something answered in Slack's place, or half of an answer came: what was asked for may have been done. */
+/** The answer isn't Slack's, or is incomplete. The call may have taken effect. */
 export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer';
 
@@ -18,9 +18,9 @@ export class UnreadableAnswer extends Error {
 }
 
 /**
- * `fetch` for Slack's client, which would take a page of HTML, or nothing at all, for a refusal with that text as its
- * error code. What it returns throws UnreadableAnswer when the answer is none of Slack's, and what `fetch` throws.
- * @param ask how answers are fetched
+ * `fetch` for Slack's client, which would take an HTML page or an empty body for a refusal with that text as error
+ * code. Rejects with UnreadableAnswer for an answer that isn't Slack's, and with what `ask` throws.
+ * @param ask fetches the answers
  */
 export function fetchReadable(telemetry: Pick<Telemetry, 'observe'>, ask: typeof fetch): typeof fetch {
   return (input, init) => {
@@ -38,10 +38,13 @@ export function fetchReadable(telemetry: Pick<Telemetry, 'observe'>, ask: typeof
   };
 }
 
-/** @returns with a word for how it failed, if it did @throws UnreadableAnswer */
+/**
+ * @returns the response and an error label for metrics
+ * @throws UnreadableAnswer
+ */
 async function readable(response: Response, method: string): Promise<{ response: Response; error: string }> {
   if (response.status !== 200) return { response, error: response.status === 429 ? 'ratelimited' : 'status' };
-  // At a response URL the status decides: Slack answers with a bare word, other servers with nothing.
+  // At a response URL only the status counts: Slack answers with a bare word, other servers with nothing.
   if (method === responseUrl) {
     await response.body?.cancel();
     return { response, error: none };
@@ -49,7 +52,7 @@ async function readable(response: Response, method: string): Promise<{ response:
   const text = await response.text();
   const answer = Answer.safeParse(parsedJson(text));
   if (!answer.success) throw new UnreadableAnswer();
-  // Wrapped again: a stream that two read costs more than the whole answer.
+  // A new response: cloning a stream costs more than the whole answer.
   const again = new Response(text, { status: response.status, headers: response.headers });
   return { response: again, error: answer.data.ok ? none : 'refused' };
 }
@@ -58,7 +61,10 @@ function unanswered(error: unknown): string {
   return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable';
 }
 
-/** What stands in JSON that somebody sent; undefined for what is none. */
+/**
+ * Parses JSON from outside.
+ * @returns undefined for invalid JSON
+ */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

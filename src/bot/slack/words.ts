@@ -1,5 +1,4 @@
 import type { Worded } from '../../language.ts';
 import * as en from './messages.ts';
 
-/** What is said about Slack itself, and of failures, in each language. */
 export const words: Worded<typeof en> = { en };

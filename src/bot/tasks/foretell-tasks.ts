@@ -8,28 +8,23 @@ import { cut, escapeMrkdwn, header, listed, listedMarkup } from '../slack/views/
 import { type PlannedTask, planTasks, type SequenceTask } from './plan-tasks.ts';
 import { words } from './words.ts';
 
-/** More tasks than these are counted by day and reader; of more lines than those only so many are shown. */
+/** Above `tasks`, tasks are grouped by day and reader; at most `lines` groups are shown. */
 const most = { tasks: 25, lines: 30 };
-/** From which age on it is said how old the list is, in milliseconds. */
+/** Age from which the list's age is shown, in milliseconds. */
 const oldAfter = 60_000;
 
-/** Whose a task will be, and who is told of it. */
 export interface Owner {
-  /** Who is told, in mrkdwn. */
+  /** Recipient, in mrkdwn. */
   reader: string;
-  /** The employee whose task it is, as far as anybody knows by now; null where it is HR's. */
+  /** Employee id, if known; null for HR. */
   assignee: number | null;
-  /** What they are called. */
   name: string;
-  /** Why HR is told instead. */
   why?: string;
 }
 
-/** What is to be foretold. */
 export interface Asked {
-  /** The chosen sequences, with what the menu calls them. */
   chosen: readonly { id: number; name: string }[];
-  /** The start day or last day, the person's zone where it is known, and when it is. */
+  /** Start day or last day, the person's zone if known, and the current time. */
   anchor: Day;
   zone: string | undefined;
   now: Date;
@@ -37,22 +32,18 @@ export interface Asked {
   ownerOf(task: SequenceTask): Owner;
 }
 
-/** A task that there will be, and whose. */
 export interface ForetoldTask extends PlannedTask {
   owner: Owner;
-  /** When, what, and to whom; in mrkdwn. */
+  /** Due day, text and recipient, in mrkdwn. */
   line: string;
 }
 
-/** The part of a page that is about tasks. */
 export interface TaskPart {
-  /** A line each, in mrkdwn. */
   lines: readonly string[];
-  /** What else there is to say of them. */
   notes: readonly string[];
 }
 
-/** The tasks that the chosen sequences will bring, in the order in which they are due; `unknown` until they were read. */
+/** Tasks that the chosen sequences will create, ordered by due time; `unknown` before they were read. */
 export function foretoldTasks(
   known: KnownSequences,
   asked: Asked,
@@ -71,12 +62,14 @@ function tasksIn({ byId }: ReadSequences, asked: Asked, language: Language): For
   });
 }
 
-/** Nobody can start with it any more. Who has one for their leaving already gets it again when the last day moves. */
+/**
+ * Archived, so it can't be used for new starts. An archived offboarding sequence still applies to its people when
+ * their last day moves.
+ */
 function isGone({ archived, kind }: FullSequence): boolean {
   return archived && kind === 'onboarding';
 }
 
-/** Its day, and when the message comes where that is another one. */
 function dueOf({ due_day, told, zone }: PlannedTask, language: Language): string {
   const { due, told: sentences } = words[language];
   if (typeof told === 'string') return `${due(due_day)}${sentences[told]}`;
@@ -85,8 +78,8 @@ function dueOf({ due_day, told, zone }: PlannedTask, language: Language): string
 }
 
 /**
- * What a page says of the tasks; undefined where there is nothing to say.
- * @param known what is known of the sequences @param further what else is said where there are tasks
+ * Builds the section about tasks; undefined if there is nothing to show.
+ * @param further notes to add if there are tasks
  */
 export function taskPart(
   known: KnownSequences,
@@ -125,7 +118,6 @@ function linesOf(tasks: readonly ForetoldTask[], language: Language): string[] {
   return last ? [...lines, more(left.length, last.due_day)] : lines;
 }
 
-/** Sequences that have no tasks, and those of which nobody knows them. */
 function sequenceNotes({ byId }: ReadSequences, { chosen }: Asked, language: Language): string[] {
   const { archived, none, unlisted } = words[language].notes;
   const names = (those: Asked['chosen']) => those.map(({ name }) => cut(name, 80));
@@ -141,7 +133,7 @@ function sequenceNotes({ byId }: ReadSequences, { chosen }: Asked, language: Lan
   ];
 }
 
-/** The part as blocks, under its title. */
+/** The section as blocks, with its title. */
 export function taskBlocks(part: TaskPart | undefined, language: Language): KnownBlock[] {
   if (!part || part.lines.length + part.notes.length === 0) return [];
   return [header(words[language].title), ...listedMarkup(part.lines), ...listed(part.notes)];

@@ -5,34 +5,30 @@ import { type Due, dueFrom } from '../../time/due.ts';
 import { canBePlanned, type PlanRules, zoneOf } from '../plan/plan.ts';
 import { toldAt, windowOf } from './when.ts';
 
-/** Where a task stands: in which sequence, in which version of it, and its place there. */
+/** Position of a task: sequence, its version, and index. */
 export const TaskPlace = z.object({ sequence: z.int(), version: z.int(), at: z.int() });
 export type TaskPlace = z.infer<typeof TaskPlace>;
 
 export type SequenceTask = FullSequence['tasks'][number];
 
-/** A task that the service will make of a sequence. */
 export interface PlannedTask extends Due {
   place: TaskPlace;
   task: SequenceTask;
-  /** The sequence's name, and of which kind it is. */
   from: Pick<FullSequence, 'name' | 'kind'>;
-  /** The start day or last day that it counts from, and the zone whose clocks it goes by. */
+  /** Start day or last day that it counts from, and its time zone. */
   anchor: Day;
   zone: string;
-  /** When whose task it is is told: on a morning that is still to come, as soon as people work, or not at all. */
+  /** Time of the message to its owner: a future morning, the next working hours, or never. */
   told: Date | 'soon' | 'never';
 }
 
-/** From which day tasks count, in which zone, and when it is. */
 interface Whose {
   anchor: Day;
-  /** Of the person, where it is known. */
   zone: string | undefined;
   now: Date;
 }
 
-/** The tasks that the service makes of sequences, in the order in which they are due; told as the watch of them tells. */
+/** Plans the tasks of sequences, ordered by due time, with the same times of messages as the task watch. */
 export function planTasks(
   sequences: readonly FullSequence[],
   { anchor, zone: own, now }: Whose,

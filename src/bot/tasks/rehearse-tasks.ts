@@ -12,17 +12,16 @@ import type { ForetoldTask } from './foretell-tasks.ts';
 import type { TaskPlace } from './plan-tasks.ts';
 import { words } from './words.ts';
 
-/** The name of the message that a task will be: it is built to be looked at, and never stored. */
+/** Name of a rehearsed task's message, which is never stored. */
 export const foretoldTask = 'task.foretold';
 
-/** What it is built from. */
 export const ForetoldAbout = z.object({
   person_name: z.string(),
   day: z.string().nullable(),
   kind: SequenceKind,
   sequence: z.string(),
   owner: TaskOwner,
-  /** Whose it is, what they are called, and why HR is told instead. */
+  /** Employee id and name, and why HR gets it instead. */
   assignee: z.int().nullable(),
   name: z.string(),
   why: z.string().optional(),
@@ -32,29 +31,29 @@ export const ForetoldAbout = z.object({
   timezone: z.string(),
 });
 
-/** The id of whoever starts: they have none yet. */
+/** Placeholder id for a new hire, who has none yet. */
 export const newcomer = 0;
 
-/** Which of the tasks are rehearsed: what nobody is told of is not, and there is an end. */
+/** Tasks to rehearse: those with a message, up to a limit. */
 export function toRehearse(tasks: readonly ForetoldTask[] | 'unknown') {
   const isUnknown = tasks === 'unknown';
   const told = isUnknown ? [] : tasks.filter((one) => one.told !== 'never');
   return { shown: told.slice(0, mostRehearsed), all: told.length, isUnknown };
 }
 
-/** When a task's message is sent, in milliseconds since the epoch; 0 for what is said at once. */
+/** Time of a task's message, in milliseconds since the epoch; 0 for immediate ones. */
 function tellsAt({ told }: ForetoldTask): number {
   return told instanceof Date ? told.getTime() : 0;
 }
 
-/** What is rehearsed: a moment by its number, or a task by its place; each once for each page. */
+/** A rehearsed moment, by number, or task, by place. `key` is unique in the page. */
 interface Part {
   key: string | number;
   index: number;
   task?: TaskPlace;
 }
 
-/** Moments and tasks, in the order in which they will be sent. */
+/** Sorts moments and tasks by the time of their messages. */
 export function inOrder(moments: readonly Foretold[], tasks: readonly ForetoldTask[]): Part[] {
   const timed = [
     ...moments.map(({ at }, index) => ({ at, part: { key: index, index } })),
@@ -66,12 +65,12 @@ export function inOrder(moments: readonly Foretold[], tasks: readonly ForetoldTa
   return timed.toSorted((one, other) => one.at - other.at).map(({ part }) => part);
 }
 
-/** The same task once for each page. */
+/** Key without the version, so that each task is rehearsed once per page. */
 function partOf({ sequence, at }: TaskPlace): string {
   return `task ${sequence} ${at}`;
 }
 
-/** What is said after a press. */
+/** Sentences after the button was pressed. */
 export function saidOf(
   moments: number,
   { shown, all, isUnknown }: ReturnType<typeof toRehearse>,
@@ -83,10 +82,10 @@ export function saidOf(
   return [moments + shown.length > 0 ? onItsWay : nothing];
 }
 
-/** How long a rehearsal waits for the sequences where they are not known, and until when, in milliseconds. */
+/** Retry interval while the sequences are unknown, and when to give up, in milliseconds. */
 const patience = { again: 5_000, over: 10 * 60_000 };
 
-/** One task as it will come, to somebody who rehearses it. Undefined where the sequence was changed meanwhile. */
+/** Builds a task's message for its rehearsal; undefined if the sequence was changed meanwhile or never read. */
 export async function rehearsedTask(
   tasks: readonly ForetoldTask[] | 'unknown',
   { task, since, ...whose }: { task: TaskPlace; since: string; personName: string; to: string },

@@ -2,32 +2,35 @@ import type { Check } from '../check.ts';
 import { failure, ok, unchecked, warning } from '../check.ts';
 import { words } from './words.ts';
 
-/** How far it may be off, in milliseconds: Slack's signatures hold for five minutes, and reminders are told by the minute. */
+/**
+ * Tolerated clock error, in milliseconds: Slack's signatures are valid for five minutes, and reminders are exact to
+ * the minute.
+ */
 const tolerated = { little: 60_000, much: 5 * 60_000 };
 
-/** What `Date` headers say of this machine's clock. */
 export type ClockReadings = ReturnType<typeof createClockReadings>;
 
-/** Collects what the answers of servers say of this machine's clock. */
+/** Collects this machine's clock error from the `Date` headers of answers. */
 export function createClockReadings() {
   const offsets = new Map<'slack' | 'service', number>();
   return {
     /**
-     * Notes an answer. @param header its `Date`, which leaves out the rest of a second (RFC 9110, section 5.6.7)
-     * @param asked and `answered`: when, by this machine's clock
+     * Records an answer.
+     * @param header its `Date`, truncated to seconds (RFC 9110, section 5.6.7)
+     * @param asked time of the request by this machine's clock, `answered` of the answer
      */
     heard(whose: 'slack' | 'service', header: string | null | undefined, asked: Date, answered: Date): void {
       const theirs = Date.parse(header ?? '');
       if (Number.isNaN(theirs)) return;
       offsets.set(whose, (asked.getTime() + answered.getTime()) / 2 - (theirs + 500));
     },
-    /** How many milliseconds this machine's clock is ahead of theirs. */
+    /** Milliseconds by which this machine's clock is ahead of theirs. */
     offset: (whose: 'slack' | 'service') => offsets.get(whose),
   };
 }
 
 /**
- * Whether the clock is right, by what Slack says; where Slack says nothing, by what the onboarding service says.
+ * Checks the clock against Slack's, or the onboarding service's if Slack gave no time.
  * @param asked resolves when both were asked
  */
 export function clockCheck(readings: ClockReadings, asked: () => Promise<unknown>): Check {

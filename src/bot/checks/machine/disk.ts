@@ -3,10 +3,13 @@ import { dirname, resolve } from 'node:path';
 import { type Check, failure, ok, unchecked, warning } from '../check.ts';
 import { words } from './words.ts';
 
-/** How much has to be free, in bytes: what is written first, and a copy of a large database. */
+/** Required free space, in bytes: for new data, and for a copy of a large database. */
 const needed = { little: 100 * 1024 ** 2, much: 500 * 1024 ** 2 };
 
-/** Whether there is room where a file is, or is to be. @param path the database's or the key's */
+/**
+ * Checks the free space where a file is, or will be.
+ * @param path of the database or the key
+ */
 export function diskCheck(path: string): Check {
   return {
     name: 'disk',
@@ -23,13 +26,11 @@ export function diskCheck(path: string): Check {
   };
 }
 
-/** How many bytes are free for us where a path is; undefined where the system does not say. */
 async function freeBytes(path: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(path);
     return bavail * bsize;
   } catch {
-    // It is not there yet.
     return dirname(path) === path ? undefined : freeBytes(dirname(path));
   }
 }

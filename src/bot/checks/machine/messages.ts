@@ -1,5 +1,3 @@
-/** Every sentence of the checks of the machine that Frontdesk runs on. */
-
 const whom = { slack: 'Slack', service: 'the onboarding service' } as const;
 
 export const clock = {
@@ -26,7 +24,6 @@ function size(megabytes: number): string {
   return megabytes < 1024 ? `${megabytes} MB is` : `${Math.floor(megabytes / 1024)} GB is`;
 }
 
-/** The stored admin token, and what it was encrypted with. */
 export const key = {
   title: 'Encryption key',
   fine: { what: 'The saved admin token can be read.' },
@@ -47,7 +44,6 @@ export const key = {
     what: `The key file ${path} can’t be read by the user who runs this.`,
     todo: 'Run Frontdesk as the file’s owner, or give the file to that user (chown).',
   }),
-  /** The environment gives the token that is used. */
   unused: {
     what: 'A saved admin token can’t be decrypted. It isn’t used, because ONBOARDING_API_TOKEN is set.',
     todo: 'Remove the saved one, if you don’t need it: npm run frontdesk -- token remove',

@@ -10,30 +10,28 @@ import { once } from '../once.ts';
 
 interface AskServiceOptions {
   url: string;
-  /** Undefined where none is known, or none that can be read. */
+  /** Undefined if none is stored, or it can't be read. */
   token: string | undefined;
   dispatcher: Dispatcher;
-  /** How long each answer may take, in milliseconds. */
+  /** Time limit for each answer, in milliseconds. */
   patience: number;
   readings: ClockReadings;
   clock: Clock;
 }
 
-/** What answered, whatever it is. */
 export interface Greeting {
   status: number;
-  /** Where a redirect leads, without what could be secret in it. */
+  /** Target of a redirect, without secrets. */
   location: string | undefined;
-  /** The kinds of signing in that are asked for, in lower case. */
+  /** Requested authentication schemes, in lower case. */
   wants: string;
-  /** The beginning of the body. */
   text: string;
 }
 
-/** The way in which checks ask the onboarding service: each answer counts for all checks of one run. */
+/** Client of the service for checks; its answers are shared within a run. */
 export type AskService = ReturnType<typeof createAskService>;
 
-/** The most that is read of an answer which is no list, in bytes. */
+/** Size limit for answers other than lists, in bytes. */
 const longestText = 64 * 1024;
 
 export function createAskService({ url, token, dispatcher, patience, readings, clock }: AskServiceOptions) {
@@ -44,7 +42,10 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
     listTimeout: 2 * patience,
   });
 
-  /** Without the token: what answers may be anybody. @throws what undici throws */
+  /**
+   * Requests without the token, since an unknown server may answer.
+   * @throws what undici throws
+   */
   async function ask(method: 'GET' | 'OPTIONS', path: string): Promise<Greeting> {
     const { origin, pathname } = new URL(url);
     const askedAt = clock.now();
@@ -56,7 +57,7 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
       signal: AbortSignal.timeout(patience),
     });
     const { date, age, location, 'www-authenticate': wants } = headers;
-    // An answer that a cache kept is as old as it says.
+    // The date of a cached answer is old.
     if (age === undefined) readings.heard('service', text(date), askedAt, clock.now());
     const read = await readBody(body, longestText);
     return {
@@ -67,7 +68,9 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
     };
   }
 
-  /** Whether a path exists: without a token it is 401 then, and 404 otherwise; undefined for any other answer. */
+  /**
+   * Whether a path exists: without a token the answer is 401 then, and 404 otherwise; undefined for any other answer.
+   */
   async function has(path: string): Promise<boolean | undefined> {
     const { status } = await ask('OPTIONS', path);
     if (status === 404) return false;
@@ -81,17 +84,15 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
     patience,
     isPlain: url.startsWith('http://'),
     greeting: once(() => ask('GET', paths.sequences)),
-    /** Whether it says of itself that it is well, at the path that monitoring asks. */
     isWell: once(() => isWell(url, dispatcher)),
     sequences: once(() => client.sequences()),
     endpoints: once(endpoints),
   };
 
-  /** Which endpoints there are; undefined where an answer does not say so, or none came in time. */
+  /** Existing endpoints; undefined if an answer is unclear or late. */
   async function endpoints(): Promise<Endpoints | undefined> {
     const found: Partial<Endpoints> = {};
     for (const [name, path] of Object.entries(asked)) {
-      // One that is slow to say this is not asked for more.
       const isThere = await has(path).catch(() => undefined);
       if (isThere === undefined) return undefined;
       found[name as keyof Endpoints] = isThere;
@@ -100,7 +101,6 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
   }
 }
 
-/** What tells one version from another. */
 const asked = {
   users: paths.users,
   newHires: paths.newHires,
@@ -114,7 +114,7 @@ function text(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;
 }
 
-/** An address as it may be shown: without a name and a password in it, and without a query. */
+/** Address without user, password and query, for display. */
 function shownAddress(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname.replace(/\/$/, '')}`;

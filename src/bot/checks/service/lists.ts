@@ -5,7 +5,7 @@ import { words as common } from '../words.ts';
 import type { AskService } from './ask-service.ts';
 import { words } from './words.ts';
 
-/** Whether the lists that the menus are filled from can be read to their end. */
+/** Checks whether the lists for menus can be read to their end. */
 export function serviceListsCheck(
   service: Pick<AskService, 'client' | 'sequences' | 'hasToken' | 'patience'>,
 ): Check {
@@ -26,7 +26,7 @@ export function serviceListsCheck(
   };
 }
 
-/** @param patience how long it was waited for a list, in milliseconds */
+/** @param patience time limit for a list, in milliseconds */
 function unread(error: unknown, patience: number): Found {
   if (!(error instanceof Error)) throw error;
   if (error instanceof Refused && error.reason === 'token') return after('token');

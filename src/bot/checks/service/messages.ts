@@ -1,5 +1,3 @@
-/** Every sentence of the checks of the onboarding service. */
-
 const connect =
   'Use “Connect” in Frontdesk’s App Home. Or: npm run frontdesk -- token set --url https://onboarding.acme.com';
 const newToken =
@@ -7,7 +5,6 @@ const newToken =
   'App Home, or npm run frontdesk -- token set. If ONBOARDING_API_TOKEN is set, change it there.';
 const correctAddress = 'correct ONBOARDING_URL, or the address under “Connect” in Frontdesk’s App Home';
 
-/** Whose answer is missing, in what several checks say of the network. */
 export const service = 'the onboarding service';
 
 export const reach = {
@@ -125,7 +122,6 @@ export const lists = {
     what: `The onboarding service took more than ${seconds} seconds for its lists.`,
     todo: 'Give it more workers or memory. Frontdesk reads the lists in the background, and waits longer there.',
   }),
-  /** @param sentence what is wrong with them */
   unreadable: (sentence: string) => ({
     what: sentence,
     todo: 'Look into the onboarding service’s log, and at a proxy in between.',

@@ -4,13 +4,12 @@ import { words as common } from '../words.ts';
 import type { AskService, Greeting } from './ask-service.ts';
 import { words } from './words.ts';
 
-/** What is known of the connection before anything is asked. */
 export type Connected =
   | { service: AskService; mayBePlain: boolean }
-  /** None is connected, or its stored address cannot be read. */
+  /** Nothing is connected, or the stored address can't be read. */
   | { service?: undefined; why: 'none' | 'noAddress' };
 
-/** Whether an onboarding service answers at its address, with its API switched on. No token is sent. */
+/** Checks whether an onboarding service with its API switched on answers. Sends no token. */
 export function serviceCheck(connected: Connected, needs: readonly string[] = []): Check {
   return {
     name: 'service',
@@ -36,7 +35,7 @@ async function lookAt(service: AskService, mayBePlain: boolean): Promise<Found> 
   }
 }
 
-/** What an answer without a token says against it: the API itself says 401, and wants a token. */
+/** Problem in an answer without a token: the API itself answers 401 and requests a token. */
 async function troubleIn(greeting: Greeting, service: AskService): Promise<Found | undefined> {
   const { status, location, wants, text } = greeting;
   if (status === 401 && !/\b(basic|bearer|negotiate|ntlm|digest)\b/.test(wants)) return undefined;
@@ -60,7 +59,7 @@ function rejectedBy(text: string): 'tlsPort' | 'otherHost' {
   return /plain http request|http request to an https/i.test(text) ? 'tlsPort' : 'otherHost';
 }
 
-/** ChiefOnboarding sends to its setup while it has no organization, and with SSL_REDIRECT to https. */
+/** ChiefOnboarding redirects to its setup while it has no organization, and with SSL_REDIRECT to https. */
 function redirected(target: string, address: string): Found {
   const { host, protocol, pathname = '' } = URL.parse(target) ?? {};
   const from = new URL(address);

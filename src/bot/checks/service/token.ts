@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 type Asked = Pick<AskService, 'hasToken' | 'sequences'>;
 
-/** Whether the service knows the token. */
+/** Checks whether the service accepts the token. */
 export function serviceTokenCheck({ hasToken, sequences }: Asked): Check {
   return {
     name: 'service-token',
@@ -21,7 +21,7 @@ export function serviceTokenCheck({ hasToken, sequences }: Asked): Check {
   };
 }
 
-/** Whether it is an administrator's: others may nothing. */
+/** Checks whether the token is an administrator's: others have no access. */
 export function serviceRoleCheck({ sequences }: Asked): Check {
   return {
     name: 'service-role',
@@ -35,7 +35,7 @@ export function serviceRoleCheck({ sequences }: Asked): Check {
   };
 }
 
-/** What keeps the lists from being read kept the service from saying what it thinks of the token. */
+/** The lists failed for another reason, so the service gave no verdict on the token. */
 function notTold() {
   return unchecked((language) => common[language].comesFirst(words[language].lists.title));
 }

@@ -3,9 +3,8 @@ import type { AskService } from './ask-service.ts';
 import { words } from './words.ts';
 
 /**
- * Which version it looks like, by the endpoints that it has, and what that version lacks. Nothing is written, and it
- * can be told without a token.
- * @param allowsAdmins whether a service may be used that makes administrators of everybody
+ * Guesses the service's version from its endpoints, and what that version lacks. Writes nothing and needs no token.
+ * @param allowsAdmins whether a service that creates only administrators may be used
  */
 export function serviceVersionCheck(
   { endpoints }: Pick<AskService, 'endpoints'>,

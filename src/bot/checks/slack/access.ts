@@ -7,20 +7,20 @@ import { type Check, type Found, failure, ok, type Said, warning } from '../chec
 import type { AskSlack } from './ask-slack.ts';
 import { words } from './words.ts';
 
-/** So many ids are looked up, and so many at once: Slack allows some hundred a minute (Tier 4). */
+/** Ids to look up, in total and at once: Slack allows some hundred calls a minute (Tier 4). */
 const most = 60;
 const atOnce = 5;
 
 interface Lists {
   settings: Pick<Settings, 'hr' | 'managers'>;
-  /** A stored list that cannot be read names nobody. */
+  /** A stored list that can't be read grants nothing. */
   isUnreadable: boolean;
 }
 
-/** `unsure`: Slack did not say. */
+/** `unsure`: Slack gave no answer. */
 type Standing = 'known' | 'unknown' | 'outsider' | 'empty' | 'unsure';
 
-/** Whether Slack knows everybody and every group that may use Frontdesk. */
+/** Checks whether Slack knows all people and groups of the access lists. */
 export function accessCheck(slack: AskSlack, lists: Lists, needs: readonly string[] = []): Check {
   return {
     name: 'access',
@@ -41,7 +41,6 @@ export function accessCheck(slack: AskSlack, lists: Lists, needs: readonly strin
   };
 }
 
-/** All that is wrong with some of them, in one. */
 function troubleIn(standings: ReadonlyMap<string, Standing>): Found | undefined {
   const which = (wanted: Standing) => [...standings].flatMap(([id, one]) => (one === wanted ? [id] : []));
   const unknown = which('unknown');

@@ -12,11 +12,10 @@ import { once } from '../once.ts';
 
 interface AskSlackOptions {
   botToken: string;
-  /** The base of the Web API, when it is not Slack's own. */
+  /** Base URL of the Web API, if not Slack's own. */
   apiUrl?: string | undefined;
-  /** Where the way to Slack is not straight. */
   network?: Pick<SlackNetwork, 'fetch'> | undefined;
-  /** How long each call may take, in milliseconds. */
+  /** Time limit for each call, in milliseconds. */
   patience: number;
   readings: ClockReadings;
   clock: Clock;
@@ -36,14 +35,16 @@ const Identity = z
     teamId: answer.team_id,
     user: answer.user,
     botId: answer.bot_id,
-    /** What the token may; undefined where Slack does not say. */
+    /** The token's scopes; undefined if Slack doesn't return them. */
     scopes: answer.response_metadata?.scopes,
   }));
 
-/** The way in which checks ask Slack: each answer counts for all checks of one run. */
 export type AskSlack = ReturnType<typeof createAskSlack>;
 
-/** A client of its own: nothing that it meets delays what people wait for, and it says when Slack answered. */
+/**
+ * Creates a separate client, so that checks don't delay the bot's own calls; it also records the time of Slack's
+ * answers.
+ */
 export function createAskSlack(options: AskSlackOptions) {
   const { botToken, apiUrl, network, patience, readings, clock, log } = options;
   const clientOptions: WebClientOptions = {
@@ -66,9 +67,11 @@ export function createAskSlack(options: AskSlackOptions) {
 
   return {
     client,
-    /** Who the bot token is. @throws what Slack's client throws; ZodError */
+    /**
+     * Identity of the bot token.
+     * @throws what Slack's client throws; ZodError
+     */
     identity: once(async () => Identity.parse(await client.auth.test())),
-    /** A client with another token, the app's. */
     withToken: (token: string) => new WebClient(token, clientOptions),
   };
 }

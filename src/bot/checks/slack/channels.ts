@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 type ChannelFacts = Awaited<ReturnType<typeof askChannel>>;
 
-/** As they are called where a message meets them: see `channelAdvice`. */
+/** Same codes as for failed messages: see `channelAdvice`. */
 const codes = {
   notIn: 'not_in_channel',
   archived: 'is_archived',
@@ -20,18 +20,15 @@ type Trouble = keyof typeof codes;
 
 interface Chosen {
   settings: Pick<Settings, 'channels' | 'privateChannel' | 'reminders'>;
-  /** What was saved cannot be read. */
   isUnreadable: boolean;
-  /** The checks without which it is not known which are chosen. */
   needsFor(what: 'channels' | 'privateChannel'): readonly string[];
 }
 
-/** The most channels that are looked at. */
 const most = 40;
 
 const variables = { hires: 'FRONTDESK_CHANNELS', confidential: 'FRONTDESK_PRIVATE_CHANNEL' } as const;
 
-/** Whether Frontdesk can write in each of the chosen channels, and whether HR's is HR's alone. */
+/** Checks whether Frontdesk can post in each chosen channel, and whether HR's channel is confidential. */
 export function channelChecks(slack: AskSlack, chosen: Chosen): Check[] {
   const { channels, reminders } = chosen.settings;
   const all = [...new Set([...channels, ...reminders.weeklyChannels])];
@@ -130,7 +127,7 @@ function troubled(trouble: Trouble, id: string, facts: ChannelFacts, use: keyof 
   return { ...found, channel: { id, code: codes[trouble] } };
 }
 
-/** What a private channel is called can tell what it is for. */
+/** The name of a private channel may reveal its purpose. */
 function nameOf(id: string, { name, is_private }: ChannelFacts): string {
   return is_private || name === '' ? id : `#${name} (${id})`;
 }

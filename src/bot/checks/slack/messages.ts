@@ -1,10 +1,7 @@
-/** Every sentence of the checks of Slack. */
-
 const reinstall =
   'On your app’s page at https://api.slack.com/apps, install the app to the workspace again, and copy the Bot User OAuth Token ' +
   'from OAuth & Permissions into SLACK_BOT_TOKEN.';
 
-/** Whose answer is missing, in what several checks say of the network. */
 export const slack = 'Slack';
 
 export const reach = {
@@ -72,14 +69,13 @@ export const scopes = {
   title: 'Slack permissions',
   fine: (count: number) => ({ what: `The bot token has all ${count} scopes of the manifest.` }),
   unknown: { what: 'Not checked, because Slack didn’t say which scopes the token has.' },
-  /** @param missing each with what it is for */
   missing: (missing: readonly string[]) => ({
     what: `The bot token lacks: ${missing.join('; ')}.`,
     todo:
       'Print the manifest (npm run --silent frontdesk -- manifest), paste it under App Manifest on your app’s page, then install ' +
       'the app to the workspace again.',
   }),
-  /** What doesn’t work without each. */
+  /** Features that need each scope. Also the list of required scopes. */
   purposes: {
     commands: 'slash commands and shortcuts',
     'chat:write': 'sending messages',
@@ -142,7 +138,11 @@ function entries(count: number): string {
 
 const chooseOther = 'Or choose another one under “Channels” in Frontdesk’s App Home, or in';
 
-/** What is wrong with a channel, and what to do. @param name with its id @param variable that can name it */
+/**
+ * Problems of a channel, with advice.
+ * @param name with its id
+ * @param variable that can name it
+ */
 export const channels = {
   title: (id: string) => `Channel ${id}`,
   privateTitle: 'Private HR channel',

@@ -4,7 +4,7 @@ import type { AskSlack } from './ask-slack.ts';
 import { unreached } from './trouble.ts';
 import { words } from './words.ts';
 
-/** Whether Slack answers, whatever it thinks of the token. */
+/** Checks whether Slack answers; a refused token is an answer too. */
 export function slackCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
   return {
     name: 'slack',
@@ -15,7 +15,7 @@ export function slackCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
 
 const answers = () => ok((language) => words[language].reach.fine);
 
-/** Slack's words for a token that was good once (docs.slack.dev/reference/methods/auth.test). */
+/** Slack's error codes for a token that was once valid (docs.slack.dev/reference/methods/auth.test). */
 const gone = new Set([
   'token_revoked',
   'token_expired',
@@ -24,7 +24,7 @@ const gone = new Set([
   'team_disabled',
 ]);
 
-/** Whether Slack takes the bot token, and which workspace it is for. */
+/** Checks whether Slack accepts the bot token, and names its workspace. */
 export function tokenCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
   return {
     name: 'slack-token',

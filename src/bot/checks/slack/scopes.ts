@@ -3,10 +3,12 @@ import { type Check, failure, ok, unchecked, warning } from '../check.ts';
 import type { AskSlack } from './ask-slack.ts';
 import { words } from './words.ts';
 
-/** Without these Frontdesk is of no use; without one of the others something less is missing. */
+/** Scopes without which Frontdesk is useless; the others only limit it. */
 const vital = new Set(['commands', 'chat:write', 'users:read', 'users:read.email']);
 
-/** Whether the token has the scopes that `manifest.yml` asks for: they are those of an earlier one until it is installed again. */
+/**
+ * Checks the token for the scopes in `manifest.yml`: after an update it lacks new ones until the app is reinstalled.
+ */
 export function scopesCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
   return {
     name: 'slack-permissions',

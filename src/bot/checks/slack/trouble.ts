@@ -6,12 +6,15 @@ import { networkTrouble } from '../network-trouble.ts';
 import { words as common } from '../words.ts';
 import { words } from './words.ts';
 
-/** Why Slack did not answer at all; undefined where it did, whatever it said. */
+/** Why Slack didn't answer; undefined if it did, even with an error. */
 export function unreached(error: unknown): Found | undefined {
   return slackCode(error) === undefined ? troubleReaching(error) : undefined;
 }
 
-/** @param error no answer of Slack's */
+/**
+ * Describes an error that isn't an answer of Slack's.
+ * @param error no answer of Slack's
+ */
 export function troubleReaching(error: unknown): Found {
   if (error instanceof WebAPIRateLimitedError) return unchecked((language) => words[language].reach.busy);
   if (error instanceof WebAPIHTTPError) {

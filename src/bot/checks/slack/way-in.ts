@@ -5,7 +5,10 @@ import type { AskSlack } from './ask-slack.ts';
 import { troubleReaching } from './trouble.ts';
 import { words } from './words.ts';
 
-/** Whether Slack's requests can come in. @param look what tells that where Frontdesk runs, or from outside */
+/**
+ * Checks whether Slack's requests arrive.
+ * @param look differs inside the running bot and outside
+ */
 export function wayInCheck(look: Check['look']): Check {
   return {
     name: 'slack-requests',
@@ -15,18 +18,21 @@ export function wayInCheck(look: Check['look']): Check {
   };
 }
 
-/** In HTTP mode nothing tells from here whether Slack finds the way. */
+/** Result for HTTP mode, where it can't be tested from here. */
 export function overHttp(): Found {
   return ok((language) => words[language].socket.http);
 }
 
-/** As the running bot knows it. @param trouble why Slack does not reach it, in a sentence */
+/**
+ * Result from the running bot.
+ * @param trouble sentence saying why Slack can't reach it
+ */
 export function asConnected(trouble: string | undefined): Found {
   if (trouble === undefined) return ok((language) => words[language].socket.connected);
   return failure((language) => ({ what: trouble, ...words[language].socket.down }));
 }
 
-/** Slack's words for a token that may not open connections, and for one that is none (apps.connections.open). */
+/** Slack's error codes for a token that may not open connections, and for an invalid one (apps.connections.open). */
 const noScope = new Set(['missing_scope', 'no_permission']);
 const noToken = new Set([
   'not_authed',
@@ -37,7 +43,7 @@ const noToken = new Set([
   'account_inactive',
 ]);
 
-/** Asks for a connection's address and does not connect: a second connection would be sent what the bot waits for. */
+/** Requests a connection's address without connecting: a second connection would take payloads from the bot. */
 export async function overSocketMode(slack: AskSlack, appToken: string): Promise<Found> {
   const client = slack.withToken(appToken);
   try {
@@ -61,7 +67,7 @@ function notOpened(error: unknown): Found {
 const AppOfToken = z.object({ app_id: z.string() });
 const AppOfBot = z.object({ bot: z.object({ app_id: z.string() }) });
 
-/** Whose the two tokens are; undefined where Slack does not say. */
+/** Apps that the two tokens belong to; undefined if Slack doesn't say. */
 async function appsOf({ client, identity }: AskSlack, appClient: AskSlack['client']) {
   try {
     const { botId } = await identity();

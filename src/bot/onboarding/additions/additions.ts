@@ -16,15 +16,16 @@ import { Task, type TaskChange, TaskPage, type TaskQuery } from '../../../contra
 import type { OnboardingClient } from '../client/client.ts';
 import { Unreadable } from '../client/errors.ts';
 
-/** For how long it counts what a service described, and that it described nothing, in milliseconds. */
+/** How long the described endpoints are cached, and how long if there were none, in milliseconds. */
 const holds = { some: 10 * 60_000, none: 60_000 };
 
-/** What the connected service can beside the specification: our own can all of it, others none. */
+/** Endpoints beyond the specification: our own service has all of them, others none. */
 export type ServiceAdditions = ReturnType<typeof createAdditions>;
 
 /**
- * Every method that reads or writes throws `NotConnected` or an `OnboardingFailure`; `Refused` with reason `invalid` has
- * the sentences by field. What is not described is refused with 404.
+ * Client of the endpoints beyond the specification. Its methods throw `NotConnected` or an `OnboardingFailure`;
+ * `Refused` with reason `invalid` has the sentences by field. A missing endpoint is refused with 404.
+ * @param now in milliseconds since the epoch
  */
 export function createAdditions(client: Pick<OnboardingClient, 'additional'>, now: () => number) {
   let known: { names: ReadonlySet<Addition>; at: number } | undefined;
@@ -37,7 +38,7 @@ export function createAdditions(client: Pick<OnboardingClient, 'additional'>, no
     return age >= 0 && age < (known.names.size > 0 ? holds.some : holds.none) ? known.names : undefined;
   }
 
-  /** @throws OnboardingFailure when the service cannot be asked */
+  /** @throws OnboardingFailure if the service can't be asked */
   async function offered(): Promise<ReadonlySet<Addition>> {
     const before = remembered();
     if (before) return before;
@@ -51,7 +52,7 @@ export function createAdditions(client: Pick<OnboardingClient, 'additional'>, no
     return parsed(shape, await client.additional.get(path));
   }
 
-  /** Whatever came of it: it may have had an effect. */
+  /** Counts the edit even if it failed: it may have taken effect. */
   async function editing<Result>(edit: Promise<Result>): Promise<Result> {
     return edit.finally(() => {
       edits += 1;
@@ -64,18 +65,17 @@ export function createAdditions(client: Pick<OnboardingClient, 'additional'>, no
 
   return {
     offered,
-    /** What is known without asking: empty until the service was asked once. For what may not wait, such as menus. */
+    /** Answer from the cache, also an expired one; empty before the first call. For menus, which can't wait. */
     known: (): ReadonlySet<Addition> => known?.names ?? new Set(),
-    /** Whether the service has it. False also where it cannot be asked now. */
+    /** Whether the service has it; false if the service can't be asked. */
     has: async (name: Addition): Promise<boolean> => (await offered().catch(() => new Set())).has(name),
-    /** Address or token are others now. */
     forget(): void {
       generation += 1;
       known = undefined;
     },
     sequences: () => get(additions.sequences, FullSequences),
     starters: () => get(additions.starters, Starters),
-    /** How many changes of sequences were sent from here: what was read before one of them is outdated. */
+    /** Number of edits sent; sequences read before an edit are outdated. */
     edits: (): number => edits,
     addSequence: (sequence: NewSequence, key: string) =>
       editing(post('newSequence', sequence, FullSequence, key)),

@@ -5,28 +5,26 @@ import { type Clock, within } from '../../../time/clock.ts';
 import { NotConnected } from '../client/client.ts';
 import type { ServiceAdditions } from './additions.ts';
 
-/** What a service needs for its sequences' tasks to be known, and to reach people. */
 const needed: readonly Addition[] = ['sequences', 'tasks', 'task'];
 
-/** From which age on the list is read again: for a page that shows it, and when a form opens, in milliseconds. */
+/** Age from which the list is read again, for a page and for an opening form, in milliseconds. */
 const oldAfter = { page: 10_000, form: 60_000 };
-/** How long a page waits for that, in milliseconds: then it shows what was read before. */
+/** How long a page waits for the list, in milliseconds, before it shows the earlier one. */
 const patience = 400;
 
-/** The sequences with their tasks, as they were read at an instant, in milliseconds since the epoch. */
+/** The sequences with their tasks, and when they were read, in milliseconds since the epoch. */
 export interface ReadSequences {
   byId: ReadonlyMap<number, FullSequence>;
   readAt: number;
 }
 
-/** `unknown` as long as the list was not read; `notOffered` where the service has none, or nobody knows yet that it has. */
+/** `unknown` before the first reading; `notOffered` if the service has no such list, or isn't known to. */
 export type KnownSequences = ReadSequences | 'unknown' | 'notOffered';
 
 export type SequenceTasks = ReturnType<typeof createSequenceTasks>;
 
 interface CopyOptions {
   additions: Pick<ServiceAdditions, 'offered' | 'known' | 'sequences' | 'edits'>;
-  /** Which service is connected. */
   address: () => string | undefined;
   clock: Clock;
   log: Log;
@@ -34,18 +32,18 @@ interface CopyOptions {
 
 interface Copy extends ReadSequences {
   from: string | undefined;
-  /** How many changes of sequences had been sent from here when the reading began. */
+  /** Number of edits sent before the reading began. */
   edits: number;
 }
 
-/** What tasks the service's sequences bring: a copy in memory, so that no form waits for the service. */
+/** Cached tasks of the service's sequences, so that no form waits for the service. */
 export function createSequenceTasks({ additions, address, clock, log }: CopyOptions) {
   let last: Copy | undefined;
   let underWay: { edits: number; from: string | undefined; reading: Promise<void> } | undefined;
   const now = () => clock.now().getTime();
   const isOffered = (names: ReadonlySet<Addition>) => needed.every((name) => names.has(name));
 
-  /** Nothing is shown of another service. */
+  /** Never shows another service's sequences. */
   function current(): Copy | undefined {
     return last?.from === address() ? last : undefined;
   }
@@ -68,12 +66,12 @@ export function createSequenceTasks({ additions, address, clock, log }: CopyOpti
       const isOvertaken = from !== address() || (current()?.edits ?? 0) > edits;
       if (!isOvertaken) last = { from, edits, readAt, byId };
     } catch (err) {
-      // Whoever looks is told that nothing is known, or as of when it is.
+      // The page says that nothing is known, or how old the list is.
       if (!(err instanceof NotConnected)) log.warn({ err }, 'the tasks of sequences cannot be read');
     }
   }
 
-  /** Reads the list; who asks while it is being read shares that. What began before a change of ours is no answer. */
+  /** Reads the list; concurrent callers share a reading, unless it began before an edit. */
   function read(): Promise<void> {
     const [from, edits] = [address(), additions.edits()];
     if (underWay && underWay.from === from && underWay.edits === edits) return underWay.reading;
@@ -86,11 +84,11 @@ export function createSequenceTasks({ additions, address, clock, log }: CopyOpti
   }
 
   return {
-    /** A form opens: the list is read in the background, so that it is there when somebody looks. */
+    /** Call when a form opens: reads the list in the background. */
     warm(): void {
       if (isOld(oldAfter.form)) void read();
     },
-    /** What is known in time for a page about some of them. One that is not in the list may be new. */
+    /** Sequences known in time for a page. A missing id may be new, so the list is read again. */
     async lately(ids: readonly number[]): Promise<KnownSequences> {
       const isNew = !ids.every((id) => current()?.byId.has(id));
       if (isNew || isOld(oldAfter.page)) await within(clock, patience, read());

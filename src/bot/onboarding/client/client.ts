@@ -21,9 +21,9 @@ import { type Exchange, exchange } from './exchange.ts';
 import { createLists } from './lists.ts';
 import { watched } from './watched.ts';
 
-/** Where the service is and the admin token to use. Read anew for each request: both can change while running. */
+/** Address and admin token of the service. Read for each request, since both can change at any time. */
 export interface Connection {
-  /** The base address, without a slash at the end. */
+  /** Base URL without trailing slash. */
   url: string;
   token: string;
 }
@@ -31,17 +31,16 @@ export interface Connection {
 export interface ClientOptions {
   connection: () => Connection | undefined;
   dispatcher: Dispatcher;
-  /** The time allowed for reading, in milliseconds. */
+  /** Time limit for reading, in milliseconds. */
   readTimeout?: number;
-  /** The time allowed for all pages of a list. */
+  /** Time limit for all pages of a list, in milliseconds. */
   listTimeout?: number;
-  /** Reads the first page of each list alone. */
   onlyFirstPage?: boolean;
-  /** The time allowed for writing; a worker of a real deployment may take 30 seconds. */
+  /** Time limit for writing, in milliseconds; a worker of a real deployment may take 30 seconds. */
   writeTimeout?: number;
   /**
-   * Whether a service that has only the older creation endpoint may be sent hires. Released deployments that have
-   * only that one make administrators with it, so nobody should get there without having said so.
+   * Whether hires may be sent to a service with only the older creation endpoint. Released deployments create
+   * administrators there, so that requires consent.
    */
   allowAdminCreatingEndpoint?: boolean;
   telemetry?: Telemetry;
@@ -50,20 +49,19 @@ export interface ClientOptions {
 const administrator = 1;
 
 /**
- * What the service creates: hires; nothing but administrators, by its older endpoint, which is not used; or
- * administrators, because whoever runs Frontdesk allows it.
+ * Role of the people that the service creates: hires; administrators only, by its older endpoint, which isn't used;
+ * or administrators, as the operator allows.
  */
 export type Creates = 'hires' | 'nothing-but-administrators' | 'administrators';
 
-/** The largest answer that is no list, in bytes. */
+/** Size limit of answers other than lists, in bytes. */
 const largestAnswer = 4 * 1024 ** 2;
 
-/** No address or no token is known yet. */
 export class NotConnected extends Error {
   override name = 'NotConnected';
 }
 
-/** Frontdesk's only way to the onboarding service. Every method throws `NotConnected` or an `OnboardingFailure`. */
+/** Only client of the onboarding service. Every method throws `NotConnected` or an `OnboardingFailure`. */
 export type OnboardingClient = ReturnType<typeof createClient>;
 
 export function createClient({
@@ -97,14 +95,13 @@ export function createClient({
   }
 
   return {
-    /** Every user by their id, all pages of them. Whoever did not change since the last time may be the very same object. */
+    /** All users by id, all pages. Unchanged users may be the same objects as last time. */
     employees: async (): Promise<ReadonlyMap<number, Person>> => lists.employees(connected()),
-    /** Every sequence of both kinds, all pages of them. */
     sequences: async (): Promise<Sequence[]> => [...(await lists.sequences(connected())).values()],
     /**
-     * Makes the hire. A failure with `outcomeUnknown` may have made it all the same.
+     * Creates the hire. After a failure with `outcomeUnknown` it may exist all the same.
      * @param key the request's, for its whole life: see `safeRepeats`
-     * @returns `role` is the one that the person has: the older endpoint of released deployments makes administrators
+     * @returns `role` is the person's actual role: the older endpoint of released deployments creates administrators
      */
     async createHire(hire: NewHire, key?: string): Promise<CreatedHire & { role: number }> {
       const { body, role } = await create(NewHire.parse(hire), key);
@@ -113,16 +110,16 @@ export function createClient({
       return { ...created.data, role };
     },
     /**
-     * Starts the offboarding. The answer's body is empty in released deployments and never read.
+     * Starts the offboarding. Ignores the answer's body, which is empty in released deployments.
      * @param key the request's, for its whole life: see `safeRepeats`
      */
     async startOffboarding(offboarding: Offboarding, key?: string): Promise<void> {
       await write(paths.offboarding, Offboarding.parse(offboarding), key);
     },
     /**
-     * The paths on which the service that answers now declares that a POST with the same key may be repeated; none
-     * where it has no description that can be read.
-     * @throws OnboardingFailure when it cannot be asked
+     * Paths on which the service declares that a POST with the same key may be repeated; empty without a readable
+     * description.
+     * @throws OnboardingFailure if the service can't be asked
      */
     async safeRepeats(): Promise<ReadonlySet<string>> {
       try {
@@ -132,9 +129,9 @@ export function createClient({
         throw error;
       }
     },
-    /** The way to what a service has beside the specification: see `additions.ts`. */
+    /** Endpoints beyond the specification: see `additions.ts`. */
     additional: {
-      /** @returns undefined where the service has no description, or one that cannot be read */
+      /** @returns undefined if the service has no readable description */
       async description(): Promise<unknown> {
         try {
           return await send('GET', paths.schema);
@@ -146,14 +143,14 @@ export function createClient({
       get: (path: string): Promise<unknown> => send('GET', path),
       post: (path: string, body: object, key?: string): Promise<unknown> => send('POST', path, body, key),
     },
-    /** Names address and token of a request, telling neither: another pair has another name. */
+    /** Keyed hash of address and token, which reveals neither. */
     sender(salt: string): string | undefined {
       const current = connection();
       return current && createHmac('sha256', salt).update(`${current.url}\n${current.token}`).digest('hex');
     },
     /**
-     * Asks whether a sequence is an offboarding one, without writing: a POST that lacks its required
-     * fields is always refused, and the refusal names `sequences` only when the kind is wrong.
+     * Asks whether a sequence is for offboarding, without writing: a POST without its required fields is always
+     * refused, and the refusal names `sequences` only if the kind is wrong.
      */
     async isOffboardingSequence(id: number): Promise<boolean> {
       try {
@@ -164,25 +161,23 @@ export function createClient({
       }
       throw new Unreadable('an offboarding without a person was accepted');
     },
-    /** The choices that the service says it takes; a field is absent where it says nothing. */
+    /** Choices that the service declares; fields it doesn't declare are absent. */
     async describe(): Promise<ServiceDescription> {
       return ServiceDescription.safeParse(await send('OPTIONS', paths.users)).data ?? {};
     },
-    /** The address that requests go to now. */
     address: (): string | undefined => connection()?.url,
-    /** Whether the service is there and has no offboarding, as ChiefOnboarding before 2.4.1; nothing is written. */
+    /** Whether the service is up and has no offboarding, as ChiefOnboarding before 2.4.1. Writes nothing. */
     async lacksOffboarding(): Promise<boolean> {
       if (await offers(paths.offboarding)) return false;
       return (await offers(paths.users)) || (await offers(paths.newHires));
     },
-    /** What kind of people the service makes, told by the endpoints that it has; nothing is written. */
+    /** Role of the people that the service creates, from its endpoints. Writes nothing. */
     async creates(): Promise<Creates> {
       if (!(await isOlder())) return 'hires';
       return allowAdminCreatingEndpoint ? 'administrators' : 'nothing-but-administrators';
     },
   };
 
-  /** Whether an endpoint exists. */
   async function offers(path: string): Promise<boolean> {
     try {
       await send('OPTIONS', path);
@@ -205,7 +200,7 @@ export function createClient({
     return { body: await write(paths.newHires, withoutRole, key), role: administrator };
   }
 
-  /** A 404 proves that nothing was done only where the endpoint is missing: a proxy's page can come after the work. */
+  /** A 404 proves that nothing was done only if the endpoint is missing: a proxy's page can come after the work. */
   async function write(path: string, body: object, key: string | undefined): Promise<unknown> {
     try {
       return await send('POST', path, body, key);
@@ -216,13 +211,13 @@ export function createClient({
     }
   }
 
-  /** Whether it has the older creation endpoint alone. A 404 may be a proxy's, after the work: so it is asked. */
+  /** Whether it has only the older creation endpoint. Asks, since a 404 may be a proxy's, after the work. */
   async function isOlder(): Promise<boolean> {
     return !(await offers(paths.users)) && (await offers(paths.newHires));
   }
 }
 
-/** Whether something is so; where the service cannot be asked, nobody can tell. */
+/** Whether the check holds; false if the service can't be asked. */
 async function certainly(ask: () => Promise<boolean>): Promise<boolean> {
   try {
     return await ask();
@@ -232,7 +227,7 @@ async function certainly(ask: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** The answer to a question for something that the service does not have, or a page in its place. */
+/** The answer for a missing endpoint, or a page that isn't the API's. */
 function saysNothing(error: unknown): boolean {
   if (error instanceof Refused) return error.reason === 'missing' || error.reason === 'rejected';
   return [Redirected, Unreadable, TooLarge, Unclear].some((kind) => error instanceof kind);

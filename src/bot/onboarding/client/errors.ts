@@ -1,12 +1,12 @@
 import type { Problem } from '../../../contract/problem.ts';
 import { type Obstacle, obstacleIn } from '../../../obstacle.ts';
 
-/** Why the service refused, as far as its status tells. `invalid` is a 400 with errors at fields. */
+/** Reason for a refusal, from its status. `invalid` is a 400 with errors at fields. */
 export type RefusalReason = 'invalid' | 'token' | 'permission' | 'missing' | 'rejected';
 
 /**
- * Something went wrong between Frontdesk and the onboarding service. Messages hold no person's data and no token:
- * they may be logged.
+ * Failure between Frontdesk and the onboarding service. Messages contain no personal data and no token, so they may
+ * be logged.
  */
 export abstract class OnboardingFailure extends Error {
   readonly outcomeUnknown: boolean;
@@ -21,16 +21,15 @@ export abstract class OnboardingFailure extends Error {
 }
 
 interface Facts {
-  /** Whether the request may have had an effect although no success was answered: so unless said otherwise. */
+  /** Whether the request may have had an effect without a success; true by default. */
   outcomeUnknown?: boolean;
-  /** Milliseconds that the service asked to wait, from its `Retry-After`. */
+  /** Milliseconds, from `Retry-After`. */
   retryAfter?: number | undefined;
   cause?: unknown;
 }
 
-/** No connection could be made, so nothing was sent; or it broke on the way. */
+/** No connection, so nothing was sent; or it broke on the way. */
 export class Unreachable extends OnboardingFailure {
-  /** What lets no connection come to be, as far as that is known. */
   readonly obstacle: Obstacle | undefined;
 
   constructor(cause: unknown, neverSent: boolean) {
@@ -39,7 +38,7 @@ export class Unreachable extends OnboardingFailure {
   }
 }
 
-/** No answer within the time allowed, in milliseconds. */
+/** No answer within the limit, in milliseconds. */
 export class TimedOut extends OnboardingFailure {
   readonly limit: number;
 
@@ -50,13 +49,13 @@ export class TimedOut extends OnboardingFailure {
 }
 
 /**
- * A 4xx that the API gives before it acts. Nothing was changed where the answer is the API's own (`proven`); a page of
- * somebody in between can come after the work.
+ * A 4xx that the API gives before it acts. Nothing was changed if the answer is the API's own (`proven`); a proxy's
+ * page can come after the work.
  */
 export class Refused extends OnboardingFailure {
   readonly status: number;
   readonly reason: RefusalReason;
-  /** The sentences by field, for `invalid`. */
+  /** Sentences by field, for `invalid`. */
   readonly problem: Problem;
 
   constructor(status: number, reason: RefusalReason, { problem = {}, proven = true }: RefusedOptions = {}) {
@@ -69,13 +68,13 @@ export class Refused extends OnboardingFailure {
 
 interface RefusedOptions {
   problem?: Problem;
-  /** Whether the answer is one that the API itself gives before it acts. */
+  /** Whether the answer is the API's own, given before it acts. */
   proven?: boolean;
 }
 
 /**
- * A 4xx that the API itself never gives (408, 421, 425, 499 …): it comes from somebody in between, who may have
- * waited, and lost patience, while the work was done.
+ * A 4xx that the API never gives (408, 421, 425, 499 …): it comes from a proxy that may have timed out while the work
+ * was done.
  */
 export class Unclear extends OnboardingFailure {
   readonly status: number;
@@ -86,7 +85,7 @@ export class Unclear extends OnboardingFailure {
   }
 }
 
-/** A 409 to a request with an `Idempotency-Key`: the first one with that key is still at work. */
+/** A 409 for an `Idempotency-Key`: the first request with that key is still running. */
 export class StillInProgress extends OnboardingFailure {
   constructor(retryAfter?: number) {
     super('The onboarding service is still at work on the first one of these requests.', { retryAfter });
@@ -94,8 +93,8 @@ export class StillInProgress extends OnboardingFailure {
 }
 
 /**
- * An answer about a request's `Idempotency-Key`: the service had a request with that key, and this one is another
- * (422), or it was carried out and the person is gone since (410). Only people can tell what became of it.
+ * The `Idempotency-Key` was used for another request (422), or the person it created is gone (410). Only people can
+ * tell the outcome.
  */
 export class KeyUsed extends OnboardingFailure {
   readonly status: 410 | 422;
@@ -106,14 +105,14 @@ export class KeyUsed extends OnboardingFailure {
   }
 }
 
-/** Asked to slow down (429), or not available for the moment (503). Nothing was done where the API says so itself. */
+/** Rate limit (429) or temporarily unavailable (503). Nothing was done if the API says so itself. */
 export class Busy extends OnboardingFailure {
   constructor(status: number, retryAfter: number | undefined, { proven = false } = {}) {
     super(`The onboarding service is busy (status ${status}).`, { retryAfter, outcomeUnknown: !proven });
   }
 }
 
-/** A 5xx: it broke on the other side, perhaps after doing what was asked. */
+/** A 5xx: the service failed, perhaps after the work. */
 export class ServiceBroken extends OnboardingFailure {
   readonly status: number;
 
@@ -124,8 +123,8 @@ export class ServiceBroken extends OnboardingFailure {
 }
 
 /**
- * A redirect. It is not followed: the token would go to an address that nobody entered. The API redirects before it
- * acts; a proxy that lost patience, or wants somebody to sign in again, may do so afterwards.
+ * A redirect. Not followed: the token would go to an address that nobody entered. The API redirects before it acts; a
+ * proxy that timed out, or requires a login, may do so afterwards.
  */
 export class Redirected extends OnboardingFailure {
   constructor(status: number) {
@@ -133,29 +132,26 @@ export class Redirected extends OnboardingFailure {
   }
 }
 
-/** A success whose body is not what the API says: HTML, broken JSON, another shape. */
 export class Unreadable extends OnboardingFailure {
   constructor(what: string) {
     super(`The onboarding service’s answer cannot be read: ${what}.`);
   }
 }
 
-/** An answer with more bytes than such an answer can sensibly have; the rest of it was not read. */
 export class TooLarge extends Unreadable {
   constructor(mostBytes: number) {
     super(`it is larger than ${mostBytes} bytes`);
   }
 }
 
-/** What can be wrong with a list's pages, beside each of them. */
 export const listFaults = [
-  /** A page says that an earlier one, or itself, is the following one. */
+  /** A page links to an earlier one, or to itself. */
   'repeated',
-  /** A page brings nobody new and says that there are more. */
+  /** A page has nothing new and links to a next one. */
   'nothingNew',
-  /** The following page is at another host. */
+  /** The next page is on another host. */
   'elsewhere',
-  /** The following page's address is none, or not one of this list. */
+  /** The next page's address is invalid, or not one of this list. */
   'malformed',
   'tooMany',
   'tooManyPages',
@@ -164,7 +160,6 @@ export const listFaults = [
 ] as const;
 export type ListFault = (typeof listFaults)[number];
 
-/** A list that has no end that could be read to. */
 export class ListUnreadable extends OnboardingFailure {
   readonly fault: ListFault;
 

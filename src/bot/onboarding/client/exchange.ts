@@ -19,23 +19,22 @@ import { joined, piecesOf, readBody, textOf } from './read-body.ts';
 
 export interface Exchange {
   dispatcher: Dispatcher;
-  /** The base address, without a slash at the end. */
+  /** Base URL without trailing slash. */
   url: string;
   token: string;
   method: 'GET' | 'POST' | 'OPTIONS';
   path: string;
   body?: unknown;
-  /** Sent as `Idempotency-Key`: the same for repeats of the same request. */
+  /** `Idempotency-Key`; the same for repeats of a request. */
   key?: string | undefined;
-  /** The time allowed from first byte out to last byte in, in milliseconds. */
+  /** Time limit from the first byte sent to the last byte received, in milliseconds. */
   limit: number;
-  /** More bytes than this are not read. */
+  /** Size limit of the answer, in bytes. */
   mostBytes: number;
 }
 
 /**
- * One request and its answer. Redirects are not followed and nothing is retried: whether a repeat is safe
- * is the ledger's knowledge.
+ * Sends one request. Doesn't follow redirects or retry: the ledger knows whether a repeat is safe.
  * @returns the parsed JSON; undefined for an empty body
  * @throws OnboardingFailure for everything but a 2xx with JSON or an empty body
  */
@@ -48,9 +47,9 @@ export async function exchange(request: Exchange): Promise<unknown> {
 }
 
 /**
- * The same, for what is better not read as one.
- * @returns the pieces of a 2xx's body as they come, whatever it is; they have to be asked for, or the rest left
- * @throws OnboardingFailure for everything else, and between the pieces
+ * Like `exchange`, for a body that is read in pieces.
+ * @returns the chunks of a 2xx's body, with any content; the caller has to read or abandon them
+ * @throws OnboardingFailure for everything else, also between chunks
  */
 export async function exchangePieces(request: Exchange): Promise<AsyncGenerator<Uint8Array>> {
   const signal = AbortSignal.timeout(request.limit);
@@ -60,7 +59,7 @@ export async function exchangePieces(request: Exchange): Promise<AsyncGenerator<
     if (statusCode >= 200 && statusCode < 300)
       return withFailures(piecesOf(body, request.mostBytes), toFailure);
     const read = await readBody(body, request.mostBytes);
-    // Of a failure whose body is too large the status alone says enough.
+    // For a failure whose body is too large, the status is enough.
     const text = read ? textOf(read) : '';
     throw answered({ status: statusCode, text, retryAfter: retryAfterOf(headers['retry-after']) }, request);
   } catch (error) {
@@ -81,7 +80,6 @@ function ask(exchange: Exchange, signal: AbortSignal): Promise<Dispatcher.Respon
   });
 }
 
-/** The same pieces; what interrupts them is said as a failure of the exchange. */
 async function* withFailures(
   pieces: AsyncIterable<Uint8Array>,
   toFailure: (error: unknown) => OnboardingFailure,
@@ -99,8 +97,8 @@ function failureFrom(error: unknown, signal: AbortSignal, limit: number): Onboar
 }
 
 /**
- * English always: released deployments translate their messages by this header. The key is a string of RFC 8941, in
- * quotes (draft-ietf-httpapi-idempotency-key-header, section 2.1).
+ * Headers of a request. Always English: released deployments translate their messages by this header. The key is a
+ * string of RFC 8941, in quotes (draft-ietf-httpapi-idempotency-key-header, section 2.1).
  */
 function headersFor({ token, body, key }: Exchange): Record<string, string> {
   return {
@@ -112,10 +110,10 @@ function headersFor({ token, body, key }: Exchange): Record<string, string> {
   };
 }
 
-/** Codes of connections that never came to be, so that not a byte of the request was sent. */
+/** Error codes of connections that were never made, so nothing was sent. */
 const connectCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** A route that is lost later gives the same codes: only what failed while connecting sent nothing. */
+/** Whether nothing was sent. A route lost later gives the same codes, so the failed system call counts too. */
 function neverSent(error: unknown): boolean {
   if (error instanceof errors.ConnectTimeoutError || obstacleIn(error)) return true;
   if (error instanceof AggregateError) return error.errors.every(neverSent);
@@ -123,7 +121,10 @@ function neverSent(error: unknown): boolean {
   return connectCodes.has(String(error.code)) && ['connect', 'getaddrinfo'].includes(String(error.syscall));
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds from now. */
+/**
+ * Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
+ * @returns milliseconds from now
+ */
 function retryAfterOf(header: string | string[] | undefined): number | undefined {
   if (typeof header !== 'string') return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;
@@ -131,7 +132,7 @@ function retryAfterOf(header: string | string[] | undefined): number | undefined
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** The 4xx that the API gives before it acts. A 400 has its reason by its body. */
+/** Statuses that the API gives before it acts. A 400 depends on its body. */
 const reasons: Record<number, RefusalReason> = {
   401: 'token',
   403: 'permission',
@@ -158,12 +159,15 @@ function answered({ status, text, retryAfter }: Failure, { key }: Exchange): Onb
   return refusal(status, text) ?? new Unclear(status, retryAfter);
 }
 
-/** A 400 without errors at fields (an HTML page for a wrong host name, say) is a rejection, not bad input. */
+/**
+ * Classifies a 4xx. A 400 without errors at fields (an HTML page for a wrong host name, say) is a rejection, not bad
+ * input.
+ */
 function refusal(status: number, text: string): Refused | undefined {
   if (status === 400) return badRequest(parseJson(text));
   const reason = reasons[status];
   if (reason === undefined) return undefined;
-  // The page that the API gives for an address that it does not have, as Django writes it.
+  // Django's page for an unknown address of the API.
   const isItsOwnPage = status === 404 && text.includes('<h1>Not Found</h1>');
   return new Refused(status, reason, { proven: isItsOwnPage || hasDetail(text) });
 }

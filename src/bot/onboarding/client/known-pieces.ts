@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Page } from './list-pages.ts';
 
 /**
- * The pieces of a list as they were read last. One that comes as the very same bytes, which nearly all of them do, is
- * not parsed again. Only what the last whole reading read is kept.
+ * Caches the parsed pieces of a list. A piece with the same bytes as last time, as nearly all have, is not parsed
+ * again. Keeps only the pieces of the last complete reading.
  */
 export function rememberPieces<Item>() {
   let last: ReadonlyMap<string, Page<Item>> = new Map();
@@ -11,14 +11,13 @@ export function rememberPieces<Item>() {
   return function begin() {
     const pieces = new Map<string, Page<Item>>();
     return {
-      /** @param parse makes the page of these bytes; what it makes of no page is not kept */
+      /** @param parse parses these bytes; undefined is not cached */
       pageOf(bytes: Uint8Array, parse: () => Page<Item> | undefined): Page<Item> | undefined {
         const digest = createHash('sha256').update(bytes).digest('base64');
         const page = last.get(digest) ?? parse();
         if (page) pieces.set(digest, page);
         return page;
       },
-      /** The list was read to its end. */
       end(): void {
         last = pieces;
       },

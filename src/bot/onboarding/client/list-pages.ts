@@ -1,40 +1,37 @@
 import { setImmediate } from 'node:timers/promises';
 import { ListUnreadable, TimedOut, TooLarge, Unreadable } from './errors.ts';
 
-/** One page, as the contract reads it. */
 export interface Page<Item> {
   items: Item[];
-  /** The address of the following page, as the service says it; null on the last one. */
+  /** Address of the next page from the service; null on the last one. */
   next: string | null;
 }
 
 interface ListOptions<Item> {
-  /** The service's base address. */
   url: string;
-  /** Where the list begins, below the base. */
   path: string;
   /**
-   * Asks for a page; undefined when what comes is none.
-   * @param limit the time allowed, in milliseconds @throws OnboardingFailure
+   * Requests a page; undefined if the answer isn't one.
+   * @param limit in milliseconds
+   * @throws OnboardingFailure
    */
   get: (path: string, limit: number) => Promise<Page<Item> | undefined>;
-  /** The time allowed for one page, and for all of them, in milliseconds. */
+  /** Time limits for one page and for all of them, in milliseconds. */
   pageLimit: number;
   limit: number;
-  /** Ends after the first page, where somebody only wants to know whether the list is there. */
+  /** Stops after the first page, to test whether the list is there. */
   onlyFirstPage: boolean;
 }
 
-/** More than any organization has people. */
 const mostItems = 1_000_000;
-/** A service that makes up page after page isn't asked for ever. */
+/** Limit for a service that generates endless pages. */
 const mostPages = 10_000;
 
 /**
- * Reads a list to its end, whatever the service says about where that is: every page has to be another one and bring
- * something new, all of them have to come from the service itself, in time. Entries are kept once by their id.
- * @returns them by their id, in their order
- * @throws ListUnreadable when the pages make no list, or another OnboardingFailure
+ * Reads a list to its end and guards against a faulty `next`: every page has to be another one and bring something
+ * new, all from the service itself, in time.
+ * @returns entries by id, in the list's order, without duplicates
+ * @throws ListUnreadable if the pages make no list, or another OnboardingFailure
  */
 export async function readPages<Item extends { id: number }>(
   options: ListOptions<Item>,
@@ -57,7 +54,7 @@ export async function readPages<Item extends { id: number }>(
   return items;
 }
 
-/** How many entries are kept before everybody else has a turn: a millisecond or two. */
+/** Entries to process before yielding to the event loop: a millisecond or two. */
 const stepSize = 5_000;
 
 async function keep<Item extends { id: number }>(page: readonly Item[], items: Map<number, Item>) {
@@ -75,15 +72,15 @@ async function readPage<Item>(path: string, left: number, { get, pageLimit }: Li
     return page;
   } catch (error) {
     if (error instanceof TooLarge) throw new ListUnreadable('tooLarge', error);
-    // Less time was left for the page than a page may take.
+    // The page got less time than a page is allowed, since the list's limit was near.
     if (error instanceof TimedOut && left < pageLimit) throw new ListUnreadable('tooSlow', error);
     throw error;
   }
 }
 
 /**
- * A page's `next` is a whole address. What stands before the list's own path is left out, since a service behind a
- * proxy may not know it; another host is not asked, since the token is for the one that was entered.
+ * Path of the next page from its absolute address. Drops the part before the list's own path, which a service behind
+ * a proxy may get wrong; refuses another host, since the token is for the one that was entered.
  */
 function nextPath(next: string | null, { url, path }: { url: string; path: string }): string | null {
   if (next === null || next === '') return null;

@@ -13,23 +13,22 @@ import { watched } from './watched.ts';
 
 interface ListsOptions {
   dispatcher: Dispatcher;
-  /** The time allowed for one page, and for all of them, in milliseconds. */
   pageLimit: number;
   limit: number;
   onlyFirstPage: boolean;
   telemetry: Telemetry;
 }
 
-/** All pages come from one service, also when another one is connected meanwhile. */
+/** Taken once per reading, so that all pages come from one service even if another is connected meanwhile. */
 interface From {
   url: string;
   token: string;
 }
 
-/** The largest page of a list, in bytes: some 300,000 people. */
+/** Size limit of a page, in bytes: some 300,000 people. */
 const largestPage = 32 * 1024 ** 2;
 
-/** The lists of the service. Each throws an `OnboardingFailure` when it cannot be read to its end. */
+/** Readers of the service's lists. Each throws an `OnboardingFailure` if the list can't be read to its end. */
 export function createLists(options: ListsOptions) {
   return {
     employees: createList(paths.employees, EmployeeList, toPerson, options),

@@ -5,20 +5,20 @@ import type { KnownPieces } from './known-pieces.ts';
 import type { Page } from './list-pages.ts';
 import { textOf } from './read-body.ts';
 
-/** How many bytes are parsed before everybody else has a turn: some milliseconds of work. */
+/** Bytes to parse before yielding to the event loop: some milliseconds of work. */
 const sliceSize = 64 * 1024;
 
 interface ParseOptions<Read, Item> {
   list: ZodType<Page<Read>>;
   toItem: (read: Read) => Item;
-  /** What was made of the same bytes before. */
   known: KnownPieces<Item>;
 }
 
 /**
- * Reads a page of a list while it comes. A long array is parsed piece by piece: whoever opens a form meanwhile is served
- * in between, and nothing holds all of it as text.
- * @returns undefined when it is JSON and no list @throws Unreadable when it is not JSON
+ * Parses a page of a list while it arrives. A long array is parsed in slices: other work runs in between, and the
+ * whole text is never in memory.
+ * @returns undefined if it is JSON but not a list
+ * @throws Unreadable if it isn't JSON
  */
 export async function parseList<Read, Item>(
   body: AsyncIterable<Uint8Array>,
@@ -57,7 +57,6 @@ const codes = { quote: 34, comma: 44, open: 91, backslash: 92, close: 93, openOb
 const open = Buffer.from('[');
 const close = Buffer.from(']');
 
-/** An array as several shorter ones; anything else as it is. */
 async function* slicesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const cuts = new Cuts();
   let held: Uint8Array[] = [];
@@ -73,10 +72,9 @@ async function* slicesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
   yield Buffer.concat(held);
 }
 
-/** Where commas stand between the elements of an array that comes in pieces, each some way behind the one before. */
+/** Finds commas between the elements of an array that arrives in chunks, at least a slice apart. */
 class Cuts {
   #isFirst = true;
-  /** Since the cut before. */
   #bytes = 0;
   #depth = 0;
   #isInString = false;
@@ -106,7 +104,7 @@ class Cuts {
   }
 
   #readBrackets(code: number): void {
-    // What is no array is not cut: its commas stand a level further in.
+    // Anything but an array stays whole: an extra level hides its commas.
     if (this.#isFirst && code !== codes.open) this.#depth += 1;
     this.#isFirst = false;
     if (code === codes.open || code === codes.openObject) this.#depth += 1;

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import { TooLarge } from './errors.ts';
 
 /**
- * The pieces of a body as they come, up to so many bytes: whoever answers for ever must not fill the memory.
- * @param body its connection is closed when there is more, and when nobody wants the rest
+ * Chunks of a body, up to a size limit: an endless answer must not fill the memory.
+ * @param body is closed when the limit is exceeded or the caller stops
  * @throws TooLarge
  */
 export async function* piecesOf(body: Readable, mostBytes: number): AsyncGenerator<Uint8Array> {
-  // Leaving a body half read makes it fail; by then nobody listens any more.
+  // Closing a half-read body emits an error after the last listener is gone.
   body.on('error', () => {});
   let bytes = 0;
   for await (const piece of body as AsyncIterable<Uint8Array>) {
@@ -17,7 +17,10 @@ export async function* piecesOf(body: Readable, mostBytes: number): AsyncGenerat
   }
 }
 
-/** A whole body. @returns undefined when it has more bytes than that */
+/**
+ * Reads a whole body.
+ * @returns undefined if it is larger than `mostBytes`
+ */
 export async function readBody(body: Readable, mostBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   try {
     return await joined(piecesOf(body, mostBytes));
@@ -33,7 +36,7 @@ export async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Buffer<
   return Buffer.concat(all);
 }
 
-/** A body as text, without a byte order mark. */
+/** Decodes a body as UTF-8, without a byte order mark. */
 export function textOf(body: Buffer): string {
   return new TextDecoder().decode(body);
 }

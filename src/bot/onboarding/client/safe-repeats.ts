@@ -1,17 +1,18 @@
 import { ageOf } from '../directory/snapshot.ts';
 import type { OnboardingClient } from './client.ts';
 
-/** For how long a promise, and the lack of one, count as known before an attempt, in milliseconds. */
+/** How long a declared promise, and its absence, stay valid before a first attempt, in milliseconds. */
 const promiseHolds = 60_000;
 const noneHolds = 10 * 60_000;
 
 /**
- * Whether the service that answers now declares that a repeat with the same `Idempotency-Key` changes nothing. What is
- * remembered is only for what is about to be sent for the first time: before a repeat it is read again.
+ * Remembers whether the service declares that repeats with the same `Idempotency-Key` are safe. The cache is only for
+ * first attempts: before a repeat, the declaration is read again.
+ * @param now in milliseconds since the epoch
  */
 export function createSafeRepeats(client: Pick<OnboardingClient, 'safeRepeats'>, now: () => number) {
   let known: { paths: ReadonlySet<string>; readAt: number; holds: number } | undefined;
-  /** Changes with the connection, so that a reading of the former one is not kept. */
+  /** Changes with the connection, so that a reading from the former one is dropped. */
   let generation = 0;
 
   async function read(): Promise<ReadonlySet<string>> {
@@ -22,18 +23,20 @@ export function createSafeRepeats(client: Pick<OnboardingClient, 'safeRepeats'>,
   }
 
   return {
-    /** The paths with the promise; undefined when it would have to be read first. */
+    /** Paths with the promise; undefined if they have to be read first. */
     known: () => (known && ageOf(known, now()) < known.holds ? known.paths : undefined),
-    /** Reads it now. @throws OnboardingFailure when the service cannot be asked */
+    /**
+     * Reads the declaration.
+     * @throws OnboardingFailure if the service can't be asked
+     */
     read,
-    /** Reads it; where it cannot be read, nothing is promised for the moment. */
+    /** Reads the declaration; assumes no promise for a while if that fails. */
     async readOrNone(): Promise<void> {
       const of = generation;
       await read().catch(() => {
         if (of === generation) known = { paths: new Set(), readAt: now(), holds: promiseHolds };
       });
     },
-    /** Address or token are others now. */
     forget(): void {
       generation += 1;
       known = undefined;

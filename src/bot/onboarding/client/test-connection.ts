@@ -5,20 +5,20 @@ import { type ClientOptions, type Connection, createClient } from './client.ts';
 import * as errors from './errors.ts';
 import { readBody, textOf } from './read-body.ts';
 
-/** What came of trying an address and a token. */
 export type ConnectionTestResult = { ok: true } | { ok: false; sentence: string };
 
 type Dispatcher = ClientOptions['dispatcher'];
 
-/** How long a trial may take for each question, in milliseconds: somebody waits for it. */
+/** Time limit for each request of the test, in milliseconds: somebody waits for it. */
 const patience = 10_000;
 
-/** The answer that is looked for is two letters; pages that say it at length are none. In bytes. */
+/** Size limit for an answer that should be "ok", in bytes. */
 const longestOk = 64 * 1024;
 
 /**
- * Reads the first page of the sequences and of the employees with them, which changes nothing, and explains a failure in
- * plain words. That the employees take long is no reason against: they are read in the background.
+ * Tests a connection by reading the first pages of sequences and employees, which changes nothing. Slow employees are
+ * fine: they are read in the background.
+ * @returns on failure, a sentence that explains it
  */
 export async function testConnection(
   connection: Connection,
@@ -60,7 +60,10 @@ async function explainTrial(
   return explain(error, language);
 }
 
-/** Released deployments answer `/health` with ok, ours `/healthz`; both also while the API is switched off. */
+/**
+ * Checks the service's health, even with its API switched off. Released deployments answer `/health` with ok, ours
+ * `/healthz`.
+ */
 export async function isWell(url: string, dispatcher: Dispatcher): Promise<boolean> {
   const { origin, pathname } = new URL(url);
   for (const path of ['/health', '/healthz']) {

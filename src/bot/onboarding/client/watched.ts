@@ -5,7 +5,7 @@ import { OnboardingFailure } from './errors.ts';
 
 const endpoints: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(additions)]);
 
-/** A request to the service, told to those who watch: by its endpoint, and by the name of its failure. */
+/** Reports a request to telemetry, with its endpoint and the name of its failure. */
 export function watched<Result>(
   telemetry: Telemetry,
   { method, path }: { method: string; path: string },

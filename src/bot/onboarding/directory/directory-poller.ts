@@ -3,11 +3,11 @@ import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { Directory } from './directory.ts';
 
-/** How often everything is read again, in milliseconds; after failures first soon, then twice as late each time. */
+/** Reading interval, in milliseconds; after a failure the first retry comes soon, then the pause doubles. */
 const every = 5 * 60_000;
 const afterFailure = 15_000;
 
-/** Keeps the directory fresh in the background. */
+/** Refreshes the directory in the background. */
 export function pollDirectory(directory: Directory, clock: Clock, log: Log): Repeating {
   let failures = 0;
   const onError = (err: unknown) => log.error({ err }, 'the employees cannot be read');

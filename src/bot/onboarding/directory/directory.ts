@@ -8,10 +8,12 @@ import type { Person } from './person.ts';
 import { seldom } from './seldom.ts';
 import { ageOf, type KnownSequence, type Snapshot } from './snapshot.ts';
 
-/** How often it is asked who was made, and the employees are read for somebody who is missing, in milliseconds. */
+/**
+ * Least intervals for loading created hires and for rereading the employees for a missing person, in milliseconds.
+ */
 const catchUpEvery = 1_000;
 const lookAgainEvery = 5_000;
-/** By how much the clocks of two processes may differ, in milliseconds. */
+/** How much the clocks of two processes may differ, in milliseconds. */
 const clocksDiffer = 2 * 60_000;
 
 export type Directory = ReturnType<typeof createDirectory>;
@@ -22,22 +24,22 @@ interface DirectoryOptions {
   now: () => number;
   kinds: KindMemory;
   madeSince: MadeSince;
-  /** Called when App Home has something else to show of it: other sequences, more people, or another trouble. */
+  /** Called when App Home has to be updated: other sequences, more people, or another trouble. */
   onChange?: () => void;
 }
 
-/** The employees and sequences of the service, kept in memory so that no menu waits for the service. */
+/** Keeps the service's employees and sequences in memory, so that no menu waits for the service. */
 export function createDirectory({ client, now, kinds, madeSince, onChange }: DirectoryOptions) {
   const made = createMade(now);
   let last: Snapshot | undefined;
-  /** The sequences whose kinds the service didn't tell when asked, by `kindKey`. */
+  /** `kindKey`s of sequences whose kind the service didn't reveal. */
   let untold: ReadonlySet<string> = new Set();
   let trouble: Error | undefined;
   let underWay: Promise<void> | undefined;
   const offboarding = rememberOffboarding(client, now);
   /**
-   * The number of the reading whose list is shown, and of the last one that began: a clock can be put back. Those up to
-   * `outdated` are of what was connected before.
+   * Numbers of readings: the one shown and the last begun, as a clock can be set back. Those up to `outdated` are of
+   * the former connection.
    */
   const readings = { shown: 0, begun: 0, outdated: 0 };
   const readPeople = shared(async () => {
@@ -49,7 +51,7 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     return people;
   });
 
-  /** Nobody is offered what was read from another service. */
+  /** Never offers another service's lists. */
   function known(): Snapshot | undefined {
     return last?.from === client.address() ? last : undefined;
   }
@@ -67,7 +69,7 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     return number <= readings.outdated;
   }
 
-  /** A list that was asked for earlier than the one that is shown is older, whenever it came. */
+  /** Stores a reading. A list requested before the shown one is older, whenever it arrives. */
   function show(reading: Reading, next: Snapshot): void {
     if (isOutdated(reading)) return;
     const before = known();
@@ -77,7 +79,7 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     }
     readings.shown = reading.number;
     last = next;
-    // Whoever was made before it was asked for stands in it, or is gone.
+    // Hires created before the request are in the list, or deleted.
     made.listed(reading.at);
   }
 
@@ -92,7 +94,7 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     if (seenOf(known(), trouble) !== before) onChange?.();
   }
 
-  /** One after the other: a real deployment answers one request at a time. */
+  /** Sequential, since a real deployment answers one request at a time. */
   async function readAll(reading: Reading): Promise<void> {
     const people = await client.employees();
     const listed = (await client.sequences()).map(shown);
@@ -101,7 +103,6 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     const index = await indexPeople(people, last);
     if (isOutdated(reading)) return;
     const { description = {}, creates = 'hires' } = known() ?? {};
-    // Menus work from here on; what follows makes them better.
     show(reading, { from: client.address(), readAt: now(), ...index, sequences, description, creates });
     trouble = undefined;
     await describe(reading);
@@ -125,7 +126,7 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     last = { ...before, sequences: replaced };
   }
 
-  /** Reads everything again; failures are kept for `trouble` and never thrown. Concurrent calls share one reading. */
+  /** Reads everything again. Failures go to `trouble` and are never thrown. Concurrent calls share a reading. */
   function refresh(): Promise<void> {
     if (underWay) return underWay;
     const reading = read().finally(() => {
@@ -135,7 +136,7 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     return reading;
   }
 
-  /** Takes up who was made by other processes; asks once a second at the most, and never throws. */
+  /** Loads hires created by other processes, at most once a second; never throws. */
   const catchUp = seldom(now, catchUpEvery, async () => {
     const snapshot = known();
     if (!snapshot) return;
@@ -143,44 +144,43 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     made.add(people);
     if (withoutId.some((email) => !known()?.peopleByEmail.has(email))) void lookAgain();
   });
-  /** Reads the employees again because somebody was not found; once in a few seconds at the most, and never throws. */
+  /** Rereads the employees for a missing person, at most once in a few seconds; never throws. */
   const lookAgain = seldom(now, lookAgainEvery, readPeople);
 
   return {
-    /** What menus are filled from, or undefined until the service was read once. Never waits. */
+    /** Snapshot for menus; undefined before the first reading. Never waits. */
     current(): Snapshot | undefined {
       const snapshot = known();
       return snapshot && made.over(snapshot);
     },
-    /** The sequences that somebody has to sort, since the service doesn't tell their kinds. */
+    /** Sequences that people have to sort, since the service doesn't reveal their kinds. */
     unsorted: () => withoutKind().filter((one) => untold.has(kindKey(one))),
-    /** The same as it was read from the service, without anybody who was made since. */
+    /** Snapshot without hires created since. */
     asRead: known,
-    /** Somebody was made: from now on they are known, also before the list is read again. */
     add: (person: Person) => made.add([person]),
     catchUp,
     lookAgain,
-    /** What went wrong with the newest refresh; undefined after a good one. */
     trouble: () => trouble,
     refresh,
-    /** Reads everything once more, in a reading that begins now or later; never throws. */
+    /** Reads everything in a reading that begins now or later; never throws. */
     readAgain: shared(read),
-    /** Another service may be connected, or another token: what is being read with the one before counts no more. */
+    /** Call after the connection changed: drops readings under way and starts a new one. */
     readAnew(): Promise<void> {
       readings.outdated = readings.begun;
       underWay = undefined;
       return refresh();
     },
-    /** Starts a refresh in the background when what is known is older than `age` milliseconds. */
+    /** Starts a background refresh if the snapshot is older than `age` milliseconds. */
     refreshIfOlder(age: number): void {
       const snapshot = known();
       if (!snapshot || ageOf(snapshot, now()) > age) void refresh();
     },
-    /** Whether the service is known to have no offboarding. False where that is not known, or not any more. */
+    /** Whether the service is known to lack offboarding; false if unknown or expired. */
     lacksOffboarding: offboarding.isLacking,
     /**
-     * Looks an address up among the employees as they are now, past the memory. `tellsAddresses` is false when the
-     * service lists people without them: then nobody can be found by one. @throws OnboardingFailure
+     * Looks an address up in a fresh list. `tellsAddresses` is false if the service lists people without addresses,
+     * so that nobody can be found by one.
+     * @throws OnboardingFailure
      */
     async lookUp(email: string) {
       const people = [...(await readPeople()).values()];
@@ -190,20 +190,20 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
   };
 }
 
-/** One reading of the list, by its number, and when it was asked for: milliseconds since the epoch. */
+/** A reading's number and when it was requested, in milliseconds since the epoch. */
 interface Reading {
   number: number;
   at: number;
 }
 
-/** What App Home shows of all that: as text, since most readings bring nothing new. */
+/** Parts that App Home shows, as text for comparison: most readings bring nothing new. */
 function seenOf(snapshot: Snapshot | undefined, trouble: Error | undefined): string {
   return JSON.stringify([snapshot?.from, snapshot?.sequences, snapshot?.count, trouble?.message]);
 }
 
 /**
- * Shares a reading among all who asked before it began. Who asks while one is under way gets the next one:
- * that one may have begun before what they want to see.
+ * Shares a reading among all callers before it begins. A call during a reading gets the next one, since the current
+ * one may predate what the caller needs.
  */
 function shared<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<unknown> | undefined;

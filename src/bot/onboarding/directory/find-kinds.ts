@@ -3,14 +3,13 @@ import type { OnboardingClient } from '../client/client.ts';
 import { OnboardingFailure } from '../client/errors.ts';
 import type { KnownSequence } from './snapshot.ts';
 
-/** What was found out about sequences before, so that it is asked once and not at each start. */
 export interface KindMemory {
   /** By `kindKey`. */
   known(): Promise<ReadonlyMap<string, SequenceKind>>;
   remember(sequence: { id: number; name: string }, kind: SequenceKind): Promise<void>;
 }
 
-/** A sequence that gets another name may be another one: then it is asked again. */
+/** Cache key of a sequence's kind. A renamed sequence may be another one, so it is asked for again. */
 export function kindKey({ id, name }: { id: number; name: string }): string {
   return `${id} ${name}`;
 }
@@ -18,11 +17,10 @@ export function kindKey({ id, name }: { id: number; name: string }): string {
 interface Finding {
   client: OnboardingClient;
   learn: (sequence: KnownSequence, kind: SequenceKind) => Promise<void>;
-  /** Whether it is not wanted any more. */
   isOver: () => boolean;
 }
 
-/** Asks for each sequence whose kind is not known, two at a time, until the service shows that it does not tell. */
+/** Asks for each unknown kind, two at a time, until the service shows that it doesn't reveal them. */
 export async function findKinds(
   sequences: readonly KnownSequence[],
   { client, learn, isOver }: Finding,
@@ -40,7 +38,7 @@ export async function findKinds(
   await Promise.all([askForNext(), askForNext()]);
 }
 
-/** Null where the service does not tell, e.g. because it is too old to have offboarding. */
+/** Null if the service doesn't reveal it, e.g. because it is too old to have offboarding. */
 async function askKind(client: OnboardingClient, id: number): Promise<SequenceKind | null> {
   try {
     return (await client.isOffboardingSequence(id)) ? 'offboarding' : 'onboarding';

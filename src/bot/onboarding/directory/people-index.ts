@@ -3,24 +3,22 @@ import { domainOf, type MailDomains, mailDomainsOf } from './mail-domains.ts';
 import { isNobody, type Person } from './person.ts';
 import { type Entry, type Search, searchOver, toEntry } from './search.ts';
 
-/** People by something that tells them apart. */
 export type PeopleBy<Key> = Pick<ReadonlyMap<Key, Person>, 'get' | 'has' | 'size'>;
 
-/** People, as they are looked up quickly. */
 export interface PeopleIndex {
   people: PeopleBy<number>;
   peopleByEmail: PeopleBy<string>;
   mailDomains: MailDomains;
-  /** How many of them are somebody. */
+  /** Number of people, without program accounts. */
   count: number;
-  /** The highest id among them; 0 without anybody. Ids count up. */
+  /** Highest id; 0 if empty. Ids are assigned in ascending order. */
   highestId: number;
-  /** Who was listed with a higher id than that: nobody's accounts are left out. */
+  /** People with a higher id, without program accounts. */
   newerThan(id: number): readonly Person[];
   search: Search;
 }
 
-/** Indexes a list as it was read. Where nobody has changed, which is nearly always, the index before is kept. */
+/** Indexes a list. Reuses the earlier index if nobody has changed, which is nearly always so. */
 export async function indexPeople(
   listed: ReadonlyMap<number, Person>,
   before: PeopleIndex | undefined,
@@ -33,7 +31,7 @@ export async function indexPeople(
   return { ...known, search: searchOver(await entriesOf(offered)) };
 }
 
-/** How many texts are made before others have a turn: a few milliseconds' worth. */
+/** Entries to make before yielding to the event loop: a few milliseconds' worth. */
 const stepSize = 1_000;
 
 async function entriesOf(people: readonly Person[]): Promise<Entry[]> {
@@ -55,7 +53,7 @@ function isSame(person: Person, known: Person | undefined): boolean {
   return known?.name === person.name && known.email === person.email && known.role === person.role;
 }
 
-/** All but the search, and those whom it finds. */
+/** The index without its search, and the people to be found by it. */
 function mapped(people: ReadonlyMap<number, Person>) {
   const peopleByEmail = new Map<string, Person>();
   const domains = new Map<string, number>();

@@ -1,19 +1,17 @@
 import type { Employee } from '../../../contract/employee.ts';
 
-/** An employee as menus and messages show them. */
 export interface Person {
   id: number;
-  /** First and last name; the address or the id where there is no name. */
+  /** First and last name, or else the address or id. */
   name: string;
-  /** In lower case; empty where the service tells none. */
+  /** In lower case; empty if the service has none. */
   email: string;
-  /** As the service says it, or null. */
   role: number | null;
-  /** How many characters of the name are the first one; absent where the service tells no name. */
+  /** Length of the first name within `name`; absent without a name. */
   given?: number;
 }
 
-/** Makes a `Person` of what the service told, whatever is missing in it. */
+/** Converts an employee from the service, with defaults for missing fields. */
 export function toPerson({ id, first_name, last_name, email, role }: Employee): Person {
   const address = (email ?? '').trim().toLowerCase();
   const name = `${first_name ?? ''} ${last_name ?? ''}`.trim();
@@ -26,7 +24,7 @@ export function toPerson({ id, first_name, last_name, email, role }: Employee): 
   };
 }
 
-/** First and last name, one of which may be empty; undefined where the service tells none. */
+/** First and last name, either may be empty; undefined if the service has none. */
 export function namesOf({ name, given }: Person): { first: string; last: string } | undefined {
   return given === undefined
     ? undefined
@@ -34,8 +32,8 @@ export function namesOf({ name, given }: Person): { first: string; last: string 
 }
 
 /**
- * Whether it is an account of a program, and nobody: no mail ever reaches an address under `.invalid` (RFC 2606). It is
- * found by its address as everybody is, but not offered in menus, and not counted.
+ * Whether it is a program's account: no mail ever reaches an address under `.invalid` (RFC 2606). It can be found by
+ * address, but isn't offered in menus or counted.
  */
 export function isNobody({ email }: Pick<Person, 'email'>): boolean {
   return email.endsWith('.invalid');

@@ -1,17 +1,16 @@
 import { fold } from '../../fold.ts';
 import type { Person } from './person.ts';
 
-/** The most of a query that is read, in characters: names and addresses are shorter than that. */
+/** Most characters read of a query; names and addresses are shorter. */
 const longestQuery = 200;
 
-/** Finds people by any part of name or address; see `createSearch`. */
 export type Search = (query: string, limit: number) => Person[];
 
-/** A person, with their name and address in lower case and without accents. */
+/** A person with folded texts: lower case, without accents. */
 export interface Entry {
   person: Person;
   name: string;
-  /** Name and address, a space before each. */
+  /** Name and address, each after a space. */
   text: string;
 }
 
@@ -21,15 +20,14 @@ export function toEntry(person: Person): Entry {
 }
 
 /**
- * A search over many people, from memory. All words of the query must occur, in any order; a match at the
- * beginning of the name comes first, then one at the beginning of a later word, then any other.
- * An empty query gives the first people by name.
+ * Creates an in-memory search. All words of the query must occur, in any order; matches at the beginning of the name
+ * come first, then at the beginning of a later word, then any other. An empty query returns the first people by name.
  */
 export function createSearch(people: readonly Person[]): Search {
   return searchOver(people.map(toEntry));
 }
 
-/** The search of `createSearch`, over people whose texts are made already. */
+/** `createSearch` for prepared entries. */
 export function searchOver(entries: readonly Entry[]): Search {
   const sorted = entries.toSorted((one, other) => compareText(one.name, other.name));
 
@@ -50,7 +48,7 @@ function wordsIn(query: string): string[] {
   return [...new Set(words)].filter(Boolean);
 }
 
-/** Ranks texts in which all words occur, best first: at the beginning of the name, of a word, anywhere. */
+/** Ranks matching texts, best first: at the beginning of the name, of a word, anywhere. */
 function rankingBy(words: readonly string[]): (text: string) => 0 | 1 | 2 {
   const [first = ''] = words;
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');

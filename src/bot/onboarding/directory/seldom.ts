@@ -1,12 +1,13 @@
 /**
- * Does something once in so many milliseconds at the most, and once at a time: whoever asks meanwhile waits along.
- * What it throws is left out, since whoever asks goes on without it.
+ * Throttles work to once per `every` milliseconds, one at a time; calls meanwhile wait for the running one. Ignores
+ * errors, since callers continue without the result.
+ * @param now in milliseconds since the epoch
  */
 export function seldom(now: () => number, every: number, work: () => Promise<unknown>): () => Promise<void> {
   let begunAt = Number.NEGATIVE_INFINITY;
   let underWay: Promise<void> | undefined;
   return () => {
-    // Also where the clock was set back since.
+    // `Math.abs`, since the clock may have been set back.
     if (!underWay && Math.abs(now() - begunAt) >= every) {
       begunAt = now();
       const ended = () => {

@@ -7,12 +7,11 @@ const Identity = z
   .object({ bot_id: z.string(), user_id: z.string(), team_id: z.string() })
   .transform((answer) => ({ botId: answer.bot_id, botUserId: answer.user_id, teamId: answer.team_id }));
 
-/** Who Frontdesk is in the workspace; known after `identify`. */
 export type Identity = z.infer<typeof Identity>;
 
 /**
- * Asks Slack who Frontdesk is, once.
- * @throws SlackTokenRefused when Slack refuses the token; else what the Web API's client throws, or ZodError
+ * Calls `auth.test` once.
+ * @throws SlackTokenRefused if Slack refuses the token; otherwise what the Web API client throws, or ZodError
  */
 export async function identify(client: WebClient): Promise<Identity> {
   try {

@@ -6,40 +6,45 @@ import type { SocketConnection } from './socket-connection.ts';
 import { SlackTokenRefused, whyUnreachable } from './unreachable.ts';
 
 interface LinkOptions {
-  /** Asks Slack who we are, once; what it throws is tried again. */
+  /** Calls `auth.test` once; the link retries when it throws. */
   identify: () => Promise<void>;
-  /** Opens a Socket Mode connection, once; undefined over HTTP, where Slack comes by itself. */
+  /** Opens one Socket Mode connection; undefined over HTTP, where Slack calls us. */
   openSocket: (() => Promise<SocketConnection>) | undefined;
   telemetry: Pick<Telemetry, 'record'>;
   clock: Clock;
   log: Log;
 }
 
-/** Milliseconds. Where nothing answers it is asked more often: that costs Slack nothing and ends the outage sooner. */
+/**
+ * Milliseconds; `unanswered` and `answered` are the longest pauses. Asking more often where nothing answers costs
+ * Slack nothing and ends the outage sooner.
+ */
 const pauses = { first: 1_000, unanswered: 15_000, answered: 60_000 };
-/** Connections that end sooner than this one after the other are opened again with growing pauses, in milliseconds. */
+/**
+ * Lifetime below which consecutive connections count as unstable and are reopened with growing pauses, in
+ * milliseconds.
+ */
 const settled = 30_000;
-/** How long the old connection stays after a new one stands: acknowledgements in hand go where they came from. */
+/** How long the old connection stays open after a new one is up, in milliseconds: pending acknowledgements use it. */
 const handover = 5_000;
 
 /**
- * The way between Slack and Frontdesk: made and kept up, with growing pauses, whatever Slack or the network does. Only
- * before the first success a refused token is final, when it is refused twice: then somebody who has just put it in is
- * there to hear of it.
+ * Creates the link between Slack and Frontdesk and keeps it up, with growing pauses. A refused token ends it only if
+ * it is refused twice before the first success, when the person who set it is still watching.
  */
 export function createLink({ identify, openSocket, telemetry, clock, log }: LinkOptions) {
   const up = Promise.withResolvers<void>();
-  /** Those that are open, each with what calls off its end. */
+  /** Open connections, each with a function that cancels its delayed close. */
   const sockets = new Map<SocketConnection, () => void>();
   let stopped = false;
   let wakeUp = () => {};
-  /** Undefined until it is up for the first time. */
+  /** Undefined until the first success; a refused token is final only before that. */
   let isUp: (() => boolean) | undefined;
   let failures = 0;
   let refusals = 0;
   let shortLived = 0;
   let trouble: string = connecting;
-  // Whoever waits for it is told; that nobody waits is no failure of its own.
+  // A rejection without a listener would crash the process; callers of `up` still see it.
   up.promise.catch(() => {});
 
   async function run(): Promise<void> {
@@ -65,7 +70,6 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
     up.resolve();
   }
 
-  /** Resolves when another connection is needed. */
   async function held(socket: SocketConnection): Promise<void> {
     const cancel = clock.after(settled, () => {
       shortLived = -1;
@@ -89,8 +93,8 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
   }
 
   /**
-   * @param discard gets what worked only after it was stopped
-   * @returns undefined when it is stopped before it works
+   * @param discard gets a result that came after the stop
+   * @returns undefined if stopped before it worked
    */
   async function untilItWorks<Result>(
     attempt: () => Promise<Result>,
@@ -138,7 +142,7 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
     cancel();
   }
 
-  /** One thing is waited for at a time. */
+  /** Supports one pending wait at a time. */
   async function unlessStopped<Result>(work: Promise<Result>): Promise<Result | undefined> {
     const stop = Promise.withResolvers<undefined>();
     wakeUp = () => stop.resolve(undefined);
@@ -147,14 +151,13 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
   }
 
   return {
-    /** Begins, and goes on until it is stopped. */
     start: () => void run(),
     /**
-     * Resolves when Slack reaches Frontdesk for the first time; not at all when it is stopped before.
-     * @throws SlackTokenRefused when Slack refuses a token before that
+     * Resolves on the first success; never if stopped before. Rejects with SlackTokenRefused if Slack refuses a token
+     * before that.
      */
     up: up.promise,
-    /** Why Slack does not reach Frontdesk now, in a sentence; undefined when it does. */
+    /** Sentence saying why Slack can't reach Frontdesk; undefined if it can. */
     trouble: () => (isUp?.() ? undefined : trouble),
     async stop() {
       stopped = true;
@@ -164,7 +167,10 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
   };
 }
 
-/** @param failures how many in a row, one at least @returns milliseconds */
+/**
+ * @param failures consecutive ones, at least 1
+ * @returns milliseconds
+ */
 function pauseAfter(failures: number, longest: number): number {
   return Math.min(pauses.first * 2 ** Math.min(failures - 1, 20), longest);
 }

@@ -9,23 +9,22 @@ import { orTokenRefused, SocketNotOpened } from './unreachable.ts';
 
 interface SocketOptions {
   receiver: Pick<SocketModeReceiverOptions, 'appToken' | 'logger' | 'installerOptions'>;
-  /** Where it is not straight. */
   openWay?: SlackNetwork['openWay'] | undefined;
-  /** How long it may take from asking for the address until Slack's greeting, in milliseconds. */
+  /** Limit from requesting the address to Slack's greeting, in milliseconds. */
   patience: number;
   clock: Clock;
   log: Log;
 }
 
-/** One Socket Mode connection, from its greeting on. It is used once: whoever wants another one opens another one. */
+/** One Socket Mode connection after its greeting. Used once; it doesn't reconnect. */
 export type SocketConnection = Awaited<ReturnType<typeof openSocket>>;
 
 type Client = SocketModeReceiver['client'];
 
 /**
- * Opens a connection that brings its payloads to the app. Bolt's own reconnecting is off: it gives up, by a rejection
- * that nobody handles, at the first answer that is none of Slack's (@slack/socket-mode 3.1, `retrieveWSSURL`).
- * @throws SlackTokenRefused, SocketNotOpened, or what the Web API's client throws
+ * Opens a connection that passes its payloads to the app. Bolt's own reconnecting is off: on the first answer that
+ * isn't Slack's it gives up with an unhandled rejection (@slack/socket-mode 3.1, `retrieveWSSURL`).
+ * @throws SlackTokenRefused, SocketNotOpened, or what the Web API client throws
  */
 export async function openSocket(app: App, options: SocketOptions) {
   const { clock, patience } = options;
@@ -43,23 +42,22 @@ export async function openSocket(app: App, options: SocketOptions) {
     const greeted = await within(clock, patience, receiver.start());
     if (!greeted) throw new SocketNotOpened(reasons.noGreeting);
     return {
-      /** Whether Slack sends payloads here. */
       isUsable: () => !state.isLeaving() && client.websocket?.isActive() === true,
-      /** Resolves when it is over, or when Slack asks for another one in its place. */
+      /** Resolves when it is closed, or when Slack asks for a replacement. */
       ending: state.ending,
-      /** Says goodbye, and cuts the line when that is not answered. */
+      /** Closes gracefully, or cuts the line if that isn't answered. */
       close: end,
     };
   } catch (error) {
     state.giveUp();
     await end();
-    // Its own rejection says nothing when the line breaks before the greeting.
+    // The client rejects without a reason when the line breaks before the greeting.
     const why = error ?? state.failure() ?? new SocketNotOpened(reasons.closed);
     throw orTokenRefused(why, tokenRefused.app);
   }
 }
 
-/** What Slack asks for with a `disconnect`; a warning comes ten seconds before it stops sending. */
+/** Frames of Socket Mode. The `disconnect` with reason `warning` comes ten seconds before Slack stops sending. */
 const Frame = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('hello') }),
   z.looseObject({ type: z.literal('disconnect'), reason: z.string().catch('') }),
@@ -70,7 +68,7 @@ const Frame = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Follows what becomes of a connection, and lets only frames through that Bolt can read without falling over. */
+/** Tracks the connection's state and passes on only frames that Bolt can read without crashing. */
 function follow(client: Client, log: Log) {
   const ending = Promise.withResolvers<void>();
   const [read] = client.listeners('ws_message');
@@ -91,7 +89,7 @@ function follow(client: Client, log: Log) {
     }
   }
 
-  /** Bolt would hang up at once; until another connection stands, this one may still bring something. */
+  /** Bolt would disconnect at once; until a new connection is up, this one may still bring payloads. */
   function leave(reason: string): void {
     isLeaving ||= reason !== 'warning';
     log.info({ reason }, 'Slack asks for another connection');
@@ -111,18 +109,18 @@ function follow(client: Client, log: Log) {
     ending: ending.promise,
     isLeaving: () => isLeaving,
     failure: () => failure,
-    /** An address that comes too late is not connected to any more. */
+    /** Makes a late `connecting` throw, so that no connection is opened after the timeout. */
     giveUp: () => {
       isGivenUp = true;
     },
   };
 }
 
-/** How long the other side may take to answer a goodbye, in milliseconds. */
+/** How long the other side may take to answer a close, in milliseconds. */
 const goodbye = 1_000;
 
 async function close(client: Client, clock: Clock): Promise<void> {
-  // Asked a second time, the client cuts the line; by itself it would after half a minute.
+  // A second disconnect cuts the line; the client alone would wait half a minute.
   const cut = clock.after(goodbye, () => client.websocket?.disconnect());
   await client.disconnect();
   cut();

@@ -5,17 +5,18 @@ import { reasons } from '../operator-messages.ts';
 import { slackCode } from '../posting/slack-failure.ts';
 import { UnreadableAnswer } from '../read-answer.ts';
 
-/** A token that Slack knows and refuses: trying again cannot help, a person has to put in another one. */
+/** Slack refuses the token: retrying can't help, a person has to replace it. */
 export class SlackTokenRefused extends Error {
   override name = 'SlackTokenRefused';
 }
 
-/** A Socket Mode connection did not come to be, or not in time. */
 export class SocketNotOpened extends Error {
   override name = 'SocketNotOpened';
 }
 
-/** Slack's words for a token that only a person can put right (reference/methods/auth.test, apps.connections.open). */
+/**
+ * Slack's error codes for a token that only a person can fix (reference/methods/auth.test, apps.connections.open).
+ */
 const refusals: ReadonlySet<string> = new Set([
   'not_authed',
   'invalid_auth',
@@ -29,23 +30,26 @@ const refusals: ReadonlySet<string> = new Set([
   'team_disabled',
 ]);
 
-/** An error as it is, since it may pass; or what to do where Slack refuses a token. @param say that, with Slack's word */
+/**
+ * Converts an error into SlackTokenRefused if Slack refused the token; returns other errors unchanged, as they may
+ * pass.
+ * @param say makes the message from Slack's error code
+ */
 export function orTokenRefused(error: unknown, say: (code: string) => string): unknown {
   const code = slackCode(error) ?? '';
   return refusals.has(code) ? new SlackTokenRefused(say(code), { cause: error }) : error;
 }
 
-/** What kept Slack from being reached. */
 interface Unreachable {
-  /** In few words: Slack's own, a status, the system's code. Nothing of an answer's body, see `fetchReadable`. */
+  /** A few words: Slack's code, a status, the system's code. Nothing from the body, see `fetchReadable`. */
   reason: string;
-  /** Whether something answered at all; then it is asked less often. */
+  /** Whether something answered; then the pauses are longer. */
   hasAnswered: boolean;
-  /** How long Slack asks to wait, in milliseconds. */
+  /** Pause that Slack asked for, in milliseconds. */
   retryAfter?: number;
 }
 
-/** What a failed attempt to reach Slack says. */
+/** Describes why an attempt to reach Slack failed. */
 export function whyUnreachable(error: unknown): Unreachable {
   if (error instanceof WebAPIRateLimitedError)
     return { reason: 'ratelimited', hasAnswered: true, retryAfter: error.retryAfter * 1000 };
@@ -60,7 +64,7 @@ export function whyUnreachable(error: unknown): Unreachable {
   return { reason: codeIn(error) ?? reasons.noConnection, hasAnswered: false };
 }
 
-/** The system's code, as deep as it lies; a wait that was broken off has a name instead. */
+/** The system's error code, also from nested errors; a timeout has a name instead. */
 function codeIn(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.name === 'TimeoutError') return reasons.noAnswer;

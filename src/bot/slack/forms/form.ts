@@ -2,7 +2,7 @@ import type { InputBlock } from '@slack/types';
 import { input, readForm } from '../views/inputs.ts';
 import type { Field } from './field.ts';
 
-/** What a form with these fields holds; undefined where nothing was typed or chosen. */
+/** Values of a form with these fields; undefined for empty fields. */
 export type ValuesOf<Table> = {
   [Name in keyof Table]?: Table[Name] extends { read(...form: never): infer Value } ? Value : never;
 };
@@ -10,8 +10,7 @@ export type ValuesOf<Table> = {
 export type NameIn<Table> = keyof Table & string;
 
 /**
- * A form. Whatever is done with it goes over the table of its fields, so that none can be forgotten: they stand there
- * under their names, in the order of the form.
+ * A form. All operations go over its table of fields, which is in the order of the form, so that none is forgotten.
  */
 export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Offered = undefined> {
   readonly table: Table;
@@ -21,8 +20,8 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
   #blank: { isFor(offered: Offered): boolean; blocks: readonly InputBlock[] } | undefined;
 
   /**
-   * @param prefix of the action ids, which tells the elements of this form from those of others
-   * @param dispatches whether the form's state is sent as soon as something is chosen in it, and with each letter typed
+   * @param prefix of the action ids, unique to this form
+   * @param dispatches whether the form's state is sent on each choice and each character typed
    */
   constructor(prefix: string, table: Table, { dispatches = false } = {}) {
     this.#prefix = prefix;
@@ -31,23 +30,21 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     this.names = Object.keys(table) as NameIn<Table>[];
   }
 
-  /** The id of a field's block. */
   idOf(name: NameIn<Table>): string {
     return this.table[name].id ?? name;
   }
 
-  /** The id of a field's element. */
   actionId(name: NameIn<Table>): string {
     return `${this.#prefix}_${this.idOf(name)}`;
   }
 
-  /** The elements in which something is chosen, or those that are typed letter by letter. */
+  /** Pattern for the action ids of the typed or the other fields. */
   elements(which: 'chosen' | 'typed'): RegExp {
     const names = this.names.filter((name) => this.table[name].isTyped === (which === 'typed' || undefined));
     return anyOf(names.map((name) => this.actionId(name)));
   }
 
-  /** Every field, filled in. With nothing in them they are the same for everybody, for as long as the same is offered. */
+  /** Every field, filled in. Blocks of an empty form are cached for as long as the same is offered. */
   blocks(values: ValuesOf<Table>, offered: Offered): readonly InputBlock[] {
     if (this.names.some((name) => values[name] !== undefined)) return this.#filledIn(values, offered);
     if (!this.#blank?.isFor(offered))
@@ -55,7 +52,6 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     return this.#blank.blocks;
   }
 
-  /** Those of them that stand behind a button, or the others. */
   part(values: ValuesOf<Table>, offered: Offered, which: 'first' | 'further'): InputBlock[] {
     const isWanted = (name: NameIn<Table>) => (this.table[name].isFurther === true) === (which === 'further');
     return this.blocks(values, offered).filter((_block, at) => isWanted(this.names[at] as NameIn<Table>));
@@ -65,7 +61,6 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     return this.names.map((name) => this.block(name, values[name], offered));
   }
 
-  /** One field, filled in. */
   block<Name extends NameIn<Table>>(name: Name, value: ValuesOf<Table>[Name], offered: Offered): InputBlock {
     const field = this.table[name];
     const suffix = field.suffix?.(value);
@@ -84,27 +79,29 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     });
   }
 
-  /** Reads `view.state.values`. @throws ZodError for something that is not a form's state */
+  /**
+   * Reads `view.state.values`.
+   * @throws ZodError if it isn't a form's state
+   */
   read(state: unknown): ValuesOf<Table> {
     const form = readForm(state);
     return this.valuesFrom((name) => this.table[name].read(form, this.idOf(name)));
   }
 
-  /** Sentences at the blocks of their fields, as Slack takes errors; undefined where there are none. */
+  /** Converts errors by field into Slack's errors by block id; undefined if there are none. */
   errors(sentences: Partial<Record<NameIn<Table>, string | undefined>>): Record<string, string> | undefined {
     const said = this.names.filter((name) => sentences[name] !== undefined);
     if (said.length === 0) return undefined;
     return Object.fromEntries(said.map((name) => [this.idOf(name), sentences[name] ?? '']));
   }
 
-  /** What the form holds, with a value for each field. */
   protected valuesFrom(make: (name: NameIn<Table>) => unknown): ValuesOf<Table> {
-    // Each is of the type that its own field has, which only the table as a whole knows.
+    // Each value has its own field's type, which the compiler can't follow here.
     return Object.fromEntries(this.names.map((name) => [name, make(name)])) as ValuesOf<Table>;
   }
 }
 
-/** Tells whether something else has the same parts, and keeps none of them alive: they may be a whole company. */
+/** Returns a shallow comparison that holds its parts weakly: they may be a whole company's data. */
 function samenessWith(one: unknown): (other: unknown) => boolean {
   if (!isObject(one)) return (other) => other === one;
   const parts = Object.entries(one).map(([name, part]) => ({
@@ -123,7 +120,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** The elements with one of these action ids, as a listener is registered for them. */
+/** Builds the pattern of a listener for elements with one of these action ids. */
 export function anyOf(actionIds: readonly string[]): RegExp {
   return new RegExp(`^(${actionIds.join('|')})$`);
 }

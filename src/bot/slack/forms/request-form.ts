@@ -3,40 +3,34 @@ import { type Entry, labelOf } from '../views/inputs.ts';
 import type { Fit, KeptField, Telling } from './field.ts';
 import { Form, type NameIn, type ValuesOf } from './form.ts';
 
-/** What a request keeps of its form: what is sent, and what messages call that. */
 interface Kept {
   payload: object;
   context: object;
 }
 
-/** A field for something that is sent. */
 interface SentField<Value, Sent, R extends Kept, Offered> extends KeptField<Value, Offered> {
-  /** As it is sent; undefined where it is left out. */
+  /** Value for the payload; undefined if left out. */
   toRequest(value: Value): Sent | undefined;
   toContext?(value: Value, offered: Offered): Partial<R['context']>;
-  /** As it stands in the form in which an earlier request is corrected. */
+  /** Value for the form that corrects an earlier request. */
   fromRequest(sent: Sent, context: R['context'], offered: Offered): Value | undefined;
-  /** Its line in what is said of a request. */
   summary?(request: R): string | undefined;
-  /** Whether that line is for everybody who hears of the request. */
+  /** Whether everyone who is informed of the request may see it. */
   isPublic?: boolean;
 }
 
-/** A field for each thing that is sent, under its name there: a table without one of them does not compile. */
+/** One field for each part of the payload, by its name there: a table that lacks one doesn't compile. */
 export type FieldsFor<R extends Kept, Offered> = {
   readonly [Key in keyof R['payload']]-?: SentField<unknown, NonNullable<R['payload'][Key]>, R, Offered>;
 };
 
-/** What to send, or what is wrong, in sentences by block id. */
 type Parsed<Payload> = { ok: true; payload: Payload } | { ok: false; errors: Record<string, string> };
 
-/** What was entered in a field, as it is told. */
 export interface Entered {
   label: string;
   value: string;
 }
 
-/** As it stands in the form: a text, an entry of a menu, or several. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   return typeof value === 'string' ? value : labelOf(value as Entry);
@@ -44,7 +38,6 @@ function textOf(value: unknown): string {
 
 const Draft = z.record(z.string(), z.unknown());
 
-/** A form that makes a request. */
 export class RequestForm<
   Table extends Record<keyof Table, SentField<unknown, unknown, R, Offered>>,
   R extends Kept,
@@ -52,7 +45,6 @@ export class RequestForm<
 > extends Form<Table, Offered> {
   readonly #schema: z.ZodType<R['payload']>;
 
-  /** @param schema of what is sent */
   constructor(
     prefix: string,
     schema: z.ZodType<R['payload']>,
@@ -63,13 +55,16 @@ export class RequestForm<
     this.#schema = schema;
   }
 
-  /** The block's id for something that is sent, by its name there; undefined when the form has no field for it. */
+  /** Block id for a part of the payload; undefined if the form has no field for it. */
   readonly fieldOf = (sent: string): string | undefined => {
     const name = this.names.find((one) => one === sent);
     return name && this.idOf(name);
   };
 
-  /** Sentences at the blocks of their fields; what belongs to none is left out. @param about what is sent, by name */
+  /**
+   * Maps messages about parts of the payload to their block ids; drops those without a field.
+   * @param about by the name in the payload
+   */
   atFields<Said>(
     about: Record<string, Said>,
     say: (said: Said, name: string) => string,
@@ -78,18 +73,19 @@ export class RequestForm<
     return Object.fromEntries(found.map(([name, said]) => [this.fieldOf(name), say(said, name)]));
   }
 
-  /** What a form holds as it is stored. */
   toDraft(values: ValuesOf<Table>): object {
     return this.#made(values, (field, value) => field.toDraft(value));
   }
 
-  /** Undefined for what is no draft. A part that cannot be read any more does not take the rest with it. */
+  /** Reads a draft; undefined if it isn't one. Parts that can't be read any more are dropped. */
   fromDraft(stored: unknown): ValuesOf<Table> | undefined {
     const { data } = Draft.safeParse(stored);
     return data && this.valuesFrom((name) => this.table[name].fromDraft(data[name]));
   }
 
-  /** What of it can stand in the form. What cannot is given back, so that it can be said. */
+  /**
+   * Splits values into those that fit the form and the texts of those that don't, so that people can be shown them.
+   */
   fit(values: ValuesOf<Table>, offered: Offered) {
     const fits = this.#made(values, (field, value): Fit<unknown> => field.fit(value, offered));
     const unfit = this.names.flatMap((field) => {
@@ -99,7 +95,7 @@ export class RequestForm<
     return { values: this.valuesFrom((name) => fits[name]?.value), unfit };
   }
 
-  /** What was chosen in the fields of what was refused and isn't offered any more, by the name under which it is sent. */
+  /** Values in the refused fields that are no longer offered, by their name in the payload. */
   gone(refused: object, values: ValuesOf<Table>, offered: Offered): Record<string, readonly string[]> {
     const { unfit } = this.fit(values, offered);
     return Object.fromEntries(
@@ -108,9 +104,9 @@ export class RequestForm<
   }
 
   /**
-   * Everything is checked at once, so that everything wrong is shown at once.
-   * @param mistakes what is said of values that cannot be sent
-   * @param further what else is wrong
+   * Checks all fields, so that all errors are shown at once.
+   * @param mistakes sentences for values that the schema refuses
+   * @param further errors found elsewhere
    */
   parse(
     values: ValuesOf<Table>,
@@ -129,20 +125,18 @@ export class RequestForm<
       : { ok: false, errors: errors ?? {} };
   }
 
-  /** What is wrong with values that no schema knows, by field. */
   checked(values: ValuesOf<Table>): Partial<Record<NameIn<Table>, string | undefined>> {
     return this.#made(values, (field, value) => field.check?.(value)) as Partial<
       Record<NameIn<Table>, string | undefined>
     >;
   }
 
-  /** What messages call what is sent. */
+  /** Labels that messages use for the payload. */
   contextOf(values: ValuesOf<Table>, offered: Offered): Partial<R['context']> {
     const parts = this.#made(values, (field, value) => field.toContext?.(value, offered));
     return Object.assign({}, ...Object.values(parts));
   }
 
-  /** The form in which an earlier request is corrected. */
   fromRequest({ payload, context }: Pick<R, 'payload' | 'context'>, offered: Offered): ValuesOf<Table> {
     const sent = new Map(Object.entries(payload));
     return this.valuesFrom((name) => {
@@ -151,7 +145,10 @@ export class RequestForm<
     });
   }
 
-  /** The values that several people have in common. @param of those who start together, or a whole team */
+  /**
+   * Values that several people share.
+   * @param of people who start together, or a whole team
+   */
   shared(values: ValuesOf<Table>, of: 'cohort' | 'team'): ValuesOf<Table> {
     const names = this.namesSharedBy(of);
     return this.valuesFrom((name) => (names.includes(name) ? values[name] : undefined));
@@ -164,7 +161,7 @@ export class RequestForm<
     });
   }
 
-  /** The fields in which something is entered that doesn't stand there by itself. */
+  /** Fields whose value is neither empty nor the preset. */
   filledIn(values: ValuesOf<Table>): NameIn<Table>[] {
     return this.names.filter((name) => {
       const [value, { preset }] = [values[name], this.table[name]];
@@ -172,14 +169,17 @@ export class RequestForm<
     });
   }
 
-  /** What would be sent, checked or not: fields that hold nothing that can be sent are left out. */
+  /** The payload without validation; omits fields that hold nothing to send. */
   sent(values: ValuesOf<Table>): Partial<R['payload']> {
     const sent = Object.entries(this.#made(values, (field, value) => field.toRequest(value)));
     const some = sent.filter(([, value]) => value !== undefined && !Number.isNaN(value));
     return Object.fromEntries(some) as Partial<R['payload']>;
   }
 
-  /** The lines in which a request is told. @param toWhom everything, unless it is for everybody who hears of it */
+  /**
+   * Lines that describe a request.
+   * @param toWhom `everybody` omits fields that aren't public
+   */
   summary(request: R, toWhom?: 'everybody'): string[] {
     const fields = this.names.map((name) => this.table[name]);
     const told = fields.filter(({ isPublic }) => isPublic || toWhom !== 'everybody');
@@ -187,14 +187,13 @@ export class RequestForm<
   }
 
   /**
-   * What was entered, under the labels of the fields, in their order.
-   * @param toWhom everything, unless it is for everybody who hears of it
+   * Labels and values of a request, in the order of the fields.
+   * @param toWhom `everybody` omits fields that aren't public
    */
   entered(request: R, how: Telling<Offered>, toWhom?: 'everybody'): Entered[] {
     return this.entriesOf(this.fromRequest(request, how.offered), how, toWhom);
   }
 
-  /** The same of what a form holds. */
   entriesOf(values: ValuesOf<Table>, how: Telling<Offered>, toWhom?: 'everybody'): Entered[] {
     const told = this.names.filter((name) => this.table[name].isPublic || toWhom !== 'everybody');
     return told.flatMap((name) => {
@@ -204,7 +203,6 @@ export class RequestForm<
     });
   }
 
-  /** What is made of each field that holds something. */
   #made<Made>(values: ValuesOf<Table>, make: (field: Table[NameIn<Table>], value: unknown) => Made) {
     const held = this.names.filter((name) => values[name] !== undefined);
     return Object.fromEntries(held.map((name) => [name, make(this.table[name], values[name])]));

@@ -6,13 +6,12 @@ import { asText } from './typed-fields.ts';
 
 interface SelectOptions<Offered> extends FieldOptions {
   entries(offered: Offered): Entry[];
-  /** The value of the entry that is chosen as long as nobody chooses another. */
   preset?: string;
-  /** What a value is called that is not among the entries any more. */
+  /** Label of a value that the menu no longer offers. */
   nameOf?(value: string): string;
 }
 
-/** A menu with a few entries, all of which the form has; it holds the value of one. */
+/** Menu with all its entries in the form; holds the value of the chosen one. */
 export function selectField<Offered>(options: SelectOptions<Offered>): KeptField<string, Offered> {
   const { entries, preset, nameOf = String } = options;
   return {
@@ -23,7 +22,7 @@ export function selectField<Offered>(options: SelectOptions<Offered>): KeptField
       const initial = all.find(({ value }) => value === chosen);
       return { type: 'static_select', options: all, ...(initial && { initial_option: initial }) };
     },
-    // A menu that is not shown holds what it would be shown with.
+    // A menu that isn't shown has its default.
     read: (form, id) => form.choice(id)?.value ?? preset,
     said(chosen, { offered }) {
       const entry = entries(offered).find(({ value }) => value === chosen);
@@ -38,13 +37,13 @@ export function selectField<Offered>(options: SelectOptions<Offered>): KeptField
 
 interface MenuOptions<Offered> extends FieldOptions {
   placeholder?: string;
-  /** Whether a value can be chosen; undefined while that is not known. */
+  /** Whether a value can be chosen; undefined while unknown. */
   isOffered(value: string, offered: Offered): boolean | undefined;
-  /** What is said of an entry that stood in the place of those that the menu did not have. */
+  /** Error for the placeholder entry that was shown while the entries were unavailable. */
   whenUnavailable?: string;
 }
 
-/** A menu that is filled as somebody types; it holds one entry. */
+/** Menu that loads its entries while somebody types; its value is one entry. */
 export function externalSelectField<Offered>(options: MenuOptions<Offered>): KeptField<Entry, Offered> {
   return {
     ...options,
@@ -62,10 +61,10 @@ export function externalSelectField<Offered>(options: MenuOptions<Offered>): Kep
   };
 }
 
-/** The most entries that Slack takes as chosen in advance. */
+/** Slack's limit of initial options. */
 const mostChosen = 100;
 
-/** The same for several entries. */
+/** Menu that loads its entries while somebody types; its value is a list of entries. */
 export function multiExternalSelectField<Offered>(
   options: MenuOptions<Offered>,
 ): KeptField<Entry[], Offered> {

@@ -6,7 +6,7 @@ interface TickOptions extends FieldOptions {
   entries: readonly Entry[];
 }
 
-/** Boxes to tick; it holds the values of those that are. */
+/** Checkboxes; the value lists the ticked ones. */
 export function tickField({ entries, ...options }: TickOptions): Field<string[], unknown> {
   return {
     ...options,

@@ -4,7 +4,6 @@ import { printable } from '../views/blocks.ts';
 import type { FormReader } from '../views/inputs.ts';
 import type { Field, FieldOptions, Fit, KeptField } from './field.ts';
 
-/** What the fields have in common that hold a text. */
 export const asText = {
   read: (form: FormReader, id: string) => form.text(id),
   toDraft: (text: string) => text,
@@ -12,13 +11,11 @@ export const asText = {
 };
 
 interface TextOptions extends FieldOptions {
-  /** The most characters. */
   most?: number;
-  /** Whether it has lines. */
   multiline?: boolean;
 }
 
-/** A text that is typed. */
+/** Text input. */
 export function textField(options: TextOptions): KeptField<string, unknown> {
   const { most, multiline = false } = options;
   return {
@@ -40,7 +37,7 @@ interface NumberOptions extends FieldOptions {
   most: number;
 }
 
-/** A whole number; it holds what was typed. */
+/** Whole number; its value is the typed text. */
 export function numberField({ least, most, ...options }: NumberOptions): Field<string, unknown> {
   const isNumber = (text: string) =>
     /^-?\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
@@ -59,19 +56,18 @@ export function numberField({ least, most, ...options }: NumberOptions): Field<s
 }
 
 /**
- * Whether Slack takes an address as the first value of an email field: for another one it refuses the whole view
- * (node-slack-sdk#1580). Unlike the onboarding service it wants a dot in the domain, and is less strict otherwise.
+ * Whether Slack takes an address as initial value of an email field; it refuses the whole view otherwise
+ * (node-slack-sdk#1580). Unlike the onboarding service it requires a dot in the domain, and is less strict otherwise.
  */
 export function fitsEmailField(text: string): boolean {
   return /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\.]+(?:\.[^\s@"<>()[\],;:\\.]+)+$/.test(text);
 }
 
 interface EmailOptions extends FieldOptions {
-  /** The most characters. */
   most: number;
 }
 
-/** An address. */
+/** Email input. */
 export function emailField({ most, ...options }: EmailOptions): KeptField<string, unknown> {
   return {
     ...options,
@@ -82,14 +78,14 @@ export function emailField({ most, ...options }: EmailOptions): KeptField<string
   };
 }
 
-/** A calendar day, YYYY-MM-DD. */
+/** Date picker; its value is a calendar day, YYYY-MM-DD. */
 export function dateField(options: FieldOptions): KeptField<string, unknown> {
   return {
     ...options,
     ...asText,
     element: (day) => ({ type: 'datepicker', ...(day !== undefined && { initial_date: day }) }),
     said: (day, how) => (isDay(day) ? how.day(day) : day),
-    // Slack's calendar begins there.
+    // Slack's calendar begins in 1900.
     fit: (day) => fitText(day, () => isDay(day) && day >= '1900-01-01'),
   };
 }
@@ -99,7 +95,6 @@ function fitText(text: string, fits: (text: string) => boolean): Fit<string> {
   return fits(text) ? { value: text } : { unfit: [text] };
 }
 
-/** Without what no keyboard types. */
 function typeable(text: string, hasLines: boolean): string {
   const clean = printable(text);
   return (hasLines ? clean : clean.replace(/[\n\t]/g, ' ')).trim();

@@ -1,7 +1,7 @@
 import type { ConversationsSelect } from '@slack/types';
 import type { Field, FieldOptions } from './field.ts';
 
-/** People of the workspace, by their ids. */
+/** People picker; its value lists user ids. */
 export function usersField(options: FieldOptions): Field<readonly string[], unknown> {
   return {
     ...options,
@@ -14,11 +14,10 @@ export function usersField(options: FieldOptions): Field<readonly string[], unkn
 }
 
 interface ChannelOptions extends FieldOptions {
-  /** Which channels are offered. */
   filter: NonNullable<ConversationsSelect['filter']>;
 }
 
-/** A channel of the workspace, by its id. */
+/** Channel picker; its value is a channel id. */
 export function channelField({ filter, ...options }: ChannelOptions): Field<string, unknown> {
   return {
     ...options,
@@ -31,7 +30,7 @@ export function channelField({ filter, ...options }: ChannelOptions): Field<stri
   };
 }
 
-/** The same for several channels. */
+/** Channel picker; its value lists channel ids. */
 export function channelsField({ filter, ...options }: ChannelOptions): Field<readonly string[], unknown> {
   return {
     ...options,

@@ -2,16 +2,16 @@ import type { App, Context } from '@slack/bolt';
 import { z } from 'zod';
 
 /**
- * How long Slack waits, in milliseconds, for the way there, the work and the way back
+ * Slack's limit for an answer, in milliseconds, including both ways
  * (docs.slack.dev/interactivity/handling-user-interaction).
  */
 const slackPatience = 3_000;
-/** So much of it is left for the way back, in milliseconds. */
+/** Reserve for the way back, in milliseconds. */
 const wayBack = 500;
-/** And so much for writing down what the answer says, and making it. */
+/** Reserve for making and storing the answer, in milliseconds. */
 const making = 500;
 
-/** What became of the acknowledgement of one payload: it is given once, and what comes too late Slack does not show. */
+/** Acknowledgement of one payload. It can be given once; Slack ignores one that is late. */
 class Acknowledgement {
   readonly #since = performance.now();
   readonly #patience: number;
@@ -23,37 +23,35 @@ class Acknowledgement {
     this.#patience = patience;
   }
 
-  /** What Slack was told; undefined while it was told nothing. */
   get given() {
     return this.#given;
   }
 
-  /** How long it took until Slack was told, in seconds; undefined while it was told nothing. */
+  /** Seconds until Slack got it; undefined before. */
   get took() {
     return this.#took;
   }
 
-  /** Whether an acknowledgement that is given now is surely shown. */
   get isInTime(): boolean {
     return this.#instead === undefined && this.left > 0;
   }
 
-  /** For how long an answer still arrives in time, in milliseconds. */
+  /** Time left for an answer, in milliseconds. */
   get left(): number {
     return Math.max(0, this.#patience - wayBack - this.#passed);
   }
 
-  /** For how long may still be waited for what an answer is about, in milliseconds. */
+  /** Time left to wait before making the answer, in milliseconds. */
   get leftToWait(): number {
     return Math.max(0, this.left - making);
   }
 
-  /** Slack was told that it takes too long: an answer that comes from here on goes another way. */
+  /** Slack was answered that it takes too long: later answers go to `instead`. */
   end(instead: (answer: unknown) => Promise<void>): void {
     this.#instead = instead;
   }
 
-  /** The same acknowledgement, which is noted here when it went out. */
+  /** Wraps `ack` to record when and how it was given. */
   watch<Answer extends unknown[]>(ack: (...answer: Answer) => Promise<void>) {
     return async (...answer: Answer): Promise<void> => {
       if (this.#instead) return this.#instead(answer[0]);
@@ -68,11 +66,11 @@ class Acknowledgement {
   }
 }
 
-/** For a form it says what the person's window shows; nothing closes it, or leaves what is no form as it is. */
+/** `response_action` says what a form's window shows; absent, Slack closes the form. */
 const Given = z.object({ response_action: z.string().optional() });
 
 /**
- * Notes for each payload what becomes of its acknowledgement: see `acknowledgementOf`.
+ * Tracks the acknowledgement of each payload: see `acknowledgementOf`.
  * @param patience how long Slack waits, in milliseconds
  */
 export function watchAcknowledgements(app: App, patience = slackPatience): void {
@@ -84,7 +82,7 @@ export function watchAcknowledgements(app: App, patience = slackPatience): void 
   };
 }
 
-/** What has become of the acknowledgement of the payload that a listener was called for. */
+/** Acknowledgement of a listener's payload. */
 export function acknowledgementOf({ acknowledgement }: Context): Acknowledgement {
   return z.instanceof(Acknowledgement).parse(acknowledgement);
 }

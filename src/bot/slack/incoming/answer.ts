@@ -10,7 +10,10 @@ import { languageIn } from './reader.ts';
 
 export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
 
-/** A small window with one text. @param text in mrkdwn */
+/**
+ * Small modal with one text.
+ * @param text in mrkdwn
+ */
 export function noticeView(title: string, text: string, language: Language): ModalView {
   return {
     type: 'modal',
@@ -21,8 +24,8 @@ export function noticeView(title: string, text: string, language: Language): Mod
 }
 
 /**
- * Says something to the person of a payload, where they are looking and only to them: over the form (which keeps
- * everything typed), beside the command, in a window, or by direct message.
+ * Answers the person of a payload privately, where they are looking: over the form (which keeps their input), beside
+ * the command, in a modal, or by direct message.
  */
 export async function answerPrivately(args: AnyArgs, title: string, text: string): Promise<void> {
   const { kind, userId, triggerId, view } = originOf(args.body);
@@ -31,7 +34,7 @@ export async function answerPrivately(args: AnyArgs, title: string, text: string
   if (kind === 'view_submission' && view) {
     if (await answeredForm(args, view, { notice: notice(), sentence: text })) return;
   } else {
-    // Commands and shortcuts were acknowledged first of all, see `acknowledgeFirst`.
+    // Commands and shortcuts are already acknowledged, see `acknowledgeFirst`.
     if (kind === 'block_actions') await acknowledge(args, undefined);
     if ('respond' in args && args.respond)
       return void (await args.respond({ response_type: 'ephemeral', replace_original: false, text }));
@@ -40,20 +43,22 @@ export async function answerPrivately(args: AnyArgs, title: string, text: string
   await args.client.chat.postMessage({ channel: userId, text });
 }
 
-/** Over the form, which stays as it is below; where Slack shows no more windows, at its first field. */
+/**
+ * Answer to a form that shows a notice above it, or as an error at its first field where Slack shows no more windows.
+ */
 export function overForm(form: OpenView, notice: ModalView, sentence: string) {
   if (hasRoomAbove(form)) return { response_action: 'push', view: notice };
   const field = form.blocks.find(({ type }) => type === 'input')?.block_id;
   return field
     ? { response_action: 'errors', errors: { [field]: sentence } }
-    : // A page on which nothing was entered: the form is below it.
+    : // No input on this page: it is a page above the form.
       { response_action: 'update', view: notice };
 }
 
 /**
- * Over the form, which stays as it is below; a form that has become a page already ("Trying …") has nothing to lose,
- * and the notice takes its place.
- * @returns false when neither can be seen: the answer comes too late, or the window is closed
+ * Shows a notice over the form. If the form was already replaced by a page ("Trying …"), the notice replaces the
+ * page.
+ * @returns false if neither is visible: too late, or the window is closed
  */
 async function answeredForm(
   args: AnyArgs,
@@ -66,17 +71,20 @@ async function answeredForm(
   return succeeds(args.client.views.update({ view_id: form.id, view: notice }));
 }
 
-/** @returns whether it went out; a second acknowledgement is harmless and reports itself as an error */
+/**
+ * Acknowledges a payload.
+ * @returns whether it was sent; a second one is harmless and counts as failed
+ */
 export async function acknowledge(args: AnyArgs, answer: unknown): Promise<boolean> {
   if (!('ack' in args) || !args.ack) return false;
   const ack: (answer: never) => Promise<void> = args.ack;
   return succeeds(ack(answer as never));
 }
 
-/** A window over a window has to be pushed: Slack takes another `views.open` and shows nothing. */
+/** Pushes onto an open modal: Slack accepts another `views.open` there and shows nothing. */
 function shown({ client }: AnyArgs, trigger_id: string, view: ModalView, overModal: boolean) {
   const window = { trigger_id, view };
-  // The trigger lives three seconds; a direct message always arrives.
+  // The trigger expires after three seconds; the caller falls back to a direct message.
   return succeeds(overModal ? client.views.push(window) : client.views.open(window));
 }
 

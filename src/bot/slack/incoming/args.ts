@@ -13,7 +13,6 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt';
 
-/** What Bolt hands to a listener, by what it listens for. */
 export type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
 export type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
 export type MessageArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;

@@ -5,15 +5,15 @@ import { acknowledge, answerPrivately } from './answer.ts';
 import { handlingOf } from './handling.ts';
 import { originOf } from './origin.ts';
 
-/** It is not known yet which workspace this is. Slack sends events again that are answered with a 500. */
+/** Thrown until the workspace is known. Slack redelivers events that get a 500. */
 class NotReadyYet extends Error {
   override name = 'NotReadyYet';
 }
 
 /**
- * Follows everything that arrives until its last listener is through, however it arrives. Over HTTP it can come before
- * Slack has said who we are: that is waited for a moment; then events are left to Slack to bring again.
- * @param isReady resolves to whether it is known who we are, in time for an answer
+ * Tracks every payload until its last listener has finished. Over HTTP one can come before `auth.test` is answered:
+ * wait a moment for that, then leave events to Slack's redelivery.
+ * @param isReady resolves, in time for an answer, to whether our identity is known
  */
 export function followArrivals(app: App, isReady: () => Promise<boolean>) {
   const inHand = new Set<Promise<void>>();
@@ -30,7 +30,6 @@ export function followArrivals(app: App, isReady: () => Promise<boolean>) {
     return work;
   };
   return {
-    /** Resolves when nothing is in hand. */
     async finished() {
       while (inHand.size > 0) await Promise.allSettled([...inHand]);
     },
@@ -38,15 +37,15 @@ export function followArrivals(app: App, isReady: () => Promise<boolean>) {
 }
 
 /**
- * Tells people that it is too early, by the acknowledgement alone: Slack's Web API is just what cannot be reached.
- * Where an acknowledgement shows nothing there is none, and Slack says that the app did not respond.
+ * Tells people that Frontdesk is starting, by the acknowledgement alone, since the Web API can't be reached. Kinds
+ * whose acknowledgement shows nothing get none; Slack then says that the app did not respond.
  */
 export function refuseWhileStarting(isKnown: () => boolean): Middleware<AnyMiddlewareArgs> {
   return async (args) => {
     if (isKnown()) return args.next();
     handlingOf(args.context).outcome = 'refused';
     const { kind } = originOf(args.body);
-    // Slack cannot be asked yet what the person reads.
+    // The person's language can't be looked up yet.
     const { starting } = words[commonLanguage];
     if (kind === 'command') await acknowledge(args, { response_type: 'ephemeral', text: starting.text });
     if (kind === 'view_submission' || kind === 'block_suggestion')

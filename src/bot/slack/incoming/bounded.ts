@@ -1,12 +1,12 @@
 import { printable } from '../views/blocks.ts';
 
-/** The most characters of a command or a message that are read: names, an address and a day stand in fewer. */
+/** Most characters read of a command or a message. */
 export const mostRead = 4_000;
 
-/** Spaces without a width, which come along when something is copied. */
+/** Zero-width spaces, which come along when text is copied. */
 const invisible = /[\u200B\u2060\uFEFF]/g;
 
-/** The beginning of a text, without what nobody sees, and whether there is more of it. */
+/** Beginning of a text, without invisible characters, and whether it was cut. */
 export function bounded(text: string): { text: string; isCut: boolean } {
   return {
     text: printable(text.slice(0, mostRead)).replace(invisible, ''),

@@ -10,9 +10,9 @@ import { originOf } from './origin.ts';
 import { languageIn } from './reader.ts';
 
 /**
- * The one place where everything that Slack brings ends: with one line in the log. An unexpected failure of a listener
- * gets a reference there, with its cause, and the person is told in plain words, with the reference, where they look.
- * @param isPassing whether it is the database that can't be reached for the moment
+ * Logs one line for every payload. An unexpected failure is logged with its cause and a reference, and the person
+ * gets the reference.
+ * @param isPassing whether the database is temporarily unreachable
  */
 export function failures(
   log: Log,
@@ -46,7 +46,7 @@ export function failures(
   ) {
     const reference = newReference('E');
     log.error({ reference, ...line, err: error }, 'a listener failed');
-    // Nobody waits for an answer to a window that they closed.
+    // Nobody waits for an answer after closing a window.
     if (line.kind === 'view_closed') return;
     const { failed, databaseAway } = words[languageIn(args.context)];
     const said = isPassing(error) ? databaseAway : failed;

@@ -2,10 +2,10 @@ import type { Context } from '@slack/bolt';
 import { z } from 'zod';
 import { none } from '../../../telemetry/telemetry.ts';
 
-/** What becomes of a payload, for those who watch over it: by words that Frontdesk made up, never by what stands in it. */
+/** Labels of a payload for logs and metrics: our own names only, never its content. */
 class Handling {
   readonly kind: string;
-  /** What was listened for: the name of a command, the id of a form, a menu or a button. */
+  /** Name of the command, or id of the form, menu or button. */
   listener: string = none;
   outcome: 'handled' | 'refused' | 'failed' = 'handled';
 
@@ -14,7 +14,7 @@ class Handling {
   }
 }
 
-/** The kinds of payloads that Slack brings (docs.slack.dev/reference/interaction-payloads), and commands and events. */
+/** Kinds of payloads (docs.slack.dev/reference/interaction-payloads), plus commands and events. */
 const kinds: ReadonlySet<string> = new Set([
   'command',
   'shortcut',
@@ -26,14 +26,14 @@ const kinds: ReadonlySet<string> = new Set([
   'event_callback',
 ]);
 
-/** Begins to note it. */
+/** Starts tracking a payload in its context. */
 export function beginHandling(context: Context, kind: string): Handling {
   const handling = new Handling(kinds.has(kind) ? kind : 'other');
   Object.assign(context, { handling });
   return handling;
 }
 
-/** What is noted of the payload that a listener was called for. */
+/** Handling of a listener's payload. */
 export function handlingOf({ handling }: Context): Handling {
   return z.instanceof(Handling).parse(handling);
 }

@@ -9,13 +9,11 @@ import { acknowledge, noticeView, overForm } from './answer.ts';
 import { type OpenView, originOf } from './origin.ts';
 import { languageIn } from './reader.ts';
 
-/** A page that a form was to become. */
 const Page = z.object({ response_action: z.literal('update'), view: z.custom<ModalView>() });
 
 /**
- * Answers a form, or a menu, while Slack still shows the answer, where the work on it takes too long: the database or the
- * machine is busy with something else. What becomes of the form nobody can say then; the page that it was to become is
- * shown when it is known.
+ * Answers a form or a menu in time when its handling takes too long, because the database or the machine is busy. The
+ * form's outcome is then unknown; the page that was to replace it is shown once it is ready.
  */
 export function answerInTime(wallClock: Clock, log: Log): Middleware<AnyMiddlewareArgs> {
   return async (args) => {

@@ -28,15 +28,13 @@ interface Registered {
 }
 
 /**
- * What is listened for, each with the precondition in front. Bolt would ask every listener of the app about every
- * payload, which takes longer than most of them need for their answer; so it has one of each kind, and that one finds the
- * listener by its id. Where none is found nothing is acknowledged, as with Bolt.
+ * Listeners, each with a guard. Bolt would try every listener of the app for every payload, which takes longer than
+ * most answers; so it gets one of each kind, which finds ours by id. Unknown ids aren't acknowledged, as with Bolt.
  */
 export class Listeners {
   readonly #app: App;
-  /** By kind, and by what Slack calls it: the name of a command, the id of an element, a shortcut or a form. */
+  /** By kind and Slack's id: the name of a command, or the id of an element, shortcut or form. */
   readonly #byId = new Map<string, Registered>();
-  /** Elements of forms. */
   readonly #byPattern: (Registered & { pattern: RegExp })[] = [];
 
   constructor(app: App) {
@@ -58,7 +56,7 @@ export class Listeners {
     this.#add('shortcut', id, { guard, listener });
   }
 
-  /** @param id of a button, or a pattern for the ids of a form's elements; see `anyOf` */
+  /** @param id of a button, or a pattern for the elements of a form; see `anyOf` */
   action(id: string, guard: Guard, listener: Listener<ButtonArgs>): void;
   action(id: RegExp, guard: Guard, listener: Listener<ChangeArgs>): void;
   action(id: string | RegExp, guard: Guard, listener: Listener<never>): void {
@@ -66,22 +64,23 @@ export class Listeners {
     else this.#byPattern.push({ pattern: id, guard, listener });
   }
 
-  /** @param id of the menu */
   options(id: string, guard: Guard, listener: Listener<MenuArgs>): void {
     this.#add('options', id, { guard, listener });
   }
 
-  /** When a form is sent. @param id its `callback_id` */
   view(id: string, guard: Guard, listener: Listener<FormArgs>): void {
     this.#add('view', id, { guard, listener });
   }
 
-  /** When a window is closed that says `notify_on_close`. @param id its `callback_id` */
+  /**
+   * Closing of a window with `notify_on_close`.
+   * @param id its `callback_id`
+   */
   closed(id: string, guard: Guard, listener: Listener<ClosedArgs>): void {
     this.#add('closed', id, { guard, listener });
   }
 
-  /** Events are no acts of people: who may is for the listener to ask. */
+  /** Has no guard, since events are not actions of people: the listener checks access. */
   event<Name extends string>(name: Name, listener: Middleware<SlackEventMiddlewareArgs<Name>>): void {
     this.#app.event(name, async (args) => {
       handlingOf(args.context).listener = name;
@@ -101,7 +100,7 @@ export class Listeners {
     if (!registered) return;
     handlingOf(args.context).listener = 'pattern' in registered ? 'field' : id;
     const { guard, listener } = registered;
-    // Slack sends what its kind of payload has, so the listener gets what it was registered for.
+    // The kind of the payload determines the listener's arguments.
     await guard({ ...args, next: async () => void (await listener(args as never)) });
   }
 }

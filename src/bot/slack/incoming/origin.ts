@@ -1,10 +1,7 @@
 import type { Block, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 
-/**
- * What every payload of a person says, whatever its kind: who, from which workspace, and the ways to answer.
- * A slash command says it flat, everything else nested.
- */
+/** Sender and reply channels of any payload. A slash command has them flat, everything else nested. */
 const Origin = z
   .object({
     type: z.string().optional(),
@@ -14,7 +11,7 @@ const Origin = z
     user: z.object({ id: z.string(), team_id: z.string().optional() }).optional(),
     team: z.object({ id: z.string() }).nullish(),
     trigger_id: z.string().optional(),
-    /** Not every event is of a person: a user group's has none. */
+    /** Some events have no user, such as those of user groups. */
     event: z.object({ user: z.string().optional().catch(undefined) }).optional(),
     view: z.custom<OpenView>().optional(),
   })
@@ -26,11 +23,9 @@ const Origin = z
     view: body.view,
   }));
 
-/** The parts of a view that a payload carries and that an update of it needs. */
 export interface OpenView {
   id: string;
   type: string;
-  /** Which state of it this is. */
   hash: string;
   callback_id: string;
   private_metadata: string;
@@ -39,13 +34,16 @@ export interface OpenView {
   close?: ModalView['close'] | null;
   clear_on_close?: boolean;
   notify_on_close?: boolean;
-  /** The window below it, and the lowest one. */
+  /** Ids of the window directly below, and of the lowest one. */
   previous_view_id?: string | null;
   root_view_id?: string | null;
   blocks: (Block | KnownBlock)[];
 }
 
-/** Reads a payload's origin. @throws ZodError for something that is no payload of a person */
+/**
+ * Reads a payload's origin.
+ * @throws ZodError if it isn't a payload of a person
+ */
 export function originOf(body: unknown) {
   return Origin.parse(body);
 }

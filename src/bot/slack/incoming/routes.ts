@@ -1,15 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** A path that answers outside of Slack's requests; the shape is Bolt's `CustomRoute`. */
+/** HTTP path beside Slack's requests; the shape of Bolt's `CustomRoute`. */
 export interface Route {
   path: string;
   method: string;
   handler: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** What is asked about the process by those who run it. */
 interface Probes {
-  /** Whether it can take requests, and what `/readyz` says about it, as JSON. */
   readiness: () => Promise<{ isReady: boolean; body: object }>;
 }
 
@@ -26,7 +24,7 @@ export function probeRoutes({ readiness }: Probes): Route[] {
   ];
 }
 
-/** The same, also below a path that somebody in front leaves as it is. */
+/** Adds the routes below a path as well, for a proxy that doesn't strip it. */
 export function alsoBelow(path: string, routes: readonly Route[]): Route[] {
   return [...routes, ...routes.map((route) => ({ ...route, path: `${path}${route.path}` }))];
 }
@@ -41,7 +39,7 @@ function reply(response: ServerResponse, status: number, text: string, type = 't
   response.writeHead(status, { 'content-type': type }).end(`${text}\n`);
 }
 
-/** A server for the routes alone: in Socket Mode no other one listens. */
+/** Starts a server for the routes alone: in Socket Mode no other one listens. */
 export function serveRoutes(
   routes: readonly Route[],
   listen: { host: string; port: number },

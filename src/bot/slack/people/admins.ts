@@ -4,14 +4,13 @@ import { slackCode } from '../posting/slack-failure.ts';
 import { mostPages, readPage as readPageOf } from './members.ts';
 import { isFullMember } from './people.ts';
 
-/** How long the list is believed, in milliseconds. */
+/** Lifetime of the cached list, in milliseconds. */
 const believedFor = 60 * 60_000;
-/** How many of them are told of something at most. */
 const mostAdmins = 20;
 
 /**
- * The owners and admins of the workspace, twenty at the most. Slack tells them only among everybody else, a page at a
- * time, and some twenty pages a minute: after a failure it goes on where it was.
+ * Lists the workspace's owners and admins, at most twenty. Slack lists them only among all users, about twenty pages
+ * a minute; after a failure it resumes at the same page.
  */
 export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () => string) {
   let known: { ids: string[]; until: number } | undefined;
@@ -20,7 +19,7 @@ export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () =>
   let pages = 0;
   let underWay: Promise<readonly string[]> | undefined;
 
-  /** @returns whether that was the last one */
+  /** @returns whether that was the last page */
   async function readPage(): Promise<boolean> {
     const page = await readPageOf(client, cursor);
     const admins = page.people.filter((person) => person.isAdmin && isFullMember(person, teamId()));
@@ -40,7 +39,7 @@ export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () =>
     try {
       while (!(await readPage()));
     } catch (error) {
-      // An answer of Slack's own, such as `invalid_cursor`, would be the same each time.
+      // Slack's own errors, such as `invalid_cursor`, would repeat.
       if (slackCode(error) !== undefined) startOver();
       throw error;
     }
@@ -50,7 +49,7 @@ export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () =>
     return ids;
   }
 
-  /** Their user ids. @throws what the Web API's client throws */
+  /** Resolves to their user ids. Rejects with what the Web API client throws. */
   return (): Promise<readonly string[]> => {
     if (known && known.until > clock.now().getTime()) return Promise.resolve(known.ids);
     underWay ??= readAll().finally(() => {

@@ -4,19 +4,18 @@ import type { Clock } from '../../../time/clock.ts';
 import { answerOrCode } from '../posting/slack-failure.ts';
 import { createShortMemory, createSlackMemory } from './slack-memory.ts';
 
-/** How long a group's members are believed, in milliseconds. */
+/** Lifetime of a group's cached members, in milliseconds. */
 const believedFor = 10 * 60_000;
 
 /**
- * Slack allows some twenty calls a minute and method (Tier 2), for all processes together: a directory that changes its
- * groups a hundred times in a row must not use them up.
+ * Slack allows some twenty calls a minute and method (Tier 2), for all processes together: a directory that changes
+ * its groups a hundred times in a row must not use them up. `every` is in milliseconds.
  */
 const budget = { atOnce: 10, every: 6_000 };
 
-/** The most groups that are remembered. */
 const most = 500;
 
-/** What Slack says of a group that is not there any more: nobody is in it. */
+/** Slack's error codes for a group that no longer exists: it has no members. */
 const gone = ['no_such_subteam', 'subteam_not_found'];
 
 const UserGroup = z.object({ id: z.string(), name: z.string().default(''), handle: z.string().default('') });
@@ -24,7 +23,7 @@ export type UserGroup = z.infer<typeof UserGroup>;
 
 export type SlackGroups = ReturnType<typeof createSlackGroups>;
 
-/** The members of user groups, remembered for ten minutes and asked for anew when Slack says that they changed. */
+/** Members of user groups, cached for ten minutes or until Slack reports a change. */
 export function createSlackGroups(client: WebClient, clock: Clock) {
   const members = createSlackMemory({ ask, believedFor, most, budget, clock });
   const listed = createShortMemory({ ask: list, believedFor, most: 1, clock });
@@ -40,11 +39,16 @@ export function createSlackGroups(client: WebClient, clock: Clock) {
   }
 
   return {
-    /** The user ids in a group. @throws what the Web API's client throws, when no earlier answer may be believed any more */
+    /**
+     * User ids in a group.
+     * @throws what the Web API client throws, if no cached answer is recent enough
+     */
     members: members.get,
-    /** Every group of the workspace. @throws what the Web API's client throws */
+    /**
+     * Every group of the workspace.
+     * @throws what the Web API client throws
+     */
     all: () => listed.get('all'),
-    /** Who is in it, or what it is called, has changed. */
     changed(group: string): void {
       members.changed(group);
       listed.forget('all');

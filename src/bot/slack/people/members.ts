@@ -6,9 +6,9 @@ import { slackCode } from '../posting/slack-failure.ts';
 import { type SlackPerson, SlackUser } from './people.ts';
 
 const pageSize = 1_000;
-/** How many pages are read at most; Slack may give fewer people on one than it is asked for. */
+/** Page limit; Slack may return fewer people on a page than requested. */
 export const mostPages = 300;
-/** How often a page is asked for again before it is given up, and how long Slack is left alone before, in milliseconds. */
+/** Attempts per page, and pauses in between, in milliseconds. */
 const attempts = { failed: 3, limited: 20 };
 const pauses = { afterFailure: 2_000, longest: 120_000 };
 
@@ -17,7 +17,10 @@ const Page = z.object({
   response_metadata: z.object({ next_cursor: z.string().default('') }).optional(),
 });
 
-/** A page of everybody whom Slack lists in the workspace. @throws what the Web API's client throws */
+/**
+ * Reads a page of all users in the workspace.
+ * @throws what the Web API client throws
+ */
 export async function readPage(client: WebClient, cursor: string) {
   const page = Page.parse(await client.users.list({ limit: pageSize, ...(cursor && { cursor }) }));
   return { people: page.members, next: page.response_metadata?.next_cursor ?? '' };
@@ -26,15 +29,14 @@ export async function readPage(client: WebClient, cursor: string) {
 interface MemberOptions {
   client: WebClient;
   clock: Clock;
-  /** Aborted when nobody needs them any more. */
   signal?: AbortSignal;
 }
 
 /**
- * Everybody whom Slack lists, a page at a time: bots, guests and deactivated people too. Slack allows some twenty pages a
- * minute (Tier 2), for the whole app: it is waited for as long as it asks for, and a lost answer is asked for again.
- * @returns whether there are more than are read
- * @throws what the Web API's client throws
+ * Reads all users page by page, including bots, guests and deactivated people. Slack allows some twenty pages a
+ * minute (Tier 2) for the whole app: waits as long as Slack asks and retries lost answers.
+ * @returns whether there are more than can be read
+ * @throws what the Web API client throws
  */
 export async function* memberPages(options: MemberOptions): AsyncGenerator<SlackPerson[], boolean> {
   let cursor = '';
@@ -45,7 +47,7 @@ export async function* memberPages(options: MemberOptions): AsyncGenerator<Slack
     if (page.next === '') return false;
     asked.add(cursor);
     cursor = page.next;
-    // What Slack has told already it would tell again and again.
+    // A repeated cursor would loop forever.
     if (asked.has(cursor)) return true;
   }
   return true;
@@ -60,7 +62,7 @@ async function patiently<Answer>(ask: () => Promise<Answer>, { clock, signal }: 
     } catch (error) {
       const isLimited = error instanceof WebAPIRateLimitedError;
       left[isLimited ? 'limited' : 'failed'] -= 1;
-      // An answer of Slack's own, such as `missing_scope`, would be the same each time.
+      // Slack's own errors, such as `missing_scope`, would repeat.
       if (slackCode(error) !== undefined || left.failed < 1 || left.limited < 1) throw error;
       const ms = isLimited ? Math.min(error.retryAfter * 1_000, pauses.longest) : pauses.afterFailure;
       await pause(clock, ms, signal);

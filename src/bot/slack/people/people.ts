@@ -4,7 +4,6 @@ import type { Clock } from '../../../time/clock.ts';
 import { answerOrCode } from '../posting/slack-failure.ts';
 import { createShortMemory, createSlackMemory } from './slack-memory.ts';
 
-/** A person, as `users.info` and `users.list` tell them. */
 export const SlackUser = z
   .object({
     id: z.string(),
@@ -35,70 +34,81 @@ export const SlackUser = z
     id: user.id,
     teamId: user.team_id,
     realName: user.real_name || user.profile?.real_name || user.name,
-    /** As the profile has them; empty where it does not tell them apart. */
+    /** From the profile; empty if it doesn't separate them. */
     firstName: user.profile?.first_name ?? '',
     lastName: user.profile?.last_name ?? '',
-    /** In lower case; empty where Slack does not tell it. */
+    /** In lower case; empty if Slack doesn't return it. */
     email: (user.profile?.email ?? '').toLowerCase(),
-    /** What they do in the company; empty where their profile has nothing. */
+    /** Job title; empty if the profile has none. */
     title: user.profile?.title ?? '',
     timezone: user.tz ?? undefined,
-    /** Such as `de-DE`; undefined where Slack does not tell it. */
+    /** For example `de-DE`; undefined if Slack doesn't return it. */
     locale: user.locale ?? undefined,
     isAdmin: user.is_admin || user.is_owner,
     isGuest: user.is_restricted || user.is_ultra_restricted,
     isBot: user.is_bot || user.id === 'USLACKBOT',
     isDeleted: user.deleted,
     isStranger: user.is_stranger,
-    /** When Slack changed the profile last, in seconds since the epoch; 0 where it does not tell. */
+    /** Last change of the profile, in seconds since the epoch; 0 if unknown. */
     updated: user.updated,
   }));
 
-/** What decides about a person, as Slack tells it. */
 export type SlackPerson = z.infer<typeof SlackUser>;
 
-/** How long what Slack said of somebody is believed, in milliseconds. */
+/** Lifetime of a cached person, in milliseconds. */
 const believedFor = 5 * 60_000;
 
-/** The most answers that are kept: beyond, those used longest ago are asked anew. */
 const most = 5_000;
 
 export type SlackPeople = ReturnType<typeof createSlackPeople>;
 
-/** Asks Slack who somebody is, and remembers it for five minutes, or until Slack says that it changed. */
+/** Looks people up in Slack, cached for five minutes or until Slack reports a change. */
 export function createSlackPeople(client: WebClient, clock: Clock) {
   const kept = { believedFor, most, clock };
   const byId = createSlackMemory({ ask: (id) => askPerson(client, id), ...kept });
   return {
-    /** Who has this id. @throws what the Web API's client throws, when no earlier answer may be believed any more */
+    /**
+     * Person with this id.
+     * @throws what the Web API client throws, if no cached answer is recent enough
+     */
     byId: byId.get,
-    /** Who has this address in the workspace; undefined when nobody has. @throws what the Web API's client throws */
+    /**
+     * Person with this email address in the workspace; undefined if nobody has it.
+     * @throws what the Web API client throws
+     */
     byEmail: createShortMemory({ ask: (email) => askForAddress(client, email), ...kept }).get,
-    /** Somebody is another than before: a guest, deactivated, no admin. Asked for anew. */
+    /** Drops the cached answer: the person became a guest, was deactivated, lost admin rights. */
     changed: byId.changed,
-    /** Slack said who somebody is. */
     learn: (person: SlackPerson) => byId.learn(person.id, person),
   };
 }
 
-/** Who has this id, as Slack says now. @throws what the Web API's client throws */
+/**
+ * Looks up a user id, without the cache.
+ * @throws what the Web API client throws
+ */
 export async function askPerson(client: WebClient, id: string): Promise<SlackPerson> {
   const { user } = await client.users.info({ user: id, include_locale: true });
   return SlackUser.parse(user);
 }
 
-/** Who has this address, as Slack says now; undefined when nobody has. @throws what the Web API's client throws */
+/**
+ * Looks up an email address, without the cache; undefined if nobody has it.
+ * @throws what the Web API client throws
+ */
 export async function askForAddress(client: WebClient, email: string): Promise<SlackPerson | undefined> {
   const answer = await answerOrCode(['users_not_found'], () => client.users.lookupByEmail({ email }));
   return typeof answer === 'string' ? undefined : SlackUser.parse(answer.user);
 }
 
-/** Guests, bots, deactivated people and people of other workspaces are none. */
+/** Whether a person is a full member: not a guest, bot, deactivated or from another workspace. */
 export function isFullMember(person: SlackPerson, teamId: string): boolean {
   return !isOutsider(person) && person.teamId === teamId;
 }
 
-/** Nobody's access depends on the lists alone: these have none whatever the lists say. */
+/**
+ * Whether a person is a guest, a bot, deactivated or external. These never have access, even if a list names them.
+ */
 export function isOutsider({ isGuest, isBot, isDeleted, isStranger }: SlackPerson): boolean {
   return isGuest || isBot || isDeleted || isStranger;
 }

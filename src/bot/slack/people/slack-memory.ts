@@ -2,43 +2,40 @@ import { WebAPIPlatformError, WebAPIRateLimitedError } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { type Clock, within } from '../../../time/clock.ts';
 
-/** How long an answer is believed while Slack cannot be asked again, in milliseconds. */
+/** How long an answer is used while Slack can't be asked, in milliseconds. */
 const believedWithoutSlack = {
-  /** Known to be old, and nothing more: a hiccup locks nobody out, and nobody keeps access for longer than this. */
+  /** Old, but not known to have changed: a hiccup locks nobody out, and nobody keeps access for longer than this. */
   old: 60 * 60_000,
-  /** Known to have changed, since that was heard: less than a minute after the change, whichever process heard it. */
+  /** Known to have changed, counted from the event: under a minute after the change, in every process. */
   changed: 30_000,
 };
 
-/** How long Slack may take where an earlier answer can still be believed, in milliseconds: a trigger lives three seconds. */
+/** Wait for Slack if there is a cached answer, in milliseconds: a trigger expires after three seconds. */
 const patience = 1_000;
-/** How long Slack is left alone after it could not be asked, and at the most when it says so, in milliseconds. */
+/** Pause after a failed call, and the longest one that Slack can ask for, in milliseconds. */
 const pauseAfterFailure = 5_000;
 const longestPause = 60_000;
 
 interface SlackMemoryOptions<Answer> {
-  /** Asks Slack. */
   ask: (key: string) => Promise<Answer>;
-  /** How long an answer is believed without asking again, in milliseconds. */
+  /** Lifetime of an answer, in milliseconds. */
   believedFor: number;
-  /** How many answers are kept: beyond, those used longest ago are asked for anew. */
+  /** Size of the cache; the least recently used are dropped. */
   most: number;
-  /** Asking again costs from this: so many at once, and one more each so many milliseconds. */
+  /** Limits refreshes: a burst of `atOnce`, and one more every `every` milliseconds. */
   budget?: { atOnce: number; every: number };
   clock: Clock;
 }
 
 interface Entry<Answer> {
   answer?: { value: Answer; askedAt: number };
-  /** When it was heard that the answer is another by now. */
   changedAt?: number;
-  /** The question under way. */
   asking?: Promise<Answer>;
 }
 
 /**
- * What Slack said, asked for again when it is old or known to have changed. While Slack cannot be asked, an earlier
- * answer is believed for a bounded time, see `believedWithoutSlack`; after that there is none.
+ * Caches answers of Slack and refreshes them when they are old or reported as changed. While Slack can't be asked, an
+ * earlier answer is used for a limited time, see `believedWithoutSlack`.
  */
 export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   const { ask, believedFor, most, clock } = options;
@@ -59,7 +56,7 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
     entry.asking = asking;
     asking.then(
       (value) => {
-        // What changed meanwhile has to be asked for once more.
+        // A change was reported during the call, so this answer may be outdated.
         if (entry.asking !== asking) return;
         entry.answer = { value, askedAt };
         delete entry.changedAt;
@@ -73,7 +70,10 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
     return asking;
   }
 
-  /** The newer answer, else the earlier one; where that is only old, also when the newer one takes long. */
+  /**
+   * A fresh answer, or the earlier one if Slack can't be asked. An answer that is merely old is also used if Slack is
+   * slow.
+   */
   async function newerIfPossible(key: string, entry: Entry<Answer>, earlier: Answer): Promise<Answer> {
     if (!entry.asking && (now() < pausedUntil || !mayAskAgain())) return earlier;
     const asked = question(key, entry);
@@ -87,7 +87,7 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   }
 
   return {
-    /** @throws what Slack's client throws, when there is no answer that may still be believed */
+    /** @throws what Slack's client throws, if no cached answer is recent enough */
     async get(key: string): Promise<Answer> {
       const entry: Entry<Answer> = entries.get(key) ?? {};
       entries.set(key, entry);
@@ -96,21 +96,22 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
       const earlier = believable(entry);
       return earlier ? newerIfPossible(key, entry, earlier.value) : question(key, entry);
     },
-    /** The answer is another from now on. */
     changed(key: string): void {
       const entry = entries.get(key);
       if (!entry) return;
       entry.changedAt ??= now();
       delete entry.asking;
     },
-    /** Slack said it without being asked. */
+    /** Stores an answer that Slack sent unasked. */
     learn(key: string, value: Answer): void {
       entries.set(key, { answer: { value, askedAt: now() } });
     },
   };
 }
 
-/** For what may be another between two messages, such as who has an address: no earlier answer is believed for longer. */
+/**
+ * Cache for facts that change at any time, such as the owner of an address: never uses an answer past its lifetime.
+ */
 export function createShortMemory<Answer>(options: Omit<SlackMemoryOptions<Answer>, 'budget'>) {
   const { ask, believedFor, most, clock } = options;
   const known = new LRUCache<string, { answer: Promise<Answer>; until: number }>({ max: most });
@@ -123,7 +124,7 @@ export function createShortMemory<Answer>(options: Omit<SlackMemoryOptions<Answe
       const answer = ask(key);
       known.set(key, { answer, until: now + believedFor });
       answer.catch(() => {
-        // Not a newer one, which was asked for after it was forgotten.
+        // Keep a newer answer that was requested after a `forget`.
         if (known.get(key)?.answer === answer) known.delete(key);
       });
       return answer;
@@ -132,7 +133,7 @@ export function createShortMemory<Answer>(options: Omit<SlackMemoryOptions<Answe
   };
 }
 
-/** Nobody has the key any more: Slack was asked, and that is what it says. */
+/** Slack's definite answer that nobody has the key. */
 function isAnswer(error: unknown): boolean {
   return error instanceof WebAPIPlatformError && /^users?_not_(found|visible)$/.test(error.data.error);
 }
@@ -142,7 +143,7 @@ function pauseAfter(error: unknown): number {
   return Math.min(error.retryAfter * 1000, longestPause);
 }
 
-/** @returns whether one more is within the budget; if so, it is spent */
+/** @returns whether the budget allows one more; if so, it is spent */
 function spending(budget: { atOnce: number; every: number } | undefined, clock: Clock): () => boolean {
   if (!budget) return () => true;
   let left = budget.atOnce;

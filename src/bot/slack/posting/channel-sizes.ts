@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Clock, within } from '../../../time/clock.ts';
 import { createShortMemory } from '../people/slack-memory.ts';
 
-/** How long Slack's word is believed, and waited for while somebody looks at a page, in milliseconds. */
+/** Lifetime of a cached size, and the wait for Slack while somebody looks at a page, in milliseconds. */
 const believedFor = 10 * 60_000;
 const patience = 500;
 const most = 200;
@@ -12,17 +12,17 @@ const Info = z.object({ num_members: z.int(), is_member: z.boolean().default(fal
 
 export type ChannelSizes = ReturnType<typeof createChannelSizes>;
 
-/** How many read channels (docs.slack.dev/reference/methods/conversations.info, `include_num_members`). */
+/** Counts the people in channels (docs.slack.dev/reference/methods/conversations.info, `include_num_members`). */
 export function createChannelSizes(client: WebClient, clock: Clock) {
   async function ask(channel: string): Promise<number> {
     const answer = await client.conversations.info({ channel, include_num_members: true });
     const { num_members, is_member } = Info.parse(answer.channel);
-    // Frontdesk itself reads nothing.
+    // Don't count Frontdesk.
     return num_members - (is_member ? 1 : 0);
   }
   const sizes = createShortMemory({ ask, believedFor, most, clock });
 
-  /** Of those of which Slack says it in time. */
+  /** Sizes of the channels for which Slack answers in time. */
   return async (channels: readonly string[]): Promise<ReadonlyMap<string, number>> => {
     const known = new Map<string, number>();
     const asked = channels.map(async (channel) => {

@@ -3,7 +3,10 @@ import { words } from '../words.ts';
 
 const prefix = 'unconfirmed:';
 
-/** The code of a message that may be in Slack and cannot be looked for. @param code Slack's word for why not */
+/**
+ * Code of a message that may be in Slack and can't be looked up.
+ * @param code Slack's error code for the lookup
+ */
 export function unconfirmed(code: string): string {
   return prefix + code;
 }
@@ -12,28 +15,30 @@ export function isUnconfirmed(code: string): boolean {
   return code.startsWith(prefix);
 }
 
-/** Whether somebody can mend it, so that a message is worth keeping. People who cannot be written to stay that way. */
+/**
+ * Whether somebody can fix the problem, so that the message is worth keeping. A person who can't be messaged stays
+ * that way.
+ */
 export function isMendable(target: string, code: string): boolean {
   return isUnconfirmed(code) || (/^[CG]/.test(target) && adviceFor(code, commonLanguage) !== undefined);
 }
 
-/** What to do about Slack's word; undefined where nobody can do anything. */
 function adviceFor(code: string, language: Language): string | undefined {
   const { channelAdvice } = words[language];
-  // Slack says whom a channel is restricted to: restricted_action_read_only_channel, for example.
+  // Slack adds the restriction's kind, for example restricted_action_read_only_channel.
   const word = code.startsWith('restricted_action') ? 'restricted_action' : code;
   return Object.hasOwn(channelAdvice, word) ? channelAdvice[word] : undefined;
 }
 
 export interface TroubledChannel {
-  /** A channel's id, or a person's for the conversation with them. */
+  /** Id of a channel, or of a person for the direct messages with them. */
   channel: string;
   code: string;
-  /** What was for it goes to the people of HR meanwhile. */
+  /** HR gets the channel's messages directly meanwhile. */
   isForHr: boolean;
 }
 
-/** What to do about a channel in which Frontdesk cannot write or look, in mrkdwn. */
+/** Describes a channel that Frontdesk can't post to or read, with advice, in mrkdwn. */
 export function channelTrouble({ channel, code, isForHr }: TroubledChannel, language: Language): string {
   const { unconfirmedAdvice, channelTroubleWords: around } = words[language];
   const name = /^[UW]/.test(channel) ? `<@${channel}>` : `<#${channel}>`;

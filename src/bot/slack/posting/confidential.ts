@@ -3,31 +3,37 @@ import { z } from 'zod';
 import { askPerson, isFullMember } from '../people/people.ts';
 import { NotToBePosted } from './slack-failure.ts';
 
-/** What `conversations.info` tells of who can read a channel (docs.slack.dev/reference/objects/conversation-object). */
+/**
+ * Facts from `conversations.info` that determine the readers of a channel
+ * (docs.slack.dev/reference/objects/conversation-object).
+ */
 const Channel = z.object({
   name: z.string().default(''),
   is_archived: z.boolean().default(false),
   is_private: z.boolean().default(false),
   is_member: z.boolean().default(false),
-  /** With another company. */
+  /** Shared with another company. */
   is_ext_shared: z.boolean().default(false),
-  /** Another company is invited: it reads everything as soon as it accepts. */
+  /** Another company is invited: it can read everything as soon as it accepts. */
   is_pending_ext_shared: z.boolean().default(false),
-  /** With another workspace, of another company unless the next one says that it is the same one's. */
+  /** Shared with another workspace, of another company unless `is_org_shared`. */
   is_shared: z.boolean().default(false),
   is_org_shared: z.boolean().default(false),
   pending_shared: z.array(z.string()).default([]),
 });
 type ChannelFacts = z.infer<typeof Channel>;
 
-/** What Slack says of a channel now. @throws what Slack's client throws, e.g. `channel_not_found` */
+/**
+ * Looks up a channel.
+ * @throws what Slack's client throws, e.g. `channel_not_found`
+ */
 export async function askChannel(client: WebClient, channel: string): Promise<ChannelFacts> {
   return Channel.parse((await client.conversations.info({ channel })).channel);
 }
 
 /**
- * Why a channel must not get what is confidential; undefined when it may. One that workspaces of the same company
- * share may: HR chose who is in it.
+ * Why a channel must not get confidential messages; undefined if it may. Channels shared within the company may: HR
+ * chose their members.
  */
 export function confidentialTrouble(
   channel: ChannelFacts,
@@ -39,8 +45,8 @@ export function confidentialTrouble(
 }
 
 /**
- * Asked before each confidential message, since all of it can change at any time: a channel has to be private and the
- * company's own, a person a full member of the workspace.
+ * Checks a target before each confidential message, since all of it can change at any time: a channel must be private
+ * and the company's own, a person a full member of the workspace.
  * @throws NotToBePosted; what Slack's client throws
  */
 export async function mustKeepItConfidential(

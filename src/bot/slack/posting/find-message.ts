@@ -21,27 +21,25 @@ const History = z.object({
   response_metadata: z.object({ next_cursor: z.string().default('') }).optional(),
 });
 
-/** So many pages of so many messages are looked through at most. */
 const mostPages = 20;
 const pageSize = 200;
-/** By how much our clock may be ahead of Slack's, in seconds: a machine's clock can be a day ahead. */
+/** How far our clock may be ahead of Slack's, in seconds: some machines are a day ahead. */
 const tolerance = 2 * 86_400;
 
-/** Where it stands, if it does; or Slack does not let us look (its word), or there is too much (`too_much`). */
+/** Its place, if found; or Slack's error code, or `too_much` if there are too many messages. */
 type Found = { place: { channel: string; ts: string } | undefined } | { code: string };
 
 interface Sought {
-  /** A channel's id, or a person's for the conversation with them. */
+  /** Id of a channel, or of a person for the direct messages with them. */
   channel: string;
   metadataId: string;
-  /** It was posted then or later. */
   since: Date;
 }
 
 /**
- * Looks for a message that may have been posted: in the conversation's history, by the id in its metadata or in the name
- * of its file (docs.slack.dev/reference/methods/conversations.history).
- * @throws what Slack's client throws, unless it says that we may not look
+ * Looks for a message that may have been posted: in the conversation's history, by the id in its metadata or in its
+ * file's name (docs.slack.dev/reference/methods/conversations.history).
+ * @throws what Slack's client throws, unless it denies access to the history
  */
 export async function findMessage(client: WebClient, lookable: Lookable, sought: Sought): Promise<Found> {
   const found = await lookable.read(sought.channel, async () =>
@@ -74,14 +72,16 @@ async function lookThrough(
 }
 
 /**
- * What a file is called in Slack: what Slack keeps with it are a name and a title alone. Nobody's name, and nothing of
- * what is in it.
+ * Name of a file in Slack, by which it is found again: Slack keeps only name and title. Contains no personal data.
  */
 export function fileNameOf(metadataId: string): string {
   return `${metadataId}.ics`;
 }
 
-/** A person's id opens the conversation with them; its history is asked for by its own id. */
+/**
+ * Id of the conversation: a person's id is resolved to the direct messages with them.
+ * @throws what Slack's client throws
+ */
 export async function conversationOf(client: WebClient, channel: string): Promise<string> {
   if (!/^[UW]/.test(channel)) return channel;
   const { channel: opened } = await client.conversations.open({ users: channel });

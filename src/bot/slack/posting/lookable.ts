@@ -3,18 +3,18 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../time/clock.ts';
 import { answerOrCode, NotToBePosted } from './slack-failure.ts';
 
-/** How long it is believed that a channel can be looked into, in milliseconds, and of how many that is kept. */
+/** How long a channel counts as readable, in milliseconds, and the size of the cache. */
 const believedFor = 10 * 60_000;
 const most = 1_000;
 
-/** What Slack says of a conversation whose history the app may not read. */
+/** Slack's error codes for a history that the app can't read. */
 const unreadable = ['missing_scope', 'not_in_channel', 'channel_not_found'];
 
 export type Lookable = ReturnType<typeof createLookable>;
 
 /**
- * Sees to it that Frontdesk can read a channel before it posts there: a message whose answer is lost is looked for
- * before it is posted again. Only members read a channel's history, so it joins public ones.
+ * Makes sure that Frontdesk can read a channel before posting there: a message whose answer is lost is looked up
+ * before it is posted again. Only members can read the history, so it joins public channels.
  */
 export function createLookable(client: WebClient, clock: Clock) {
   const known = new LRUCache<string, true>({
@@ -25,9 +25,9 @@ export function createLookable(client: WebClient, clock: Clock) {
 
   return {
     /**
-     * Before the first post to a channel. Without the scope that reads its history it passes all the same: then an
-     * unknown outcome is put before people.
-     * @throws NotToBePosted where somebody has to invite the app first; what Slack's client throws
+     * Call before the first post to a channel. Passes without the scope for the history; people then have to review
+     * unknown outcomes.
+     * @throws NotToBePosted if somebody has to invite the app first; what Slack's client throws
      */
     async ensure(channel: string): Promise<void> {
       if (!/^[CG]/.test(channel) || known.has(channel)) return;
@@ -37,10 +37,10 @@ export function createLookable(client: WebClient, clock: Clock) {
       if (typeof trouble === 'string') throw new NotToBePosted(trouble);
       known.set(channel, true);
     },
-    /** Slack said something else: it is asked anew. */
     forget: (channel: string) => void known.delete(channel),
     /**
-     * Reads, as a member of a public channel. @returns what was read, or Slack's word when it cannot be
+     * Reads, joining a public channel if necessary.
+     * @returns the result, or Slack's error code if it can't be read
      * @throws what Slack's client throws otherwise
      */
     async read<Result extends object>(
@@ -54,7 +54,7 @@ export function createLookable(client: WebClient, clock: Clock) {
   };
 }
 
-/** Slack's words after which only an invitation helps: no scope for joining, or not a public channel. */
+/** Slack's error codes after which only an invitation helps: no scope for joining, or not a public channel. */
 const cannotJoin = [
   'missing_scope',
   'channel_not_found',
@@ -64,7 +64,10 @@ const cannotJoin = [
   'restricted_action',
 ];
 
-/** docs.slack.dev/reference/methods/conversations.join. @returns what somebody has to mend before it can join */
+/**
+ * docs.slack.dev/reference/methods/conversations.join.
+ * @returns the code of a problem that somebody has to fix first; undefined if joined
+ */
 async function join(client: WebClient, channel: string): Promise<string | undefined> {
   const answer = await answerOrCode(cannotJoin, () => client.conversations.join({ channel }));
   if (typeof answer !== 'string') return undefined;

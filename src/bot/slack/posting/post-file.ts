@@ -12,13 +12,12 @@ interface FileToPost {
   content: string;
 }
 
-/** What was uploaded and nobody sees yet, and the conversation for it. */
 interface Uploaded {
   id: string;
   channel: string;
 }
 
-/** What Slack says where an app may send no files, or none of these: a repeat cannot help. */
+/** Slack's error codes for an app that may not send files, or not these: a retry can't help. */
 const notAllowed = new Set([
   'missing_scope',
   'file_uploads_disabled',
@@ -29,15 +28,15 @@ const notAllowed = new Set([
   'storage_limit_reached',
 ]);
 
-/** Slack's word where it takes no files from us. */
+/** Slack's error code if it takes no files from us. */
 export function fileRefusal(error: unknown): string | undefined {
   const code = slackCode(error);
   return code !== undefined && notAllowed.has(code) ? code : undefined;
 }
 
 /**
- * Brings a file to Slack, where nobody sees it before it is shared; one that never is, Slack forgets.
- * @param target a channel's id, or a person's for the conversation with them
+ * Uploads a file without sharing it, so nobody sees it; Slack deletes files that are never shared.
+ * @param target id of a channel, or of a person for the direct messages with them
  * @param name in Slack, by which it is found again
  * @throws what Slack's client or the upload throws; nothing was shared then
  */
@@ -58,7 +57,7 @@ export async function uploadFile(
 }
 
 /**
- * Shares it, with a comment. Slack does not say where the message stands then.
+ * Shares an uploaded file with a comment. Slack doesn't return the message's `ts`.
  * @throws what Slack's client throws; it may have been shared all the same
  */
 export async function shareFile(

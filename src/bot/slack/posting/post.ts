@@ -4,21 +4,21 @@ import type { ChatPostMessageArguments, ChatUpdateArguments, WebClient } from '@
 interface Message {
   text: string;
   blocks: readonly object[];
-  /** Kept beside the message, so that it is found again: an id of our own, nothing personal. */
+  /** Stored in the message's metadata to find it again: our own id, nothing personal. */
   metadataId: string;
 }
 
 /**
- * Posts a message as it is: no formatting of its text, no mentions, no previews of links.
- * @param channel a channel's id, or a person's, which opens the direct message
- * @returns where it stands
+ * Posts a message without formatting of its text, mentions or link previews.
+ * @param channel id of a channel, or of a person, which opens the direct message
+ * @returns its place
  * @throws what Slack's client throws; see `describeSlackFailure`
  */
 export async function postMessage(client: WebClient, channel: string, message: Message) {
   const answer = await client.chat.postMessage({
     channel,
     text: message.text,
-    // Their builders' types have checked them.
+    // Typed by their builders.
     blocks: [...message.blocks] as KnownBlock[],
     mrkdwn: false,
     parse: 'none',
@@ -30,7 +30,10 @@ export async function postMessage(client: WebClient, channel: string, message: M
   return { channel: answer.channel ?? channel, ts: answer.ts ?? '' };
 }
 
-/** Writes over a message, as it is. @throws what Slack's client throws; see `describeSlackFailure` */
+/**
+ * Updates a message.
+ * @throws what Slack's client throws; see `describeSlackFailure`
+ */
 export async function updateMessage(
   client: WebClient,
   { channel, ts }: { channel: string; ts: string },

@@ -7,7 +7,7 @@ import {
 import { obstacleIn } from '../../../obstacle.ts';
 import { UnreadableAnswer } from '../read-answer.ts';
 
-/** What Slack says of a message that it no longer has, or lets nobody change any more. */
+/** Slack's error codes for a message that no longer exists or can't be edited. */
 const gone: readonly string[] = [
   'message_not_found',
   'cant_update_message',
@@ -16,10 +16,13 @@ const gone: readonly string[] = [
   'is_inactive',
 ];
 
-/** What Slack says of a message that no repeat can help (docs.slack.dev/reference/methods, chat.postMessage and chat.update). */
+/**
+ * Slack's error codes for a message that a retry can't help (docs.slack.dev/reference/methods, chat.postMessage and
+ * chat.update).
+ */
 const permanent = new Set([
   ...gone,
-  // Of a new message to a person: a channel can be mended, see `isMendable`.
+  // For messages to people; channels can be fixed, see `isMendable`.
   'channel_not_found',
   'invalid_blocks',
   'invalid_blocks_format',
@@ -36,30 +39,27 @@ const permanent = new Set([
   'restricted_action',
 ]);
 
-/** Slack's words for a failure of its own, after which the work may have been done (reference/methods). */
+/** Slack's error codes for internal failures, after which the call may have taken effect (reference/methods). */
 const doubtfulCodes = new Set(['internal_error', 'fatal_error', 'request_timeout', 'service_unavailable']);
 
-/** Codes of connections that never came to be. */
+/** Error codes of connections that were never made. */
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** What an error of Slack's client means for a repeat. */
 interface SlackFailure {
   code: string;
-  /** A repeat cannot help. */
+  /** A retry can't help. */
   permanent: boolean;
-  /** What was asked for may have been done all the same. */
+  /** The call may have taken effect. */
   doubtful: boolean;
-  /** The message that was to be changed can't be changed any more. */
   gone?: boolean;
   /** Milliseconds. */
   retryAfter?: number;
 }
 
-/** A message must not go there: not posted, for a reason of our own. The code stands among those of Slack. */
+/** Posting there is not allowed, for a reason of our own. The code is used like one of Slack's. */
 export class NotToBePosted extends Error {
   override name = 'NotToBePosted';
   readonly code: string;
-  /** Nobody can mend it. */
   readonly permanent: boolean;
 
   constructor(code: string, permanent = false) {
@@ -69,13 +69,14 @@ export class NotToBePosted extends Error {
   }
 }
 
-/** Slack's own word for a refusal; undefined when the failure is no answer of Slack's. */
+/** Slack's error code for a refusal; undefined if Slack didn't answer. */
 export function slackCode(error: unknown): string | undefined {
   return error instanceof WebAPIPlatformError ? error.data.error : undefined;
 }
 
 /**
- * What Slack answers, or its word where it refuses with one of these.
+ * Calls Slack.
+ * @returns the answer, or the error code if it is one of these
  * @throws what `ask` throws otherwise
  */
 export async function answerOrCode<Answer extends object | undefined>(
@@ -91,7 +92,7 @@ export async function answerOrCode<Answer extends object | undefined>(
   }
 }
 
-/** What an error of Slack's client means for a repeat. */
+/** Says what an error of Slack's client means for a retry. */
 export function describeSlackFailure(error: unknown): SlackFailure {
   if (error instanceof NotToBePosted)
     return { code: error.code, permanent: error.permanent, doubtful: false };
@@ -105,7 +106,7 @@ export function describeSlackFailure(error: unknown): SlackFailure {
       doubtful: doubtfulCodes.has(code),
       gone: gone.includes(code),
     };
-  // Slack answers with 200 and 429 alone: every other status is somebody's on the way, before or after the work.
+  // Slack itself answers only with 200 and 429: any other status is a proxy's, before or after the call took effect.
   if (error instanceof WebAPIHTTPError)
     return { code: `status ${error.statusCode}`, permanent: false, doubtful: true };
   if (error instanceof WebAPIRequestError && error.original instanceof UnreadableAnswer)

@@ -3,15 +3,14 @@ import type { Language } from '../../../language.ts';
 import { words } from '../words.ts';
 import { plain } from './blocks.ts';
 
-/** A page that asks before a form is sent. */
 interface AskingPage {
   callbackId: string;
   title: string;
-  /** What it carries unseen: whether the form stands below it, or the page took its place and brings it back. */
+  /** Whether the form is still open below the page, or was replaced by it and has to be restored. */
   metadata: { isAbove: boolean };
 }
 
-/** What is around the page's blocks. Closing it leads back to the form where that stands below. */
+/** Frame of such a page. Closing it leads back to the form if that is open below. */
 export function askingPage({ callbackId, title, metadata }: AskingPage, language: Language) {
   const { back, cancel } = words[language];
   return {
@@ -23,7 +22,10 @@ export function askingPage({ callbackId, title, metadata }: AskingPage, language
   } as const;
 }
 
-/** The way back, where closing the page does not lead there. @param action_id of the button */
+/**
+ * Back button, if closing the page doesn't lead back.
+ * @param action_id of the button
+ */
 export function backRow(
   { isAbove }: { isAbove: boolean },
   action_id: string,

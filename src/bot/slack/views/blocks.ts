@@ -1,13 +1,13 @@
 import type { AlertBlock, ContextBlock, HeaderBlock, PlainTextElement, SectionBlock } from '@slack/types';
 
-/** Cuts a text to `limit` characters, with an ellipsis where something is missing; never in the middle of an emoji. */
+/** Cuts a text to `limit` characters, with an ellipsis if something is missing; never splits an emoji. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const kept = text.slice(0, limit - 1);
   return `${/[^\x20-\x7e]$/.test(kept) ? wholeCharacters(text, limit - 1) : kept}…`;
 }
 
-/** What a person sees as one character may be several code points: an astronaut is a woman, a joiner and a rocket. */
+/** Visible characters may be several code points: an astronaut is a woman, a joiner and a rocket. */
 function wholeCharacters(text: string, limit: number): string {
   const segments = new Intl.Segmenter('en').segment(text.slice(0, limit + 50));
   let kept = 0;
@@ -18,26 +18,27 @@ function wholeCharacters(text: string, limit: number): string {
   return text.slice(0, kept);
 }
 
-/** What no keyboard types and no font shows: control characters but tab and line break. */
+/** Control characters except tab and line break. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unprintable = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/g;
 
-/** The text without control characters and halves of characters: neither Slack nor a database nor the API takes all of them. */
+/** Removes control characters and lone surrogates, which Slack, the database or the API may refuse. */
 export function printable(text: string): string {
-  // Nearly every text; a menu has hundreds.
+  // Fast path: a menu has hundreds of texts.
   if (/^[\x20-\x7e\n]*$/.test(text)) return text;
   return text.toWellFormed().replace(unprintable, '');
 }
 
 /**
- * A text shown as it is: no formatting, no mentions, no links, no emoji codes. What people typed goes into
- * messages and forms only this way.
+ * Plain text: no formatting, mentions, links or emoji codes. Text that people typed goes into messages and forms only
+ * this way.
+ * @param limit in characters
  */
 export function plain(text: string, limit = 3000): PlainTextElement {
   return { type: 'plain_text', text: cut(printable(text), limit), emoji: false };
 }
 
-/** Makes typed text safe inside mrkdwn: `<!channel>` stays letters, `*` and its like lose their meaning. */
+/** Escapes typed text for mrkdwn: `<!channel>` stays text, `*` and the like don't format. */
 export function escapeMrkdwn(text: string): string {
   const zeroWidth = '\u200B';
   return text
@@ -47,10 +48,12 @@ export function escapeMrkdwn(text: string): string {
     .replace(/[*_~`]/g, (mark) => zeroWidth + mark + zeroWidth);
 }
 
-/** Pieces of mrkdwn that mean something else in halves: an entity, a mention or a link, an escaped mark. */
+/** Parts of mrkdwn that must not be split: an entity, a mention or a link, an escaped mark. */
 const wholePieces = /&(?:amp|lt|gt);|<[^<>]*>|\u200B[*_~`]\u200B/g;
 
-/** Cuts mrkdwn, escaped texts in it included, to `limit` characters as Slack counts them; never through a piece of it. */
+/**
+ * Cuts mrkdwn with escaped texts to `limit` characters as Slack counts them; never through an entity, link or mark.
+ */
 export function cutMarkup(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const broken = [...text.matchAll(wholePieces)].find(
@@ -59,23 +62,23 @@ export function cutMarkup(text: string, limit: number): string {
   return cut(text, (broken?.index ?? limit - 1) + 1);
 }
 
-/** What notifications and screen readers get: Slack reads it as mrkdwn unless told otherwise, so it is escaped. */
+/** Text for notifications and screen readers. Escaped, since Slack reads it as mrkdwn. */
 export function fallback(text: string): string {
   const escaped = printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return cutMarkup(escaped, 4000);
 }
 
-/** A paragraph of plain text. */
+/** Paragraph of plain text. */
 export function paragraph(text: string): SectionBlock {
   return { type: 'section', text: plain(text) };
 }
 
-/** A paragraph with mentions, channels or formatting: nothing that people typed, unless it is escaped. */
+/** Paragraph with mentions, channels or formatting; typed text has to be escaped first. */
 export function mrkdwn(text: string): SectionBlock {
   return { type: 'section', text: { type: 'mrkdwn', text: cutMarkup(text, 3000) } };
 }
 
-/** Lines of plain text, however many: up to twenty paragraphs, none of which breaks a character in two. */
+/** Lines of plain text in up to twenty paragraphs; splits no code point. */
 export function listed(lines: readonly string[]): SectionBlock[] {
   const characters = [...lines.join('\n')];
   const count = Math.min(Math.ceil(characters.length / 1500), 20);
@@ -83,10 +86,9 @@ export function listed(lines: readonly string[]): SectionBlock[] {
   return Array.from({ length: count }, (_, index) => paragraph(part(index)));
 }
 
-/** The most characters of mrkdwn in one block. */
 const mostMarkup = 2_900;
 
-/** Lines of mrkdwn, in as many blocks as they need, each cut to one block. What people typed stands in them escaped. */
+/** Lines of mrkdwn in as many blocks as needed, each line cut to one block. Typed text in them has to be escaped. */
 export function listedMarkup(lines: readonly string[]): SectionBlock[] {
   const parts: string[] = [];
   for (const line of lines.map((one) => cutMarkup(one, mostMarkup))) {
@@ -102,12 +104,12 @@ export function header(text: string): HeaderBlock {
   return { type: 'header', text: plain(text, 150) };
 }
 
-/** Small grey print. */
+/** Small grey text. */
 export function note(text: string): ContextBlock {
   return { type: 'context', elements: [plain(text, 2000)] };
 }
 
-/** A coloured box in a modal. The text must make sense without the colour. At most 200 characters are shown. */
+/** Coloured box in a modal. The text must make sense without the colour. Shows at most 200 characters. */
 export function alert(level: NonNullable<AlertBlock['level']>, text: string): AlertBlock {
   return { type: 'alert', level, text: plain(text, 200) };
 }

@@ -4,17 +4,16 @@ import { cut, plain, printable } from './blocks.ts';
 import { isBlockOf } from './view.ts';
 
 interface InputOptions {
-  /** The block's id and, with the form's prefix, the element's: both stay while the form is open. */
+  /** Id of the block and, with the form's prefix, of the element. Stays the same while the form is open. */
   id: string;
   label: string;
   element: InputBlock['element'];
   optional?: boolean;
   hint?: string;
-  /** Sends the form's state when the element changes. */
   dispatch?: boolean;
 }
 
-/** One field of a form. */
+/** Input block of a form. */
 export function input({ id, label, element, optional = false, hint, dispatch }: InputOptions): InputBlock {
   return {
     type: 'input',
@@ -27,10 +26,13 @@ export function input({ id, label, element, optional = false, hint, dispatch }: 
   };
 }
 
-/** An entry of a menu. Forms hold what was chosen as such, since Slack wants text and value as the menu has them. */
+/** Entry of a menu. Forms keep the whole entry, since Slack requires initial options to match text and value. */
 export type Entry = PlainTextOption & { value: string };
 
-/** A menu's entry: Slack cuts nothing itself, it refuses. The value stays within what every client takes. */
+/**
+ * Builds a menu's entry, cut to Slack's limits: Slack refuses longer ones. The value stays within the limit of every
+ * client.
+ */
 export function option(text: string, value: string, description?: string): Entry {
   return {
     text: plain(text || ' ', 75),
@@ -39,12 +41,12 @@ export function option(text: string, value: string, description?: string): Entry
   };
 }
 
-/** What an entry is called in its menu. */
+/** Label of an entry. */
 export function labelOf({ text }: Entry): string {
   return text.text;
 }
 
-/** What a menu offers instead of entries that it does not have at the moment; refused when the form is submitted. */
+/** Value of the entry that a menu offers while its entries are unavailable; refused on submission. */
 export const unavailable = '__unavailable__';
 
 const Chosen = z
@@ -73,7 +75,10 @@ const Opened = z.object({
   initial_conversations: z.array(z.string()).optional(),
 });
 
-/** Whether a field of a form holds what it was opened with. @param id of its block */
+/**
+ * Whether a field of a form still has its initial value.
+ * @param id of its block
+ */
 export function isUntouched(
   { blocks, state }: { blocks: readonly object[]; state: { values: unknown } },
   id: string,
@@ -98,10 +103,12 @@ export function isUntouched(
   return JSON.stringify(before.filter(isThere)) === JSON.stringify(now.filter(isThere));
 }
 
-/** What stands in a form's fields, by block id, whatever kind of element each has. */
 export type FormReader = ReturnType<typeof readForm>;
 
-/** Reads `view.state.values`. @throws ZodError for something that is not a form's state */
+/**
+ * Reads `view.state.values`.
+ * @throws ZodError if it isn't a form's state
+ */
 export function readForm(values: unknown) {
   const state = FormState.parse(values);
 
@@ -111,16 +118,13 @@ export function readForm(values: unknown) {
   }
 
   return {
-    /** The typed text or the chosen date, without spaces around it; undefined for an empty field. */
+    /** Typed text or chosen date, trimmed; undefined for an empty field. */
     text(id: string): string | undefined {
       const element = elementOf(id);
       return printable(element?.value ?? element?.selected_date ?? '').trim() || undefined;
     },
-    /** The chosen entry. */
     choice: (id: string) => elementOf(id)?.selected_option ?? undefined,
-    /** The chosen entries of a field for several. */
     choices: (id: string) => elementOf(id)?.selected_options ?? [],
-    /** The ids of the people or conversations that were chosen. */
     ids(id: string): string[] {
       const { selected_users, selected_conversations, selected_conversation: one } = elementOf(id) ?? {};
       return selected_users ?? selected_conversations ?? (one ? [one] : []);

@@ -1,14 +1,14 @@
-/** A piece of what somebody typed: text, or something in Slack's angle brackets that is none (a mention, a link). */
+/** A piece of typed text: text, or a mention or link in Slack's angle brackets. */
 type Piece =
   | { kind: 'text'; text: string }
-  /** `target`: what Slack has in the brackets, such as `@U0123`. */
+  /** `target`: the content of the brackets, such as `@U0123`. */
   | { kind: 'thing'; text: string; target: string };
 
-/** What has brackets around it: between two that fit there is no other one, so that each character is looked at once. */
+/** Excludes nested brackets, so that each character is visited once. */
 const inBrackets = /<([^<>]*)>/;
 
 /**
- * Reads what Slack makes of typed text (docs.slack.dev/messaging/formatting-message-text): `<mailto:a@b.c|a@b.c>`,
+ * Splits typed text as Slack sends it (docs.slack.dev/messaging/formatting-message-text): `<mailto:a@b.c|a@b.c>`,
  * `<@U1|jane>`, `<https://acme.com|acme.com>`, `&amp;`.
  */
 export function piecesOf(text: string): Piece[] {
@@ -25,18 +25,17 @@ function pieceIn(inside: string): Piece {
   if (target.startsWith('tel:')) return { kind: 'text', text: label || target.slice('tel:'.length) };
   if (/^[@#!]/.test(target)) return { kind: 'thing', text: mentioned(target, label), target };
   if (/^[a-z][a-z0-9+.-]{1,20}:/i.test(target)) return { kind: 'thing', text: label || target, target };
-  // Brackets that somebody typed around an address: Jane Doe <jane@acme.com>.
+  // Typed brackets around an address: Jane Doe <jane@acme.com>.
   return { kind: 'text', text: ` ${inside} ` };
 }
 
-/** As Slack shows it: `@jane`, `#general`, or what an app gave as the words for a date. */
+/** Text as shown by Slack: `@jane`, `#general`, or an app's text for a date. */
 function mentioned(target: string, label: string): string {
   if (label === '') return target;
   const sign = target.startsWith('!') ? '' : target.charAt(0);
   return label.startsWith(sign) ? label : sign + label;
 }
 
-/** The three characters that Slack escapes. */
 function unescaped(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

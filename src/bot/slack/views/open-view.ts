@@ -9,21 +9,20 @@ import { orSimpler } from './simpler-view.ts';
 import { hasRoomAbove } from './view.ts';
 import type { WindowUpdates } from './window-updates.ts';
 
-/** What a person did, as Slack tells it. Slack takes the trigger once, for three seconds. */
+/** A person's action. Slack accepts the trigger once, within three seconds. */
 interface Did {
   client: WebClient;
   body: { trigger_id: string };
   context: Context;
 }
 
-/** A window that was opened, and which state of it. */
 export type Opened = Pick<OpenView, 'id' | 'hash'>;
 
 const Opened = z.object({ view: z.object({ id: z.string(), hash: z.string() }) });
 
 /**
- * Opens a modal. Where Slack does not take it as it is, it opens with what it was filled in with as text.
- * @returns the window, where Slack tells it
+ * Opens a modal; if Slack refuses it, opens an empty one with the values as text.
+ * @returns the window, if Slack returns it
  * @throws what Slack's client throws
  */
 export async function openView(did: Did, view: ModalView): Promise<Opened | undefined> {
@@ -33,13 +32,13 @@ export async function openView(did: Did, view: ModalView): Promise<Opened | unde
 async function shownBy({ client, body, context }: Did, method: 'views.open' | 'views.push', view: ModalView) {
   const { trigger_id } = body;
   const answer = await orSimpler(view, languageIn(context), (one) =>
-    // As text: an object is walked through by Slack's client for a log line that nobody reads, a tenth of the wait.
+    // As a string: Slack's client would walk an object for a log line that nobody reads, a tenth of the wait.
     client.apiCall(method, { trigger_id, view: JSON.stringify(one) }),
   );
   return Opened.safeParse(answer).data?.view;
 }
 
-/** Above the window in which somebody pressed a button: nothing where they closed it meanwhile, since they went on. */
+/** Pushes onto the window with the pressed button; does nothing if that was closed meanwhile. */
 async function pushed(did: Did, view: ModalView): Promise<Opened | undefined> {
   try {
     return await shownBy(did, 'views.push', view);
@@ -50,9 +49,8 @@ async function pushed(did: Did, view: ModalView): Promise<Opened | undefined> {
 }
 
 /**
- * Shows a view in a window of its own: above the window in which somebody pressed a button, or in its place where Slack
- * shows no more of them.
- * @returns the window; undefined where it shows something else by now, or was closed
+ * Opens a view above the window with the pressed button, or replaces that window if Slack shows no more.
+ * @returns the window; undefined if it shows something else by now, or was closed
  * @throws what Slack's client throws
  */
 export async function showAbove(
@@ -68,8 +66,8 @@ export async function showAbove(
 }
 
 /**
- * Shows a view where somebody pressed a button: in the place of the window that the button stands in, or in a window
- * of its own. One that shows something else by now keeps it, with the view above; who closed it sees nothing more.
+ * Replaces the window with the pressed button, or opens a modal if it wasn't pressed in one. If the window shows
+ * something else by now, the view opens above it; if it was closed, nothing is shown.
  * @throws what Slack's client throws
  */
 export async function showInPlace(windows: WindowUpdates, did: Did, view: ModalView): Promise<void> {

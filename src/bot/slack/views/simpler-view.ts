@@ -5,12 +5,12 @@ import type { Language } from '../../../language.ts';
 import { words } from '../words.ts';
 import { alert, listed, paragraph } from './blocks.ts';
 
-/** What Slack says to a view that breaks one of its rules. */
+/** Slack's error codes for a view that breaks a rule. */
 const refusals = new Set(['invalid_arguments', 'invalid_blocks', 'invalid_blocks_format', 'view_too_large']);
 
 /**
- * Shows a view, and where Slack does not take it a simpler one: a form opens whatever it is filled in with.
- * @throws what `show` throws for any other reason, or for the simpler one too
+ * Shows a view, or a simpler one if Slack refuses it, so that a form opens with any values.
+ * @throws what `show` throws for any other reason, or for the simpler view too
  */
 export async function orSimpler<Shown>(
   view: ModalView,
@@ -26,8 +26,8 @@ export async function orSimpler<Shown>(
 }
 
 /**
- * The same window with nothing filled in: what would stand in its fields stands above them as text, so that it can be
- * copied. For when Slack refuses the other one; coloured boxes, which not every client has, are paragraphs.
+ * The view with empty fields and their values as text above, for copying. Coloured boxes, which some clients lack,
+ * become paragraphs.
  */
 function withoutValues(view: ModalView, notShown: string): ModalView {
   const fields = view.blocks.map(emptied);
@@ -43,7 +43,7 @@ function emptied(block: Block | KnownBlock): { block: Block | KnownBlock; line?:
   const shown = Object.entries(block.element).flatMap(([key, value]) =>
     key.startsWith('initial_') ? shownValues(value) : [],
   );
-  // The element is what it was, but for optional fields.
+  // Still a valid element: only optional properties were removed.
   const element = Object.fromEntries(kept) as unknown;
   const empty = { ...block, element: element as InputBlock['element'] };
   return shown.length === 0

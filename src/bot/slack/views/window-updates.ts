@@ -4,37 +4,32 @@ import { LRUCache } from 'lru-cache';
 import type { OpenView } from '../incoming/origin.ts';
 import { isBlockOf } from './view.ts';
 
-/** The windows that are remembered at once; whoever updates an older one starts from what its payload says. */
+/** Windows to remember; updates of older ones start from their payload. */
 const mostWindows = 1_000;
-/** The states of one window that are remembered. */
 const mostStates = 20;
 
-/** A window, as a payload or Slack's answer brought it. */
 type Window = Pick<OpenView, 'id' | 'hash'>;
 
-/** What a window shows, as far as changes of a form differ in it: Slack keeps what people put into blocks whose ids stay. */
+/** Parts of a window that differ between states: Slack keeps the input in blocks whose ids stay. */
 type Shown = Pick<ModalView, 'blocks' | 'private_metadata'>;
 
-/** A window as this process left it. */
 interface Known {
-  /** The states that its own updates have replaced. */
   replaced: string[];
-  /** The state that its newest update made, and what it shows. */
   newest: string;
   shown: Shown;
 }
 
-/** `answered`: the same press came before, and was. */
+/** `answered`: the same button press was handled before. */
 type Became = 'shown' | 'closed' | 'changed' | 'answered';
 
-/** Slack's words for a window that is not as it was. */
+/** Slack's error codes for a window that has changed. */
 const becauseOf: Record<string, Became> = { not_found: 'closed', hash_conflict: 'changed' };
 
 export type WindowUpdates = ReturnType<typeof createWindowUpdates>;
 
 /**
- * Updates windows that people have open. Each update names the state that it is for, so that a slow one never
- * replaces what the person sees meanwhile (docs.slack.dev/reference/methods/views.update, `hash`).
+ * Updates open windows. Each update names the state it is for, so that a slow one never replaces newer content
+ * (docs.slack.dev/reference/methods/views.update, `hash`).
  */
 export function createWindowUpdates(client: WebClient) {
   const known = new LRUCache<string, Known>({ max: mostWindows });
@@ -43,7 +38,6 @@ export function createWindowUpdates(client: WebClient) {
   });
   const underWay = new LRUCache<string, Promise<unknown>>({ max: mostWindows });
 
-  /** @returns what came of it, and the window's new state */
   async function show(view_id: string, hash: string, view: ModalView) {
     try {
       const answer = await client.views.update({ view_id, hash, view });
@@ -55,17 +49,17 @@ export function createWindowUpdates(client: WebClient) {
     }
   }
 
-  /** Pressed twice, a button brings one window: the second press finds the first one's. */
+  /** Shows one view for a double press: the second press gets the first one's outcome. */
   async function showOnce({ id, hash }: Window, view: ModalView): Promise<Became> {
     const earlier = pressed.get(id);
     if (earlier?.hash === hash && (await earlier.became) === 'shown') return 'answered';
     const became = show(id, hash, view).then((shown) => shown.became);
-    // Whoever waits for it hears of it; the press itself throws.
+    // The second press ignores errors; the first one throws.
     pressed.set(id, { hash, became: became.catch(() => undefined) });
     return became;
   }
 
-  /** @param payload what it says that the window shows; without it the view is shown in any case */
+  /** @param payload content of the window when the payload was sent; without it the view is always shown */
   async function showAfterOwn({ id, hash }: Window, view: ModalView, payload?: Shown): Promise<Became> {
     const before = known.get(id);
     const own = before?.replaced.includes(hash) ? before : undefined;
@@ -87,29 +81,29 @@ export function createWindowUpdates(client: WebClient) {
 
   return {
     /**
-     * Shows another view in an open window, for somebody who pressed a button there.
-     * @param open the window as a payload brought it
-     * @returns what came of it: a window that shows something else by now keeps that
+     * Updates a window after a button press.
+     * @param open the window from the payload
+     * @returns the outcome; a window that shows something else by now keeps it
      * @throws what Slack's client throws
      */
     update: showOnce,
 
     /**
-     * The same for what follows a form's changes, one after the other: of two quick changes the second one's payload
-     * does not know what the first one's update has shown, and its view holds all of that.
+     * Updates a window after changes of a form, one after the other. The second of two quick changes has a payload
+     * from before the first update; its view contains the first change too.
      */
     follow: (open: Window, view: ModalView) => follow(open, view),
 
     /**
-     * The same, unless the window shows that already, and for what changes in it alone: an update of this process may have
-     * come after the payload.
-     * @param open with what the payload says that it shows
+     * Like `follow`, but skips an update without effect, and applies only what changed since the payload: our own
+     * update may have come after it.
+     * @param open with the content from the payload
      */
     followChange: (open: Window & Shown, view: ModalView) => follow(open, view, open),
   };
 }
 
-/** A view for the change from a payload, on what was shown since: the fields that it leaves as they were stay as they are. */
+/** Applies a payload's change to newer content: fields that the change leaves alone stay. */
 function onto(shown: Shown, payload: Shown, view: Shown): Shown {
   const before = new Set(payload.blocks.map(({ block_id }) => block_id));
   const blocks = view.blocks.map((block) => {
