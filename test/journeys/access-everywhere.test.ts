@@ -13,7 +13,7 @@ const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0LEILA'] };
 const minute = 60_000;
 const refusal = /don’t have access|can’t check your access|only for full members/;
 
-/** Whether the person gets in by a command, as their screen shows it. */
+/** Tries a command; false if the person is refused. */
 async function getsIn(person: Person): Promise<boolean> {
   const refusals = () => person.messages(channels.general).filter(({ text }) => refusal.test(text));
   const before = refusals().length;
@@ -24,7 +24,7 @@ async function getsIn(person: Person): Promise<boolean> {
   return isIn;
 }
 
-/** What the database takes from one process to the others. */
+/** Subjects of the access changes that the database passes to other processes. */
 async function changesIn(url: string): Promise<string[]> {
   const { db, close } = openDatabase<BotTables>(url);
   const rows = await db.selectFrom('access_changes').select('subject').execute().finally(close);
@@ -38,11 +38,11 @@ function homeText(person: Person): string {
 const describeReplicas = postgresUrl ? describe : describe.skip;
 
 describeReplicas('two replicas on one PostgreSQL', { timeout: 90_000 }, () => {
-  /** Two replicas on one database; what Slack says goes to the one that was turned to. */
+  /** Opens two replicas on one database; Slack talks to the one chosen with `turnTo`. */
   async function twoReplicas() {
     const database = await freshPostgres();
     cleanup.later(database.remove);
-    // A minute lasts long enough for a busy machine to be asked more than once in it.
+    // Slow enough for a busy machine to ask more than once within a minute.
     const clock = fastClock(10);
     const office = await openOffice(cleanup, {
       mode: 'http',
@@ -57,7 +57,7 @@ describeReplicas('two replicas on one PostgreSQL', { timeout: 90_000 }, () => {
     return { ...office, first, second, turnTo, clock, leila: sandbox.person('U0LEILA') };
   }
 
-  /** How long after now the replica lets somebody in no more, in milliseconds of the bot's clock. */
+  /** Milliseconds of the bot's clock until the replica refuses the person. */
   async function untilShutOut(clock: { now(): Date }, person: Person): Promise<number> {
     const start = clock.now().getTime();
     while (await getsIn(person)) expect(clock.now().getTime() - start).toBeLessThan(5 * minute);

@@ -6,8 +6,8 @@ const kinds = ['command', 'shortcut', 'action', 'options', 'view', 'closed', 'ev
 type Listener = (args: never) => unknown;
 
 /**
- * Watches how the bot registers its listeners, and which of them run: the last one of a registration is what
- * people want to reach, those before it are the conditions. Call `restore` afterwards.
+ * Records the bot's listeners and which of them run. The last listener of a registration does the work; those
+ * before it are conditions. Call `restore` afterwards.
  */
 export function watchListeners() {
   const ways: WayIn[] = [];
@@ -27,9 +27,9 @@ export function watchListeners() {
     Reflect.set(Listeners.prototype, kind, register);
   }
   return {
-    /** Everything that was registered. */
+    /** Every registered listener. */
     ways,
-    /** Which of it ran, in order. */
+    /** Listeners that ran, in order. */
     ran,
     restore() {
       for (const [kind, original] of originals) Reflect.set(Listeners.prototype, kind, original);

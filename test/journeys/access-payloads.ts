@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 
-/** Who does something, as Slack's payloads say it. */
+/** User who acts, as Slack's payloads identify them. */
 export interface Actor {
   id: string;
   teamId: string;
 }
 
-/** A way in: the kind of listener and what it listens for. */
+/** Kind of a listener and what it listens for. */
 export interface WayIn {
   kind: string;
   constraint: string;
@@ -14,7 +14,7 @@ export interface WayIn {
 
 const homeTeam = 'T0SANDBOX';
 
-/** The payload with which Slack would bring somebody that way; as a form, the way Slack posts it. */
+/** Body of the request that Slack would send: JSON for events, a form for everything else. */
 export function payloadFor(way: WayIn, actor: Actor, responseUrl: string): string {
   if (way.kind === 'event') return JSON.stringify(eventOf(way.constraint, actor));
   if (way.kind === 'command') return commandOf(way.constraint, actor, responseUrl).toString();
@@ -89,7 +89,7 @@ function viewOf(callback_id: string) {
   };
 }
 
-/** The headers that Slack signs a request with (docs.slack.dev/authentication/verifying-requests-from-slack). */
+/** Headers of a request signed by Slack (docs.slack.dev/authentication/verifying-requests-from-slack). */
 export function signed(body: string, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');

@@ -11,7 +11,7 @@ import { watchListeners } from './access-listeners.ts';
 import { type Actor, payloadFor, signed, type WayIn } from './access-payloads.ts';
 import { type Cleanup, createCleanup, type Office, openOffice, ourService } from './office.ts';
 
-/** Who may come in which way. A way in that has no line here fails the first test. */
+/** Access required for each way in. A way in without a line fails the first test. */
 const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody else hears why'> = {
   'command /newhire': 'hr',
   'command /offboard': 'managers',
@@ -28,7 +28,7 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'action newhire_rehearse_sample': 'hr',
   'action newhire_draft_resume': 'hr',
   'action newhire_draft_delete': 'hr',
-  // The table of fields alone names them.
+  // Only the table of fields names these.
   [`action ${newHireFields.elements('chosen').source}`]: 'hr',
   [`action ${newHireFields.elements('typed').source}`]: 'hr, and nobody else hears why',
   'action newhire_open_profile': 'hr',
@@ -193,10 +193,10 @@ const standings = {
   'somebody deactivated': { id: 'U0GONE', teamId: 'T0SANDBOX' },
 } satisfies Record<string, Actor>;
 
-/** The whole run tries those, too, who aren't members at all. */
+/** The full run also tries people who aren't members at all. */
 const tried = some(Object.entries(standings), 5);
 
-/** In both lists, so that only what they are keeps them out. */
+/** In both lists, so that only their kind of account keeps them out. */
 const outsiders = ['U0ROBIN', 'U0OTHERBOT', 'U0STRANGER', 'U0GONE'];
 
 const allowed = {
@@ -253,7 +253,7 @@ beforeAll(async () => {
 });
 afterAll(() => cleanup.now());
 
-/** Takes what is answered to response URLs. */
+/** Records the bodies sent to response URLs. */
 async function answerServer(): Promise<string> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -266,7 +266,7 @@ async function answerServer(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** Goes in, and tells what came of it: the listener ran, or the refusal that the person got. */
+/** Tries a way in until its listener runs or the person is refused. */
 async function goIn(way: WayIn, actor: Actor): Promise<'allowed' | 'refused'> {
   const before = { ran: listeners.ran.length, answers: answers.length, calls: office.sandbox.calls().length };
   const body = payloadFor(way, actor, responseUrl);
@@ -284,7 +284,7 @@ async function goIn(way: WayIn, actor: Actor): Promise<'allowed' | 'refused'> {
 }
 
 it('has a line for every way in, and no line without one', () => {
-  // Several may listen for one event: none of them is the act of a person.
+  // Events can have several listeners; none of those is a person's action.
   const registered = [...new Set(listeners.ways.map(({ kind, constraint }) => `${kind} ${constraint}`))];
   expect(registered.sort()).toEqual(Object.keys(rows).sort());
 });
@@ -305,7 +305,7 @@ describe.each(Object.entries(rows).filter(([, who]) => ['hr', 'managers', 'membe
   (row, who) => {
     const [kind = '', constraint = ''] = row.split(/ (.*)/);
     const may: readonly string[] = allowed[who === 'hr' || who === 'members' ? who : 'managers'];
-    // Of a listener for several ids the first one stands for all.
+    // Try a listener for several ids with the first one.
     const way = { kind, constraint: constraint.replace(/^\^(.*)\(([^|)]*).*$/, '$1$2') };
 
     it(`lets in who may of ${tried.length} kinds of people, and tells everybody else whom to ask`, async () => {

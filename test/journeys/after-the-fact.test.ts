@@ -14,7 +14,7 @@ type Actor = Office['ines'];
 const soon = addDays(new Date().toISOString().slice(0, 10), 30);
 const textsOf = (person: Actor) => person.view().texts.join('\n');
 
-/** HR adds Jane with Marcus as manager, and everybody has been told. */
+/** Adds Jane with Marcus as manager, and waits until everybody is notified. */
 async function hired(office: Office) {
   const { ines, marcus } = office;
   await ines.command(`/newhire Jane Doe jane@acme.example ${soon}`);
@@ -28,7 +28,7 @@ async function hired(office: Office) {
   await ines.closeAll();
 }
 
-/** Opens the page about the newest request, from App Home. */
+/** Opens the newest request's page from App Home. */
 async function openPage(person: Actor) {
   await person.closeAll();
   await person.openHome();
@@ -37,7 +37,7 @@ async function openPage(person: Actor) {
   await person.untilView('Request');
 }
 
-/** App Home, "All requests" and "Find by name" show how somebody stands. */
+/** Expects this state in App Home, “All requests” and “Find by name”. */
 async function listedAs(person: Actor, who: string, state: string) {
   const line = `${who}\n${state} · requested `;
   await person.until(() => person.home()?.texts.some((text) => text.startsWith(line)));
@@ -50,12 +50,12 @@ async function listedAs(person: Actor, who: string, state: string) {
   await person.closeAll();
 }
 
-/** Everything that was posted about it in the service after it was made. */
+/** Counts the POST requests that the service didn't refuse. */
 const writes = (service: Awaited<ReturnType<typeof releasedService>>) =>
   service.requests.filter(({ method, status }) => method === 'POST' && status !== 400).length;
 
 describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, name, startService) => {
-  // Our own service takes the change from Frontdesk; others have to be changed by hand.
+  // Frontdesk changes our own service; others have to be changed by hand.
   const follows = name === 'our service';
 
   it('tells of a moved start day whoever was told of the hire, and says what to do in the service', async () => {
@@ -161,7 +161,7 @@ describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, name, startServi
       expect.stringContaining('\nLeaving Thu, 28 February 2999 · requested '),
       expect.stringContaining('\nChanged by a later request · requested '),
     ]);
-    // Whoever has the page of the first one open, and is faster than what follows it, is told that another one counts.
+    // Grace still has the first request's page open. If she presses before it updates, the newer one wins.
     if (grace.view().buttons.includes('Called off')) {
       await grace.press('Called off');
       await grace.untilView('Not changed');
@@ -295,7 +295,7 @@ inWhole('announces nobody any more who was called off before that was sent', asy
   sandbox.clearFaults();
   await ines.untilMessage('Jane Doe has been added');
   await sandbox.settled();
-  // An attempt that was under way may have arrived: then those people hear how it ended, and nothing else.
+  // A message being sent at that moment may arrive; then only the cancellation may follow.
   for (const told of [() => sandbox.messages(channels.hires), () => marcus.directMessages()]) {
     if (told().length > 0) await expect.poll(() => told().at(-1)?.text).toBe('Jane Doe won’t start.');
     expect(told().length).toBeLessThanOrEqual(2);
@@ -307,7 +307,7 @@ inWhole(
   async () => {
     const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
     const { ines, sandbox } = office;
-    // The result for the requester, and the announcement, which takes longer.
+    // Delay the requester's result, and the announcement for longer.
     for (const milliseconds of [300, 3_000])
       sandbox.addFault({ target: 'chat.postMessage', kind: 'delay', milliseconds });
     await ines.command(`/newhire Jane Doe jane@acme.example ${soon}`);

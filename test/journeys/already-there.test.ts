@@ -7,7 +7,7 @@ import { startProxy } from '../faults/proxy.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { channels, employeesOf, openOffice, ourService } from './office.ts';
 
-// Other tests run beside these.
+// Slow when other tests run in parallel.
 vi.setConfig({ testTimeout: 120_000 });
 
 const cleanup = useCleanup();
@@ -17,7 +17,7 @@ const employees = '/api/employees/';
 const jane = 'jane@acme.example';
 
 onEachDatabase((fresh) => {
-  /** An office whose service answers with ids, promises nothing about repeats, and is behind a proxy. */
+  /** Opens an office behind a proxy. The service returns ids but doesn't promise idempotency. */
   async function office(speed = 30) {
     const database = await fresh();
     cleanup.later(database.remove);
@@ -30,7 +30,7 @@ onEachDatabase((fresh) => {
     const env = { DATABASE_URL: database.url };
     const options = { service: { url: proxy.url, token: service.token }, env, clock: fastClock(speed) };
     const opened = await openOffice(cleanup, options);
-    // SQLite is for one process. A replica knows the employees as they were before.
+    // SQLite allows only one process. The replica keeps an older list of employees.
     const isShared = database.url.startsWith('postgres');
     const replica = isShared ? await opened.start() : undefined;
     await replica?.directory.refresh();
@@ -45,7 +45,10 @@ onEachDatabase((fresh) => {
     await ines.submitAndAgree();
   }
 
-  /** On a slow machine the fast clock ends a lease, and a window that may have been written to is left alone. */
+  /**
+   * Waits for the announcements, not for the window: on a slow machine the fast clock ends a lease, and a window that
+   * may have been written to isn't updated.
+   */
   async function added(opened: Office, headlines: number) {
     await expect.poll(() => opened.sandbox.messages(channels.hires)).toHaveLength(headlines);
   }
@@ -55,7 +58,7 @@ onEachDatabase((fresh) => {
     await addJane(opened);
     await added(opened, 1);
     opened.proxy.next(users, { when: 'after', answer: 'drop' });
-    // By somebody whose form did not know of the first one yet.
+    // From a form that didn't know about the first request.
     const again = {
       payload: { first_name: 'Jane', last_name: 'Doe', email: jane, start_day: '2999-01-01', role: 0 },
       context: { personName: 'Jane Doe', sequenceNames: [], viewId: 'V0' },
@@ -84,7 +87,7 @@ onEachDatabase((fresh) => {
       await addJane(opened);
       await added(opened, 1);
       await opened.replica?.directory.refresh();
-      // From here on every process remembers her.
+      // Every process remembers her now.
       lists.canBeRead = false;
       await opened.service.operator.removeUser(jane);
       await ines.closeAll();
@@ -111,7 +114,7 @@ onEachDatabase((fresh) => {
     await opened.ines.closeAll();
     await opened.ines.command(`/newhire Jane Doe ${jane} 2999-01-01`);
     await opened.ines.untilView('New hire');
-    // A menu that finds nobody has the list read: so soon it is not read again for another one.
+    // Reread the list now: rereads are throttled, so the submission can't trigger another one.
     await opened.bot.directory.lookAgain();
     await opened.replica?.directory.lookAgain();
     await opened.service.operator.removeUser(jane);

@@ -8,7 +8,7 @@ import { channels, type Office, openOffice, ourService } from './office.ts';
 
 const cleanup = useCleanup();
 
-/** Late on a Sunday in UTC: Monday already in Tokyo, where Ines is. */
+/** Late Sunday in UTC, already Monday in Tokyo, where Ines is. */
 const clock = { ...systemClock, now: () => new Date('2026-11-22T23:30:00Z') };
 const people = demoWorkspace.people.map((person) =>
   person.id === 'U0INES' ? { ...person, timezone: 'Asia/Tokyo' } : person,
@@ -134,7 +134,7 @@ it('opens a draft whose contents no field takes any more, and loses nothing of i
 
 it('fills in name and day beside an address that Slack’s field does not take, and says that one', async () => {
   const office = await officeInTokyo();
-  // An address for the service, and none for Slack, which wants a dot in its domain.
+  // Valid for the service, but Slack's email field wants a dot in the domain.
   await office.ines.command('/newhire Jane Doe jane@localhost 2031-12-01');
   const { texts } = await office.ines.untilView('New hire');
   expect(office.sandbox.calls('views.open').map(({ answer }) => answer?.ok)).toEqual([true]);

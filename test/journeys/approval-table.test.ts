@@ -12,7 +12,7 @@ import { channels, openOffice, releasedService } from './office.ts';
 
 const cleanup = useCleanup();
 
-/** Another manager, who is nobody in the onboarding service. */
+/** A manager who isn't in the onboarding service. */
 const peter = {
   id: 'U0PETER',
   name: 'peter',
@@ -33,7 +33,7 @@ type Actor = keyof typeof actors;
 const buttons = ['approve', 'decline', 'ask', 'answer'] as const;
 type Button = (typeof buttons)[number];
 
-/** Whether a press counts, while the request awaits approval: in every other state none does. */
+/** Whether a press counts while the request awaits approval; in every other state none does. */
 function counts(actor: Actor, button: Button, isDeputy: boolean): boolean {
   if (button === 'answer') return actor === 'requester';
   return actor === 'HR' || (actor === 'deputy' && isDeputy);
@@ -41,7 +41,7 @@ function counts(actor: Actor, button: Button, isDeputy: boolean): boolean {
 
 type Table = Awaited<ReturnType<typeof table>>;
 
-/** What brings about each state that is not waiting for approval any more, and what it is called. */
+/** States after “awaiting approval”, and how a request gets there. */
 const states: Record<string, { state: string; user?: number; bring(table: Table, id: string): unknown }> = {
   'approved, and held up': {
     state: 'pending',
@@ -112,7 +112,7 @@ async function table(databaseUrl: string, lastDeputyDay: string | undefined) {
     return accepted.request.id;
   }
 
-  /** Everything that is written about a request. */
+  /** Everything stored about a request. */
   async function standing(id: string) {
     const request = await bot.ledger.find(id);
     const { items } = await bot.ledger.happened(id, 50);
@@ -162,7 +162,6 @@ async function table(databaseUrl: string, lastDeputyDay: string | undefined) {
 
 const decisions: Partial<Record<Button, string>> = { approve: 'approved', decline: 'declined' };
 
-/** What a press that counts leaves behind. */
 function expectEffect(
   approval: Approval | undefined,
   { button, by, what }: { button: Button; by: string; what: string },
@@ -229,7 +228,7 @@ onEachDatabase((fresh) => {
       const { steps: _before, ...before } = await standing(id);
       for (const actor of Object.values(actors)) for (const button of buttons) await press(actor, button, id);
       await new Promise((resolve) => setTimeout(resolve, 100));
-      // What is held up is tried again now and then.
+      // Retries of a held-up request add steps.
       const lasting = async () => {
         const { steps: _after, ...after } = await standing(id);
         return after;

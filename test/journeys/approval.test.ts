@@ -14,7 +14,6 @@ const env = { FRONTDESK_OFFBOARDING_APPROVAL: 'True' };
 const question = 'Approve the offboarding of Sofia Lindqvist?';
 const lastDay = '2031-03-31';
 
-/** Marcus asks for Sofia's offboarding. */
 async function askFor({ marcus }: Office, day = lastDay) {
   await marcus.command('/offboard');
   await marcus.untilView('Start offboarding');
@@ -47,7 +46,7 @@ describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, name, startServi
     expect(asked.texts.join('\n')).toContain('Requested by <@U0MARCUS>.');
     expect(asked.texts.join('\n')).toContain('Last day: Mon, 31 March 2031');
     expect(await states(office)).toEqual(['awaiting_approval 0']);
-    // Our own service takes an offboarding back; in others somebody has to undo it by hand.
+    // Our own service can take an offboarding back; in others it's undone by hand.
     const undone = name === 'our service' ? 'It can be called off later.' : 'can’t be undone there';
     const confirm = { outcome: 'confirm', dialog: { text: expect.stringContaining(undone) } };
     expect(await ines.press('Approve')).toMatchObject(confirm);
@@ -163,7 +162,7 @@ inWhole(
     await ines.fill({ Reason: long });
     await ines.submit();
     await marcus.untilMessage('HR declined');
-    // Too late, and not lost.
+    // Too late, but the text isn't lost.
     await marcus.submit();
     await marcus.until(() => marcus.view().texts.join().includes('Your press changed nothing'));
     expect(marcus.view().texts.join('')).toContain(long);
@@ -192,7 +191,7 @@ it('lets nobody approve their own, nor one about themselves, and the first decis
   await sofia.press('Approve', { confirm: true });
   await sofia.until(() => JSON.stringify(sofia.screen()).includes('This request is about you.'));
   await sofia.closeAll();
-  // Marcus has become HR since, and reads the channel.
+  // Marcus is HR by now, and reads the channel.
   await marcus.untilMessage(question, channels.private);
   await marcus.press('Approve', { confirm: true });
   await marcus.until(() => JSON.stringify(marcus.screen()).includes('This is your own request.'));

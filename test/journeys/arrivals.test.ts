@@ -21,7 +21,7 @@ const tomasz = {
   timezone: 'UTC',
 };
 
-/** With a manager who is not in Slack yet. */
+/** The manager isn't in Slack yet. */
 async function hiredWithTomasz(ines: Office['ines']): Promise<void> {
   await ines.command('/newhire Jane Doe jane@acme.example 2031-03-17');
   await ines.untilView('New hire');

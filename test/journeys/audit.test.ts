@@ -68,7 +68,7 @@ onEachDatabase((fresh) => {
     await ines.until(() => ines.screen().views.length === 0);
     await settle('Organization', 'Organization', { 'Time zone': 'Asia/Tokyo' });
     await ines.until(() => ines.screen().views.length === 0);
-    // Saved again as it is: nothing has changed.
+    // Saved again without a change, so nothing is recorded.
     await settle('Organization', 'Organization', { 'Time zone': 'Asia/Tokyo' });
     await ines.until(() => ines.screen().views.length === 0);
     await office.bot.stop();
@@ -116,7 +116,7 @@ onEachDatabase((fresh) => {
       for await (const { what, detail } of auditLines(database, { kind: 'newhire' })) found[what] = detail;
       return found;
     };
-    // The form is answered before the note about it is written.
+    // The form shows the result before the note about it is stored.
     await expect.poll(details).toMatchObject({
       accepted: { role: 'New hire' },
       done: { role: 'New hire', resultId: expect.any(Number) },
@@ -124,7 +124,7 @@ onEachDatabase((fresh) => {
   });
 });
 
-/** The cells that a spreadsheet would show, where a separator begins a field and quotes count only at its start. */
+/** Cells of a spreadsheet that splits at every separator, even inside quotes. */
 function cellsOf(csv: string, separator: string): string[] {
   return csv.split(/\r?\n/).flatMap((line) => line.split(separator));
 }

@@ -39,7 +39,7 @@ async function refusal(args: string[], stored: Stored): Promise<string> {
   return failure instanceof Error ? failure.message : '';
 }
 
-/** Of the environment what says where everything is stored; and the same for an empty folder. */
+/** Picks the variables that say where data is stored. */
 function storedIn(environment: Stored) {
   const { DATABASE_URL = '', ONBOARDING_URL = '', SERVICE_DATABASE_URL = '' } = environment;
   return { DATABASE_URL, ONBOARDING_URL, ...(SERVICE_DATABASE_URL && { SERVICE_DATABASE_URL }) };
@@ -81,7 +81,7 @@ it('goes on with what was open, from an empty folder, and says nothing twice tha
   expect(said).toContain(`is backed up in ${file}`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
-  // What the backup does not know of: both are added, and everybody is told.
+  // After the backup, both are added and announced.
   switched.isOff(false);
   await ines.untilMessage(/Jane Doe (is in|has been added)/);
   await ines.untilMessage(/John Roe (is in|has been added)/);
@@ -101,7 +101,7 @@ it('goes on with what was open, from an empty folder, and says nothing twice tha
       (await again.ledger.list(9)).map(({ state }) => state).every((state) => state !== 'outcome_unknown'),
     )
     .toBe(true);
-  // The service tells no ids of before: whether they are these two, HR is asked, or it is certain.
+  // The service returned no ids before, so HR may have to confirm that these are the same two people.
   const open = (await again.ledger.list(9)).filter(({ state }) => state === 'needs_review');
   for (const { id } of open) await again.ledger.decide(id, true, ines.id);
   await expect
@@ -171,7 +171,7 @@ it('writes over nothing, and moves aside what is in the way only when told to', 
   await office.start();
 });
 
-/** What Slack has not got yet, of what is wanted by now. */
+/** Messages that are due but not sent. */
 function unsentIn(url: string): unknown[] {
   const database = new DatabaseSync(url.replace('sqlite:', ''), { readOnly: true });
   const rows = database
@@ -181,7 +181,7 @@ function unsentIn(url: string): unknown[] {
   return rows;
 }
 
-/** Something that only the database in the way has. */
+/** Adds a table that no backup has. */
 async function submitted(path: string): Promise<void> {
   const database = new DatabaseSync(path);
   database.exec('create table later (a integer)');

@@ -24,7 +24,7 @@ import { sharedOffice } from './shared-office.ts';
 
 const cleanup = useCleanup();
 
-/** After that, whatever is in doubt was looked up or tried again, in milliseconds. */
+/** Milliseconds until every uncertain request has been looked up or retried. */
 const untilRepeated = 60_000;
 
 async function submitJane({ ines }: Office) {
@@ -138,7 +138,7 @@ describe('in the form', () => {
 
   inWhole('a refusal that comes later than Slack shows it comes as a message', async () => {
     const service = await releasedService(cleanup);
-    // Whoever is HR by a group is not asked about at a start, but when they come.
+    // Members of HR's user group are looked up when they act, not at startup.
     const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0INES'] };
     const office = await openOffice(cleanup, {
       service,
@@ -150,7 +150,7 @@ describe('in the form', () => {
     const { ines } = office;
     await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
     await ines.untilView('New hire');
-    // The access is looked up anew after a start, and Slack takes its time.
+    // Restart, so that access is looked up again while Slack is slow.
     await office.bot.stop();
     const bot = await office.start();
     await bot.directory.refresh();
@@ -337,7 +337,6 @@ describe('no name, no address and no secret is in the log, at any level', () => 
 
 const servers = new Map<string, Server>();
 
-/** A server that answers everything in one way. */
 async function serverThat(answer: Parameters<typeof createServer>[1] & object): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

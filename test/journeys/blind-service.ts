@@ -1,6 +1,6 @@
 import { type Cleanup, serverThat } from './office.ts';
 
-/** A service that lists people without their addresses, and loses the answer to the first creation. */
+/** Lists people without their addresses, and drops the answer to the first creation. */
 export async function blindService(cleanup: Cleanup) {
   const seen = { creations: 0 };
   const url = await serverThat(cleanup, (request, response) => {

@@ -1,11 +1,11 @@
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
-/** What stands in a calendar file, as a calendar reads it. */
+/** Entry of a calendar file, as a calendar reads it. */
 export interface ReadFile {
   method: string;
   uid: string;
   sequence: number;
-  /** `YYYYMMDD`; the end is the day after. */
+  /** `YYYYMMDD`; `end` is the day after. */
   start: string;
   end: string;
   title: string;
@@ -14,8 +14,8 @@ export interface ReadFile {
 }
 
 /**
- * Reads a file by RFC 5545 alone, and as strictly.
- * @throws where a line is longer than 75 octets or ends otherwise than it must, or something is there twice or not at all
+ * Parses a calendar file strictly by RFC 5545.
+ * @throws if a line is longer than 75 octets or ends wrongly, or if a property is missing or repeated
  */
 export function readCalendar(content: Buffer): ReadFile {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
@@ -55,7 +55,7 @@ function only(lines: readonly string[], name: string): string {
   return line.slice(name.length + 1);
 }
 
-/** The calendar files that a person has got by now, in their order. */
+/** Calendar files that a person has received, in order. */
 export function calendarFilesOf({ files, messages }: Pick<Sandbox, 'files' | 'messages'>, userId: string) {
   const shared = messages(`D${userId.slice(1)}`).flatMap((message) => message.files ?? []);
   return shared.map(({ id, name, title }) => {

@@ -12,10 +12,10 @@ import { channels, everyWay, manifest, type Office, openOffice, releasedService 
 const cleanup = useCleanup();
 
 const [marcusId, sofiaId] = ['U0MARCUS', 'U0SOFIA'];
-/** A name of random characters, and no other. */
+/** Random file name that names nobody. */
 const nobodys = /^[\w-]{32}\.ics$/;
 
-/** Waits until somebody has so many calendar files, and gives them. */
+/** Waits until a person has this number of calendar files. */
 async function untilFiles({ sandbox }: Office, userId: string, count: number) {
   const person = sandbox.person(userId);
   await person.until(() => calendarFilesOf(sandbox, userId).length >= count);
@@ -24,7 +24,7 @@ async function untilFiles({ sandbox }: Office, userId: string, count: number) {
   return files;
 }
 
-/** Says something of the newest request, on the page about it. */
+/** Changes the newest request from its page. */
 async function amend(person: Office['ines'], button: string, day?: Record<string, string>) {
   await person.closeAll();
   await person.openHome();
@@ -92,7 +92,7 @@ it('somebody who is manager and buddy gets the first day once', async () => {
 it('the entry follows a first day that is moved, called off and stands again, as the same one', async () => {
   const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
   const { ines, marcus } = office;
-  /** What comes before the next one is said is not sent any more. */
+  /** Keeps the next change from replacing files that aren't sent yet. */
   const untilBothHave = async (count: number) => {
     for (const id of [sofiaId, marcusId]) await untilFiles(office, id, count);
   };
@@ -145,7 +145,7 @@ inWhole(
   },
 );
 
-/** At each step of an upload Slack's answer gets lost, or says nothing, or the step is not done at all. */
+/** Upload steps. Each is either not done, or Slack's answer is lost or unusable. */
 const steps = ['conversations.open', 'files.getUploadURLExternal', 'upload', 'files.completeUploadExternal'];
 const troubles = [
   { kind: 'reset', when: 'before' },
@@ -174,7 +174,7 @@ it.each(some(steps, 1))('the file arrives once, whatever becomes of the answer o
   );
 });
 
-/** Until nothing waits for Slack any more. */
+/** Waits until every due message is sent. */
 async function untilSettled({ environment }: Office) {
   const { db, close } = openDatabase<LedgerTables>(environment.DATABASE_URL);
   const open = () =>
@@ -197,7 +197,7 @@ onEachDatabase((fresh) => {
       env: { DATABASE_URL: database.url, FRONTDESK_SECRET: 's'.repeat(32) },
       clock: fastClock(20),
     });
-    // One process at a time uses a file of SQLite's.
+    // SQLite allows only one process at a time.
     if (database.url.startsWith('postgres')) await office.start();
     const { ines, sandbox } = office;
     sandbox.addFault({ target: 'files.completeUploadExternal', kind: 'reset', when: 'after', times: 2 });
@@ -210,7 +210,7 @@ onEachDatabase((fresh) => {
     for (const id of [marcusId, sofiaId]) {
       const files = calendarFilesOf(sandbox, id);
       const sequences = files.map(({ sequence }) => sequence);
-      // What was on its way when the day was moved need not have come.
+      // A file being sent when the day moved may be missing.
       expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
       expect(files.at(-1)).toMatchObject({ method: 'CANCEL', sequence: 2 });
     }

@@ -1,14 +1,14 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** A certificate and its key, in PEM format. */
+/** In PEM format. */
 export interface Certificate {
   cert: string;
   key: string;
 }
 
 /**
- * An authority as companies run one, and the certificate of a server that it vouches for. They are made here, byte by
- * byte (RFC 5280, section 4.1), so that the tests need no other program.
+ * Creates a company's own certificate authority and a server certificate signed by it, byte by byte (RFC 5280,
+ * section 4.1), so that the tests need no other program.
  */
 export function privateAuthority(hosts: readonly string[]): { authority: string; server: Certificate } {
   const root = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -57,7 +57,7 @@ function certificate({ serial, subject, of, more }: Certified, by: KeyObject): s
   return `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** One value with what it is and how long, as ASN.1 writes it. */
+/** Encodes one ASN.1 value in DER: tag, length, content. */
 function der(tag: number, ...parts: readonly (Uint8Array | readonly number[])[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Uint8Array.from(part)));
   const { length } = body;

@@ -109,7 +109,7 @@ inWhole('gives up after a week, when nobody needs the news any more', async () =
   expect(office.sandbox.messages(channels.hires)).toEqual([]);
 });
 
-/** An app that was installed from a manifest without these scopes. */
+/** Manifest of an app that was installed without these scopes. */
 function without(...scopes: string[]): string {
   return scopes.reduce((text, scope) => text.replace(`      - ${scope}\n`, ''), manifest);
 }

@@ -71,7 +71,7 @@ describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, start) =>
       await ines.press('Add');
       await ines.untilView('New hire added');
       expect(await added(service, email)).toBe(1);
-      // The form is over: closing the result does not lead back to it.
+      // The form is finished: closing the result doesn't lead back to it.
       await ines.close();
       expect(ines.screen().views).toEqual([]);
     },
@@ -167,7 +167,7 @@ it('asks again where there is something new, and never sends what was not on the
   const office = await openOffice(cleanup, { service });
   const { ines } = office;
   await openPage(office);
-  // The same draft, saved meanwhile from another window.
+  // Save the draft from another window meanwhile.
   const { db, close } = openDatabase<DraftTables>(office.environment.DATABASE_URL);
   const { content } = await db.selectFrom('drafts').select('content').executeTakeFirstOrThrow();
   await db

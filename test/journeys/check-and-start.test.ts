@@ -13,7 +13,7 @@ const cleanup = useCleanup();
 type Office = Awaited<ReturnType<typeof openOffice>>;
 type Actor = Office['marcus'];
 
-/** Fills the form in and goes on to the page. */
+/** Fills in the form and continues to the check page. */
 async function goOn(person: Actor, filled: Record<string, string | string[]> = {}) {
   await person.command('/offboard');
   await person.untilView('Start offboarding');
@@ -45,7 +45,7 @@ describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, name, startServi
     expect(page).toContain('Sofia Lindqvist · sofia.lindqvist@acme.example');
     expect(page).toContain('Title in Slack: ');
     expect(page).toContain('Last day: Thu, 31 January 2999');
-    // Others keep the tasks that somebody was given.
+    // Other services keep the tasks they have handed out.
     expect(page).toContain(
       name === 'our service'
         ? 'removes the person’s unfinished onboarding tasks'
@@ -63,7 +63,7 @@ describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, name, startServi
       sandbox.person(id).directMessages(),
     );
     expect(told).toEqual([]);
-    // The result closes with everything below it: the form is over.
+    // Closing the result closes everything below it: the form is finished.
     await marcus.press('Close');
     expect(marcus.views()).toEqual([]);
   });
@@ -208,14 +208,14 @@ inWhole(
   },
 );
 
-/** What the newest submission carried, with something else in it. */
+/** Copies the newest submission, with parts of its view replaced. */
 function submission({ sandbox }: Office, other: object = {}) {
   const delivered = sandbox.deliveries().findLast(({ name }) => name === 'view_submission');
   const payload: { view: { id: string; hash: string } } = structuredClone(Object(delivered?.body));
   return { ...payload, view: { ...payload.view, ...other } };
 }
 
-/** Sends a payload as Slack does, and gives the answer. */
+/** Posts a signed payload as Slack does. */
 async function post({ sandbox, bot }: Office, payload: object): Promise<string> {
   const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
   const headers = {
@@ -246,7 +246,7 @@ it('sends nothing while nobody knows whom it is about, and keeps the button', as
   await office.bot.stop();
   const letThrough = proxy.hold('/api/employees/');
   const bot = await office.start();
-  // The form waits a second for them.
+  // Shorten the form's one-second wait for the employees.
   clock.runAt(10);
   await marcus.submit();
   clock.runAt(1);

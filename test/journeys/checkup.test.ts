@@ -63,7 +63,7 @@ inWhole('ends with a sentence where Slack is busy and the service says nothing',
   expect(shown).toContain('Not checked: Channel C0NEWHIRES, Private HR channel, Admin token, Token’s role');
 });
 
-/** Frontdesk on a Monday, with a clock that the test moves. */
+/** Starts on a Monday, with a clock that the test moves. */
 async function officeOn(env: Record<string, string> = {}) {
   const clock = movedClock('2031-03-03T12:00:00.000Z');
   const service = await releasedService(cleanup);
@@ -74,12 +74,12 @@ async function officeOn(env: Record<string, string> = {}) {
   const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
   cleanup.later(close);
   const due = async () => (await db.selectFrom('checkups').select('due_at').executeTakeFirst())?.due_at ?? '';
-  // It is written down when Slack has said who Frontdesk is.
+  // Stored once Slack has answered `auth.test`.
   await expect.poll(due).toBe('2031-03-04T09:00:00.000Z');
-  /** How often it was looked: each process asks once more at its start. */
+  /** Checks so far, plus one call at the start of each process. */
   const looks = () => office.sandbox.calls('auth.test').length;
 
-  /** Lets the check of a day come and end. */
+  /** Waits until the day's check has ended. */
   async function checked(day: string): Promise<void> {
     clock.moveTo(new Date(`${day}T09:15:00.000Z`));
     await expect
@@ -153,7 +153,7 @@ describeReplicas('with two replicas on one PostgreSQL', () => {
     await office.ines.untilMessage(heading, channels.private);
     await checked('2031-03-05');
     expect(reports(office)).toHaveLength(1);
-    // Twice on the first day, since something newly fails, and once on the second one.
+    // Twice on the first day, because something newly fails, and once on the second.
     expect(looks() - looksBefore).toBe(3);
   });
 });

@@ -13,17 +13,16 @@ async function openForm({ ines }: Office, manager: string) {
   await ines.fill({ Manager: manager });
 }
 
-/** How many of somebody's direct messages say it. */
 function messagesSaying({ ines }: Office, sentence: string): number {
   return ines.directMessages().filter(({ text, texts }) => [text, ...texts].join('\n').includes(sentence))
     .length;
 }
 
-/** Somebody of the demo company who is not in its Slack. */
+/** A person of the demo company who isn't in its Slack. */
 const outside = demoPeople.find(({ email }) => email.startsWith('tomas')) ?? demoPeople.at(-1);
 const outsideName = `${outside?.first_name} ${outside?.last_name}`;
 
-/** The service, whose list of employees is held back until it is let go. */
+/** Holds back the service's list of employees until `letGo`. */
 async function slowToList(service: { url: string }) {
   const gate = Promise.withResolvers<void>();
   const url = await serverThat(cleanup, (request, response) => {

@@ -8,16 +8,16 @@ import { buffer } from 'node:stream/consumers';
 import { privateAuthority } from './certificates.ts';
 import { type Cleanup, temporaryFolder } from './office.ts';
 
-/** Whom the proxy lets out. */
+/** Credentials that the proxy accepts. */
 const account = 'frontdesk:correct/horse';
 
-/** There is a way to this one, and what answers there has no certificate for its name. */
+/** Reachable through the proxy, but its server's certificate doesn't cover the name. */
 export const uncertified = 'stray.acme.test';
 
 /**
- * A company's network: nothing is reached but through a proxy that wants a password, and what is behind it has
- * certificates of the company's own authority. The names exist nowhere else.
- * @param targets the servers of this machine that answer behind each name
+ * Starts a company's network: the only way out is a proxy with a password, and the servers behind it have
+ * certificates of the company's own authority. The host names exist nowhere else.
+ * @param targets URLs of servers on this machine, by host name
  */
 export async function companyNetwork(cleanup: Cleanup, targets: Record<string, string>) {
   const { authority, server } = privateAuthority(Object.keys(targets));
@@ -33,7 +33,7 @@ export async function companyNetwork(cleanup: Cleanup, targets: Record<string, s
   const forbidden = new Set<string>();
   const silences: { asked: string[] }[] = [];
   const lines = new Set<Socket>();
-  // What is not encrypted is asked of the proxy itself, by its whole address (RFC 9112, section 3.2.2).
+  // Clients send unencrypted requests to the proxy itself, with absolute URLs (RFC 9112, section 3.2.2).
   const proxy = createServer((incoming, response) => {
     asked.push(incoming.headers.host ?? '');
     if (!isKnown(incoming)) return void response.writeHead(407).end('Who are you?');
@@ -57,23 +57,23 @@ export async function companyNetwork(cleanup: Cleanup, targets: Record<string, s
   const file = join(temporaryFolder(cleanup), 'acme.pem');
   writeFileSync(file, authority);
   return {
-    /** With a password, which is not to be seen anywhere. */
+    /** Contains the password, which must not show up anywhere. */
     proxy: `http://frontdesk:correct%2Fhorse@127.0.0.1:${proxyPort}`,
     proxyWithoutPassword: `127.0.0.1:${proxyPort}`,
     password: 'horse',
     authority: file,
-    /** The hosts that somebody wanted to go to, and what was asked of those behind it. */
+    /** Hosts requested from the proxy, and paths requested from the servers behind it. */
     asked,
     paths,
-    /** Whom the proxy lets nobody go to for now. */
+    /** Hosts that the proxy refuses for now. */
     forbidden,
-    /** From here on the proxy answers nobody, also those who asked before `end` was called. */
+    /** Stops answering CONNECT until `end` is called; hosts asked for before that never get an answer. */
     fallSilent() {
       const silence = { asked: [] as string[], end: () => void silences.pop() };
       silences.push(silence);
       return silence;
     },
-    /** Breaks off everything that goes through the proxy. */
+    /** Breaks every tunnel through the proxy. */
     cut: () => {
       for (const line of lines) line.destroy();
     },
@@ -95,7 +95,7 @@ async function listening(cleanup: Cleanup, server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** @param answers what the other one says, when that is not all of it */
+/** @param answers stream that reaches `one`, if it isn't `other` unchanged */
 function joined(one: Duplex, other: Duplex, answers: Readable = other): void {
   one.pipe(other);
   answers.pipe(one);
@@ -110,12 +110,12 @@ function targetOf(targets: Record<string, string>, { headers }: IncomingMessage)
   return targets[headers.host ?? ''] ?? 'http://127.0.0.1:1';
 }
 
-/** The addresses of one server, as somebody outside knows it. */
+/** Replaces a server's addresses with the ones known outside. */
 function inPublic(text: string, host: string, name: string): string {
   return text.replaceAll(`ws://${host}`, `wss://${name}`).replaceAll(`http://${host}`, `https://${name}`);
 }
 
-/** Changes what a server says on a WebSocket (RFC 6455, section 5.2; it masks nothing), after its answer to the upgrade. */
+/** Changes the text frames of a server (RFC 6455, section 5.2; it never masks), after its upgrade response. */
 function rewritten(change: (text: string) => string): Transform {
   let kept = Buffer.alloc(0);
   let isOpen = false;
@@ -139,7 +139,7 @@ function rewritten(change: (text: string) => string): Transform {
   });
 }
 
-/** Where its first frame's payload begins and ends; undefined before all of it is there. */
+/** Bounds of the first frame's payload in bytes; undefined until all of it has arrived. */
 function frameIn(bytes: Buffer): { begin: number; end: number } | undefined {
   const short = bytes.length < 2 ? 127 : bytes.readUInt8(1);
   if (bytes.length < 10 && short > 8) return undefined;
@@ -162,7 +162,7 @@ function changed(frame: Buffer, begin: number, change: (text: string) => string)
   return Buffer.concat([head, text]);
 }
 
-/** The addresses of this machine become those of the network, as its own servers would give them. */
+/** Forwards a request, and replaces this machine's addresses in the response with the network's. */
 async function forward(targets: Record<string, string>, incoming: IncomingMessage, response: ServerResponse) {
   const target = targetOf(targets, incoming);
   const body = await buffer(incoming);

@@ -22,7 +22,7 @@ const filled = {
   Message: 'Plays the cello.',
 };
 
-/** A hire and an offboarding that the service refuses after the forms have said that they wait. */
+/** Submits a hire and an offboarding that the service refuses only after the forms showed them as saved. */
 async function refusedLater() {
   const service = await releasedService(cleanup);
   const office = await openOffice(cleanup, { service });
@@ -94,7 +94,7 @@ inWhole('brings an offboarding back to its requester, in App Home too, and to no
     await person.openHome();
     await person.until(() => person.home()?.texts.some((text) => text.includes('Offboarding: Ines Duarte')));
   }
-  // HR can correct the hire, which is HR's affair, and not what a manager asked for.
+  // HR can correct its own hire, but not a manager's request.
   expect(ines.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
   expect(marcus.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ const cleanup = useCleanup();
 const soon = workdayIn(10);
 const today = dayIn('UTC', new Date());
 
-/** A request as a form hands it in. */
+/** Request as a form submits it. */
 function hire(name: string, start_day?: Day, more: Record<string, unknown> = {}) {
   const [first_name = '', last_name = 'Doe'] = name.split(' ');
   const email = `${encodeURIComponent(name).replaceAll('%', '').toLowerCase()}@acme.example`;
@@ -317,7 +317,7 @@ it('shows no list to somebody who lost access with it open, and no request of ot
   await untilPage(marcus, 'only for full members');
 });
 
-/** As if something had become of all requests that no test can wait for. */
+/** Rewrites all requests, to reach states that tests can't wait for. */
 async function changeRequests({ DATABASE_URL }: { DATABASE_URL: string }, assignments: string) {
   const { db, close } = openDatabase<BotTables>(DATABASE_URL);
   await sql`update requests set ${sql.raw(assignments)}`.execute(db);

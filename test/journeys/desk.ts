@@ -1,7 +1,7 @@
 import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
 import type { Person } from '../driver/person.ts';
 
-/** Presses a button by what it is called for those who hear it: several have the same text. */
+/** Presses a button by its accessibility label, since several have the same text. */
 export async function pressSpoken(
   person: Person,
   spoken: string,
@@ -19,12 +19,11 @@ export async function pressSpoken(
   return person.do({ verb: 'press', ...target, ...(confirm !== undefined && { confirmed: confirm }) });
 }
 
-/** What the top window says. */
 export function pageText(person: Person): string {
   return person.screen().views.length === 0 ? '' : person.view().texts.join('\n');
 }
 
-/** The top window, when it says that. */
+/** Waits until the top window contains the words. */
 export function untilPage(person: Person, words: string | RegExp) {
   const fits = (text: string) => (words instanceof RegExp ? words.test(text) : text.includes(words));
   return person.until(() => fits(pageText(person)) && person.view());
@@ -34,7 +33,6 @@ export function homeText(person: Person): string {
   return person.home()?.texts.join('\n') ?? '';
 }
 
-/** App Home, when it says that. */
 export function untilHome(person: Person, words: string | RegExp) {
   const fits = (text: string) => (words instanceof RegExp ? words.test(text) : text.includes(words));
   return person.until(() => fits(homeText(person)));

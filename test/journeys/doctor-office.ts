@@ -17,7 +17,7 @@ interface Line {
   todo?: string;
 }
 
-/** What `doctor --json` says, and how it ends. */
+/** Runs `doctor --json`. */
 export async function doctor(env: Record<string, string>, nodeVersion = process.versions.node) {
   const printed: string[] = [];
   const complained: string[] = [];
@@ -54,13 +54,12 @@ export async function doctor(env: Record<string, string>, nodeVersion = process.
   };
 }
 
-/** A method's answer, and the headers that come with it. */
 interface SlackAnswer {
   body: Record<string, unknown>;
   headers: Record<string, string>;
 }
 
-/** The sandbox with something else in some of its answers; its address for `SLACK_API_URL`. */
+/** Proxies the sandbox with some answers changed. @returns the address for `SLACK_API_URL` */
 export async function slackBut(
   cleanup: Cleanup,
   apiUrl: string,
@@ -88,7 +87,7 @@ export async function slackBut(
   return `${url}/api/`;
 }
 
-/** Takes connections and says nothing. */
+/** Accepts connections and never answers. @returns the port */
 export async function blackHole(cleanup: Cleanup, greet = (_socket: Socket) => {}): Promise<number> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -104,7 +103,6 @@ export async function blackHole(cleanup: Cleanup, greet = (_socket: Socket) => {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port at which nothing listens. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -113,7 +111,6 @@ export async function closedPort(): Promise<number> {
   return port;
 }
 
-/** A service whose certificate no authority has signed. */
 export async function selfSignedService(cleanup: Cleanup): Promise<string> {
   const server = createSecureServer(selfSigned, (_request, reply) => void reply.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -124,7 +121,7 @@ export async function selfSignedService(cleanup: Cleanup): Promise<string> {
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A database as a start leaves it, with a stored token, beside its key; not in use. @returns its path */
+/** Creates a database with a stored token, beside its key; nothing uses it. @returns its path */
 export async function storedDatabase(cleanup: Cleanup, service: { url: string; token: string }) {
   const path = join(temporaryFolder(cleanup), 'frontdesk.db');
   const env = { DATABASE_URL: `sqlite:${path}` };
@@ -133,14 +130,14 @@ export async function storedDatabase(cleanup: Cleanup, service: { url: string; t
   return path;
 }
 
-/** A copy in a folder of its own. @returns its path */
+/** Copies a database's folder. @returns path of the copied database */
 export function copied(cleanup: Cleanup, path: string): string {
   const folder = temporaryFolder(cleanup);
   cpSync(dirname(path), folder, { recursive: true });
   return join(folder, basename(path));
 }
 
-/** Every file of a folder with what is in it. */
+/** File names in a folder, each with a hash of the content. */
 export function contentsOf(folder: string): string[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
   return readdirSync(folder)

@@ -41,7 +41,7 @@ const stage = createCleanup();
 let cleanup: Cleanup;
 let office: Office;
 let service: Awaited<ReturnType<typeof ourService>>;
-/** A database that nothing uses, with a stored token. */
+/** Unused database with a stored token. */
 let database: string;
 
 const channels = [
@@ -66,11 +66,10 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-/** A set-up in which something is broken. */
 interface Broken {
-  /** What is changed of a good environment. */
+  /** Changes a good environment. */
   env: (good: Env) => Env | Promise<Env>;
-  /** Where it shows, what it says is the matter, and what it says is to be done. */
+  /** Check that reports the problem, and patterns for its cause and remedy. */
   at: string;
   state?: 'warning' | 'unchecked';
   cause: RegExp;
@@ -91,7 +90,7 @@ async function expectNamed({ env, at, state, cause, remedy, node }: Broken): Pro
     expect.stringMatching(remedy),
   ]);
   expect([ok, exitCode]).toEqual(state ? [true, 0] : [false, 1]);
-  // Everything that is wrong says what to do, and nothing says a secret.
+  // Every problem says what to do, and no output contains a secret.
   for (const one of checks)
     if (one.state === 'failure' || one.state === 'warning')
       expect([one.name, one.todo]).not.toContain(undefined);
@@ -105,7 +104,7 @@ function secretsIn(env: Env): string[] {
   return values.filter((value) => value.length > 8 && !/^x(oxb|app)-1?-?other/.test(value));
 }
 
-/** The stored connection alone, in a database of its own that can be spoilt. */
+/** Copies the stored connection into a database that can be spoilt. */
 function stored(spoil: (path: string) => void, more: (path: string) => Env = () => ({})): Broken['env'] {
   return () => {
     const path = copied(cleanup, database);
@@ -125,7 +124,6 @@ function inDatabase(path: string, statement: string): void {
   open.close();
 }
 
-/** A server in the place of the onboarding service. */
 const serviceThat = (answer: RequestListener): Broken['env'] => {
   return async () => ({ ONBOARDING_URL: await serverThat(cleanup, answer) });
 };
@@ -730,7 +728,7 @@ it('does not claim what is stored in a database that cannot be read', async () =
 });
 
 it('says that a disk is full', async () => {
-  // Nothing can be written there, and it has no free block.
+  // /proc can't be written to and has no free blocks.
   if (process.platform !== 'linux') return;
   const { lineOf } = await doctor({ ...office.environment, DATABASE_URL: 'sqlite:/proc/frontdesk.db' });
   expect(lineOf('disk')).toMatchObject({

@@ -5,7 +5,7 @@ import { type Mishap, startProxy } from '../faults/proxy.ts';
 import { some } from '../faults/trials.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
 
-// Other tests run beside these.
+// Slow when other tests run in parallel.
 vi.setConfig({ testTimeout: 120_000 });
 
 const cleanup = useCleanup();
@@ -13,7 +13,7 @@ const cleanup = useCleanup();
 const users = '/api/users/';
 const jane = 'jane@acme.example';
 
-/** An office whose service is behind a proxy that answers in its place. */
+/** Puts a proxy that can answer instead of the service between the office and the service. */
 async function officeBehindProxy(own: Cleanup) {
   const service = await releasedService(own);
   const proxy = await startProxy(own, service.url);
@@ -23,7 +23,7 @@ async function officeBehindProxy(own: Cleanup) {
 }
 type BehindProxy = Awaited<ReturnType<typeof officeBehindProxy>>;
 
-/** @param formSpeed how fast the two seconds pass for which the form waits for the answer */
+/** @param formSpeed clock speed during the form's two-second wait for the answer */
 async function addSomebody(
   { ines, proxy, clock }: BehindProxy,
   mishap: Mishap,
@@ -35,7 +35,7 @@ async function addSomebody(
   await ines.untilView('New hire');
   clock.runAt(formSpeed);
   await ines.submit();
-  // What follows takes no time.
+  // Make retries and lookups fast.
   clock.runAt(30);
 }
 
@@ -45,7 +45,6 @@ async function janeAdded(mishap: Mishap, formSpeed?: number) {
   return office;
 }
 
-/** Every text that Slack got. */
 function everythingSaid({ sandbox }: BehindProxy): string[] {
   const called = sandbox.calls().map(({ args }) => JSON.stringify(args));
   return [...called, ...sandbox.deliveries().map(({ answer }) => JSON.stringify(answer ?? ''))];
@@ -83,10 +82,10 @@ describe('in one office, with somebody else each time', () => {
   });
   afterAll(() => shared.now());
 
-  /** Somebody is added, is in the service once, and nobody read that they are not. */
+  /** Expects a person who is in the service once, and no message that denies it. */
   async function expectAdded(mishap: Mishap) {
     const { ines, bot, sandbox, service } = office;
-    // A refusal of the token's held sending up until the service was asked again.
+    // A refused token pauses sending until the service has been asked again.
     await expect.poll(() => bot.ledger.outage()).toBeUndefined();
     count += 1;
     const [name, email] = [`Jane Do${'e'.repeat(count)}`, `jane${count}@acme.example`];
@@ -117,7 +116,7 @@ describe('in one office, with somebody else each time', () => {
 
 it('says that it is checking while nobody knows, and that it will say the outcome', async () => {
   const { ines } = await janeAdded({ when: 'after', answer: 408 });
-  // Checking takes five seconds; here they pass in a sixth of one.
+  // Checking takes five seconds, a sixth of a second here.
   const shown = ines.view().texts.join('\n');
   expect(shown).toMatch(/checking whether Jane Doe has been added|has been added\./);
   await ines.untilView('New hire added');

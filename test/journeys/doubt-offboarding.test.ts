@@ -6,23 +6,22 @@ import { fastClock } from '../faults/fast-clock.ts';
 import { some } from '../faults/trials.ts';
 import { channels, openOffice, releasedService } from './office.ts';
 
-// Other tests run beside these.
+// Slow when other tests run in parallel.
 vi.setConfig({ testTimeout: 120_000 });
 
 const cleanup = useCleanup();
 
 const path = '/api/offboarding/';
-/** The form waits its two seconds for the answer in a quarter of one. */
+/** Clock speed that shortens the form's two-second wait for the answer to a quarter of a second. */
 const formSpeed = 8;
 
-/** An office whose service loses answers. */
 async function doubtfulOffice(clock = fastClock(1)) {
   const service = await releasedService(cleanup);
   return { clock, service, ...(await openOffice(cleanup, { service, clock })) };
 }
 type Office = Awaited<ReturnType<typeof doubtfulOffice>>;
 
-/** Slack has a second to tell who was mentioned. */
+/** Speeds the clock up only for the submission, because lookups in Slack have one second. */
 async function handIn({ marcus, clock }: Office) {
   await marcus.command('/offboard', { channel: channels.general });
   await marcus.untilView('Start offboarding');
@@ -36,16 +35,16 @@ async function handIn({ marcus, clock }: Office) {
   clock.runAt(1);
 }
 
-/** So long the service may still be at work on it: what became of it is looked up after that. */
+/** Skips the time in which the service may still be working; then the outcome is looked up. */
 function settle({ clock }: Pick<Office, 'clock'>) {
   clock.runAt(60);
   clock.skip(60_000);
 }
 
-/** What was posted to start the offboarding; not the questions, which lack the day. */
+/** Requests that start the offboarding, without the probes. */
 function posted({ service }: Pick<Office, 'service'>) {
   const toPath = service.requests.filter((request) => request.path === path);
-  // What broke off early was not read.
+  // Told apart by a header, because the body of a dropped request is never read.
   return toPath.filter(({ headers }) => headers['idempotency-key'] !== undefined);
 }
 
@@ -133,7 +132,7 @@ it.each([
   },
 );
 
-/** HR's question about an offboarding stands in the private channel, which a manager reads too. */
+/** Asks HR in the private channel, which managers read too. */
 async function askedInChannel(clock = fastClock(1)) {
   const service = await releasedService(cleanup);
   const privateChannel = demoWorkspace.channels.find(({ id }) => id === channels.private);
@@ -170,7 +169,6 @@ async function askedInChannel(clock = fastClock(1)) {
 
 const everybody = ['U0INES', 'U0GRACE', 'U0MARCUS', 'U0LEILA'];
 
-/** The question as it stands in a conversation. */
 function questionIn({ sandbox }: Pick<Office, 'sandbox'>, channel: string) {
   return JSON.stringify(
     sandbox.messages(channel).find(({ text }) => text.includes('has the offboarding started?')),
@@ -204,7 +202,7 @@ it('shows the answer, and by whom, without buttons in every copy, and tells whoe
     .find(({ text }) => text.includes('has the offboarding started?'));
   const button = late?.blocks.find(({ type }) => type === 'actions')?.block_id ?? '';
   expect(button).not.toBe('');
-  // Both have the question on their screens; the one who comes second pressed before the first answer was shown.
+  // Grace presses before Ines's answer is shown: both have the question on their screens.
   sandbox.addFault({ target: 'chat.update', kind: 'error', times: 1 });
   await ines.press('No, send it again');
   await grace.press('Yes, it has started');

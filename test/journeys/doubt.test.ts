@@ -13,7 +13,7 @@ const cleanup = useCleanup();
 const token = 'b'.repeat(40);
 const ines: GivenPerson = { email: 'ines.duarte@acme.example', first_name: 'Ines', last_name: 'Duarte' };
 
-/** An office whose service loses the answers to what it does, and where time passes quickly. */
+/** Opens an office whose service loses answers, with a fast clock. */
 async function doubtfulOffice(clock = fastClock(30)) {
   const deployment = await startReleasedDeployment({ token, employees: [ines], sequences: someSequences });
   cleanup.later(deployment.stop);
@@ -32,7 +32,6 @@ async function handIn({ ines: person }: Office, words: string) {
   await person.submit();
 }
 
-/** Somebody else creates a person with the address while Frontdesk's own attempt is in doubt. */
 async function somebodyElseAdds({ deployment }: Office, first_name: string, email: string) {
   const body = { first_name, last_name: 'Roe', email, role: 0 };
   await fetch(`${deployment.url}/api/users/`, {
@@ -52,7 +51,7 @@ it('shows the outcome in the window when it comes after the window said that it 
 });
 
 it('finds out and tells once what the service did and the database could not note', async () => {
-  // The form waits its whole two seconds for the answer, and shows it.
+  // Real speed: the form waits its full two seconds for the answer, and shows it.
   const clock = fastClock(1);
   const office = await doubtfulOffice(clock);
   const { db, close } = openDatabase<LedgerTables>(office.environment.DATABASE_URL);
@@ -86,7 +85,7 @@ it.each([
     const list = () => office.bot.ledger.list(1);
     await expect.poll(async () => (await list())[0]?.state).toBe(state);
     const said = await office.ines.untilMessage(state === 'done' ? 'has been added' : 'wasn’t added');
-    // Whose word it was: nobody asked the service.
+    // A person answered; the service wasn't asked.
     expect(said.texts.join('\n')).not.toContain('The onboarding service says');
     if (state === 'rejected') {
       expect(said.texts).toContain('<@U0INES> answered that it’s somebody else.');
@@ -116,7 +115,7 @@ it('takes the first answer when two people press different buttons', async () =>
   expect(answers.map(({ kind }) => kind)).toEqual(['taken', 'over']);
 });
 
-/** The window can say that it waits before the first attempt has come to its end. */
+/** Waits for `pending`, because the window can say so before the first attempt has ended. */
 async function cancelOnceItWaits({ bot: { ledger } }: Office, by: string) {
   const newest = async () => (await ledger.list(1))[0];
   await expect.poll(async () => (await newest())?.state).toBe('pending');

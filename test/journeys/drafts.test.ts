@@ -69,7 +69,7 @@ it('is one draft however often it is saved, and none after it was sent', async (
   await ines.untilMessage('You have no drafts');
 });
 
-/** What stands directly above the button that was pressed. */
+/** Block directly above the “Save draft” button. */
 function aboveSaveDraft({ ines }: Office): string {
   const { blocks = [] } = ines.screen().views.at(-1) ?? {};
   const at = blocks.findIndex(({ block_id }) => block_id === 'draft');
@@ -223,12 +223,12 @@ inWhole('shows a draft for thirty days and no longer', async () => {
   await ines.untilMessage('You have no drafts');
 });
 
-/** So many times as fast passes what a closed form, or a message that Slack may have lost, waits for. */
+/** Clock speed that shortens the waits for closed forms and possibly lost messages. */
 const speed = 20;
 
 const saved = (who: string) => `Your draft for ${who} is saved.`;
 
-/** The messages about drafts, the oldest first, and whether one can still do something there. */
+/** Direct messages about drafts, oldest first, with their buttons. */
 function draftMessages({ ines }: Office) {
   const about = ines.directMessages().filter(({ text }) => /draft/.test(text));
   return about.map(({ text, buttons }) => ({ text, buttons }));
@@ -236,7 +236,7 @@ function draftMessages({ ines }: Office) {
 
 const resumable = (who: string) => ({ text: saved(who), buttons: ['Resume', 'Delete'] });
 
-/** Types letter by letter, as a person does, and waits for nothing. */
+/** Types letter by letter, without waiting. */
 function type({ ines }: Office, label: string, text: string) {
   return Promise.all([...text].map((_letter, at) => ines.fill({ [label]: text.slice(0, at + 1) })));
 }
@@ -351,7 +351,7 @@ it('keeps what was sent, though Slack’s answer that the form is open comes aft
   const office = await openOffice(cleanup, { service: await ourService(cleanup), slackClock });
   const { ines, sandbox, bot } = office;
   sandbox.addFault({ target: 'views.open', kind: 'delay', when: 'after', milliseconds: 30_000 });
-  // A day that is past is asked about on a page of its own.
+  // Past days need a confirmation on a separate page.
   await ines.command('/newhire Jane Doe jane@acme.example 2020-01-01');
   await ines.untilView('New hire');
   await ines.submit();
@@ -480,11 +480,11 @@ it('ends with what was entered last, whichever process stores it first', async (
   await save('Jane', at(2));
   await save('Ja', at(1));
   expect(await kept()).toEqual({ first_name: 'Jane' });
-  // The same once more, after something that is still on its way.
+  // Saving the same content again still moves the time, so an older entry that arrives late is ignored.
   await save('Jane', at(4));
   await save('Janet', at(3));
   expect(await kept()).toEqual({ first_name: 'Jane' });
-  // A submission holds all that was entered before it, and nothing that comes after “Back”.
+  // A submission contains everything entered before it, and nothing entered after “Back”.
   await save('June', undefined, 'V2');
   await save('Jane', at(3));
   expect(await kept()).toEqual({ first_name: 'June' });

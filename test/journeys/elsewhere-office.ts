@@ -5,7 +5,7 @@ import { type MovedClock, movedClock } from './moved-clock.ts';
 import { begin } from './moved-office.ts';
 import { type Cleanup, channels, type Office, type OfficeOptions, openOffice } from './office.ts';
 
-/** An office that has read its service's list once, with a clock that the test moves. */
+/** Opens an office that has read its service's list once, with a clock that the test moves. */
 export async function openedAt(
   cleanup: Cleanup,
   service: OfficeOptions['service'],
@@ -17,12 +17,12 @@ export async function openedAt(
   return { clock, office };
 }
 
-/** The list is read once more, and compared with what it had before. */
+/** Rereads the service's list, and waits until it's compared with the previous one. */
 export async function look({ bot, environment }: Pick<Office, 'bot' | 'environment'>, clock: MovedClock) {
   await bot.directory.refresh();
   pass(clock, 61);
   const ids = (bot.directory.asRead()?.newerThan(0) ?? []).map(({ id }) => id);
-  // What is beyond that no service counts up to.
+  // Frontdesk ignores higher ids.
   const highest = Math.max(0, ...ids.filter((id) => id < 2 ** 31));
   const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
   const marks = db
@@ -42,7 +42,7 @@ export function pass(clock: MovedClock, seconds: number): void {
   clock.moveTo(new Date(clock.now().getTime() + seconds * 1_000));
 }
 
-/** What HR's private channel was asked about people, in its order. */
+/** Questions to HR about people added in the service, in order. */
 export function questions(
   { sandbox }: Pick<Office, 'sandbox'>,
   channel: string = channels.private,
@@ -53,7 +53,6 @@ export function questions(
     .filter((text) => text.includes('added in the onboarding service'));
 }
 
-/** The rows of a table, as they are now. */
 export async function rowsOf<Table extends keyof BotTables & string>(
   { environment }: Pick<Office, 'environment'>,
   table: Table,

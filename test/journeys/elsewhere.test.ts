@@ -13,7 +13,7 @@ const cleanup = useCleanup();
 const person = { first_name: 'Anna', last_name: 'Berg', email: 'Anna.Berg@acme.example', role: 0 } as const;
 const added = 'Anna Berg was added in the onboarding service. Announce them?';
 
-/** Anna was added in our service, and HR is asked about her. */
+/** Adds Anna in our service, and waits for the question to HR. */
 async function annaAdded(options: Parameters<typeof openedAt>[2] = {}) {
   const service = await ourService(cleanup);
   const { office, clock } = await openedAt(cleanup, service, options);
@@ -24,7 +24,7 @@ async function annaAdded(options: Parameters<typeof openedAt>[2] = {}) {
   return { service, office, clock, id };
 }
 
-/** Ines fills in the form, up to the page that asks. */
+/** Stops at the page that asks for confirmation. */
 async function fillIn({ ines }: Office, day = startDay) {
   await ines.untilView('Announce new hire');
   await ines.fill({ 'Start day': day, Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' });

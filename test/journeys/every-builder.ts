@@ -77,7 +77,7 @@ import type { Worst } from './worst-inputs.ts';
 
 type Made = ModalView | HomeView | Message;
 
-/** The names of what a module exports that builds a view or a message. */
+/** Names of a module's exports that build a view or a message. */
 type Builders<Module> = {
   [Name in keyof Module]: Module[Name] extends (...given: never[]) => infer Built
     ? [Exclude<Awaited<Built>, undefined>] extends [never]
@@ -93,8 +93,8 @@ type Builders<Module> = {
 type Example = (worst: Worst) => Promise<readonly Made[]> | readonly Made[];
 
 /**
- * Takes a line for each builder of a module: a call of it, or, where it needs an office, the mark that it leaves in what
- * Slack gets. A module with a new builder doesn't compile here until the builder has its line.
+ * Pairs each builder of a module with an example call or, if it needs an office, with a mark that it leaves in what
+ * Slack receives. A builder without a line doesn't compile.
  */
 function of<Module>(place: string, lines: Record<Builders<Module>, RegExp | Example>): Line[] {
   return Object.entries<RegExp | Example>(lines).map(([name, line]) => [`${place}: ${name}`, line]);
@@ -113,7 +113,7 @@ const noMenus = { snapshot: undefined, day: '2031-03-17' };
 
 const unconfirmed = { kind: 'done', resultId: null, confirmed: false } as const;
 
-/** Refused, by what the service's lists say of that. */
+/** Covers unknown, no and some missing values, by the service's lists. */
 function declined({ problem, gone }: Worst): Declined[] {
   return [
     { problem, gone: undefined },
@@ -122,7 +122,7 @@ function declined({ problem, gone }: Worst): Declined[] {
   ];
 }
 
-/** Requests whose outcome nobody knows, one for each question. */
+/** Requests with an unknown outcome, one for each question. */
 function inDoubt({ hire, leaver, personName, problem }: Worst): Request[] {
   const questions: Question[] = [
     { kind: 'isItThem', resultId: 1, name: personName },
@@ -140,7 +140,6 @@ function asks(request: Request) {
   return outgoing.undecided(request, typeOf(request).question(request, request.question, language), language);
 }
 
-/** Every later change of a start or a departure. */
 function amendments({ hire, leaver, settings }: Worst) {
   const told = [hire.requester, leaver.requester].map((channel) => ({
     ...{ isSent: true, name: '', purpose: 'requester', recipient: { channel }, target: undefined },
@@ -154,7 +153,6 @@ function amendments({ hire, leaver, settings }: Worst) {
   );
 }
 
-/** Every builder: how it is called, or its mark. */
 const lines: Line[] = [
   ...of<typeof answer>('slack', {
     noticeView: ({ name, note }) => [answer.noticeView(name, unknownWords(note, '/newhire'), language)],
@@ -379,7 +377,7 @@ const lines: Line[] = [
   }),
 ];
 
-/** The messages whose features list them. */
+/** Messages that their features list; `madeInOffices` names the others. */
 const messages: readonly MessageDefinition[] = [
   ...newHireMessages,
   ...hireReminders,
@@ -392,7 +390,7 @@ const messages: readonly MessageDefinition[] = [
   ...attentionMessages,
 ];
 
-/** What is stored with a message; with the others what is stored with a reminder. */
+/** Data stored with a message; messages without a line use `reminder`. */
 const stored: Record<string, object> = {
   'newhire.companion': { as: 'manager' },
   'newhire.unreached': { purpose: 'manager', why: 'deactivated' },
@@ -422,7 +420,7 @@ const reminder = {
   as: 'manager',
 };
 
-/** A message about requests in every state that it can tell of, in Frontdesk's words and in the organization's. */
+/** Builds a message for requests in every state, with default and custom texts. */
 async function sentOf({ name, prepare }: MessageDefinition, worst: Worst): Promise<Made[]> {
   const { problem, approval: stands } = worst;
   const missing = { missingSince: '2031-03-10T12:00:00.000Z' };
@@ -457,7 +455,7 @@ async function sentOf({ name, prepare }: MessageDefinition, worst: Worst): Promi
   return wordings.map(({ text, blocks }) => ({ text, blocks: blocks as KnownBlock[] }));
 }
 
-/** Builders and messages, called with the longest names and without an office. */
+/** Builders and messages that need no office, called with the longest names. */
 export const everyExample: readonly [what: string, example: Example][] = [
   ...lines.flatMap(([what, line]): [string, Example][] => (line instanceof RegExp ? [] : [[what, line]])),
   ...messages.map((one): [string, Example] => [`the message ${one.name}`, (worst) => sentOf(one, worst)]),
@@ -485,7 +483,7 @@ export const everyExample: readonly [what: string, example: Example][] = [
   ],
 ];
 
-/** Messages that are made of what their features use: only an office sends them. */
+/** Messages that need what their features use, so only an office sends them. */
 const madeInOffices = [
   'calendar.entry',
   'newhire.rehearsal',
@@ -503,11 +501,11 @@ const madeInOffices = [
   'task.overdue',
 ];
 
-/** “No offboarding” takes no name. */
+/** “No offboarding” contains no name. */
 const { notThere: _fixed, ...leaverTitles } = leaverWords[commonLanguage].titles;
 const titles = Object.values({ ...leaverTitles, ...hireWords[commonLanguage].titles });
 
-/** What the walks with the longest names have to leave in what `shownBy` and `sentBy` tell. */
+/** Marks that the walks with the longest names must leave in the output of `shownBy` and `sentBy`. */
 export const everyMark: readonly [what: string, mark: RegExp][] = [
   ...lines.flatMap(([what, line]): [string, RegExp][] => (line instanceof RegExp ? [[what, line]] : [])),
   ...madeInOffices.map((name): [string, RegExp] => [
@@ -516,16 +514,16 @@ export const everyMark: readonly [what: string, mark: RegExp][] = [
   ]),
 ];
 
-/** The windows that there are, each with a mark of its title. */
+/** Every window title, with a pattern that finds it. */
 export const everyTitle = titles.map((title): [string, RegExp] => [title, new RegExp(`"text":"${title}"`)]);
 
-/** The names of the messages that were sent, a line each, once none is under way any more. */
+/** Waits until no message is being sent. @returns the names of the sent ones, one per line */
 export async function sentBy({ DATABASE_URL }: { DATABASE_URL: string }): Promise<string> {
   const { db, close } = openDatabase<BotTables>(DATABASE_URL);
   const messages = db.selectFrom('messages').select('name').distinct();
   const open = messages
     .where('state', 'in', ['pending', 'sending'])
-    // What is planned is for later days.
+    // Planned messages are for later days.
     .where(({ eb, or }) => or([eb('planned', '=', 0), eb('state', '=', 'sending')]))
     .where('blocked_by', 'is', null);
   await expect.poll(() => open.execute()).toEqual([]);
@@ -534,7 +532,7 @@ export async function sentBy({ DATABASE_URL }: { DATABASE_URL: string }): Promis
   return sent.map(({ name }) => `sent ${name}`).join('\n');
 }
 
-/** Everything that Slack got: calls of its Web API, answers to submissions, and what was said beside a command. */
+/** Everything that Slack received: Web API calls, answers to submissions, and replies to commands. */
 export function shownBy({ calls, deliveries, messages }: Sandbox): string {
   const called = calls().map(({ args }) => JSON.stringify(args));
   const answered = deliveries().map(({ answer }) => JSON.stringify(answer ?? null));

@@ -10,7 +10,7 @@ import { type Office, openOffice, releasedService } from './office.ts';
 
 const cleanup = useCleanup();
 
-/** More than anybody’s App Home and windows have: a button that brings ever new ones would never end. */
+/** Higher than the number of buttons there are, so a button that keeps adding new ones fails the test. */
 const mostPresses = 60;
 
 const unset = { FRONTDESK_MANAGERS: 'U0MARCUS', FRONTDESK_CHANNELS: '', FRONTDESK_PRIVATE_CHANNEL: '' };
@@ -22,7 +22,7 @@ interface Found {
   text: string;
 }
 
-/** The buttons before somebody's eyes that Frontdesk answers: those that lead to an address only open a browser. */
+/** Visible buttons except links, which only open a browser. */
 function buttonsOf({ views, home }: Screen): Found[] {
   const top = views.at(-1);
   const place: Place = top ? { in: 'view', viewId: top.id } : { in: 'home' };
@@ -31,16 +31,19 @@ function buttonsOf({ views, home }: Screen): Found[] {
   );
 }
 
-/** All that a person can see, but for what Slack says in passing. */
+/** Everything on a person's screen except passing notices. */
 function visible({ views, home, channels, app }: Screen): string {
   const shown = views.map(({ id, blocks, title }) => ({ id, blocks, title }));
   return JSON.stringify({ shown, home: home?.blocks, channels, messages: app.messages });
 }
 
-/** What some buttons bring into App Home, below whatever else opened, which messages of a button before, such as the rehearsal’s, may come before. */
+/**
+ * Button that each press brings into App Home. Messages of an earlier press, such as a rehearsal's, can arrive
+ * first.
+ */
 const bring: Record<string, string> = { Skip: 'Setup', Setup: 'Put back', 'Put back': 'Skip' };
 
-/** Presses it, waits until something has come of it, and says which window stands there then. */
+/** Presses a button, waits for an effect, and expects that access isn't refused. */
 async function press(person: Person, { place, blockId, actionId, text }: Found): Promise<void> {
   const before = visible(person.screen());
   const pressed = await person.do({ verb: 'press', place, blockId, actionId, confirmed: true });
@@ -51,10 +54,7 @@ async function press(person: Person, { place, blockId, actionId, text }: Found):
   expect(`${text}: ${person.views().at(-1)?.title}`).not.toContain('No access');
 }
 
-/**
- * Presses every button of App Home, and every one of the windows that they open, each once: of those beside several
- * requests one stands for all.
- */
+/** Presses every button of App Home and of the windows it opens, once per action id. */
 async function pressAll(person: Person): Promise<string[]> {
   const done = new Map<string, string>();
   const next = () => buttonsOf(person.screen()).find(({ actionId }) => !done.has(actionId));
@@ -72,13 +72,13 @@ async function pressAll(person: Person): Promise<string[]> {
     await person.close();
   }
   expect([person.views(), next(), person.notices()]).toEqual([[], undefined, []]);
-  // Some windows were closed before what they asked for came: that is nothing that went wrong.
+  // Windows closed before their content arrived must not cause error messages.
   const told = person.directMessages().flatMap(({ texts }) => texts);
   expect(told.filter((text) => text.includes('couldn’t do this'))).toEqual([]);
   return [...done.values()];
 }
 
-/** Something of everything: a draft, and requests that wait. */
+/** Opens an office with a draft and waiting requests. */
 async function busyOffice(mode: 'socket' | 'http'): Promise<Office> {
   const service = await releasedService(cleanup);
   const office = await openOffice(cleanup, { mode, service, env: unset });

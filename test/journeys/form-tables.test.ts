@@ -14,21 +14,19 @@ import { type Office, openOffice, releasedService } from './office.ts';
 
 const cleanup = useCleanup();
 
-/** What is done in a form, and what has to become of it. */
+/** Value of a field: `shown` as typed and displayed in the form, `sent` in the service's request. */
 interface Sample {
-  /** As somebody types or chooses it, and as the form shows it. */
   shown: FieldValue;
-  /** In the service's request. */
   sent: unknown;
 }
 
-/** `stored`: in the database, where drafts of earlier versions stay. */
+/** `stored`: as in the database, where drafts of earlier versions remain. */
 type HireSample = Sample & { stored: unknown };
 
 type HireField = (typeof newHireFields.names)[number];
 type OffboardingField = (typeof offboardingFields.names)[number];
 
-/** What belongs to one person alone, and goes into nobody else's form. */
+/** Personal fields, never copied into another person's form. */
 const isOwn = (name: HireField) => ['first_name', 'last_name', 'email', 'phone', 'message'].includes(name);
 
 const idOfMarcus = 3;
@@ -38,7 +36,7 @@ function text(shown: string): HireSample {
   return { shown, stored: shown, sent: shown };
 }
 
-/** For each field one that nobody else presets. A field without a line here does not compile. */
+/** One value per field that no default sets. A field without a line doesn't compile. */
 const hire = {
   first_name: text('Jane'),
   last_name: text('Doe'),
@@ -69,7 +67,6 @@ const leaving = {
   sequences: { shown: ['Leaving'], sent: [3] },
 } satisfies Record<OffboardingField, Sample>;
 
-/** A table's fields with their samples. */
 function rows<Field extends string, One extends Sample>(
   form: { names: readonly Field[]; table: Record<Field, { label: string }> },
   samples: Record<Field, One>,
@@ -84,7 +81,7 @@ async function fill(
 ) {
   for (const { label, shown } of fields) {
     await person.fill({ [label]: shown });
-    // What follows a change, such as a proposed time zone, is there before the next one.
+    // Effects of a change, such as a proposed time zone, must arrive before the next one.
     await sandbox.settled();
   }
 }
@@ -100,13 +97,13 @@ function part<Row extends { name: string }, Key extends keyof Row>(fields: Row[]
 
 type Service = Awaited<ReturnType<typeof releasedService>>;
 
-/** Until then every request waits, and its form says so. */
+/** Accepts the token again; until then every request waits. */
 async function untilTokenWorks({ bot }: Office, service: Service) {
   service.allowToken(service.token);
   await bot.ledger.resume();
 }
 
-/** What the service read, of somebody: it is asked too what kind a sequence is. */
+/** Bodies of authorized POST requests, without the probes for a sequence's kind. */
 function sentTo({ requests }: Service, path: string): unknown[] {
   const posted = requests.filter((one) => one.method === 'POST' && one.path === path && one.status !== 401);
   return posted.map(({ body }) => body).filter((body) => !isProbe(body));
@@ -132,7 +129,7 @@ async function draftIn({ environment }: Office): Promise<unknown> {
   return JSON.parse(content);
 }
 
-// Only a plain new hire gets sequences, so that not every field can hold something at once.
+// Only a hire without a role gets sequences, so no form can hold every field.
 describe.each(some(['role', 'sequences'], 1))('a new hire, each field but %s', (without) => {
   const fields = rows<HireField, HireSample>(newHireFields, hire).filter(({ name }) => name !== without);
 
@@ -200,7 +197,7 @@ describe.each(rows<HireField, HireSample>(newHireFields, hire))(
 );
 
 describe('a form in which nothing but one field was filled in', () => {
-  // New ones are added at the table's end.
+  // New fields are added at the table's end.
   const alone = rows<HireField, HireSample>(newHireFields, hire).filter(
     ({ name }, index, { length }) => isWhole || name === 'manager' || index === length - 1,
   );
@@ -218,7 +215,7 @@ describe('a form in which nothing but one field was filled in', () => {
     await ines.command('/newhire');
     await ines.untilView('New hire');
     await fill(office, ines, [row]);
-    // What stands aside alone is nothing to be reminded of; whoever wants to keep it says so.
+    // These fields alone don't make a draft unless it's saved explicitly.
     if ('isAside' in newHireFields.table[name]) await ines.press('Save draft');
     await ines.closeAll();
     await ines.command('/newhire drafts');
@@ -289,7 +286,7 @@ inWhole('an offboarding, each field: is sent, and comes back to be corrected and
   await marcus.submitAndAgree();
   await marcus.untilView('Request saved');
 
-  // The service takes no administrator.
+  // The service refuses to offboard an administrator.
   await untilTokenWorks(office, service);
   await marcus.untilView('Not started');
   await marcus.press('Correct and send again');

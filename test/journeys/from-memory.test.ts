@@ -14,7 +14,7 @@ async function addJane({ ines }: Office) {
   await ines.closeAll();
 }
 
-/** What the menu of managers has for that query, in a form of its own. */
+/** Options of the manager menu for a query, in a new form. */
 async function managers({ ines }: Office, query: string): Promise<string> {
   await ines.closeAll();
   await ines.command('/newhire');
@@ -47,7 +47,7 @@ it('finds in the menus who was added elsewhere a moment ago, and asks the servic
   const before = asked();
   for (let time = 0; time < 5; time += 1) await office.ines.options('Manager', `nobody ${time}`);
   expect(asked() - before).toBeLessThanOrEqual(1);
-  // It is asked again for nobody within five seconds.
+  // An empty search asks the service again only after five seconds.
   clock.skip(5_000);
   await expect
     .poll(() => office.ines.options('Manager', 'elsewhere').then(JSON.stringify), {

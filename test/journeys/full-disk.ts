@@ -3,9 +3,10 @@ import { vi } from 'vitest';
 import type { Cleanup } from './office.ts';
 
 /**
- * Watches the databases that this process opens, so that the disk below them can be made full: SQLite itself refuses
- * further pages then, as it does on a disk without room (https://sqlite.org/pragma.html#pragma_max_page_count).
- * @returns what fills the disk under the files of this name, and what makes room again
+ * Tracks the databases that this process opens, so that tests can fill the disk below them. SQLite then refuses more
+ * pages, as on a full disk (https://sqlite.org/pragma.html#pragma_max_page_count).
+ * @param name end of the database's path
+ * @returns functions that fill the disk and make room again
  */
 export function watchDisk(cleanup: Cleanup, name: string) {
   const opened = vi.spyOn(DatabaseSync.prototype, 'exec');
@@ -22,7 +23,7 @@ export function watchDisk(cleanup: Cleanup, name: string) {
   return { fill: () => limit((now) => now), makeRoom: () => limit(() => 1_000_000) };
 }
 
-/** For a process of its own: every database in it has room for these pages and no more. */
+/** Environment of a process whose databases can't grow beyond this number of pages. */
 export function withSmallDisk(pages: number): Record<string, string> {
   const script = `import { DatabaseSync } from 'node:sqlite';
     const { exec } = DatabaseSync.prototype;

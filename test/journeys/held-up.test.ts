@@ -14,7 +14,7 @@ function isCreation({ method, url }: IncomingMessage): boolean {
   return method === 'POST' && url === '/api/users/';
 }
 
-/** In front of a service: while it is off, every address is the 404 page of an API that is switched off. */
+/** Puts a switch in front of a service: while it's off, every address answers 404, like a disabled API. */
 async function switchable() {
   const service = await releasedService(cleanup);
   const seen = { isOff: false };
@@ -118,10 +118,10 @@ it('waits as long as the service asks with Retry-After', async () => {
   expect(second - first).toBeGreaterThanOrEqual(90_000);
 });
 
-/** In the API's own words, so that it is certain that nothing was done. */
+/** The API's own wording, which proves that nothing was done. */
 const throttled = '{"detail":"Request was throttled."}';
 
-/** In front of a service that answers the first creation with 429 and that `Retry-After`. */
+/** Answers the first creation with 429 and this `Retry-After`. */
 async function impatient(retryAfter: string, now: () => number) {
   const service = await releasedService(cleanup);
   const asked: number[] = [];
@@ -152,7 +152,7 @@ inWhole.each([
   await add(office, 'jane');
   await office.ines.untilMessage('jane Doe has been added');
   const [first = 0, second = 0] = asked;
-  // Five minutes are two and a half seconds here, and a busy machine takes its time too.
+  // Five minutes take 2.5 seconds here; the rest is for a busy machine.
   expect(second - first).toBeLessThan(60 * minute);
 });
 

@@ -20,7 +20,6 @@ function homeText(person: Person): string {
   return person.home()?.texts.join('\n') ?? '';
 }
 
-/** App Home as it is when the words have come. */
 function untilHome(person: Person, words: string | RegExp) {
   return person.until(() =>
     words instanceof RegExp ? words.test(homeText(person)) : homeText(person).includes(words),
@@ -44,7 +43,7 @@ async function addJane(
   await ines.command(`/newhire ${who} ${soon}`);
   await ines.untilView('New hire');
   await ines.fill(more);
-  // Where a busy machine takes longer than Slack waits, a person presses once more.
+  // On a busy machine Slack may time out, so submit again.
   await expect.poll(async () => (await ines.submitAndAgree()).outcome).not.toBe('no response');
 }
 
@@ -58,7 +57,7 @@ it('welcomes on the first visit, and offers each person what they may do', async
   );
   await ines.openHome();
   await untilHome(ines, 'Add a new hire, or start an offboarding');
-  // At the very end, for whoever is asked which version it is.
+  // Last line, for people who are asked for the version.
   expect(ines.home()?.texts.at(-1)).toBe(`Frontdesk ${version}`);
 
   await marcus.openHome();
@@ -287,7 +286,7 @@ inWhole('keeps what has not ended before everything else, however many newer one
   );
 });
 
-/** The machine's clock, at a speed, which knows what is still to come. */
+/** Clock at a given speed that knows its pending timers. */
 function watchedClock(speed: number): { clock: Clock; due: Set<number> } {
   const due = new Set<number>();
   let last = 0;
@@ -307,7 +306,7 @@ function watchedClock(speed: number): { clock: Clock; due: Set<number> } {
   return { clock: { now: systemClock.now, after }, due };
 }
 
-// At the wall's speed whatever was not called off is still to come; at the other a minute passes in half a second.
+// At real speed any timer that wasn't cancelled is still pending; at ×120 a minute takes half a second.
 inWhole.each([1, 120])('follows nothing any more once the bot has stopped (time × %i)', async (speed) => {
   const { clock, due } = watchedClock(speed);
   const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
@@ -317,7 +316,7 @@ inWhole.each([1, 120])('follows nothing any more once the bot has stopped (time 
   await addJane(office);
   await untilHome(ines, 'New hire: Jane Doe');
   await bot.stop();
-  // At the other speed a stop may end before what it waited for, when the machine is slow: that ends soon after.
+  // At ×120 on a slow machine, a stop can end before the work it waits for, which then ends soon after.
   if (speed > 1) await expect.poll(() => due.size).toBe(0);
   expect(due.size).toBe(0);
   const shown = sandbox.calls('views.publish').length;

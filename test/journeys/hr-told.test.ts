@@ -24,7 +24,6 @@ function messagesWith({ sandbox }: Pick<Office, 'sandbox'>, conversation: string
   return sandbox.messages(conversation).filter((message) => JSON.stringify(message).includes(words)).length;
 }
 
-/** The ledger has nothing left to send. */
 async function allSent({ environment }: Office) {
   const { db } = openDatabase<LedgerTables>(environment.DATABASE_URL);
   cleanup.later(() => db.destroy());
@@ -57,7 +56,7 @@ onEachDatabase((fresh) => {
     await allSent(office);
     expect(messagesWith(office, 'D0INES', refusedToken)).toBe(1);
     expect(messagesWith(office, 'D0GRACE', refusedToken)).toBe(1);
-    // A guest in the group.
+    // Robin is a guest in the group.
     expect(sandbox.messages('D0ROBIN')).toEqual([]);
   });
 });
