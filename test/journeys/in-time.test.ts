@@ -13,7 +13,7 @@ describe.skipIf(!postgresUrl)('a database that falls silent (left out without TE
     cleanup.later(fresh.remove);
     const way = await startDatabaseWay(cleanup, fresh.url);
     const service = await ourService(cleanup);
-    // As long as Slack waits, on a machine that is busy with other tests.
+    // Milliseconds. Twice as long as Slack waits, since other tests keep the machine busy.
     const office = await openOffice(cleanup, { service, env: { DATABASE_URL: way.url }, patience: 6_000 });
     const { ines, sandbox } = office;
     await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
@@ -22,7 +22,6 @@ describe.skipIf(!postgresUrl)('a database that falls silent (left out without TE
     way.silence();
     expect(await ines.submit()).toEqual({ outcome: 'pushed' });
     expect(ines.view().texts.join('\n')).toContain('may not be saved');
-    // What was entered is still there.
     await ines.close();
     expect((await ines.untilView('New hire')).fields).toMatchObject({
       'Work email': { value: 'jane@acme.example' },
@@ -51,7 +50,7 @@ describe.skipIf(!postgresUrl)('a database that falls silent (left out without TE
     await ines.untilView('Organization');
     await ines.fill({ 'Profile address': 'https://hr.acme.example/{id}' });
 
-    // What waits behind this is in a transaction when the server ends it.
+    // The save waits for this lock, so it's inside a transaction when the server ends it.
     const holder = new pg.Client({ connectionString: fresh.url });
     holder.on('error', () => {});
     await holder.connect();

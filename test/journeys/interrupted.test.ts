@@ -12,12 +12,12 @@ import { taskService } from './task-office.ts';
 
 const cleanup = useCleanup();
 
-/** Later than any work in a window takes. */
+/** Past the time limit of any work in a window. */
 const later = new Date('2031-03-03T12:03:00.000Z');
 const often = { interval: 5 };
 const hanging = { when: 'before', answer: 'nothing' } as const;
 
-/** An office whose way to the service can be held up, and what became of the messages of a name. */
+/** An office behind a proxy that can stop answering; `states` reads the states of messages by name. */
 async function office(isConnected = true) {
   const clock = movedClock(begin);
   const service = await taskService(cleanup, clock);
@@ -28,7 +28,7 @@ async function office(isConnected = true) {
     ...(!isConnected && { env: { ONBOARDING_API_TOKEN: '' }, waitForMenus: false }),
     clock,
   });
-  // Nobody waits at the end for what hangs.
+  // Stops before the office, which would wait for hanging requests.
   cleanup.later(proxy.stop);
   const { db, close } = openDatabase<BotTables>(opened.environment.DATABASE_URL ?? '');
   cleanup.later(close);
@@ -36,7 +36,7 @@ async function office(isConnected = true) {
     (await db.selectFrom('messages').select('state').where('name', '=', name).orderBy('id').execute()).map(
       ({ state }) => state,
     );
-  /** Hands a form in, which waits a moment for the answer from there. */
+  /** Hands a form in and passes the two seconds that it waits for the answer. */
   const submit = async (path: string) => {
     const submitted = opened.ines.submit();
     await expect.poll(() => proxy.passed.some((one) => one.path === path), often).toBe(true);

@@ -22,7 +22,6 @@ const nowhere = 'http://127.0.0.1:1';
 const unsure = 'Frontdesk couldn’t find out if this was saved.';
 const lunch = { Days: '0', 'Who does it': 'Buddy', 'What to do': 'Have lunch together' };
 
-/** An office whose way to its service can break. */
 async function brittleOffice() {
   const service = await ourService(cleanup);
   const proxy = await startProxy(cleanup, service.url);
@@ -185,7 +184,7 @@ inWhole('keeps what was ticked where nothing could be added', async () => {
   await ines.until(() => shownText(ines).includes('1 sequence is added.'));
 });
 
-/** An office whose service answers only once it may; pauses pass faster. */
+/** An office whose service doesn't answer while held; pauses run ten times as fast. */
 async function slowOffice() {
   const service = await ourService(cleanup);
   let gate = Promise.resolve();

@@ -281,7 +281,6 @@ it('says which of the sequences in a form were archived meanwhile, also in one f
   expect(shownText(grace)).toContain('Sequences couldn’t be filled in: “New manager”.');
 });
 
-/** Both have the same sequence before them. */
 async function shownToBoth() {
   const office = await ownOffice();
   const grace = office.sandbox.person('U0GRACE');

@@ -4,7 +4,6 @@ import type { Office } from './office.ts';
 
 export type Actor = Office['ines'];
 
-/** Opens "Sequences" from App Home. */
 export async function openSequences(person: Actor) {
   await person.closeAll();
   await person.openHome();
@@ -14,7 +13,6 @@ export async function openSequences(person: Actor) {
   return person.view();
 }
 
-/** Presses the button beside a line that begins so. */
 export async function pressBeside(person: Actor, line: string) {
   const view = person.screen().views.at(-1);
   const found = interactiveIn(view?.blocks ?? []).find(
@@ -25,14 +23,12 @@ export async function pressBeside(person: Actor, line: string) {
   return person.do({ verb: 'press', place: { in: 'view', viewId: view.id }, blockId, actionId });
 }
 
-/** Opens a sequence from the list. */
 export async function openSequence(person: Actor, name: string) {
   await openSequences(person);
   await pressBeside(person, name);
   return person.untilView('Sequence');
 }
 
-/** Makes one from App Home, and shows it. */
 export async function makeSequence(person: Actor, name: string, kind = 'People who start') {
   await openSequences(person);
   await person.press('New sequence');
@@ -42,7 +38,7 @@ export async function makeSequence(person: Actor, name: string, kind = 'People w
   return person.untilView('Sequence');
 }
 
-/** A task as somebody fills in its form. */
+/** Fields of the task form, by label. */
 export interface TypedTask {
   Days: string;
   'Before or after'?: string;
@@ -51,14 +47,13 @@ export interface TypedTask {
   'What to do': string;
 }
 
-/** Fills in the form for another task of the sequence on the screen. */
+/** Fills in the form for a new task, without submitting it. */
 export async function fillTask(person: Actor, task: TypedTask) {
   await person.press('Add task');
   await person.untilView('Task');
   await person.fill({ ...task });
 }
 
-/** Adds a task to the sequence on the screen. */
 export async function addTask(person: Actor, task: TypedTask) {
   await fillTask(person, task);
   await person.submit();
@@ -69,12 +64,10 @@ export function shownText(person: Actor): string {
   return person.view().texts.join('\n');
 }
 
-/** The tasks on the screen, a line each. */
 export function taskLines(person: Actor): string[] {
   return person.view().texts.filter((text) => / · .* · /.test(text));
 }
 
-/** What the service has. */
 export async function sequencesOf(service: { url: string; token: string }) {
   const headers = { authorization: `Token ${service.token}` };
   const answer = await fetch(`${service.url}/api/frontdesk/sequences/`, { headers });

@@ -15,7 +15,7 @@ import { channels, type Office, openOffice } from './office.ts';
 
 const cleanup = useCleanup();
 
-/** Nobody else is called so, and nothing. */
+/** Unusual name: a match can only be this person. */
 const leaver = { first: 'Xantippe', last: 'Quellfisch', email: 'x.quellfisch@acme.example' };
 const name = /Xantippe|Quellfisch/i;
 const missing = 'Jane Doe is no longer in the onboarding service.';
@@ -52,7 +52,7 @@ async function officeOf() {
   return { office, clock, lines, deployment };
 }
 
-/** Marcus asks for the offboarding; his window stays. @returns the request's reference */
+/** Marcus requests the offboarding and leaves his window open. @returns the request's reference */
 async function ask({ marcus }: Office, day: string): Promise<string> {
   await marcus.closeAll();
   await marcus.command('/offboard', { channel: channels.general });
@@ -74,7 +74,7 @@ async function write(person: Office['ines'], button: string, label: string) {
   await person.closeAll();
 }
 
-/** Somebody who is to start disappears from the service; HR says that they start all the same, and they are back. */
+/** Jane disappears from the service, HR keeps her start, and she comes back. */
 async function disappears({ office, clock, deployment }: Awaited<ReturnType<typeof officeOf>>) {
   const { ines } = office;
   const look = looking(office, clock);
@@ -89,13 +89,11 @@ async function disappears({ office, clock, deployment }: Awaited<ReturnType<type
   await look(10);
 }
 
-/** Somebody deletes the newest message with these words. */
 async function remove({ sandbox }: Office, channel: string, words: string) {
   const message = sandbox.messages(channel).findLast(({ text }) => text.includes(words));
   await call(sandbox, 'chat.delete', { channel, ts: message?.ts });
 }
 
-/** HR starts the offboarding of somebody who is to start: the last day is before that. */
 async function leavesBeforeStarting({ ines, bot }: Office) {
   await bot.directory.refresh();
   await ines.command('/offboard');
@@ -131,14 +129,14 @@ it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever h
   await write(ines, 'Decline', 'Reason');
   await marcus.untilMessage('HR declined');
   const again = await ask(office, '2031-03-17');
-  // Another manager, for the same person: nothing of it is said.
+  // Another manager who asks for this person learns nothing about the request.
   await leila.command(`/offboard <@U0XANTIPPE>`, { channel: channels.general });
   await leila.untilView('Start offboarding');
   await leila.fill({ Employee: `${leaver.first} ${leaver.last}`, 'Last day': '2031-03-18' });
   await leila.submit();
   await leila.closeAll();
   await ines.openHome();
-  // The one that was declined stood there too.
+  // Wait for the new request: the declined one was listed here too.
   await ines.until(
     ({ home }) => JSON.stringify(home).includes(again) && ines.home()?.buttons.includes('Approve'),
   );
@@ -173,24 +171,24 @@ it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever h
   const mayRead = (id: string) => [channels.private, 'U0MARCUS', ...demoAccess.hr].includes(id);
   const named = told.filter(({ text }) => name.test(text));
   expect(named.length).toBeGreaterThan(20);
-  // Leila typed the name herself, into a form that says nothing of it.
+  // Leila typed the name herself; her form reveals nothing else.
   const isOwnForm = ({ to, text }: Told) => to === 'U0LEILA' && text.includes('"callback_id":"offboard"');
   expect(named.filter((one) => !(one.to && mayRead(one.to)) && !isOwnForm(one))).toEqual([]);
   expect(leaksIn(told, mayRead)).toEqual([]);
   const gone = sandbox.calls('chat.update').filter(({ answer }) => answer?.error === 'message_not_found');
   expect(gone.map(({ args }) => args.channel)).toContain(channels.hires);
-  // That somebody is missing, HR alone is asked.
+  // Only HR is asked about a missing person.
   const asked = told.filter(({ text }) => text.includes(missing));
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter(({ to = '' }) => ![channels.private, ...demoAccess.hr].includes(to))).toEqual([]);
-  // Whoever was told of the start hears that there is none, and nothing of why.
+  // Everyone who knew of the start learns that it's off, but not why.
   const isOfJane = ({ to, how, text }: Told) =>
     !(to && mayRead(to)) && how !== 'views.publish' && text.includes('Jane Doe');
   const ofJane = told.filter(isOfJane);
   expect(ofJane.length).toBeGreaterThan(1);
   expect(ofJane.filter(({ text }) => /leav|offboard|last day|starts today/i.test(text))).toEqual([]);
 
-  // Jane's are of her start, too: for whoever is there for her.
+  // Jane's calendar files are about her start too, so they have other readers.
   const files = told.filter(({ how, text }) => how === 'file' && !text.includes('Jane Doe'));
   expect(files.length).toBeGreaterThan(2);
   expect(new Set(files.map(({ to }) => to))).toEqual(new Set(['U0MARCUS']));
@@ -238,7 +236,7 @@ it('finds each of these, were it said', () => {
   expect(leaksIn([help], mayRead)).toEqual([]);
 });
 
-/** What the app would have to do for it: an upload, shared in a conversation. */
+/** A leak as the app would cause it: a file uploaded and shared in a conversation. */
 function fileIn(
   channel: string,
   part: { name?: string; title?: string; comment?: string; content?: string },

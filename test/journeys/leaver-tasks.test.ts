@@ -23,7 +23,7 @@ const jane = {
   timezone: 'Europe/London',
 };
 
-/** Jane is there, with Marcus as manager; somebody starts her offboarding. */
+/** Jane is hired with Marcus as manager, and `by` starts her offboarding. */
 async function leavingOffice(
   by: 'U0LEILA' | 'U0MARCUS',
   trouble: Parameters<typeof startProxy>[2] = () => undefined,
@@ -34,7 +34,7 @@ async function leavingOffice(
   const workspace = { people: [...demoWorkspace.people, jane] };
   const office = await openOffice(cleanup, { service: { url, token: service.token }, clock, workspace });
   await hiredWithKit(office, '2031-03-04');
-  // What there was to do for her start is done.
+  // Finish her onboarding tasks.
   for (const { id, version } of await tasksOf(service))
     await service.ask('/api/frontdesk/tasks/change/', { action: 'done', id, version, by: null });
   const manager = office.sandbox.person(by);
@@ -48,7 +48,6 @@ async function leavingOffice(
   return { clock, service, office };
 }
 
-/** What was said of tasks about her, and to whom. */
 function toldOfTasks({ sandbox }: Office) {
   const told = toldIn(sandbox, Object.values(channels));
   return told.filter(({ text }) => /Plan the handover|Collect the laptop/.test(text));

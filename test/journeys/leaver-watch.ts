@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
-/** Something that Slack was given, and who could read it there. */
+/** Text that reached Slack, and who could read it. */
 export interface Told {
-  /** A channel's or person's id; undefined where nobody can tell. */
+  /** ID of a channel or person; undefined if unknown. */
   to: string | undefined;
-  /** What it was: a call's name, `answer` or `stored`. */
+  /** Source: an API method, `answer`, `file` or `stored`. */
   how: string;
   text: string;
 }
@@ -30,9 +30,9 @@ const Args = z.looseObject({
 
 export type Watched = Pick<Sandbox, 'calls' | 'deliveries' | 'files' | 'messages'>;
 
-/** Everything that the app said in Slack: messages, windows and Homes, and answers to what people did. */
+/** Everything the app said in Slack: messages, windows, Homes, files and answers to interactions. */
 export function toldIn(sandbox: Watched, channelIds: readonly string[]): Told[] {
-  /** Whose a trigger, a window or a direct message is. */
+  /** Person by the ID of a trigger, view or direct conversation. */
   const whose = new Map<string, string>();
   return [
     ...answersIn(sandbox, whose),
@@ -47,7 +47,7 @@ function answersIn({ deliveries }: Watched, whose: Map<string, string>): Told[] 
     const { trigger_id, user, user_id, view } = Body.parse(body);
     const person = user?.id ?? user_id;
     for (const id of [trigger_id, view?.id]) if (id && person) whose.set(id, person);
-    // The menus offer every employee to whoever may open the form: that says nothing of anybody.
+    // The menus list all employees for everyone who may open the form, so they reveal nothing.
     if (!answer || name === 'block_suggestion') return [];
     return [{ to: person, how: 'answer', text: JSON.stringify(answer) }];
   });
@@ -71,7 +71,7 @@ function readerOf(args: z.infer<typeof Args>, whose: ReadonlyMap<string, string>
   return [user, user_id, ...known, channel].find((id) => id !== undefined);
 }
 
-/** Names, titles, comments and what is in them: a name before anybody knows whose it will be, the rest by its readers. */
+/** Names, titles, comments and contents of files. The reader of a name isn't known yet at upload. */
 function filesIn({ calls, files, messages }: Watched): Told[] {
   const named = calls('files.getUploadURLExternal').map(({ method, args }) => ({
     to: undefined,
@@ -90,12 +90,12 @@ function filesIn({ calls, files, messages }: Watched): Told[] {
   return [...named, ...shared];
 }
 
-/** A calendar file as it reads: long lines are written in several, and some characters with another before them. */
+/** Undoes the line folding and escaping of iCalendar (RFC 5545, 3.1 and 3.3.11). */
 function unfolded(content: string): string {
   return content.replace(/\r?\n[ \t]/g, '').replace(/\\([\\;,])/g, '$1');
 }
 
-/** A channel; of a direct conversation the person. */
+/** ID of the channel, or of the person in a direct conversation. */
 function readerIn(channel: string): string {
   return channel.startsWith('D') ? `U${channel.slice(1)}` : channel;
 }
@@ -110,11 +110,11 @@ function storedIn({ messages }: Watched, channelIds: readonly string[]): Told[] 
   );
 }
 
-/** Says that somebody leaves, by name: words that Frontdesk uses of nothing else. */
+/** Phrases that Frontdesk uses only about leavers, followed by a name. */
 const leaving =
   /offboarding of (?!somebody)\S|last day of \S|last day: \S|Offboarding: \S|\S leaves\b|Leaving this week|Slack account of \S/i;
 
-/** What says of somebody that they leave where that is not to be said. */
+/** Texts that name a leaver to readers who may not know. */
 export function leaksIn(told: readonly Told[], mayRead: (id: string) => boolean): Told[] {
   return told.filter(({ to, text }) => leaving.test(text) && !(to !== undefined && mayRead(to)));
 }

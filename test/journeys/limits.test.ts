@@ -30,23 +30,22 @@ const cleanup = useCleanup();
 
 const soon = workdayIn(9);
 
-/** Names of one kind, or of several. */
 type Names = readonly [string, ...string[]];
 
 const { emoji, '200 letters': letters, 'right-to-left letters': rightToLeft, ...marks } = names;
 const mixed: Names = [marks['marks that mean something to Slack'], letters, emoji, rightToLeft];
 const ofOneKind = Object.entries(names).map(([what, name]): [string, Names] => [what, [name]]);
 
-/** Offices whose people, sequences and groups have names of every kind; the long run has one for each kind, too. */
+/** Sets of names to try; the long run also tries each kind alone. */
 const walks: readonly [what: string, names: Names][] = [['every kind', mixed], ...(isWhole ? ofOneKind : [])];
 
 function pick(some: Names, index: number): string {
   return some[index % some.length] ?? '';
 }
 
-/** By the names that were tried: everything that Slack got. */
+/** Everything Slack got, by the set of names that was tried. */
 const shown = new Map<string, string>();
-/** What was built without an office. */
+/** JSON of views and messages that were built without an office. */
 const builtAlone: string[] = [];
 
 it.each(everyExample)('%s fits into Slack with the longest names', async (_what, example) => {
@@ -58,7 +57,6 @@ it.each(everyExample)('%s fits into Slack with the longest names', async (_what,
   }
 });
 
-/** What Slack would refuse of a view or a message. */
 function wrongWith(built: Awaited<ReturnType<(typeof everyExample)[number][1]>>[number]): unknown[] {
   if ('type' in built) {
     const read = readView(built, built.type);
@@ -97,7 +95,6 @@ function manySequences(some: Names): ReleasedSequence[] {
   }));
 }
 
-/** What Slack refused of all that Frontdesk sent. */
 function refused({ sandbox }: Office) {
   return sandbox
     .calls()
@@ -105,12 +102,12 @@ function refused({ sandbox }: Office) {
     .map(({ method, answer }) => ({ method, answer }));
 }
 
-/** Somebody is not in Slack, or has closed the window that was to show an outcome. */
+/** Expected errors: the person isn't in Slack, or closed the window before the outcome was shown. */
 function isUsual(method: string, error: string | undefined): boolean {
   return method === 'users.lookupByEmail' || (method === 'views.update' && error === 'not_found');
 }
 
-/** Chooses many of one opened menu, as a person does who does not type. */
+/** Chooses the first option of an open menu if `most` is 1, otherwise all that it offers without typing. */
 async function chooseAll(
   person: Office['ines'],
   blockId: string,
@@ -126,14 +123,14 @@ async function chooseAll(
   return values.length;
 }
 
-/** What nobody may see: that Slack took something that Frontdesk sent as no answer, or Frontdesk's own failure. */
+/** Errors shown to people: Slack's notices and Frontdesk's own failures. */
 function failures({ sandbox }: Office): string[] {
   const said = [...shownBy(sandbox).matchAll(/Something went wrong[^"]*/g)].map(([text]) => text);
   const people = ['U0INES', 'U0GRACE', 'U0MARCUS', 'U0LEILA', 'U0SOFIA'];
   return [...said, ...people.flatMap((id) => sandbox.person(id).notices())];
 }
 
-/** Nothing was refused or failed, every message has a text; and what was shown is kept for the last test. */
+/** Fails on refusals, failures and messages without text; keeps what was shown for the last tests. */
 async function expectNothingRefused(office: Office, name: string) {
   await office.sandbox.settled();
   expect(refused(office)).toEqual([]);
@@ -176,7 +173,6 @@ it.each(walks)(
     await ines.press('Save draft');
     await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
     expect((await ines.submit()).outcome).toBe('errors');
-    // Taken between the form and its page.
     const taken = `${'d'.repeat(60)}@x.example`;
     await ines.fill({ 'Work email': taken });
     await ines.submit();
@@ -239,7 +235,6 @@ it.each(walks)(
   120_000,
 );
 
-/** The newest hire comes into Slack, and their manager, who was not there before. */
 async function comeIntoSlack({ bot, ines, sandbox }: Office, service: Pick<ReleasedDeployment, 'employees'>) {
   const [request] = await bot.ledger.list(1);
   const { email, manager } = z.looseObject({ email: z.string(), manager: z.int() }).parse(request?.payload);
@@ -251,7 +246,6 @@ async function comeIntoSlack({ bot, ines, sandbox }: Office, service: Pick<Relea
   await ines.untilMessage('so Frontdesk is notifying them');
 }
 
-/** Everything of the desk that stands in windows: who starts and leaves, all requests, and a page about one. */
 async function lookThroughDesk({ ines }: Office, name: string) {
   await ines.press('All starts and departures');
   await ines.untilView('Starts and departures');
@@ -271,7 +265,7 @@ async function lookThroughDesk({ ines }: Office, name: string) {
   await ines.closeAll();
 }
 
-/** A template with everything that there is, in the list, in its form and in the new-hire form. */
+/** Fills in a whole template and shows it in the list, in its own form and in the new-hire form. */
 async function useTemplate({ ines }: Office, name: string) {
   await ines.press('Templates');
   await ines.untilView('Templates');
@@ -294,7 +288,7 @@ async function useTemplate({ ines }: Office, name: string) {
   await ines.closeAll();
 }
 
-/** Requests as those that were made, but that wait, are in doubt, were refused or cannot be read. */
+/** Copies each request into four states: pending, in doubt, rejected and unreadable. */
 async function lookAtTrouble({ environment, ines }: Office, name: string) {
   const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
   cleanup.later(close);
@@ -319,7 +313,7 @@ async function lookAtTrouble({ environment, ines }: Office, name: string) {
     await ines.until(() => ines.home()?.buttons.includes(button));
 }
 
-/** What a person would type of it into a field with room for so many characters. */
+/** Longest start of `name` that fits into `room` UTF-16 units without splitting a character. */
 function wholeCharacters(name: string, room: number): string {
   const segments = [...new Intl.Segmenter('en').segment(name.slice(0, room + 20))];
   const fitting = segments.filter(({ index, segment }) => index + segment.length <= room);
@@ -496,7 +490,7 @@ inWhole.each(walks)(
   'every form of settings, and help, takes names of %s',
   async (what, some) => {
     const [name] = some;
-    // It tells nothing of the kinds of its sequences, so HR sorts them.
+    // v2.0.32 doesn't report the kinds of its sequences, so HR sorts them.
     const service = await serviceWith(3, some, manySequences(some), {}, 'v2.0.32');
     const userGroups = Array.from({ length: 120 }, (_, index) => ({
       id: `S0GROUP${index}`,
@@ -609,7 +603,6 @@ inWhole.each(walks)(
   120_000,
 );
 
-/** Nothing of this is fixed by the environment. */
 const unset = {
   FRONTDESK_HR: '',
   FRONTDESK_MANAGERS: '',
@@ -637,13 +630,12 @@ it.each(some([10_000, 0, 1, 100, 100_000], 1))(
       expect(options.length > 0).toBe(count >= least);
       expect(options.length).toBeLessThanOrEqual(100);
     }
-    // Where a busy machine takes longer than Slack waits, a person presses once more.
+    // Retry: a busy machine may answer later than Slack waits.
     await expect.poll(async () => (await ines.submit()).outcome).not.toBe('no response');
     await ines.untilView('New hire added');
     await marcus.command('/offboard');
     await marcus.untilView('Start offboarding');
     expect((await marcus.options('Employee', '')).options.length).toBe(
-      // With Jane, who is there now.
       Math.min(count + 1, 100),
     );
     expect(refused(office)).toEqual([]);
@@ -660,7 +652,7 @@ inWhole(
     for (const letter of 'ABCDEFGHIJKL') {
       await ines.command(`/newhire Jane ${letter.repeat(190)} jane.${letter}@acme.example ${soon}`);
       await ines.untilView('New hire');
-      // Where a busy machine takes longer than Slack waits, a person presses once more.
+      // Retry: a busy machine may answer later than Slack waits.
       await expect.poll(async () => (await ines.submitAndAgree()).outcome).not.toBe('no response');
       await ines.untilView('New hire added');
       await ines.closeAll();
@@ -729,7 +721,7 @@ inWhole.each(walks)('everything about tasks takes names of %s', async (what, som
   await ines.fill({ 'New start day': '2031-03-24' });
   await ines.submit();
   await ines.untilMessage('in the onboarding service too now');
-  // What a press shows half a minute later in any case.
+  // Past the half minute after which a press shows its outcome in any case.
   clock.moveTo(new Date(clock.now().getTime() + 31_000));
   await expectNothingRefused(office, what);
 });

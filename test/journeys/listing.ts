@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Cleanup, serverThat } from './office.ts';
 
-/** One entry of a list, whatever stands in it. */
+/** Entry of the list; its values may be malformed. */
 export interface ListedPerson {
   id: number;
   first_name?: unknown;
@@ -10,15 +10,15 @@ export interface ListedPerson {
   role?: unknown;
 }
 
-/** A service whose list of employees is whatever the test says, and which takes no new ones. */
+/** A service that lists the given employees and accepts no new ones. */
 export async function listingService(cleanup: Cleanup, first: readonly ListedPerson[]) {
   const service = {
     url: '',
     token: 'd'.repeat(40),
     people: [...first],
-    /** So many on a page, with the way to the next one; all at once unless said. */
+    /** Entries per page; a single page by default. */
     pageSize: Number.POSITIVE_INFINITY,
-    /** What was sent to it. */
+    /** Paths of the POST requests. */
     written: [] as string[],
   };
 
@@ -39,13 +39,12 @@ export async function listingService(cleanup: Cleanup, first: readonly ListedPer
     if (method === 'POST') service.written.push(url);
     if (method === 'GET' && url.startsWith('/api/employees/')) return send(200, page(url));
     if (method === 'GET' && url.startsWith('/api/sequences/')) return send(200, []);
-    // Nobody knows whether that worked.
+    // A 500 leaves the outcome of a POST unknown.
     send(method === 'POST' ? 500 : 404, { detail: 'Not found.' });
   });
   return service;
 }
 
-/** Somebody with an ordinary name. */
 export function listed(id: number, first = 'Anna', last = 'Berg', more: Partial<ListedPerson> = {}) {
   return {
     id,

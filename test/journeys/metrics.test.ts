@@ -28,7 +28,7 @@ async function scrape(url = ''): Promise<string> {
   return answer.text();
 }
 
-/** Every metric that can stand in a query, with a histogram's three. */
+/** Metric names usable in a query, including the three of each histogram. */
 function namesIn(text: string): Set<string> {
   const declared = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
   const ofHistogram = ['_bucket', '_count', '_sum'];
@@ -39,7 +39,7 @@ function namesIn(text: string): Set<string> {
   );
 }
 
-/** The metrics that a PromQL expression is about: no functions, no keywords, no labels, no durations. */
+/** Metric names in a PromQL expression, without functions, keywords, labels and durations. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, ' ')
@@ -111,7 +111,7 @@ it('answers, on an address of its own, what those ask who run it', async () => {
   expect(alerts.length).toBeGreaterThan(10);
   expect(used.length).toBeGreaterThan(40);
   expect(used.filter((name) => !known.has(name))).toEqual([]);
-  // What nobody looks at is not worth its place.
+  // A metric in no alert and no dashboard is not worth keeping.
   const own = [...scraped.matchAll(/^# TYPE (frontdesk_\w+)/gm)].map(([, name = '']) => name);
   expect(own.filter((name) => !used.some((one) => one.startsWith(name)))).toEqual([]);
   const readme = read('README.md');
@@ -145,7 +145,7 @@ it('answers, on an address of its own, what those ask who run it', async () => {
   const stored = openDatabase(environment.DATABASE_URL);
   cleanup.later(stored.close);
   await sql`alter table circuit_breaker rename to away`.execute(stored.db);
-  // What was read a moment ago still counts.
+  // Figures read a moment ago still count.
   expect(await scrape(bot.metricsUrl)).toContain('frontdesk_scrape_failed 0\n');
   later();
   const blind = await scrape(bot.metricsUrl);
@@ -174,7 +174,7 @@ inWhole('loads nothing of metrics where nobody asks for them', async () => {
     PORT: '0',
   };
   const all = { ...env, ...own, NODE_OPTIONS: `--import="${hooks}"` };
-  // Its modules have their names only in the sources.
+  // Modules keep their names only in the sources, not in the bundle.
   const child = spawnFrontdesk(cleanup, ['start'], all, temporaryFolder(cleanup), fromSource);
   let output = '';
   child.stderr.on('data', (chunk) => (output += chunk));

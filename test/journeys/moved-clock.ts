@@ -1,14 +1,13 @@
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 
-/** A clock that goes as fast as the wall's, and that a test sets on. */
+/** Clock that runs at wall speed and that a test can move forward. */
 export interface MovedClock extends Clock {
-  /** Sets it on to an instant; what was to be called by then is called now, in its order. */
+  /** Moves on to an instant, and calls everything due by then, in order. */
   moveTo(instant: Date): void;
-  /** The same, by so many milliseconds. */
   moveBy(ms: number): void;
 }
 
-/** Time that begins at an instant. */
+/** @param start ISO 8601 instant at which the clock starts */
 export function movedClock(start: string): MovedClock {
   let since = { time: Date.parse(start), at: performance.now() };
   const waiting = new Map<number, { at: number; then: () => void; cancel: () => void }>();

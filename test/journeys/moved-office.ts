@@ -1,12 +1,11 @@
 import { type MovedClock, movedClock } from './moved-clock.ts';
 import { type Cleanup, channels, type Office, openOffice, releasedService } from './office.ts';
 
-/** A Monday, at noon in UTC. */
+/** A Monday. */
 export const begin = '2031-03-03T12:00:00.000Z';
-/** The Monday two weeks later, and what Amsterdam's clocks show then. */
+/** The Monday two weeks later. */
 export const startDay = '2031-03-17';
 
-/** HR adds Jane with Marcus as manager and Sofia as buddy. */
 export async function hired({ ines }: Office, day = startDay) {
   await ines.command(`/newhire Jane Doe jane@acme.example ${day}`);
   await ines.untilView('New hire');
@@ -18,7 +17,6 @@ export async function hired({ ines }: Office, day = startDay) {
   await ines.closeAll();
 }
 
-/** Marcus starts the offboarding of Sofia. */
 export async function leaving({ marcus }: Office, day = startDay) {
   await marcus.command('/offboard');
   await marcus.untilView('Start offboarding');
@@ -28,7 +26,7 @@ export async function leaving({ marcus }: Office, day = startDay) {
   await marcus.closeAll();
 }
 
-/** Lets minutes pass, and the service's list be read and compared. */
+/** Moves the clock on, and has the service's list read and compared. */
 export function looking({ bot, sandbox }: Office, clock: MovedClock) {
   return async (minutes: number) => {
     clock.moveTo(new Date(clock.now().getTime() + minutes * 60_000));
@@ -38,7 +36,7 @@ export function looking({ bot, sandbox }: Office, clock: MovedClock) {
   };
 }
 
-/** Everything that was posted with these words, as `where: text`, in its order. */
+/** Posted messages that contain `part`, as `channel: text`, in order. */
 export function posted({ sandbox }: Pick<Office, 'sandbox'>, part: string): string[] {
   return sandbox
     .calls('chat.postMessage')
@@ -46,7 +44,7 @@ export function posted({ sandbox }: Pick<Office, 'sandbox'>, part: string): stri
     .filter((line) => line.includes(part));
 }
 
-/** HR changes when people are reminded. @param shown what the page that says what applies now has */
+/** HR changes the reminders. @param shown text of the page that shows the new settings */
 export async function setReminders({ ines }: Office, fields: Record<string, unknown>, shown: string) {
   await ines.openHome();
   await ines.until(() => ines.home()?.buttons.includes('Reminders'));
@@ -58,7 +56,6 @@ export async function setReminders({ ines }: Office, fields: Record<string, unkn
   await ines.closeAll();
 }
 
-/** An office whose clock the test moves. */
 export async function officeAt(
   cleanup: Cleanup,
   instant: string,

@@ -44,7 +44,7 @@ it.each([
   const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
   await ines.command('/newhire Jane Doe 2999-01-01');
   await ines.untilView('New hire');
-  // What Slack itself refuses never reaches Frontdesk: its own check of addresses is a loose one.
+  // Slack's own check of addresses is loose, so these reach Frontdesk.
   const viewId = ines.screen().views.at(-1)?.id ?? '';
   const place = { in: 'view', viewId } as const;
   await ines.do({ verb: 'input', place, blockId: 'email', actionId: 'newhire_email', value: typed });

@@ -32,7 +32,7 @@ it.each([
     const { ines, sandbox, bot } = await openOffice(cleanup, { service: await ourService(cleanup) });
     await openForm(ines, 'Jane Doe jane@acme.example');
     const shown = { target: 'views.update', kind: 'delay', milliseconds: 400 } as const;
-    // The form with all of its fields is shown at once; the note follows.
+    // The form with all its fields is shown at once; the note follows.
     if (button === 'More fields') sandbox.addFault({ ...shown, milliseconds: 0 });
     sandbox.addFault(shown);
     await ines.press(button);

@@ -35,7 +35,7 @@ it.each(['v2.0.20', 'v2.0.32'] as const)(
   },
 );
 
-/** Passes everything on to whichever service is behind it now, except what it is told to answer itself. */
+/** Proxy to a service that can be replaced; `answer` gives the status of requests to answer here. */
 async function switchboard(first: { url: string; token: string }) {
   const behind = { ...first, answer: (_method: string, _path: string): number | undefined => undefined };
   const url = await serverThat(cleanup, async (request, response) => {
@@ -100,7 +100,7 @@ it('does not believe of a newly connected service what another one said', async 
   };
   await connect(old);
   await expect.poll(() => office.bot.directory.lacksOffboarding()).toBe(true);
-  // The other one tells nothing of its offboarding, so that nothing is known.
+  // The new service doesn't say whether it has offboarding, so nothing is known.
   newer.behind.answer = (method) => (method === 'OPTIONS' ? 503 : undefined);
   await connect(newer);
   await marcus.command('/offboard');
@@ -146,7 +146,7 @@ inWhole('offers no correction where nobody knew and the service turned out to ha
   service.behind.answer = (method) => (method === 'OPTIONS' ? 503 : undefined);
   const office = await openOffice(cleanup, { service, clock: fastClock(60) });
   await fillIn(office);
-  // A 404 proves that nothing happened only where the service says at last that it has no such endpoint.
+  // A 404 proves that nothing happened only once the service confirms that it lacks the endpoint.
   await office.marcus.submit();
   await office.marcus.untilView('Check and start');
   service.behind.answer = () => undefined;

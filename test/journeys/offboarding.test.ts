@@ -10,7 +10,6 @@ import { sharedOffice } from './shared-office.ts';
 
 const cleanup = useCleanup();
 
-/** Fills the form in, and goes on to the page that asks. */
 async function fillIn(person: Person, day = '2999-01-31', leaver = 'Sofia Lindqvist') {
   await person.closeAll();
   await person.command('/offboard');
@@ -19,7 +18,6 @@ async function fillIn(person: Person, day = '2999-01-31', leaver = 'Sofia Lindqv
   return person.submit();
 }
 
-/** Everything that stands in channels which everybody can read. */
 function publicText(office: Awaited<ReturnType<typeof openOffice>>): string {
   const open = [channels.general, channels.hires];
   return JSON.stringify(open.flatMap((channel) => office.sandbox.messages(channel)));
@@ -124,7 +122,7 @@ describe('in one office', () => {
       .selectFrom('messages')
       .select(['purpose', 'state'])
       .where('request_id', '=', request?.id ?? '');
-    // The form shows it, so no message repeats it.
+    // The form shows the outcome, so no message repeats it.
     await expect.poll(() => messages.execute()).toEqual([{ purpose: 'requester', state: 'dropped' }]);
     await db.destroy();
   });
@@ -282,7 +280,7 @@ describe('a second offboarding of the same person', () => {
     const { ines, marcus, requests } = await startedByMarcus('Mei Chen');
     await fillIn(marcus, '2999-03-31', 'Mei Chen');
     await marcus.untilView('Check and start');
-    // HR is a moment faster.
+    // HR submits first.
     await fillIn(ines, '2999-02-28', 'Mei Chen');
     await ines.submit();
     await ines.untilView('Offboarding started');

@@ -23,10 +23,9 @@ import { leaksIn, toldIn, type Watched } from './leaver-watch.ts';
 export const channels = { ...demoChannels, general: 'C0GENERAL' };
 export const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
 
-/** Something that can be stopped; the last one started is stopped first. */
 type Stop = () => Promise<unknown> | unknown;
 
-/** Where a test's servers and files are given back. */
+/** Releases a test's servers and files; the last one registered is stopped first. */
 export function createCleanup() {
   const stops: Stop[] = [];
   return {
@@ -43,14 +42,14 @@ export function createCleanup() {
 }
 export type Cleanup = ReturnType<typeof createCleanup>;
 
-/** @param place where tests keep their files unless said: only this user reads those */
+/** Temporary folder that only this user can read. @param place its parent */
 export function temporaryFolder(cleanup: Cleanup, place = tmpdir()): string {
   const folder = mkdtempSync(join(place, 'frontdesk-'));
   cleanup.later(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Our own service with the demo company, on a file unless said. */
+/** Our own service with the demo company. @param given database URL; a new file by default */
 export async function ourService(cleanup: Cleanup, given?: string) {
   const database = given === undefined ? await serviceDatabase(cleanup) : await seeded(given);
   const options = { databaseUrl: database.url, host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en' };
@@ -61,12 +60,11 @@ export async function ourService(cleanup: Cleanup, given?: string) {
   return { url: running.url, token: database.token, operator };
 }
 
-/** The service's database with the demo company, on a file of its own. */
 export function serviceDatabase(cleanup: Cleanup) {
   return copyOf('service', join(temporaryFolder(cleanup), 'service.db'));
 }
 
-/** The same in an empty database that is there already. */
+/** Seeds the demo company into an existing empty database. */
 export async function seeded(url: string) {
   const operator = openOperator(url);
   try {
@@ -78,7 +76,7 @@ export async function seeded(url: string) {
   }
 }
 
-/** A server that behaves as released deployments do, with the demo company's people. */
+/** A server that behaves like a released deployment, with the demo company's people. */
 export async function releasedService(cleanup: Cleanup, release: Release = 'v2.4.1') {
   const token = 'b'.repeat(40);
   const deployment = await startReleasedDeployment({
@@ -92,8 +90,8 @@ export async function releasedService(cleanup: Cleanup, release: Release = 'v2.4
 }
 
 /**
- * Both ways to Slack, with both kinds of services behind: what people do is the same in all of them. What has no need of
- * one in particular opens its offices in Socket Mode with a released deployment; so every run meets the others here.
+ * Both connections to Slack with both kinds of service; journeys are the same in all of them. Tests that need none in
+ * particular use Socket Mode with a released deployment, so every run covers the others here.
  */
 export const everyWay = some(
   [
@@ -108,28 +106,27 @@ export const everyWay = some(
 export interface OfficeOptions {
   mode?: 'socket' | 'http';
   service: { url: string; token: string };
-  /** Over the environment that the bot is started from. */
+  /** Overrides for the bot's environment. */
   env?: Record<string, string>;
   log?: Log;
-  /** How many times faster than the wall's clock pauses pass; 1 unless said. */
+  /** Speed of pauses relative to the wall clock; 1 by default. */
   speed?: number;
-  /** In the place of the wall's clock at that speed. */
+  /** Replaces the wall clock and `speed`. */
   clock?: Clock;
-  /** Beside or in the place of what the demo's workspace has. */
+  /** Replaces parts of the demo's workspace. */
   workspace?: Partial<Pick<SandboxOptions, 'people' | 'channels' | 'userGroups'>>;
-  /** In the place of the repository's: an app that was installed from an earlier one, say. */
+  /** Manifest that the app was installed from, such as an earlier one; the repository's by default. */
   manifest?: string;
-  /** Whether the menus are to be filled before anything happens; yes unless said. */
+  /** Wait until the menus are filled; true by default. */
   waitForMenus?: boolean;
-  /** How long answers are waited for. */
   limits?: Limits;
   /** How long Slack waits for an answer, in milliseconds. */
   patience?: number;
-  /** Slack's own time; the wall's unless said. */
+  /** Slack's own time; the wall clock by default. */
   slackClock?: Clock;
 }
 
-/** A workspace with the demo's people, and the bot in it, started from an environment as `npm start` does. */
+/** A workspace with the demo's people, and a bot started from an environment as `npm start` does. */
 export async function openOffice(
   cleanup: Cleanup,
   {
@@ -201,12 +198,11 @@ export async function openOffice(
   };
 }
 
-/** The bot's database, migrated and empty, on a file of its own. */
 async function botDatabase(cleanup: Cleanup): Promise<string> {
   return (await copyOf('frontdesk', join(temporaryFolder(cleanup), 'frontdesk.db'))).url;
 }
 
-/** Whatever a test was about: that somebody leaves is said in no channel that everybody can read. */
+/** Checks after every test that no public channel names a leaver. */
 function expectNoLeaver(sandbox: Watched, given: NonNullable<SandboxOptions['channels']>): void {
   const open = new Set(given.filter(({ isPrivate }) => !isPrivate).map(({ id }) => id));
   const told = toldIn(sandbox, [...open]).filter(({ to }) => to !== undefined);
@@ -214,13 +210,13 @@ function expectNoLeaver(sandbox: Watched, given: NonNullable<SandboxOptions['cha
   if (leaks.length > 0) throw new Error(`A leaver was named in public: ${JSON.stringify(leaks)}`);
 }
 
-/** What starts Frontdesk with a service of its own: on a free port, and not with what another test left behind. */
+/** Environment for a service that Frontdesk starts itself: a free port and a fresh database. */
 export function withOwnService(cleanup: Cleanup) {
   const database = `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`;
   return { ONBOARDING_API_TOKEN: '', ONBOARDING_URL: '', SERVICE_PORT: '0', SERVICE_DATABASE_URL: database };
 }
 
-/** A server of somebody's own making, on loopback. */
+/** Starts an HTTP server on loopback. @returns its URL */
 export async function serverThat(cleanup: Cleanup, answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -231,14 +227,13 @@ export async function serverThat(cleanup: Cleanup, answer: RequestListener): Pro
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Pauses pass faster; what time it is stays true. */
+/** Speeds up pauses; the current time stays true. */
 function clockOf(speed: number): Clock {
   return { now: systemClock.now, after: (ms, then) => systemClock.after(ms / speed, then) };
 }
 
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
-/** The employees as the API lists them now. */
 export async function employeesOf(service: { url: string; token: string }) {
   const headers = { authorization: `Token ${service.token}` };
   const answer = await fetch(`${service.url}/api/employees/`, { headers });

@@ -7,7 +7,6 @@ import { type Office, openOffice, ourService } from './office.ts';
 
 const cleanup = useCleanup();
 
-/** A day of summer time, and one without. */
 const summer: Clock = { ...systemClock, now: () => new Date('2030-07-01T12:00:00Z') };
 const winter: Clock = { ...systemClock, now: () => new Date('2030-12-01T12:00:00Z') };
 
@@ -18,7 +17,7 @@ async function openOrganization({ ines }: Office) {
   await ines.untilView('Organization');
 }
 
-/** As a version stored it whose form took whatever was typed. */
+/** Stores a zone as an earlier version could, whose form accepted any text. */
 async function leaveStored({ environment }: Office, zone: string) {
   const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
   const row = { value: JSON.stringify(zone), set_by: 'U0INES', set_at: '2026-01-01T00:00:00.000Z' };

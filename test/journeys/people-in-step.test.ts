@@ -17,7 +17,7 @@ const begin = '2031-03-03T12:00:00.000Z';
 const minutes = 60_000;
 const hours = 60 * minutes;
 
-/** In Slack from the beginning, and not in the service. */
+/** In Slack from the beginning, but not in the service. */
 const early = somebody('U0EARLY', 'Early Bird');
 const tomasz = somebody('U0TOMASZ', 'Tomasz Wiśniewski', {
   email: 'tomasz.wisniewski@acme.example',
@@ -47,7 +47,7 @@ async function press(ines: Office['ines'], button: 'Turn on' | 'Turn off', now: 
 const turnOn = (ines: Office['ines']) =>
   press(ines, 'Turn on', 'Frontdesk keeps people in step with Slack now.');
 
-/** What is noted for all processes. */
+/** State shared by all processes. */
 async function rows({ environment }: Pick<StepOffice, 'environment'>) {
   const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
   const found = await db.selectFrom('slack_people').selectAll().execute();
@@ -59,7 +59,7 @@ async function rows({ environment }: Pick<StepOffice, 'environment'>) {
   };
 }
 
-/** The switch is on, and it is noted who was there. */
+/** Turns the switch on and waits until the people already in Slack are recorded. */
 async function inStep(options: Partial<OfficeOptions> = {}) {
   const office = await officeInStep(options);
   await turnOn(office.ines);
@@ -67,7 +67,7 @@ async function inStep(options: Partial<OfficeOptions> = {}) {
   return office;
 }
 
-/** Everybody was compared, where that was due. A turn that runs just then is followed by the next one. */
+/** Moves the clock on until the daily comparison has run. */
 async function nextRound(office: StepOffice) {
   const dayBefore = office.clock.now().getTime() - 24 * hours;
   const doneAt = async () => {
@@ -77,7 +77,6 @@ async function nextRound(office: StepOffice) {
   await expect.poll(doneAt).toBeGreaterThan(dayBefore);
 }
 
-/** Somebody new is in the service. */
 const added = (office: StepOffice, email: string) =>
   expect.poll(async () => (await peopleOf(office.service)).has(email)).toBe(true);
 
@@ -336,7 +335,7 @@ onEachDatabase((fresh) => {
     const office = await inStep({ service, workspace, env: { DATABASE_URL: database.url } });
     const { sandbox, start, later } = office;
     if (database.url.startsWith('postgres')) await start();
-    // Two replicas take turns: of each person the one hears the older change, the other one the newer.
+    // Replicas take turns: for each person, one receives the older change and the other the newer.
     for (const title of ['Older', 'Newer']) for (const { id } of many) sandbox.changePerson(id, { title });
     await sandbox.settled();
     later(11 * minutes);

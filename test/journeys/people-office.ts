@@ -6,20 +6,19 @@ interface Service {
   token: string;
 }
 
-/** Somebody in Slack whom the service does not know. */
+/** A person in Slack who isn't in the service. */
 export function somebody(id: string, realName: string, more: Partial<SandboxPerson> = {}): SandboxPerson {
   const name = id.toLowerCase();
   return { id, name, realName, email: `${name}@acme.example`, timezone: 'Asia/Calcutta', ...more };
 }
 
-/** Whom the service has, by address. */
 export async function peopleOf({ url, token }: Service) {
   const answer = await fetch(`${url}/api/employees/`, { headers: { authorization: `Token ${token}` } });
   const people = (await answer.json()) as { email: string; first_name: string; last_name: string }[];
   return new Map(people.map((person) => [person.email, person]));
 }
 
-/** Whether the service has somebody just so: then an import would change nothing. */
+/** Whether the service has exactly these values, so that an import would change nothing. */
 export async function has({ url, token }: Service, given: { email: string; [field: string]: unknown }) {
   const { role: _, ...person } = { role: undefined, ...given };
   const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
@@ -28,7 +27,6 @@ export async function has({ url, token }: Service, given: { email: string; [fiel
   return ((await answer.json()) as { unchanged?: number }).unchanged === 1;
 }
 
-/** Opens the page from App Home, and waits until it shows what would be done. */
 export async function openPeople(person: Office['ines']) {
   await person.openHome();
   await person.until(() => person.home()?.buttons.includes('Import from Slack'));
@@ -38,13 +36,12 @@ export async function openPeople(person: Office['ines']) {
   return person.view();
 }
 
-/** What an import asks for. */
 interface Import {
   dry_run: boolean;
   people: { last_name: string }[];
 }
 
-/** The service behind somebody who answers some of the imports in its place, with that status. */
+/** Proxy to the service. @param fails status for an import to answer here; undefined passes it on */
 export function serviceThat(
   cleanup: Cleanup,
   { url }: Service,

@@ -10,7 +10,7 @@ import { has, openPeople, peopleOf, serviceThat, somebody } from './people-offic
 
 const cleanup = useCleanup();
 
-/** Beside the demo's people, who are in the service, and a guest. */
+/** In Slack only; the demo's people are in the service already. */
 const newcomers = [
   somebody('U0MARY', 'Mary Ann Smith', { title: 'Engineer' }),
   somebody('U0DOE', 'Doe, Jane', { email: 'Jane.Doe@acme.example', timezone: 'Etc/GMT+12' }),
@@ -51,7 +51,6 @@ it.each(['socket', 'http'] as const)(
     expect(after.get('jane.doe@acme.example')).toMatchObject({ first_name: 'Jane', last_name: 'Doe' });
     const mary = { first_name: 'Mary', last_name: 'Ann Smith', email: 'u0mary@acme.example' };
     expect(await has(service, { ...mary, position: 'Engineer', timezone: 'Asia/Kolkata' })).toBe(true);
-    // In the menus at once.
     await expect.poll(() => bot.directory.current()?.peopleByEmail.has('u0mary@acme.example')).toBe(true);
   },
 );
@@ -137,7 +136,7 @@ inWhole(
     await openPeople(ines);
     await ines.submit();
     await expect.poll(() => asked).toBe(2);
-    // Should this process end now, another one says so in ten minutes.
+    // If this process ended now, another one would report it in ten minutes.
     const message = db.selectFrom('messages').select('due_at').where('name', '=', 'people.imported');
     expect(Date.parse((await message.executeTakeFirst())?.due_at ?? '')).toBeGreaterThan(Date.now() + 60_000);
     const inWindow = db.updateTable('messages').where('name', '=', 'people.imported.window');

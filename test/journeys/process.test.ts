@@ -87,7 +87,7 @@ inWhole.each(everyWay)(
 
 inWhole('brings its own service when none is named, and finds its hires again after a restart', async () => {
   const office = await workspace();
-  // What is on this machine is never asked through a proxy.
+  // Broken proxies: addresses on this machine must never be called through one.
   const proxies = { HTTP_PROXY: '127.0.0.1:1', HTTPS_PROXY: '127.0.0.1:1' };
   const env = { ...office.env, ...proxies, SLACK_APP_TOKEN: office.sandbox.appToken, SERVICE_PORT: '0' };
   const folder = temporaryFolder(cleanup);
@@ -100,7 +100,7 @@ inWhole('brings its own service when none is named, and finds its hires again af
   await office.ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await office.ines.untilView('New hire');
   await office.ines.submit();
-  // Known from the menus it is a warning; before they are read, the service's own refusal.
+  // A warning if the menus have the address already, otherwise the service's own refusal.
   await office.ines.until(() => /has this address|already exists/.test(JSON.stringify(office.ines.view())));
 });
 
@@ -236,7 +236,7 @@ it.each(['src/compile-cache.mjs', 'src/main.ts'])(
       78,
       expect.stringContaining('Frontdesk needs Node 24 or newer, and this is Node 20'),
     ]);
-    // An old Node looks for every name before it runs anything: only wholes may be imported of what it may lack.
+    // An old Node resolves all named imports before it runs any code, so only import namespaces it may lack names of.
     const names = [...readFileSync(path, 'utf8').matchAll(/^import \{ ([^}]+) \} from '([^']+)'/gm)];
     expect(names.map(([, , from]) => from).filter((from) => from !== 'node:fs')).toEqual([]);
   },

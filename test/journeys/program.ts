@@ -12,15 +12,15 @@ import { programOf } from '../programs.ts';
 import { type Cleanup, temporaryFolder } from './office.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** The program as `npm start` and `npm run frontdesk` start it. */
+/** Entry point of `npm start` and `npm run frontdesk`. */
 export const fromSource = `${root}/src/main.ts`;
 
-/** How `npm start` starts Node, in whatever folder. */
+/** Node flags of `npm start`, with absolute paths so that they work in any folder. */
 const flags = startFlags().map((flag) => flag.replace('=./', `=${root}/`));
 
 /**
- * Starts the real program with this environment and no other.
- * @param program as `npm pack` ships it unless said: it starts in half of the time
+ * Starts the real program with only this environment.
+ * @param program the packed build by default, which starts in half the time
  */
 export function spawnFrontdesk(
   cleanup: Cleanup,
@@ -38,13 +38,13 @@ export function spawnFrontdesk(
   return child;
 }
 
-/** The hour at which the tests live: see `npm run steady`. */
+/** Passes on the shifted clock that `npm run steady` sets. */
 function ownClock(): NodeJS.ProcessEnv {
   const { TEST_CLOCK_SHIFT, NODE_OPTIONS, TZ } = process.env;
   return TEST_CLOCK_SHIFT === undefined ? {} : { TEST_CLOCK_SHIFT, NODE_OPTIONS, TZ };
 }
 
-/** Asks the process to end, and gives its exit code. */
+/** Signals the process and returns its exit code. */
 export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   child.kill(signal);
@@ -52,7 +52,7 @@ export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promis
   return code;
 }
 
-/** Runs a command that ends by itself, in a process of its own: where that is what is tested. */
+/** Runs a command to its end in a separate process, for tests that need a real one. */
 export async function runProcess(
   cleanup: Cleanup,
   args: string[],
@@ -65,7 +65,7 @@ export async function runProcess(
   return { out, err, code };
 }
 
-/** The same in this process, which is much quicker. What is logged is said, too. */
+/** Same as `runProcess`, but in this process and much faster. Logs are part of `out`. */
 export async function runFrontdesk(
   cleanup: Cleanup,
   args: string[],
@@ -73,7 +73,7 @@ export async function runFrontdesk(
   { folder = temporaryFolder(cleanup), input = '' }: { folder?: string; input?: string } = {},
 ) {
   const lines = { out: [] as string[], err: [] as string[] };
-  // Nobody stops it: what goes on is told from what ends by itself.
+  // Never resolves: a command that waits to be stopped hangs, and so differs from one that ends.
   const terminal = { ...terminalOf(env, input, lines), untilStopped: () => new Promise<void>(() => {}) };
   const before = process.cwd();
   process.chdir(folder);
@@ -90,10 +90,9 @@ function optionsOf(terminal: Terminal, log: Pick<string[], 'push'>): CliOptions 
   return { terminal, readFile, isTerminal: false, logTo: { write: (line) => void log.push(line.trimEnd()) } };
 }
 
-/** A command that goes on until it is asked to stop, in this process. */
 export type Running = ReturnType<typeof startHere>;
 
-/** @param folder where its databases are, unless the environment names them */
+/** @param folder for the databases, unless the environment names them */
 export function startHere(
   cleanup: Cleanup,
   args: string[],
@@ -137,16 +136,16 @@ export function startHere(
   };
   cleanup.later(hurry);
   return {
-    /** Its exit code; null as long as it goes on. */
+    /** Exit code; null while it runs. */
     code: () => code,
     ended,
-    /** As SIGTERM does. */
+    /** Acts like SIGTERM. */
     stop,
-    /** As a second one does. */
+    /** Acts like a second SIGTERM. */
     hurry,
-    /** Hands it a failure that nobody caught. */
+    /** Simulates an uncaught failure. */
     fail: (error: unknown, kind: 'rejection' | 'exception') => uncaught(error, kind),
-    /** Resolves as soon as what it has said fits. */
+    /** Resolves once the output matches. */
     saying: (fits: RegExp) =>
       new Promise<RegExpExecArray>((found, lost) => {
         const look = () => {
@@ -160,7 +159,7 @@ export function startHere(
   };
 }
 
-/** Runs a command in this process for what it throws. */
+/** Runs a command in this process and returns its output and the error it throws. */
 export async function runHere(args: string[], env: Record<string, string>, input = '') {
   const said: string[] = [];
   const terminal = terminalOf(env, input, { out: said, err: said });
@@ -189,7 +188,6 @@ function terminalOf(
   };
 }
 
-/** Resolves as soon as what the process says fits. */
 export function saying(child: ChildProcess, fits: RegExp): Promise<RegExpExecArray> {
   return new Promise((found, lost) => {
     let read = '';

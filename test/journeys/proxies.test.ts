@@ -40,7 +40,6 @@ async function network() {
   return { sandbox, service, company, env };
 }
 
-/** What the configuration of a program's folder may hold too. */
 function folderWith(env: NodeJS.Dict<string>): string {
   const folder = temporaryFolder(cleanup);
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
@@ -84,7 +83,7 @@ inWhole(
     await ines.command('/frontdesk help');
     await expect.poll(() => company.paths.some((path) => path.startsWith('/response-url/')), soon).toBe(true);
 
-    // A proxy that has taken the line and says nothing is given up, and asked again.
+    // Gives up on a proxy that accepts the connection and stays silent, and tries again.
     const silence = company.fallSilent();
     const isUp = saying(child, /the connection to Slack is up/);
     company.cut();
@@ -92,7 +91,7 @@ inWhole(
     silence.end();
     await isUp;
 
-    // The proxy's refusal is no answer of the service's: the hire is saved, and added once it lets Frontdesk through again.
+    // A proxy's refusal isn't the service's answer: the hire is saved, and added once the proxy allows it.
     company.forbidden.add(onboarding);
     const isUpAgain = saying(child, /the connection to Slack is up/);
     company.cut();
@@ -111,7 +110,7 @@ inWhole(
   'takes proxies and authorities from .env too, and says of a file that it is missing or holds no certificate',
   async () => {
     const { company, env } = await network();
-    // What README shows, with another proxy and another file.
+    // README's example, with another proxy and another file.
     const block = blocksOf().find(({ kind, part }) => kind === 'dotenv' && part === 'Behind a proxy');
     const shown = parseEnv(block?.lines.join('\n') ?? '');
     expect(Object.keys(shown).sort()).toEqual(['HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'NO_PROXY']);
@@ -139,7 +138,7 @@ inWhole(
       const { code, err } = await runFrontdesk(cleanup, args, { NODE_EXTRA_CA_CERTS: path });
       expect([path, { code, err }]).toEqual([path, wrong(sentence)]);
     }
-    // In the environment it counts more than in .env, and Node reads it by itself.
+    // The environment takes precedence over .env, and Node reads the variable itself.
     expect(await set(company.authority, { NODE_EXTRA_CA_CERTS: spoilt })).toEqual(wrong('no certificate'));
   },
   180_000,
@@ -178,7 +177,7 @@ it('asks what is not encrypted of the proxy itself, and says the same of what is
     expect(await trial(proxy)).toContain('can’t get through the proxy');
 });
 
-/** Takes the place of a proxy, and does with each tunnel that is asked for what it does. */
+/** Fake proxy. @param does handles each requested tunnel */
 async function proxyThat(does: (socket: Socket) => void): Promise<string> {
   const port = await blackHole(cleanup, (socket) => void socket.once('data', () => does(socket)));
   return `http://ines:hush-hush@127.0.0.1:${port}`;

@@ -40,7 +40,7 @@ it('is not ready while the connection to Slack is down', async () => {
   await expect.poll(() => readiness(bot.url)).toEqual(unavailable('Slack'));
 });
 
-/** Lets nobody write into the database: on SQLite by an error, as a full disk gives; on PostgreSQL by making all wait. */
+/** Blocks all writes: on SQLite with an error, like a full disk; on PostgreSQL with a lock that writers wait for. */
 async function withhold({ db, kind }: Database<LedgerTables>): Promise<() => Promise<unknown>> {
   if (kind === 'sqlite') {
     await sql`create trigger full before update on circuit_breaker begin select raise(abort, 'full'); end`.execute(

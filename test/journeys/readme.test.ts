@@ -11,7 +11,6 @@ const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const readme = read('README.md');
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
 
-/** The lines with which the service is set up. */
 const commands = blocksOf(readme)
   .filter(({ kind, part }) => kind === 'sh' && part === 'The service by itself')
   .flatMap(({ lines }) => lines);

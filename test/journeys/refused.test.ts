@@ -4,7 +4,7 @@ import { type Mishap, startProxy } from '../faults/proxy.ts';
 import { inWhole } from '../faults/trials.ts';
 import { createCleanup, openOffice, releasedService } from './office.ts';
 
-// Other tests run beside these.
+// Other tests slow these down.
 vi.setConfig({ testTimeout: 120_000 });
 
 const cleanup = createCleanup();
@@ -14,13 +14,11 @@ const json = 'application/json';
 const employees = '/api/employees/';
 const sequences = '/api/sequences/';
 
-/** What the service doesn't list. */
 interface Lists {
   without: readonly string[];
   canBeRead: boolean;
 }
 
-/** An office whose service answers what is sent, and lists, what the test says. */
 async function open() {
   const service = await releasedService(cleanup);
   const authorization = `Token ${service.token}`;
@@ -48,7 +46,6 @@ async function open() {
   return {
     ...office,
     clock,
-    /** Whatever is sent fails. */
     fail: () => answer(503),
     refuse: (problem: object, lists: Partial<Lists>) =>
       answer({ status: 400, body: JSON.stringify(problem), type: json }, lists),
@@ -68,7 +65,7 @@ const raw = (name: string) => ({ [name]: ['Invalid pk "19" - object does not exi
 const leila = 'leila.haddad@acme.example';
 const cannotBeRead: Partial<Lists> = { canBeRead: false };
 
-/** HR fills in a form and sends it. @returns everything that its window says then */
+/** HR fills in a form and sends it. @returns all texts of the window afterwards */
 async function hire(refused: object, lists: Partial<Lists>): Promise<string> {
   const { ines } = office;
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');

@@ -279,7 +279,7 @@ inWhole(
       await ines.untilMessage(`${name} Doe has been added.`);
       await ines.closeAll();
     }
-    // Slack has had enough of the channel for longer than a slow machine takes, and of nothing else.
+    // Retry-After of one message in milliseconds, longer than a slow machine needs. Only its channel has to wait.
     const enough = 240_000;
     sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: enough });
     clock.moveTo(at('2031-03-17', '09:00', 'UTC'));
@@ -288,7 +288,7 @@ inWhole(
     await ines.untilView('New hire');
     await ines.submitAndAgree();
     await ines.untilMessage('Eve Doe has been added.');
-    // Whoever waits for an answer comes first, though what was planned was due before.
+    // Answers go out before planned messages, even those due earlier.
     expect(posted(office, 'starts today')).toHaveLength(1);
     clock.moveTo(new Date(clock.now().getTime() + enough));
     await ines.until(
@@ -297,11 +297,11 @@ inWhole(
         names.length,
     );
     const told = sandbox.messages(channels.hires).filter(({ text }) => text.includes('starts today'));
-    // The first one was refused, and comes again when the others have come in their order.
+    // The refused first message is retried after the others, which keep their order.
     expect(told.map(({ text }) => text)).toEqual(
       [...names.slice(1), ...names.slice(0, 1)].map((name) => `${name} Doe starts today`),
     );
-    // From one to the next it can be less: a busy machine sends one late, and the next one in its time.
+    // Only the average gap counts: a message that a busy machine sends late shortens the next gap.
     const [first = 0, ...others] = told.map(({ ts }) => Number(ts));
     expect((others.at(-1) ?? 0) - first).toBeGreaterThan(others.length / 2);
   },
@@ -427,7 +427,6 @@ inWhole(
   },
 );
 
-/** HR says something of the newest request on its page. */
 async function amend(office: Office, button: string, fields: Record<string, string>) {
   const { ines } = office;
   await ines.openHome();

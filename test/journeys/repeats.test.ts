@@ -7,22 +7,22 @@ import { type LossyProxy, type Mishap, startProxy } from '../faults/proxy.ts';
 import { inWhole, some } from '../faults/trials.ts';
 import { channels, employeesOf, openOffice, ourService } from './office.ts';
 
-// Other tests run beside these.
+// Other tests slow these down.
 vi.setConfig({ testTimeout: 120_000 });
 
 const cleanup = useCleanup();
 
 const leaving = '/api/offboarding/';
-/** The form waits its two seconds for the answer in a quarter of one. */
+/** Shortens the form's two-second wait for the answer to a quarter of a second. */
 const formSpeed = 8;
-/** So long the service may still be at work on what was lost: what became of it is looked up after that. */
+/** Milliseconds the service may still work on a lost request; its outcome is looked up after that. */
 const settled = 60_000;
 const users = '/api/users/';
 const lost: Mishap = { when: 'after', answer: 'drop' };
 const schema = '/api/schema/';
 
 /**
- * An office with our own service, which promises that repeats are safe, behind a proxy that loses answers.
+ * An office with our own service, which promises safe repeats, behind a proxy that loses answers.
  * @param isAnother whether a version without the promise seems to answer
  */
 async function keyedOffice(isAnother: (proxy: LossyProxy) => boolean = () => false) {

@@ -12,7 +12,7 @@ import { onEachDatabase } from '../postgres.ts';
 import { movedClock } from './moved-clock.ts';
 import { channels, openOffice, releasedService } from './office.ts';
 
-// Each starts the program anew, more than once.
+// Each test restarts the program several times.
 vi.setConfig({ testTimeout: 120_000 });
 
 const cleanup = useCleanup();
@@ -55,19 +55,19 @@ onEachDatabase((fresh) => {
     clock.moveTo(new Date(clock.now().getTime() + ms));
   }
 
-  /** Starts again so many days later, and lets the first clean-up have its turn, a minute after the start. */
+  /** Restarts `days` later and waits for the first clean-up, a minute after the start. */
   async function restartAfter(office: Office, bot: Office['bot'], days: number) {
     await bot.stop();
     pass(office, days * day);
     const restarted = await office.start();
-    // What the service lists is seen before what it has not listed for long is forgotten.
+    // Refresh the lists before the clean-up forgets what they haven't held for long.
     await restarted.directory.refresh();
     pass(office, minute);
     await expect.poll(() => lastCleanUp(restarted)).toBeGreaterThan(0);
     return restarted;
   }
 
-  /** @returns when it was, in seconds; 0 before the first one since the start */
+  /** @returns the time of the last clean-up in Unix seconds; 0 if there was none since the start */
   async function lastCleanUp({ metricsUrl = '' }: Office['bot']): Promise<number> {
     const metrics = await (await fetch(metricsUrl)).text();
     return Number(/^frontdesk_retention_last_run_timestamp_seconds (\S+)$/m.exec(metrics)?.[1]);
@@ -126,7 +126,7 @@ onEachDatabase((fresh) => {
     const bot = await restartAfter(office, office.bot, 3);
     expect(await personalIn(office)).not.toEqual([]);
     office.sandbox.changeChannel(channels.hires, { hasApp: true, isArchived: false });
-    // The longest pause before Slack is tried again.
+    // The longest pause between retries.
     pass(office, 10 * minute);
     await expect.poll(() => office.sandbox.messages(channels.hires)).toHaveLength(1);
     await restartAfter(office, bot, 1);
@@ -168,7 +168,7 @@ onEachDatabase((fresh) => {
   inWhole('keeps for a month what was told about no request', async () => {
     const office = await officeFor({ ONBOARDING_API_TOKEN: 'w'.repeat(40) });
     await submitJane(office);
-    // HR is told of it when the token has been refused for a while.
+    // HR is notified once the token has been refused for a while.
     const told = () => {
       pass(office, 1000);
       return office.sandbox.messages(channels.private);
@@ -178,7 +178,7 @@ onEachDatabase((fresh) => {
       office.stored.db
         .selectFrom('messages')
         .where('request_id', 'is', null)
-        // The weekly overviews of the weeks ahead are rows too.
+        // Weekly overviews of future weeks are rows too.
         .where('planned', '=', 0)
         .select('id')
         .execute();

@@ -1,5 +1,5 @@
 /**
- * A certificate that no authority has signed, for loopback, and its key: nothing else is protected by it. Made with
+ * Self-signed certificate for loopback and its key, which protects nothing else. Made with
  * openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj /CN=localhost
  */
 export const selfSigned = {

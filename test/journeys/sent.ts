@@ -2,7 +2,6 @@ import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { NewHire } from '../../src/contract/new-hire.ts';
 import { openDatabase } from '../../src/database/open.ts';
 
-/** What the hires of a bot's ledger sent to the service, oldest first. */
 export async function sentHires(databaseUrl: string) {
   const { db, close } = openDatabase<LedgerTables>(databaseUrl);
   const rows = await db

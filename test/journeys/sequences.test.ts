@@ -4,7 +4,7 @@ import { fastClock } from '../faults/fast-clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { channels, openOffice, releasedService } from './office.ts';
 
-// Other tests run beside these.
+// Other tests slow these down.
 vi.setConfig({ testTimeout: 120_000 });
 
 const cleanup = useCleanup();
@@ -13,12 +13,11 @@ const users = '/api/users/';
 const assigned = 'The sequences were assigned.';
 const notConfirmed = 'Frontdesk couldn’t confirm that the sequences were assigned.';
 
-/** An office with a released deployment, which assigns sequences before it answers, or does not. */
 async function officeWithSequences() {
   const service = await releasedService(cleanup);
   const env = { ONBOARDING_PROFILE_URL: 'https://people.acme.example/{id}/' };
   const office = await openOffice(cleanup, { service, env, clock: fastClock(30) });
-  // Which sequence is for what is asked at the addresses that are to fail.
+  // The kinds are read from addresses that fail later, so wait for them.
   const unsorted = () => office.bot.directory.current()?.sequences.filter(({ kind }) => kind === null);
   await expect.poll(unsorted).toEqual([]);
   return { service, ...office };

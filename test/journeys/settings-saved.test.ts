@@ -41,7 +41,6 @@ describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
 
   const shared = sharedOffice(async (own) => open(own, unset));
 
-  /** No channel is chosen, whatever a test before this one saved. */
   async function withoutChannels() {
     const { ines } = shared();
     await openForm(ines, 'Channels');

@@ -35,7 +35,6 @@ function homeText({ ines }: Office): string {
   return ines.home()?.texts.join('\n') ?? '';
 }
 
-/** Tries what is in the form, until the form says so. */
 async function connect(office: Office, fields: Record<string, string>, sentence = 'It works') {
   const { ines } = office;
   await openSettings(office, 'Connect', 'Onboarding service');
@@ -53,7 +52,6 @@ function written(level: 'trace' | 'warn') {
 describe('the connection', () => {
   const someToken = 'f'.repeat(40);
 
-  /** Frontdesk without a token, at a service's address. */
   async function unconnected(url: string, own = cleanup) {
     const { lines, log } = written('trace');
     const env = { ONBOARDING_API_TOKEN: '' };
@@ -93,7 +91,7 @@ describe('the connection', () => {
     expect(lines.join()).not.toContain(service.token);
   });
 
-  /** A service that stops answering, on a free port. */
+  /** Proxy to a service that stops answering while `state.hangs` is set. */
   async function hanging({ url, token }: { url: string; token: string }) {
     const state = { hangs: false };
     const own = await serverThat(cleanup, async ({ method = 'GET', url: path, headers }, response) => {
@@ -122,7 +120,7 @@ describe('the connection', () => {
       const waiting = bot.directory.refresh();
       await move(newer);
       await expect.poll(() => bot.directory.current()?.from).toBe(newer.url);
-      // That service doesn’t say which sequences are for what: HR has to sort them, and sees so without coming back.
+      // v2.0.32 doesn't report the kinds of sequences: App Home asks HR to sort them, without being reopened.
       await ines.until(() => ines.home()?.buttons.includes('Sort sequences'));
       expect(await Promise.race([waiting.then(() => 'over'), 'still waiting'])).toBe('still waiting');
     },
@@ -202,7 +200,7 @@ describe('the connection', () => {
       response.end(JSON.stringify({ next: `${url}${asked}?page=2`, results: [{ id: 1, name: 'Week one' }] }));
     });
     await connect(await unconnected(url), { 'Admin token': someToken });
-    // The one reading of each list that begins with the connection.
+    // Connecting starts one full read of each list.
     expect(later.length).toBeLessThanOrEqual(2);
   });
 
@@ -367,7 +365,7 @@ describe('channels', () => {
       const { ines, sandbox } = shared();
       await openSettings(shared(), 'Channels');
       await ines.fill({ [label]: value });
-      // The menu offers what is fine; what it offered can be another thing by the time it is sent.
+      // Channels can change between being offered and being submitted.
       sandbox.changeChannel(idOf(value), change);
       const back = Object.entries(change).map(([what, now]) => [what, !now]);
       cleanup.later(() => sandbox.changeChannel(idOf(value), Object.fromEntries(back)));

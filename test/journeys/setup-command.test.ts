@@ -26,7 +26,6 @@ const nothingSet = {
   FRONTDESK_PRIVATE_CHANNEL: '',
 };
 
-/** The states by the steps' names, what is to be done, and how it ended. */
 async function setup(env: Record<string, string>) {
   const { said, failure } = await runHere(['setup', '--json'], env);
   const { complete, steps } = JSON.parse(said.slice(said.indexOf('{'))) as {
@@ -88,7 +87,7 @@ it('lists what App Home lists, with the same words, and what to do next', async 
   expect([complete, failure]).toEqual([false, expect.any(CommandFailed)]);
   await ines.openHome();
   await ines.until(() => ines.home()?.texts.join('\n').includes('of 6 done'));
-  // App Home hears a moment later what the service can.
+  // App Home learns a moment later what the service can do.
   await ines.until(() => ines.home()?.buttons.includes('Choose starters'));
   const shown = ines.home()?.texts.join('\n');
   for (const name of ['access', 'service', 'people', 'sequences', 'channels', 'rehearsal'])

@@ -20,7 +20,7 @@ import {
 
 const cleanup = useCleanup();
 
-/** What `npm start` knows with nothing but Slack's tokens. */
+/** Environment of `npm start` with only Slack's tokens. */
 const nothingSet = {
   FRONTDESK_HR: '',
   FRONTDESK_MANAGERS: '',
@@ -28,7 +28,6 @@ const nothingSet = {
   FRONTDESK_PRIVATE_CHANNEL: '',
 };
 
-/** Pauses pass that many times as fast. */
 const speed = 50;
 
 /** A company without an onboarding service, right after its first start. */
@@ -46,7 +45,6 @@ function homeText(person: Person): string {
   return person.home()?.texts.join('\n') ?? '';
 }
 
-/** Opens App Home and gives what it says, when it says this. */
 async function home(person: Person, words: string | RegExp): Promise<string> {
   await person.openHome();
   return untilHome(person, words);
@@ -57,7 +55,6 @@ async function untilHome(person: Person, words: string | RegExp): Promise<string
   return homeText(person);
 }
 
-/** A step of the list: its title, and how it stands. */
 const stepIs = (title: string, state: string) => new RegExp(`\\*?${title}\\*? · ${state}`);
 
 async function skip(person: Person, title: string): Promise<void> {
@@ -72,8 +69,8 @@ async function skip(person: Person, title: string): Promise<void> {
 }
 
 /**
- * Where a busy machine takes longer than Slack waits, a person presses once more. What a form waits for before it
- * answers is given its whole time; what follows comes at once.
+ * Retries the submit, since a busy machine may answer later than Slack waits. The clock runs at wall speed while the
+ * form waits for its answer, and fast afterwards.
  */
 async function submit(person: Person, clock: FastClock): Promise<void> {
   clock.runAt(1);
@@ -196,7 +193,7 @@ inWhole('calls nothing missing before the lists were read', async () => {
   const service = { url: silent, token: 'a'.repeat(40) };
   const options = { service, env: { FRONTDESK_CHANNELS: '' }, waitForMenus: false };
   const { ines } = await openOffice(cleanup, options);
-  // What the service was asked breaks off before Frontdesk stops, which would wait for it.
+  // Ends hanging requests before Frontdesk stops, which would wait for them.
   cleanup.later(silence.now);
   const shown = await home(ines, stepIs('Channels', 'To do'));
   expect(shown).toMatch(stepIs('People', 'Not known yet'));
@@ -264,7 +261,7 @@ describe('the rehearsal', () => {
     await ines.untilMessage('Rehearsal: Sam Sample started');
     const posted = () =>
       sandbox.calls('chat.postMessage').filter(({ args }) => /Sam/.test(String(args.text)));
-    // Calendar entries are files.
+    // Calendar entries are sent as files.
     const files = () => sandbox.calls('files.completeUploadExternal').length;
     await expect.poll(() => posted().length + files()).toBe(Number(count));
     expect(posted().filter(({ args }) => args.channel !== 'U0INES')).toEqual([]);

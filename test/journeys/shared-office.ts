@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Cleanup, createCleanup, type Office } from './office.ts';
 
 /**
- * One office for all tests of a file, or of the `describe` that calls this: opening one costs more than most journeys.
- * Each test finds every window closed; what earlier ones entered and were told is still there, so each adds somebody
- * else.
- * @param open opens it, with its service and what else belongs to it
- * @returns what gives the office, within a test
+ * One office for all tests of a file or `describe`, as opening one costs more than most journeys. Each test starts
+ * with all windows closed, but entries and messages of earlier tests remain, so each must add somebody else.
+ * @param open opens the office, its service and everything that belongs to it
+ * @returns a function that gives the office within a test
  */
 export function sharedOffice<Opened extends Office>(open: (cleanup: Cleanup) => Promise<Opened>) {
   const cleanup = createCleanup();

@@ -14,7 +14,6 @@ const before = '2031-03-10';
 const textsOf = ({ ines }: Office) => ines.view().texts.join('\n');
 const publicly = (office: Office) => JSON.stringify(office.sandbox.messages(channels.hires));
 
-/** The page before an offboarding is sent. */
 async function checkPage({ ines }: Office, employee: string, day: string) {
   await ines.command('/offboard');
   await ines.untilView('Start offboarding');
@@ -31,7 +30,6 @@ async function offboard(office: Office, day: string, employee = 'Jane Doe') {
   await ines.closeAll();
 }
 
-/** The page about the newest request, which App Home shows first. */
 async function openPage({ ines }: Office) {
   await ines.closeAll();
   await ines.openHome();
@@ -40,7 +38,7 @@ async function openPage({ ines }: Office) {
   await ines.untilView('Request');
 }
 
-/** The service, with what it answers changed on the way. */
+/** The service behind a proxy that changes its answers. */
 async function changedBy(change: (method: string, path: string, text: string) => string) {
   const service = await releasedService(cleanup);
   const url = await serverThat(cleanup, async (request, response) => {
@@ -60,7 +58,7 @@ async function changedBy(change: (method: string, path: string, text: string) =>
   return { ...service, url };
 }
 
-/** The service, without the id in its answer to a creation. */
+/** The service, without the ID in answers to creations. */
 const tellingNoId = () =>
   changedBy((method, path, text) =>
     method === 'POST' && path.includes('/users')
@@ -68,7 +66,7 @@ const tellingNoId = () =>
       : text,
   );
 
-/** The service, whose list leaves somebody out whenever the test says so. */
+/** The service, with `list.shows` deciding who is listed. */
 async function leavingOut() {
   const list = { shows: (_email: string): boolean => true };
   const service = await changedBy((method, path, text) => {
@@ -127,7 +125,7 @@ inWhole('follows a moved start day and a changed last day, whichever comes first
   await office.bot.directory.refresh();
   await offboard(office, '2031-03-20');
   expect(publicly(office)).not.toContain('won’t start');
-  // The hire's page is behind the first "Details": both are ahead, and the start comes first.
+  // The first "Details" opens the hire's page: both days are ahead, and the start comes first.
   await openPage(office);
   expect(textsOf(office)).toContain('Last day: Thu, 20 March 2031.');
   await ines.press('Start day moved');
@@ -167,7 +165,7 @@ inWhole('ends a start when an offboarding is approved, and not before', async ()
   await ines.press('Save and notify');
   await ines.untilMessage('Jane Doe starts after all on Mon, 17 March 2031.', channels.hires);
   await ines.until(() => !publicly(office).includes('"Won’t start"'));
-  // It's the day that was announced.
+  // The announced day hasn't changed.
   expect(publicly(office)).not.toContain('New start day');
 });
 
@@ -179,7 +177,7 @@ it('asks HR about somebody who disappears before the start day, and announces no
   const question = 'Jane Doe is no longer in the onboarding service. Cancel the start?';
   await hired(office);
   await look(10);
-  // An empty list and one that is cut prove nothing.
+  // An empty or truncated list proves nothing.
   list.shows = () => false;
   await look(10);
   list.shows = (email) => email < 'd';
@@ -192,7 +190,7 @@ it('asks HR about somebody who disappears before the start day, and announces no
   clock.moveTo(instantOf('2031-03-10', '09:00', 'Europe/London'));
   await office.sandbox.settled();
   expect(posted(office, 'with you as manager').filter((line) => line.includes('starts'))).toEqual([]);
-  // They are back: what waited goes out, and the question says so.
+  // Back in the list: held messages go out, and the question's message says so.
   list.shows = () => true;
   await look(5);
   await look(11);
@@ -250,13 +248,13 @@ it('says before sending, on pages and to HR who of manager and buddy leaves too 
 });
 
 describe('an offboarding whose outcome nobody knows', () => {
-  /** The answer is lost, and no list says who leaves: HR is asked. Meanwhile the start day comes. */
+  /** The answer is lost and no list shows who leaves, so HR is asked. Meanwhile the start day comes. */
   async function untilTheStartDay() {
     const service = await releasedService(cleanup);
     const proxy = await startProxy(cleanup, service.url);
     const { clock, office } = await officeAt(cleanup, begin, { service: { ...service, url: proxy.url } });
     await hired(office);
-    // What is said of him is planned after what is said of her.
+    // Ben's messages are planned after Jane's, so once his are out, hers were held.
     await office.ines.command(`/newhire Ben Roe ben@acme.example ${startDay}`);
     await office.ines.untilView('New hire');
     await office.ines.submitAndAgree();
@@ -282,7 +280,7 @@ describe('an offboarding whose outcome nobody knows', () => {
     const { clock, office } = await untilTheStartDay();
     const { ines } = office;
     await ines.openHome();
-    // The question comes before what lies ahead.
+    // App Home lists the question before upcoming days.
     await pressSpoken(ines, 'Details: Jane Doe', { nth: 1 });
     await ines.untilView('Request');
     expect(textsOf(office)).toContain('This person’s offboarding isn’t confirmed yet.');

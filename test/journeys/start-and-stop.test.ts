@@ -17,7 +17,7 @@ const cleanup = useCleanup();
 
 const listening = /"health":"(http:[^"]+)".*Frontdesk is listening/;
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
-/** A process starts within seconds, also beside others. */
+/** Test timeout in milliseconds. Processes start within seconds, even beside other tests. */
 const patience = 180_000;
 const soon = { timeout: 60_000 };
 
@@ -46,7 +46,7 @@ async function withService(mode?: 'socket' | 'http') {
   return { ...office, service, env, folder, databaseUrl: `sqlite:${join(folder, 'data/frontdesk.db')}` };
 }
 
-/** Starts it in this process, and gives the address that answers about its health. */
+/** Starts it in this process. `health` is the base URL of its health checks. */
 async function started(env: Record<string, string>, options?: Parameters<typeof startHere>[3]) {
   const running = startHere(cleanup, ['start'], env, options);
   const isReady = running.saying(ready);
@@ -55,7 +55,7 @@ async function started(env: Record<string, string>, options?: Parameters<typeof 
   return { running, health, isReady };
 }
 
-/** The same as a process, where signals and the end of the process are what is tested. */
+/** Starts it as a separate process, for tests of signals and exits. */
 async function spawned(env: Record<string, string>) {
   const child = spawnFrontdesk(cleanup, ['start'], env);
   const [, health = ''] = await saying(child, ready);
@@ -67,7 +67,7 @@ async function readiness(health: string): Promise<[number, string]> {
   return [answer.status, await answer.text()];
 }
 
-/** Asks it to stop. @returns its exit code, once it has ended within the quarter of a minute that supervisors give */
+/** Stops it. @returns its exit code, after checking the 15 seconds that supervisors allow */
 async function stoppedInTime(running: Running | ChildProcess): Promise<number | null> {
   const began = performance.now();
   const code = await ('stop' in running ? running.stop() : ended(running, 'SIGTERM'));
@@ -130,7 +130,7 @@ inWhole(
       return opened.filter(({ name }) => name === 'app_home_opened').map(({ answer }) => answer);
     };
     const refused = { ok: false, reason: expect.stringContaining('500') };
-    // A busy machine may once take longer than Slack waits.
+    // A busy machine may exceed Slack's patience once.
     await expect.poll(answers).toEqual([refused, refused]);
     await expect.poll(() => ines.command('/newhire')).toEqual({ outcome: 'done' });
     await ines.untilMessage('can’t reach Slack yet');
@@ -200,9 +200,9 @@ inWhole(
       const people = (await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example');
       return { ms, code, outcome, states, people: people.length };
     };
-    // Each in an office of its own: Slack waits long for one who is gone.
+    // One office each: Slack waits long for a process that is gone.
     const ends = await Promise.all([0, 15, 60, 300].map(submittedBefore));
-    // Either it never came in, and Slack says so, or it went all the way.
+    // Either the form never arrived, and Slack says so, or it was processed completely.
     for (const end of ends) {
       const wentAllTheWay = { outcome: 'updated', states: ['done'], people: 1 };
       const neverCameIn = { outcome: 'no response', states: undefined, people: 0 };
@@ -241,7 +241,7 @@ inWhole(
     const { child, health } = await spawned(draining);
     sandbox.setRequestUrl(`${health}/frontdesk/slack/events`);
     const [status, connection, kept] = await keepingOpen(`${health}/frontdesk/healthz`);
-    // Google's load balancer keeps connections for ten minutes: what it sends on one that closes just then would be lost.
+    // Google's load balancer keeps connections for ten minutes; requests sent on one that is closing would be lost.
     expect([status, connection, Number(/timeout=(\d+)/.exec(kept)?.[1]) > 600]).toEqual([
       200,
       'keep-alive',
@@ -265,20 +265,18 @@ inWhole(
   patience,
 );
 
-/** Asks without closing the connection. @returns the status, and what the answer says of the connection */
+/** Keeps the connection open. @returns the status, and the Connection and Keep-Alive headers */
 async function keepingOpen(url: string): Promise<[number, string | null, string]> {
   const { status, headers } = await fetch(url);
   return [status, headers.get('connection'), headers.get('keep-alive') ?? ''];
 }
 
-/** The environment of a process in which this happens before anything else does. */
 function prepared(env: Record<string, string>, code: string): Record<string, string> {
   const file = join(temporaryFolder(cleanup), 'before.mjs');
   writeFileSync(file, code);
   return { ...env, NODE_OPTIONS: `--import=${file}` };
 }
 
-/** What is waited for in a process comes ten times as soon. */
 const tenTimesAsFast = `
   import promises from 'node:timers/promises';
   import { syncBuiltinESMExports } from 'node:module';
@@ -301,7 +299,7 @@ inWhole(
     child.kill('SIGUSR2');
     await goesOn;
     await expect.poll(() => readiness(health), soon).toEqual([200, expect.anything()]);
-    // Of its own time: three seconds are left for what comes before and after.
+    // 12 of the 15 seconds; the rest is for the time before and after.
     const said = saying(child, /"limit":12000,.*stopping took too long/);
     expect(await stoppedInTime(child)).toBe(1);
     await said;

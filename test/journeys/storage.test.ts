@@ -8,14 +8,13 @@ import { runFrontdesk, runHere } from './program.ts';
 
 const cleanup = useCleanup();
 
-/** The program runs as a process of its own, more than once. */
+/** Test timeout in milliseconds: each test runs the program several times. */
 const patience = 120_000;
 
 function run(args: string[], env: Record<string, string>, input = '') {
   return runFrontdesk(cleanup, args, env, { input });
 }
 
-/** A database in which a token is stored and Jane was added. */
 async function usedDatabase(extra: Record<string, string> = {}) {
   const service = await releasedService(cleanup);
   const database = `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`;

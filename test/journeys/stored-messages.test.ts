@@ -17,7 +17,7 @@ it('stores nobody’s name in a message', async () => {
   cleanup.later(close);
   const rows = await db.selectFrom('messages').selectAll().execute();
   expect(rows.length).toBeGreaterThan(2);
-  // References and hashes may spell anything by chance, in capitals or across both cases.
+  // References and hashes can spell a name by chance, in capitals or mixed case; match only regular spellings.
   const readable = rows.map((row) => ({ ...row, metadata_id: '' }));
   expect(JSON.stringify(readable)).not.toMatch(/jane|doe|oyelaran|Jane|Doe|Oyelaran/);
 });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Cleanup, serverThat } from './office.ts';
 
-/** In front of a service: while it is off, every address is the 404 page of an API that is switched off. */
+/** Proxy to a service. While off, every address answers with the 404 page of a disabled API. */
 export async function switchable(cleanup: Cleanup, service: { url: string }) {
   let isOff = false;
   const url = await serverThat(cleanup, async (request, response) => {
@@ -17,7 +17,6 @@ export async function switchable(cleanup: Cleanup, service: { url: string }) {
   };
 }
 
-/** Hands a request on to the service, and its answer back. */
 export async function pass(to: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
   const { method = 'GET', url = '' } = request;

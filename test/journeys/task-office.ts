@@ -12,7 +12,6 @@ interface NewTask {
   person?: number | null;
 }
 
-/** Tasks of somebody who starts, and of somebody who leaves. */
 export const kit = 'Office kit';
 const kitTasks: NewTask[] = [
   { day: -3, owner: 'manager', text: 'Order a laptop' },
@@ -26,7 +25,7 @@ const farewellTasks: NewTask[] = [
   { day: 0, owner: 'manager', text: 'Collect the laptop' },
 ];
 
-/** Our service, on a clock that is moved, with sequences that have tasks. */
+/** Our service on a moved clock, with sequences that have tasks. */
 export async function taskService(cleanup: Cleanup, clock: ReturnType<typeof movedClock>) {
   const { url: databaseUrl, token } = await serviceDatabase(cleanup);
   const options = { databaseUrl, host: '127.0.0.1', timezone: 'UTC', language: 'en', clock };
@@ -67,7 +66,7 @@ export async function taskService(cleanup: Cleanup, clock: ReturnType<typeof mov
 
 export type TaskService = Awaited<ReturnType<typeof taskService>>;
 
-/** An office with that service; the new hire is in Slack, as U0JANE. */
+/** An office with that service on one clock. Jane is in Slack only if `options.workspace` has her. */
 export async function taskOffice(cleanup: Cleanup, options: Partial<Parameters<typeof openOffice>[1]> = {}) {
   const clock = movedClock(begin);
   const service = await taskService(cleanup, clock);
@@ -75,7 +74,6 @@ export async function taskOffice(cleanup: Cleanup, options: Partial<Parameters<t
   return { clock, service, office };
 }
 
-/** HR adds Jane with Marcus as manager and Sofia as buddy, and the kit. */
 export async function hiredWithKit({ ines }: Office, day = startDay) {
   await ines.command(`/newhire Jane Doe jane@acme.example ${day}`);
   await ines.untilView('New hire');
@@ -98,7 +96,6 @@ export interface SeenTask {
   note: string | null;
 }
 
-/** Every task at the service, as it is now. */
 export async function tasksOf({ ask }: TaskService, text?: string): Promise<SeenTask[]> {
   const { tasks } = (await ask('/api/frontdesk/tasks/?state=all')) as { tasks: SeenTask[] };
   return tasks.filter((task) => text === undefined || task.text === text);

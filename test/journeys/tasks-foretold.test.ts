@@ -15,11 +15,11 @@ const cleanup = useCleanup();
 const at = (day: string, time = '09:05') => instantOf(day, time, 'Europe/London');
 
 const owners = ['hire', 'manager', 'buddy', 'hr', 'person'] as const;
-/** From long before the day to long after it, over the end of winter time and of February, for each that there is. */
+/** Days relative to the start or last day, across the end of winter time and of February. */
 const days = [-45, -20, -14, -10, -5, -3, -2, -1, 0, 0, 1, 2, 3, 5, 6, 12, 13, 19, 30, 90, 350, 365];
 const long = 'Long way';
 
-/** A sequence with a task on each of those days, in turn for each that there is. */
+/** Adds a sequence with a task on each of those days, owned by each kind of owner in turn. */
 async function withLongWay(
   { add }: TaskService,
   kind: 'onboarding' | 'offboarding',
@@ -34,7 +34,7 @@ async function withLongWay(
   await add(long, kind, [...tasks, ...further]);
 }
 
-/** The lines about tasks on the page that is open, without when a message comes where that is another day. */
+/** Task lines of the open page, without the note about a message on another day. */
 function shownTasks(person: { view(): { texts: string[] } }): string[] {
   const lines = person
     .view()
@@ -44,7 +44,7 @@ function shownTasks(person: { view(): { texts: string[] } }): string[] {
   return lines.map((line) => line.replace(/ \([^()]*message[^()]*\)/, '').replaceAll('\u200B', ''));
 }
 
-/** What the service has planned, as a page says it. @param readers who is told of whose task */
+/** The service's tasks as a page shows them. @param readerOf who gets the task */
 function plannedTasks(tasks: readonly SeenTask[], readerOf: (task: SeenTask) => string): string[] {
   const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return tasks.map(
@@ -65,7 +65,7 @@ it('shows the very tasks that the service makes then, with their days and whose 
   const marcus = await idOf(service, 'marcus.oyelaran@acme.example');
   await withLongWay(service, 'onboarding', leila);
   await office.bot.directory.refresh();
-  // On a Saturday before the clocks change, and on no day that is chosen.
+  // A Saturday before the clocks change, and no chosen day.
   const starts = { Joan: '2031-03-29', June: undefined };
   for (const [first, day] of Object.entries(starts)) {
     const email = `${first.toLowerCase()}@acme.example`;
@@ -132,7 +132,7 @@ it('says of each task when its message comes, and it comes then: before a day of
   await ines.closeAll();
   clock.moveTo(new Date(Date.parse(begin) + 6 * 60_000));
   await marcus.untilMessage('Task: Over (Jane Doe)');
-  // The page about the request rehearses what is still to come, too.
+  // The request's page also rehearses reminders still to come.
   await rehearseRequest(ines);
   const ahead = await ines.untilMessage('Rehearsal: Task: On a Saturday (Jane Doe)');
   expect(ahead.texts.join('\n')).toContain(
@@ -148,7 +148,6 @@ it('says of each task when its message comes, and it comes then: before a day of
   expect(posted(office, 'Long over')).toEqual([]);
 });
 
-/** Rehearses from the page about the newest request. */
 async function rehearseRequest(person: Office['ines']) {
   await person.openHome();
   await person.until(() => person.home()?.buttons.includes('Details'));
@@ -158,7 +157,6 @@ async function rehearseRequest(person: Office['ines']) {
   await person.until(() => person.view().texts.join().includes('once from this page'));
 }
 
-/** Marcus looks at what the offboarding of Sofia brings. */
 async function leaverPage({ marcus }: Office, sequences: string[], day = '2031-03-29') {
   await marcus.command('/offboard');
   await marcus.untilView('Start offboarding');
@@ -214,7 +212,7 @@ inWhole(
     const known = [channels.private, 'U0MARCUS', 'U0INES'];
     expect(leaksIn(toldIn(office.sandbox, Object.values(channels)), (id) => known.includes(id))).toEqual([]);
 
-    // With another last day it is a change, and the page says what becomes of what is there.
+    // Another last day is a change; the page says what becomes of the existing tasks.
     await leaverPage(office, ['Mine'], '2031-04-10');
     expect(marcus.view().texts.join('\n')).toContain(
       'Tasks that this person has from an earlier offboarding',
@@ -286,7 +284,7 @@ it('rehearses the tasks as they will look, each once, with buttons that change n
   }
   expect(await tasksOf(service)).toEqual([]);
 
-  // So many that there is an end: of somebody who leaves, to whoever looks at the page.
+  // More tasks than the 20 that a rehearsal sends. A leaver's go to the person looking at the page.
   await withLongWay(service, 'offboarding', 1);
   await office.bot.directory.refresh();
   await leaverPage(office, [long]);
@@ -311,7 +309,7 @@ inWhole('offers a rehearsal while nothing but tasks is to come, and none once th
   await ines.submitAndAgree();
   await ines.untilMessage('Jane Doe has been added');
   await ines.closeAll();
-  // Every reminder is over.
+  // All reminders are past.
   clock.moveTo(at('2031-04-10'));
   await rehearseRequest(ines);
   await ines.untilMessage('Rehearsal: Task: Say hello (Jane Doe)');
@@ -357,7 +355,7 @@ inWhole(
     await leaverPage(office, ['Return of things']);
     expect(marcus.view().texts.join('\n')).toContain(unknown);
     await marcus.closeAll();
-    // However many look, it is asked for once at a time.
+    // Concurrent viewers share one request.
     expect(asked).toBe(1);
     comes.resolve();
 
@@ -380,7 +378,7 @@ inWhole(
     expect(known).toContain('Due Fri, 14 March 2031 · Order a laptop · Marcus Oyelaran (manager)');
     expect(known).not.toContain('ago.');
     await ines.closeAll();
-    /** A page shows what is known in time; on a busy machine the list comes a moment later. */
+    /** Reopens the page until the list is there, which takes longer on a busy machine. */
     const shows = async (words: string) => {
       for (let tries = 0; tries < 20 && !ines.view().texts.join().includes(words); tries += 1) {
         await ines.press('Back');
@@ -405,7 +403,7 @@ inWhole(
     expect(ines.view().texts.join()).not.toContain('Nobody does this');
     await ines.closeAll();
 
-    // The list does not come any more: what was read before is shown, with its age.
+    // No new list arrives: the last one is shown with its age.
     comes = Promise.withResolvers<void>();
     clock.moveTo(new Date(clock.now().getTime() + 4 * 60_000));
     const old = await open([kit]);

@@ -10,7 +10,6 @@ const cleanup = useCleanup();
 
 const at = (day: string, time = '09:05') => instantOf(day, time, 'Europe/London');
 
-/** Everything that was said of tasks. */
 const all = [
   `${channels.private}: Task: Check the contract (Jane Doe)`,
   `${channels.private}: Task: Read the handbook (Jane Doe)`,
@@ -25,7 +24,7 @@ it('says after a downtime what was due meanwhile, once, and that it is late', as
   await office.bot.stop();
   clock.moveTo(at('2031-03-18', '07:00'));
   const again = await office.start();
-  // Nobody works yet.
+  // Before working hours.
   await again.directory.refresh();
   expect(posted(office, 'Task: ')).toEqual([]);
   clock.moveTo(at('2031-03-18'));
@@ -39,7 +38,7 @@ it('says after a downtime what was due meanwhile, once, and that it is late', as
   await marcus.openHome();
   await marcus.until(() => marcus.home()?.texts.join().includes('Order a laptop'));
   expect(posted(office, 'Task: ').toSorted()).toEqual(all);
-  // What comes late is not reminded of on the same day.
+  // No overdue reminder on the day of a late announcement.
   expect(posted(office, 'overdue')).toEqual([]);
 });
 
@@ -85,7 +84,7 @@ describeReplicas('several replicas on one PostgreSQL', () => {
     clock.moveTo(at('2031-03-18'));
     await expect.poll(() => posted(office, 'Task: ').toSorted()).toEqual(all);
     clock.moveTo(at('2031-03-18', '12:00'));
-    // Each once a day.
+    // One reminder per person and day.
     const reminders = ['U0MARCUS', 'U0MARCUS', 'U0SOFIA'].map((who) => `${who}: 1 overdue task`);
     await expect.poll(() => posted(office, 'overdue').toSorted()).toEqual(reminders);
     expect(posted(office, 'Task: ').toSorted()).toEqual(all);

@@ -17,7 +17,7 @@ const at = (time: string) => instantOf('2031-03-14', time, 'Europe/London');
 const often = { interval: 5 };
 const waits = 'The onboarding service hasn’t answered yet.';
 
-/** Marcus has a task, and the form for another day is filled in. */
+/** Marcus has a task and has filled in the form to postpone it. */
 async function puttingOff() {
   const clock = movedClock(begin);
   const service = await taskService(cleanup, clock);
@@ -25,7 +25,7 @@ async function puttingOff() {
   const office = await openOffice(cleanup, { service: { url: proxy.url, token: service.token }, clock });
   await hiredWithKit(office);
   clock.moveTo(at('09:05'));
-  // Nobody waits at the end for what hangs.
+  // Stops before the office, which would wait for hanging requests.
   cleanup.later(proxy.stop);
   const { marcus } = office;
   await marcus.untilMessage('Task: Order a laptop');
@@ -34,7 +34,7 @@ async function puttingOff() {
   await marcus.fill({ 'New day': '2031-03-19' });
   const shows = (text: string) => marcus.until(() => marcus.view().texts.join(' ').includes(text));
   const sent = () => proxy.passed.find(({ path }) => path === additions.task);
-  /** Hands the form in, which waits a moment for the answer. */
+  /** Hands the form in and passes the two seconds that it waits for the answer. */
   const submit = async () => {
     const submitted = marcus.submit();
     await expect.poll(sent, often).toBeDefined();

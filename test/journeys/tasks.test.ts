@@ -106,7 +106,7 @@ inWhole('says nothing of somebody’s tasks either to a person who said so, unti
   await office.sandbox.settled();
   const toMarcus = (part: string) => posted(office, part).filter((line) => line.startsWith('U0MARCUS'));
   expect([...toMarcus('Task: '), ...toMarcus('overdue')]).toEqual([]);
-  // The task itself is still theirs.
+  // The task is still assigned to Marcus.
   await marcus.openHome();
   await marcus.until(() => marcus.home()?.texts.join().includes('Order a laptop'));
   await marcus.press('Undo');
@@ -228,7 +228,7 @@ inWhole(
     await service.startAgain();
     await marcus.press('Done');
     await marcus.untilMessage('Done by Marcus Oyelaran');
-    // What fell due meanwhile comes as soon as the service answers.
+    // Tasks that fell due meanwhile are announced as soon as the service answers.
     clock.moveTo(at('2031-03-17', '09:20'));
     await office.sofia.untilMessage('Task: Have lunch together');
   },

@@ -67,7 +67,6 @@ it.each(everyWay)(
   },
 );
 
-/** What the sequences menu offers first. */
 async function firstSequence({ ines }: Office) {
   await ines.command('/newhire');
   await ines.untilView('New hire');
@@ -97,7 +96,7 @@ it('replaces what another template brought, and leaves what was typed and chosen
     Phone: { value: '123' },
     Language: { value: 'German' },
   });
-  // Whoever has chosen another manager since keeps that one.
+  // A manager chosen by hand survives a change of template.
   await ines.press('Sales');
   await ines.until(() => shown(ines, 'Position') === 'Account manager');
   await ines.fill({ Manager: 'Leila Haddad' });
@@ -138,7 +137,6 @@ it('is saved once however often “Save” is pressed, and has a name of its own
   expect(texts.filter((text) => text.startsWith('Sales'))).toHaveLength(2);
 });
 
-/** Both have the form for one template open. */
 async function editedByTwo() {
   const office = await openOffice(cleanup, { service: await releasedService(cleanup) });
   const { ines, sandbox } = office;

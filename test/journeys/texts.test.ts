@@ -15,7 +15,7 @@ async function openTexts({ ines }: Office) {
   await ines.untilView('Texts');
 }
 
-/** HR changes what is said. @param shown what the page after it has */
+/** HR changes the texts. @param shown text to wait for on the next page @returns that page's texts */
 async function say(office: Office, texts: Record<string, string>, shown: string) {
   const { ines } = office;
   await openTexts(office);
@@ -58,7 +58,7 @@ it('announces and reminds in the organization’s words, and leaves no hole wher
   expect(JSON.stringify(told?.blocks)).toContain('Manager: Marcus Oyelaran');
   clock.moveTo(new Date('2031-03-10T09:00:00.000Z'));
   await marcus.untilMessage('Jane is with you on Mon, 17 March 2031. Is the laptop there?');
-  // Where the announcement is written over, it stays in the same words.
+  // Updating the announcement keeps its wording.
   await expect.poll(() => JSON.stringify(sandbox.messages(channels.hires)[0])).toContain('Starts soon');
   expect(sandbox.messages(channels.hires)[0]?.text).toBe('Say hello to Jane Doe!');
 });

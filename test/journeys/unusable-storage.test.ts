@@ -26,7 +26,6 @@ const cleanup = useCleanup();
 
 const slack = { SLACK_BOT_TOKEN: 'xoxb-1-of-a-test', SLACK_APP_TOKEN: 'xapp-1-of-a-test' };
 
-/** A file that was a database once. */
 function damaged(folder: string): string {
   const path = join(folder, 'frontdesk.db');
   const database = new DatabaseSync(path);
@@ -44,7 +43,7 @@ function noDatabase(folder: string): string {
   return path;
 }
 
-/** For everybody but root, who may read anything: then it lies where nobody can have files. */
+/** Root can read any file, so for root it's a path where no file can be created. */
 function unreadable(folder: string): string {
   if (process.getuid?.() === 0) return '/proc/frontdesk/frontdesk.db';
   const path = join(folder, 'frontdesk.db');
@@ -152,7 +151,7 @@ describe('a disk that becomes full', () => {
     const hasFailed = () => /\bE-[A-Z0-9]{8}\b/.test(ines.view().texts.join());
     disk.fill();
     let refused = 0;
-    // There may be some room left in the pages that the file has already.
+    // Pages the file already has may have room left.
     for (await handIn(0); !hasFailed() && refused < 40; await handIn(refused)) refused += 1;
     expect(hasFailed()).toBe(true);
     const isThere = ({ email }: { email: string }) => email === `jane${refused}@acme.example`;
@@ -168,7 +167,6 @@ describe('a disk that becomes full', () => {
 });
 
 describe('the key file', () => {
-  /** A database with a token in it that somebody stored, and its key. */
   async function withToken() {
     const service = await releasedService(cleanup);
     const folder = temporaryFolder(cleanup);
@@ -252,7 +250,7 @@ describe('the key file', () => {
 describe('what Frontdesk stores', () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-  /** Runs what opens both databases and stores a key, under an umask that lets everybody in. */
+  /** Creates both databases and a key under a umask that lets everyone in. */
   async function stored(folder: string, env: Record<string, string> = {}) {
     const service = await releasedService(cleanup);
     const before = process.umask(0);

@@ -6,15 +6,14 @@ import type { FullSequence, Starter } from '../../src/contract/additions/sequenc
 import type { Task } from '../../src/contract/additions/tasks.ts';
 import { maxLength } from '../../src/contract/new-hire.ts';
 
-/** The most that the API takes of each name. */
 export const longest = maxLength.first_name;
 
-/** Kinds of names that Slack's limits are hard on, each as long as the API takes it. */
+/** Kinds of names that strain Slack's limits, each at the API's maximum length. */
 export const names = {
   '200 letters': 'W'.repeat(longest),
   emoji: '👩‍🚀'.repeat(longest / 5),
   'right-to-left letters': 'عمر '.repeat(longest / 4).trim(),
-  // An ampersand grows most when it is escaped: to five characters.
+  // An ampersand grows most when escaped: to five characters.
   'marks that mean something to Slack': `<!channel> *_~\`>${'&'.repeat(184)}`,
 };
 
@@ -22,7 +21,6 @@ const day = '2031-03-17';
 const start = new Date(0);
 const own = '{name} {first name} {manager} {buddy} {position} {day} ';
 
-/** An organization's own words, full of what is filled in. */
 const texts: Texts = Object.fromEntries(
   (['headline', 'before', 'day', 'dayWithYou', 'week'] as const).map((what) => [
     what,
@@ -30,7 +28,7 @@ const texts: Texts = Object.fromEntries(
   ]),
 );
 
-/** Everything that views and messages are built from, with one name everywhere and as much as fits of everything. */
+/** Longest inputs for all views and messages, with `name` in every text. */
 export function worstOf(name: string) {
   const [personName, note] = [`${name} ${name}`, name.repeat(20).slice(0, 3_000).toWellFormed()];
   const sequenceNames = Array.from({ length: 100 }, (_, index) => `${index} ${name}${name}`.slice(0, 240));
@@ -93,9 +91,8 @@ export function worstOf(name: string) {
   }));
   return {
     ...{ name, personName, email, note, hire, leaver, task, tasks, all, starters, imported },
-    /** What was refused, at each field. */
     problem: Object.fromEntries(Object.keys(hire.payload).map((field) => [field, [note.slice(0, 1_000)]])),
-    /** What the service's lists don't hold any more. */
+    /** Entries missing from the service's lists. */
     gone: { manager: [personName], buddy: [personName], user: [personName], sequences: sequenceNames },
     person: { id: 1, name: personName, email, role: 0, given: name.length },
     /** Lines of a plan, in mrkdwn. */
