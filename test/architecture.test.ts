@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { importsOf, npm, root, sources } from './source-files.ts';
 
-/** What stands beside the rooms and every room may use. */
+/** Shared folders that every other one may import. */
 const ground = [
   'src/time',
   'src/log.ts',
@@ -14,7 +14,7 @@ const ground = [
   'src/telemetry/telemetry.ts',
 ];
 
-/** Room → what it may import: folders and files of ours, `npm:NAME`, or `npm:` for any package. */
+/** Allowed imports by folder: our folders and files, `npm:NAME`, or `npm:` for any package. */
 const walls: Record<string, string[]> = {
   'src/contract': ['src/contract', `${npm}zod`],
   'src/database': ['src/database', npm],
@@ -177,7 +177,7 @@ function forbidden(room: string, allowed: string[]): string[] {
     .map(({ path, target }) => `${path} → ${target}`);
 }
 
-/** A feature may import its own folder; no other feature's. */
+/** A feature may import its own folder, but no other feature. */
 function ownFeature(path: string, target: string): boolean {
   const [folder] = /^src\/bot\/features\/[^/]+/.exec(path) ?? [];
   return folder !== undefined && inside(target, folder);
@@ -209,21 +209,21 @@ it('every feature folder is in the list', () => {
   expect(folders.filter((folder) => !imported.includes(`src/bot/features/${folder}/index.ts`))).toEqual([]);
 });
 
-/** Where sentences for people stand: so that another language is another set of these files. */
+/** Files with sentences for people, so that a language is a set of these files. */
 const isOfMessages = (path: string) => /(^|\/|-)messages(\.[a-z]{2})?\.ts$/.test(path);
 
-/** Behind what the ledger writes down (SQL, steps) nobody's words are told from data; others are looked for, and not said. */
+/** Folders whose code (SQL, steps) can't be told apart from sentences; the rest is checked. */
 const keepTheirWords = [
   'src/bot/ledger',
   'src/bot/storage/schema.ts',
   'src/bot/features/newhire/typed/vocabulary.ts',
 ];
 
-/** What people never read: log lines, and errors that mean a mistake in the program or carry a fault to where it is explained. */
+/** Text that users never read: log lines, and errors that mean a bug or are explained elsewhere. */
 const toProgrammers =
   /(?:log\.\w+\([^;]*|new Error\(|new DecryptionFailed\(|new ChannelIsPublic\(|new NotConnected\(|new Unreadable\(|super\()\s*$/;
 
-/** What a person would read as a sentence, or part of one: three words and more, what is filled in not counted. */
+/** Sentence, or part of one: three or more words, placeholders not counted. */
 function isSentence(text: string): boolean {
   const words = text.replaceAll(/\$\{[^}]*\}/g, ' ').split(/[\s'`"“”]+/);
   return words.filter((word) => /^[\p{L}’-]+[.,:;!?]?$/u.test(word)).length >= 3;
@@ -234,7 +234,7 @@ const text = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/;
 const comment = /\/\/[^\n]*|\/\*[\s\S]*?\*\//;
 const token = new RegExp([comment, regularExpression, text].map(({ source }) => source).join('|'), 'g');
 
-/** The texts in a source, each with what stands before it. */
+/** String literals in a source, each with the code before it. */
 function textsIn(source: string): { text: string; before: string; line: number }[] {
   return [...source.matchAll(token)]
     .filter(([found]) => !found.startsWith('/'))
@@ -258,7 +258,7 @@ it('what people read stands in messages.ts files', () => {
   expect(elsewhere).toEqual([]);
 });
 
-/** What is English whoever reads it: for those who run Frontdesk, and what is stored beside a request. */
+/** English in every language: text for operators, and text stored with a request. */
 const ofOneLanguage = /(^|\/)(operator|stored)-messages\.ts$/;
 
 it('no sentence is imported where it is used: each comes in the reader’s language', () => {

@@ -3,19 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePrograms } from './programs.ts';
 
-/** Where Linux keeps files in memory alone. */
+/** Linux's memory file system. */
 const memory = '/dev/shm';
-/** A container may have 64 MB of it; all that the tests keep at a time takes a part of this, in bytes. */
+/** Space that the tests' files need, with room to spare, in bytes. A container may have only 64 MB. */
 const enough = 2 * 1024 ** 3;
 
 /**
- * What the tests need of the machine, made before the first of them: Vitest calls it, and what it returns at the end.
- * Their files are kept in memory where there is room: what tests kill is a process, which loses nothing that it wrote,
- * and waiting for a disk at each commit took half of their time.
+ * Global setup for Vitest; returns the teardown. Test files are kept in memory if there is room: tests kill only
+ * processes, which loses no written data, and waiting for the disk at each commit took half of the time.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest calls no other one.
 export default function prepare(): () => void {
-  // Between runs, too: every process that a test starts would compile its modules anew.
+  // Shared between runs; otherwise every process started by a test compiles its modules again.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
   const before = process.env.TMPDIR;
   const place = hasRoom(memory) ? memory : tmpdir();
@@ -39,7 +38,7 @@ function hasRoom(path: string): boolean {
   }
 }
 
-/** What runs left that were killed: memory is not to fill up with it. */
+/** Removes files left by killed runs, so that they don't fill the memory. */
 function removeLeft(place: string): void {
   for (const name of readdirSync(place)) {
     const [, pid] = /^tests-(\d+)-/.exec(name) ?? [];

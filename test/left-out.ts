@@ -1,4 +1,4 @@
-/** Says, before the tests, which of them are left out, and what runs them. */
+/** Prints before the tests which ones are skipped, and how to run them. */
 const leftOut = [
   ...(process.env.TEST_POSTGRES_URL
     ? []

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { beforeEach } from 'vitest';
 import { z } from 'zod';
 
-/** Vitest's JSON report, as far as it's read here. */
 const Report = z.object({
   testResults: z.array(
     z.object({
@@ -12,12 +11,12 @@ const Report = z.object({
   ),
 });
 
-/** They try more under the same title when they are whole, or look at what the tests before them have shown. */
+/** These tests try more under an equal title in the whole run, or depend on earlier tests. */
 const isWhole = /\/test\/(faults|ledger)\/|\/limits\.test\.ts$/;
 
 /**
- * What passed in the run whose report `TEST_PASSED` names isn't run again: of a test with two databases, say, the half
- * on SQLite. Titles that stand twice in a file count as passed when all of them did.
+ * Skips tests that passed in the run reported in `TEST_PASSED`, such as the SQLite half of a test for both databases.
+ * A repeated title in a file passed only if all of its tests did.
  */
 const passed = new Set<string>();
 const report = Report.parse(JSON.parse(readFileSync(process.env.TEST_PASSED ?? '', 'utf8')));

@@ -6,20 +6,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Cleanup, temporaryFolder } from './journeys/office.ts';
 
 const program = '/usr/sbin/pgbouncer';
-/** Where PgBouncer is; tests that need it are left out without it. */
+/** Path of PgBouncer; tests that need it are skipped without it. */
 export const pgbouncerPath = existsSync(program) ? program : undefined;
 
-/** Who it runs as where this is root, which it refuses: "nobody" nearly everywhere. */
+/** User for PgBouncer, which refuses to run as root: "nobody" on nearly every system. */
 const nobody = 65_534;
 
 /**
- * A PgBouncer in transaction mode as it comes: nothing in its settings makes room for anybody.
+ * Starts PgBouncer in transaction mode with default settings.
  * @returns the database's address through it
  */
 export async function startPgbouncer(cleanup: Cleanup, databaseUrl: string): Promise<string> {
   const { hostname, port, username, pathname } = new URL(databaseUrl);
   const own = await freePort();
-  // Not where the tests' files are: those are this user's alone.
+  // Outside the tests' own folder, which only this user can read.
   const folder = temporaryFolder(cleanup, '/tmp');
   const settings = join(folder, 'pgbouncer.ini');
   const users = join(folder, 'users.txt');

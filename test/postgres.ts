@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 
-/** A database of one test file's own. */
+/** Database for one test file. */
 export interface FreshDatabase {
   url: string;
   remove(): Promise<void>;
 }
 
-/** An administrator's address of a PostgreSQL server, `postgres://…`; tests that need one are left out without it. */
+/** Administrator's address of a PostgreSQL server, `postgres://…`; tests that need one are skipped without it. */
 export const postgresUrl = process.env.TEST_POSTGRES_URL;
 
-/** Makes an empty SQLite database in a folder of its own. */
+/** Creates an empty SQLite database in its own folder. */
 export async function freshSqlite(): Promise<FreshDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
   return {
@@ -23,7 +23,10 @@ export async function freshSqlite(): Promise<FreshDatabase> {
   };
 }
 
-/** Makes an empty database on the PostgreSQL server. @throws when TEST_POSTGRES_URL is not set */
+/**
+ * Creates an empty database on the PostgreSQL server.
+ * @throws Error when TEST_POSTGRES_URL is not set
+ */
 export async function freshPostgres(): Promise<FreshDatabase> {
   if (!postgresUrl) throw new Error('TEST_POSTGRES_URL is not set.');
   const name = `frontdesk_test_${randomBytes(6).toString('hex')}`;
@@ -33,7 +36,7 @@ export async function freshPostgres(): Promise<FreshDatabase> {
   return { url: url.href, remove: () => runOnServer(`drop database if exists ${name} with (force)`) };
 }
 
-/** How often PostgreSQL ended one of two that waited for each other: each time others waited for a second. */
+/** Number of deadlocks that PostgreSQL resolved. Each one blocks its queries for a second first. */
 export async function deadlocksIn(url: string): Promise<number> {
   if (!url.startsWith('postgres')) return 0;
   const client = new pg.Client({ connectionString: url });
@@ -50,8 +53,8 @@ async function runOnServer(statement: string): Promise<void> {
 }
 
 /**
- * Runs the tests on both databases. Without a PostgreSQL server its half is left out, and the output says so;
- * with TEST_EVERYTHING=1 a missing server is a failure.
+ * Runs the tests on both databases. Without a PostgreSQL server its half is skipped with a notice; with
+ * TEST_EVERYTHING=1 a missing server is a failure.
  */
 export function onEachDatabase(tests: (fresh: () => Promise<FreshDatabase>) => void): void {
   describe('on SQLite', () => tests(freshSqlite));

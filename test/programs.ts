@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** What fault suites start and kill again and again, beside Frontdesk itself. */
+/** Programs besides Frontdesk that fault suites start and kill repeatedly. */
 const killed = [
   'test/faults/moved-process.ts',
   'test/ledger/trial-process.ts',
@@ -12,9 +12,9 @@ const killed = [
 ];
 
 /**
- * Makes them and Frontdesk as `npm pack` ships it, in a few files, which start in half of the time.
- * @param folder that of the package, which is made
- * @returns where they are: see `programOf`
+ * Bundles these programs and Frontdesk as `npm pack` does, which halves their start time.
+ * @param folder the package's folder, which is created
+ * @returns the location of the programs, for `programOf`
  */
 export function makePrograms(folder: string): string {
   mkdirSync(folder, { recursive: true });
@@ -26,7 +26,7 @@ export function makePrograms(folder: string): string {
   return made;
 }
 
-/** Such a program, and Frontdesk: as it is shipped where that was made, else its source. */
+/** Path of a program: the bundle if there is one, otherwise its source. */
 export function programOf(source: string): string {
   const made = join(process.env.TEST_PROGRAMS ?? '', `${basename(source, '.ts')}.js`);
   return process.env.TEST_PROGRAMS !== undefined && existsSync(made) ? made : source;

@@ -34,7 +34,7 @@ function formWith(text: string) {
   );
 }
 
-/** Everything that reads what people or other programs wrote. A new reader belongs here. */
+/** Parsers of text from people or other programs. Add new ones here. */
 const readers: Record<string, (text: string) => unknown> = {
   'the words behind /newhire': (text) => readWords(text, today),
   'a message': (text) => readMessage(text, today),
@@ -53,7 +53,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'the mentions in a message of the sandbox': (text) => mentionsIn(text, true, []),
 };
 
-/** Pieces of which strings that hurt are made: each is repeated, in the middle of others. */
+/** Parts of pathological strings; each is repeated within others. */
 const seeds = [
   '@',
   'a@',
@@ -157,14 +157,14 @@ function timeOf(work: () => unknown): number {
   return performance.now() - begun;
 }
 
-/** Below this a measurement says nothing. In milliseconds. */
+/** Shortest meaningful measurement, in milliseconds. */
 const grain = 2.4;
 const times = 8;
 
 /**
- * How much longer a reader takes for a long text than for so many that are as long together: 1 where it is linear,
- * `times` where it is not. Both take as long as each other then, and take turns, so that a busy machine disturbs them
- * alike; of each the least counts, since what disturbs a measurement only ever makes it longer.
+ * Growth of a reader's time: one long text compared with short texts of equal total length. 1 is linear, `times` is
+ * quadratic. The measurements alternate, so that a busy machine affects both, and the minimum counts, since
+ * disturbance only adds time.
  */
 function growth(read: (text: string) => unknown, text: (length: number) => string): number {
   const [short, long] = [text(1_500), text(1_500 * times)];
@@ -186,7 +186,7 @@ inWhole.each(Object.entries(readers))(
   (_name, read) => {
     fc.assert(
       fc.property(hostile, (text) => {
-        // Measured anew before it is believed: the machine may have been busy with something else.
+        // Repeat the measurement, since the machine may have been busy.
         const isSteep = () => growth(read, text) > 3;
         expect(Array.from({ length: 12 }).every(isSteep)).toBe(false);
       }),

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 
-/** The TypeScript files in a folder of the project, with all below it. */
+/** TypeScript files in a project folder, recursively. */
 function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
@@ -12,22 +12,22 @@ function filesIn(folder: string): string[] {
 
 const isTest = (path: string) => path.endsWith('.test.ts');
 
-/** What the product consists of, without its tests. */
+/** Product files, without tests. */
 export const sources = filesIn('src').filter((path) => !isTest(path));
 export const tests = [...filesIn('test'), ...filesIn('src').filter(isTest)];
 
-/** In front of the name of a package. */
+/** Prefix of package names. */
 export const npm = 'npm:';
 
 const statement =
   /^(?:import|export)\b([^;]*?)from '([^']+)'|^import '([^']+)'|(?:const (\{[^}]*\}) = await )?import\('([^']+)'\)/gms;
 
-/** What a file imports, types included: the target, and the text between the braces. */
+/** Imports of a file, types included: the target, and the text between the braces. */
 export function importStatements(path: string): { target: string; names: string }[] {
   const found = textOf(path).matchAll(statement);
   return [...found].map(([, names, from, bare, awaited, dynamic]) => ({
     target: resolved(path, from ?? bare ?? dynamic ?? ''),
-    // Whatever is imported later as a whole may be taken from it by name.
+    // A dynamic import of a whole module may use any name.
     names: names ?? awaited ?? (dynamic === undefined ? '' : '*'),
   }));
 }

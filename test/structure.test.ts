@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { importStatements, importsOf, sources, tests, textOf } from './source-files.ts';
 
-/** What is left when the files that need none of the others are taken away, again and again: circles, and what needs one. */
+/** Files left after repeatedly removing those that import none of the others: cycles, and files that import one. */
 function circles(): string[] {
   const imports = new Map(sources.map((path) => [path, importsOf(path)]));
   for (let free = [...imports.keys()]; free.length > 0; ) {
@@ -17,7 +17,7 @@ it('no file imports itself by way of others, types included', () => {
   expect(circles()).toEqual([]);
 });
 
-/** Every name that some file takes from another: by name, or through `import * as`, or a part of what is imported later. */
+/** Imported names: by name, through `import * as`, or from a dynamic import. */
 function usedNames(): { byFile: Map<string, Set<string>>; members: Set<string> } {
   const byFile = new Map<string, Set<string>>();
   const members = new Set<string>();

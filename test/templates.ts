@@ -6,8 +6,8 @@ import { openMigrated } from '../src/database/migrate.ts';
 import { openOperator } from '../src/service/operator.ts';
 
 /**
- * The SQLite databases that tests begin with, made once in each process: the bot's, migrated, and the service's,
- * migrated and with the demo company. A copy costs a tenth of a migration.
+ * SQLite templates, made once per process: the bot's migrated database, and the service's with the demo company. A
+ * copy costs a tenth of a migration.
  */
 async function make() {
   const folder = mkdtempSync(join(tmpdir(), 'templates-'));
@@ -24,8 +24,8 @@ async function make() {
 let made: ReturnType<typeof make> | undefined;
 
 /**
- * Copies one of them to a path where nothing is yet.
- * @returns the copy's address, and the token of Ines, who administrates the demo company's service
+ * Copies a template to an unused path.
+ * @returns the copy's address, and the token of Ines, administrator of the demo company's service
  */
 export async function copyOf(database: 'frontdesk' | 'service', path: string) {
   made ??= make();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What waits for leases and kills takes longest: begun first, nothing is left that everything else waits for. */
+/** Starts the slowest files first, those that wait for leases and kills, to shorten the whole run. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => /\/test\/(faults|simulation)\//.test(moduleId);
@@ -11,7 +11,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Counts Slack's three seconds while it restarts the database: nothing else runs meanwhile. */
+/** Measures Slack's three seconds while it restarts the database, so it runs alone. */
 const alone = ['test/faults/replaced.test.ts'];
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads no other one.
@@ -20,7 +20,7 @@ export default defineConfig({
     globalSetup: join(import.meta.dirname, 'before-all.ts'),
     setupFiles: process.env.TEST_PASSED ? [join(import.meta.dirname, 'passed-before.ts')] : [],
     isolate: false,
-    // More than there are cores: some wait. The whole run waits most, for leases and restarts.
+    // More workers than cores, since some only wait; the whole run waits most, for leases and restarts.
     maxWorkers: process.env.TEST_FAULTS === 'whole' ? 4 : 3,
     testTimeout: 90_000,
     hookTimeout: 90_000,

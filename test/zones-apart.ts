@@ -1,4 +1,4 @@
-/** Zones whose clocks change at other times, or never, or are off by a quarter of an hour, on both sides of the date line. */
+/** Zones with different or no clock changes or quarter-hour offsets, on both sides of the date line. */
 export const zonesApart = [
   'Pacific/Auckland',
   'Asia/Kathmandu',

@@ -8,7 +8,7 @@ const everyZone = [...new Set([...zones, ...Intl.supportedValuesOf('timeZone')])
 const from = Temporal.Instant.from('2026-11-01T00:00Z');
 const until = from.add({ hours: 2 * 366 * 24 });
 
-/** The instants within two years at which a zone's clocks change, and one at which they don't. */
+/** Instants within two years at which a zone's clocks change, and one at which they don't. */
 function instantsOf(zone: string): Temporal.Instant[] {
   const instants = [from];
   let next = from.toZonedDateTimeISO(zone).getTimeZoneTransition('next');
@@ -19,9 +19,9 @@ function instantsOf(zone: string): Temporal.Instant[] {
   return instants;
 }
 
-/** From such an instant, in minutes. */
+/** Distances from these instants, in minutes. */
 const distances = [-870, -360, -61, -1, 0, 59, 60, 330, 795];
-/** Times of day that a change leaves out, or has twice. */
+/** Times of day that a clock change skips or repeats. */
 const times = ['00:00', '00:30', '02:30'];
 
 function expected(zone: string, at: Temporal.Instant) {

@@ -9,7 +9,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Turns that end when the test says so. */
 function heldTurns() {
   const ends: (() => void)[] = [];
   const turn = vi.fn((_stopping: AbortSignal) => new Promise<void>((resolve) => void ends.push(resolve)));

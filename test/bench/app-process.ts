@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RunningApp {
   url: string;
-  /** From the start of the process until it could do its work, in milliseconds. */
+  /** Milliseconds from the start of the process until it is ready. */
   startedIn: number;
   /** Resident memory, in bytes. */
   memory(): number;
@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '../..');
 
 /**
  * Starts an app as its own process and waits until it is ready.
- * @param isReady asked again and again, with the port that the process was given
+ * @param isReady polled with the process's port
  */
 export async function startApp(
   file: string,

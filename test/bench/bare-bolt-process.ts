@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { App, HTTPReceiver, LogLevel } from '@slack/bolt';
 
-/** A Bolt app that does nothing but acknowledge: `bare-bolt-process.ts SIGNING_SECRET BOT_TOKEN API_URL`. */
+/** Bolt app that only acknowledges: `bare-bolt-process.ts SIGNING_SECRET BOT_TOKEN API_URL`. */
 const [signingSecret = '', botToken = '', slackApiUrl = ''] = process.argv.slice(2);
 const receiver = new HTTPReceiver({ signingSecret, logLevel: LogLevel.ERROR });
 const app = new App({

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { App, HTTPReceiver } from '@slack/bolt';
 
 /**
- * The floor of the bot: a bare Bolt app in HTTP mode with one command that opens a fixed small modal, one menu of 100
- * fixed options and one submission that is acknowledged. It prints its port when it listens.
+ * Baseline of the bot: a bare Bolt app in HTTP mode with one command that opens a fixed small modal, a menu of 100
+ * fixed options and a submission that it acknowledges. Prints its port when it listens.
  */
 const {
   SLACK_BOT_TOKEN: token = '',

@@ -5,10 +5,9 @@ import { silentLog } from '../../src/log.ts';
 import { movedClock } from '../journeys/moved-clock.ts';
 
 /**
- * Frontdesk alone in this process: `bot-process.ts ENVIRONMENT` as JSON. Says its address, then, when asked, its memory,
- * what it took of the processor since it could do its work, and for how long nobody else had a turn at the longest since
- * it was asked last, in milliseconds; told to read again, it reads the employees first and starts to count anew with the
- * next question. Told that it is `later MS`, it sets its clock on.
+ * Frontdesk alone in this process: `bot-process.ts ENVIRONMENT`, as JSON. Prints its address. On request reports its
+ * memory, processor time since it was ready, and the longest event-loop stall since the last report, in milliseconds.
+ * Commands can also make it read the employees and reset that counter, or move its clock (`later MS`).
  */
 const environment = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;
 const clock = movedClock(new Date().toISOString());

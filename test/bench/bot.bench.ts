@@ -11,15 +11,18 @@ import { startFlags } from './start-flags.ts';
 type Print = (line: string) => void;
 type Slack = Awaited<ReturnType<typeof startAgreeingSlack>>;
 
-/** Starts of each app, in turns. */
+/** Alternating starts of each app. */
 const starts = 15;
-/** Requests of each kind to each app, in turns, after a warm-up. */
+/** Alternating requests of each kind to each app, after a warm-up. */
 const requests = 300;
 const warmUp = 100;
 
 const queries = { 'one letter': 'm', 'a rare name': 'featherstonehaugh 777', 'nothing found': 'zzqx' };
 
-/** How the bot is started: from its sources, as `npm start` does, or as `npm pack` ships it, both with a small young generation. */
+/**
+ * Ways to start the bot: from its sources like `npm start`, or as packed by `npm pack`, both with a small young
+ * generation.
+ */
 interface Program {
   file: string;
   flags: string[];
@@ -32,13 +35,13 @@ const asShipped: Program = {
 };
 
 /**
- * The bot against a bare Bolt app in HTTP mode, both as processes of their own, in turns. What else the machine does
- * hits both. The bounds are those of the specification.
+ * Compares the bot with a bare Bolt app in HTTP mode, in alternation, each in its own process, so that other load
+ * affects both. The bounds are those of the specification.
  */
 export async function bench(print: Print): Promise<void> {
   const slack = await startAgreeingSlack();
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'));
-  // The first start makes the tables; it is every later one that counts.
+  // The first start creates the tables; only later ones count.
   await withBoth(slack, 0, folder, async () => {});
   await startAndRest(slack, folder, fromSources, { start: 2, memory: 1.5 }, print);
   execFileSync('bash', ['.ci/pack.sh'], { cwd: join(import.meta.dirname, '../..') });
@@ -54,7 +57,6 @@ export async function bench(print: Print): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Both apps, with a company of that many employees behind the bot. */
 async function withBoth(
   slack: Slack,
   count: number,
@@ -110,7 +112,6 @@ async function startAndRest(
 }
 
 interface Commands {
-  /** How many people type it at the same moment. */
   atOnce: number;
   bounds: { ack: number; opened: number };
 }

@@ -10,10 +10,10 @@ import { onEach } from './on-each.ts';
 import { startFlags } from './start-flags.ts';
 
 const mostMemory = 200;
-/** Somebody who reads the export takes their time, in milliseconds for each piece. */
+/** Delay of a slow reader of the export, in milliseconds per chunk. */
 const slow = 1;
 
-/** What an export and a move of the whole database take of the memory: `npm run bench commands [REQUESTS]`. */
+/** Memory of an export and of moving the database: `npm run bench commands [REQUESTS]`. */
 export async function bench(print: (line: string) => void): Promise<void> {
   const count = Number(process.argv[3] ?? 100_000);
   print(`${count.toLocaleString('en')} ended requests`);
@@ -38,7 +38,7 @@ interface Ran {
   code: number | null;
 }
 
-/** As `npm run frontdesk` does. */
+/** Runs a command like `npm run frontdesk`. */
 async function run(args: string[], env: Record<string, string>): Promise<Ran> {
   const began = performance.now();
   const child = spawn(process.execPath, [...startFlags(), 'src/main.ts', ...args], {
@@ -53,7 +53,7 @@ async function run(args: string[], env: Record<string, string>): Promise<Ran> {
   return { megabytes: peak(), seconds: (performance.now() - began) / 1000, code };
 }
 
-/** @returns the most that it has had, as Linux tells it while it runs */
+/** @returns a function with the peak memory, read from Linux while the process runs */
 function followMemory(child: ChildProcess): () => number {
   let most = 0;
   const timer = setInterval(() => {

@@ -8,11 +8,11 @@ import { startCompany } from './stand-ins.ts';
 type Print = (line: string) => void;
 
 const sizes = { few: 1_000, many: 10_000 } as const;
-/** Until what the first reading left behind is cleared away, in milliseconds. */
+/** Time for garbage of the first reading to be collected, in milliseconds. */
 const rest = 2_000;
 const readings = 5;
 
-/** What the bot takes for a long list of employees. */
+/** Cost of a long employee list to the bot. */
 export async function bench(print: Print): Promise<void> {
   const cleanup = createCleanup();
   try {

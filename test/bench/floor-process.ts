@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 
-/** The floor of a list: the same framework answering a fixed body of `floor-process.ts BYTES`. */
+/** Baseline of a list: Fastify answering a fixed body, `floor-process.ts BYTES`. */
 const body = Buffer.alloc(Number(process.argv[2]), 'x');
 const server = fastify();
 server.get('/', async (_request, reply) => reply.header('content-type', 'application/json').send(body));

@@ -8,7 +8,7 @@ import { type Cleanup, channels } from '../journeys/office.ts';
 import { fillYears } from '../ledger/years.ts';
 import { startChild } from '../service/child.ts';
 
-/** Who is HR besides, each of whom may have App Home open. */
+/** More people in HR, for tests with many open App Homes. */
 const colleagues = Array.from({ length: 50 }, (_, index) => ({
   id: `U0HR${index}`,
   name: `hr.${index}`,
@@ -17,12 +17,12 @@ const colleagues = Array.from({ length: 50 }, (_, index) => ({
   timezone: 'UTC',
 }));
 
-/** Whose App Home shows what they asked for themselves. */
+/** Person whose App Home shows their own requests. */
 const manager = 'U0MARCUS';
 
 export type GrownOffice = Awaited<ReturnType<typeof startGrownOffice>>;
 
-/** Frontdesk in a workspace of its own, on a database that was filled before. */
+/** Frontdesk in its own workspace, on a database filled before. */
 export async function startGrownOffice(
   databaseUrl: string,
   fill: (databaseUrl: string) => Promise<void>,
@@ -52,11 +52,11 @@ export async function startGrownOffice(
     stop,
     stall: () => bot.stall(),
     cpu: () => bot.cpu(),
-    /** Sets its clock on by so many milliseconds: what was to happen by then happens now. */
+    /** Advances its clock by `ms` milliseconds and runs everything due. */
     later: (ms: number) => bot.later(ms),
-    /** What the channel of new hires was told, in order. */
+    /** Messages in the new hires' channel, in order. */
     posted: () => sandbox.messages(channels.hires).map(({ text }) => text),
-    /** @returns how long it took until it could do its work, in milliseconds, as all that follow */
+    /** @returns the time until it was ready, in milliseconds, like the methods below */
     async restart(): Promise<number> {
       await bot.stop();
       const took = await timed(async () => {
@@ -74,7 +74,7 @@ export async function startGrownOffice(
       await ines.closeAll();
       return { acknowledged, shown };
     },
-    /** To the acknowledgement, and to the message in the channel. */
+    /** Times to the acknowledgement and to the channel message. */
     async add(who: Hire) {
       const messages = sandbox.messages(channels.hires).length;
       const before = performance.now();
@@ -83,19 +83,19 @@ export async function startGrownOffice(
       await until(() => sandbox.messages(channels.hires).length > messages);
       return { acknowledged, told: performance.now() - before };
     },
-    /** Of a request that the service has put off by a day, from the button to the message in the channel. */
+    /** Time from the button of a request put off by a day to its channel message. */
     async tryAgain(who: Hire): Promise<number> {
       await submit(recorded, who, how);
       await ines.openHome();
       await ines.until(() => ines.home()?.buttons.includes('Try again'));
-      // So long it is waited whatever is pressed: the first attempt may still have its effect.
+      // This wait can't be skipped: the first attempt may still take effect.
       await sleep(repeatAfter);
       const messages = sandbox.messages(channels.hires).length;
       const took = await timed(async () => {
         await ines.press('Try again');
         await until(() => sandbox.messages(channels.hires).length > messages);
       });
-      // The next one's button is another one, and stands in App Home, below what was said of this one.
+      // The next request's button is in App Home, below the last result.
       await ines.closeAll();
       await ines.openHome();
       await ines.until(() => !ines.home()?.buttons.includes('Try again'));
@@ -115,7 +115,7 @@ export async function startGrownOffice(
     async openHomes(): Promise<void> {
       for (const { id } of colleagues) await this.openHome(id);
     },
-    /** The page about the first request that App Home shows. */
+    /** Opens the page of the first request in App Home. */
     async openDetails(): Promise<number> {
       const took = await timed(async () => {
         await ines.press('Details');
@@ -127,14 +127,14 @@ export async function startGrownOffice(
   };
 }
 
-/** A service that agrees to everything at once. */
+/** Service that accepts everything at once. */
 async function instantApi(cleanup: Cleanup): Promise<{ url: string; token: string }> {
   const api = await startChild('../bench/instant-api-process.ts');
   cleanup.later(api.stop);
   return { url: api.url, token: 'b'.repeat(40) };
 }
 
-/** So many ended requests. */
+/** Fills the database with ended requests. */
 export async function fillEnded(databaseUrl: string, count: number): Promise<void> {
   const database = await openMigrated<BotTables>(databaseUrl, migrations);
   const { first: first_name, last: last_name, email } = hire(0);

@@ -8,21 +8,22 @@ import { onEach } from './on-each.ts';
 
 type Print = (line: string) => void;
 
-/** Of each, in turns, after a warm-up. */
+/** Rounds of each measurement, in alternation. */
 const rounds = 40;
 const warmUp = 10;
 const restarts = 5;
 const submissionsWithHomes = 15;
 const count = Number(process.argv[3] ?? 100_000);
-/** So many that each page shows as much as after years; a thousand are compared with the first days. */
+/** Enough for pages as full as after years; from 1,000 on, the baseline is a thousand, else the first days. */
 const few = count > 1_000 ? 1_000 : 10;
-/** Of what takes longer. */
+/** Rounds of slower measurements. */
 const fewRounds = { count: 15, warmUp: 3 };
-/** The clean-up begins a minute after the start; with some time to do its work, in milliseconds. */
+/** The clean-up begins a minute after the start; includes time for its work, in milliseconds. */
 const untilCleanedUp = 90_000;
 
 /**
- * What becomes slower with the years: `npm run bench growth [REQUESTS]`, a million being some ten years of a large company.
+ * Slowdown over the years: `npm run bench growth [REQUESTS]`. A million requests are about ten years of a large
+ * company.
  */
 export async function bench(print: Print): Promise<void> {
   print(`${count.toLocaleString('en')} ended requests beside ${few.toLocaleString('en')}`);
@@ -87,7 +88,7 @@ async function oneAfterTheOther(offices: Offices): Promise<string[]> {
   ];
 }
 
-/** Half a second after a submission all Homes that are open follow it. */
+/** Open App Homes refresh half a second after a submission. */
 async function withHomesOpen(office: GrownOffice): Promise<string[]> {
   const alone: number[] = [];
   const besides: number[] = [];
@@ -103,7 +104,7 @@ async function withHomesOpen(office: GrownOffice): Promise<string[]> {
   return [ratio('/newhire with 50 Homes open, soon after a submission', bounds, 2)];
 }
 
-/** Somebody whose request is open already is entered once more. */
+/** Adds a person who already has an open request. */
 async function personAgain(offices: Offices): Promise<string[]> {
   const held = { first: 'Held', last: 'Up', email: 'held.up@acme.example' };
   for (const office of [offices.own, offices.floor]) await office.submit(held);

@@ -1,13 +1,13 @@
-/** What was measured of two, in milliseconds. */
+/** Times of two alternatives, in milliseconds. */
 export type Pair<Which extends string> = Record<Which, number[]>;
 
 interface Rounds {
   count: number;
-  /** So many before that count for nothing. */
+  /** Number of uncounted rounds before. */
   warmUp: number;
 }
 
-/** Measures several, one after the other, some rounds: each goes first as often. */
+/** Measures alternatives in rounds, each going first equally often. */
 export async function inTurns<Which extends string, Office, Name extends string>(
   offices: Record<Which, Office>,
   { count, warmUp }: Rounds,
@@ -28,7 +28,7 @@ export async function inTurns<Which extends string, Office, Name extends string>
   return all;
 }
 
-/** How many times as long one takes as the other, and whether that is within the bound. */
+/** Ratio of the medians, and whether it is within the bound. */
 export function ratio(title: string, { own, floor }: Pair<'own' | 'floor'>, bound: number): string {
   const [measured, beside] = [median(own), median(floor)];
   const verdict = measured / beside <= bound ? 'within' : 'OVER';

@@ -2,10 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * An onboarding API in which nobody is there and whoever is created gets the next id: `instant-api-process.ts [MS]`.
- * It answers at once, or, with a time, like a deployment with one worker that takes so many milliseconds for each POST.
- * Of those whose address begins with `held.` it never answers; `later.` is to be asked again in a day, and is made at
- * the second asking.
+ * Onboarding API without people, in which each creation gets the next id: `instant-api-process.ts [MS]`. Answers at
+ * once, or, with MS, like a deployment with one worker that takes that long per POST. Addresses beginning with
+ * `held.` get no answer; `later.` is put off by a day and succeeds at the second attempt.
  */
 const takes = Number(process.argv[2] ?? 0);
 let worker: Promise<void> = Promise.resolve();
@@ -17,7 +16,7 @@ const server = createServer(async (request, response) => {
   response.setHeader('content-type', 'application/json');
   if (request.method !== 'POST') return response.writeHead(200).end('[]');
   const body = JSON.parse(Buffer.concat(chunks).toString()) as { email?: string };
-  // Whoever is held is neither made nor refused.
+  // Held requests are neither carried out nor refused.
   if (body.email?.startsWith('held.')) return;
   if (body.email?.startsWith('later.') && !putOff.has(body.email)) {
     putOff.add(body.email);

@@ -19,11 +19,13 @@ import { type FreshDatabase, freshSqlite } from '../postgres.ts';
 import { startChild } from '../service/child.ts';
 
 const requests = 1_000;
-/** After a first one, to warm up. */
 const rounds = 3;
 const concurrency = 2;
 
-/** Many requests, handed in as fast as they are taken, until the last one has ended; beside the same POSTs in a loop. */
+/**
+ * Submits many requests as fast as they are accepted and waits for the last to end; compared with a plain loop of
+ * equal POSTs.
+ */
 export async function throughTheLedger(
   api: 'one worker' | 'our own service',
   fresh: FreshDatabase,
@@ -49,7 +51,7 @@ export async function throughTheLedger(
   );
 }
 
-/** No released deployment answers a creation faster than this, in milliseconds. */
+/** Fastest creation of any released deployment, in milliseconds. */
 const oneWorkerTakes = 10;
 const names = {
   'one worker': `a deployment with one worker that takes ${oneWorkerTakes} ms`,
@@ -67,7 +69,7 @@ interface Service {
   token: string;
 }
 
-/** Our own service in a process of its own, which stores each hire durably. */
+/** Our own service in its own process, which stores each hire durably. */
 async function startService(cleanup: Cleanup): Promise<Service> {
   const fresh = await freshSqlite();
   cleanup.later(fresh.remove);
@@ -142,7 +144,7 @@ async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Clea
   };
 }
 
-/** Slack takes its time for a message, in milliseconds. */
+/** Slack's time per message, in milliseconds. */
 const slackTakes = 100;
 
 async function postAsSlack() {
@@ -157,7 +159,6 @@ function message(requestId: string, channel: string, purpose: string) {
 const text = 'Trial joins on Tue, 1 January 2999';
 const wording = { text, blocks: [{ type: 'section', text: { type: 'plain_text', text } }] };
 
-/** Resolves when so many have ended. */
 function countdown() {
   let left = 0;
   let resolve = () => {};

@@ -12,12 +12,12 @@ type Print = (line: string) => void;
 
 const submissions = 200;
 const warmUp = 50;
-/** After each, so that what goes on behind it is over, in milliseconds. */
+/** Pauses that let background work finish, in milliseconds. */
 const pause = { submission: 150, bare: 5, post: 5 };
 
 /**
- * What the ledger itself costs: the time from a submission to its acknowledgement beside the empty acknowledgement of
- * a bare Bolt app, and many requests beside a raw loop of the same POSTs.
+ * Cost of the ledger: time from submission to acknowledgement, compared with a bare Bolt app, and many requests
+ * compared with a plain loop of equal POSTs.
  */
 export async function bench(print: Print): Promise<void> {
   await onEach(print, submissionToAck);
@@ -31,7 +31,7 @@ function isSqlite({ url }: FreshDatabase): boolean {
   return url.startsWith('sqlite:');
 }
 
-/** One after the other, each with a pause after it, the three kinds in turn. */
+/** Measures the three kinds in alternation, one at a time, with a pause after each. */
 async function submissionToAck(fresh: FreshDatabase, cleanup: Cleanup): Promise<string> {
   const api = await startChild('../bench/instant-api-process.ts');
   cleanup.later(api.stop);
@@ -87,7 +87,7 @@ async function rawPost(pool: Pool, email: string): Promise<void> {
   await answer.body.text();
 }
 
-/** Milliseconds; then a pause in which what goes on in the background is done. */
+/** Milliseconds taken; then pauses for background work. */
 async function timed(work: () => Promise<unknown>, rest: number): Promise<number> {
   const start = performance.now();
   await work();

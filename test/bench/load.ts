@@ -1,9 +1,8 @@
 import { Pool } from 'undici';
 
-/** What a run of many requests measured. */
 export interface Load {
   perSecond: number;
-  /** The time below which 99 of 100 answers came, in milliseconds. */
+  /** 99th percentile of the answers, in milliseconds. */
   p99: number;
   failed: number;
 }
@@ -12,13 +11,13 @@ export interface LoadOptions {
   url: string;
   path: string;
   token: string;
-  /** Makes the body of the request with that number; a GET without. */
+  /** Body of the nth request; a GET when absent. */
   body?: (number: number) => unknown;
   connections: number;
   milliseconds: number;
 }
 
-/** Asks over several connections, each as soon as its last answer came, after a warm-up of a fifth of the time. */
+/** Keeps several connections busy, after a warm-up of a fifth of the time. */
 export async function load(options: LoadOptions): Promise<Load> {
   const { url, connections, milliseconds } = options;
   const pool = new Pool(url, { connections, pipelining: 1 });
@@ -28,7 +27,7 @@ export async function load(options: LoadOptions): Promise<Load> {
   return summary(times, took, failed);
 }
 
-/** @param times of the single answers, and `took` of the whole run, in milliseconds */
+/** @param times of single answers, and `took` of the whole run, in milliseconds */
 export function summary(times: number[], took: number, failed: number): Load {
   const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
   return { perSecond: (times.length / took) * 1000, p99, failed };

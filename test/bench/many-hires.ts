@@ -10,14 +10,14 @@ import { openMigrated } from '../../src/database/migrate.ts';
 import type { Database } from '../../src/database/open.ts';
 import { channels } from '../journeys/office.ts';
 
-/** Hires that were added and start on a day, where clocks show that. */
+/** Hires already added, with a start day. */
 interface ManyHires {
   count: number;
   day: string;
   zone: string;
 }
 
-/** Every day of the week, so that it does not matter on which one this is measured. */
+/** Every day of the week, so that results don't depend on the weekday. */
 const reminders = { ...usualReminders, workdays: [1, 2, 3, 4, 5, 6, 7] };
 
 const settings: Pick<Settings, 'reminders' | 'timezone' | 'channels'> = {
@@ -26,12 +26,11 @@ const settings: Pick<Settings, 'reminders' | 'timezone' | 'channels'> = {
   channels: [channels.hires],
 };
 
-/** A statement takes so many rows at most. */
 const atOnce = 500;
 
 /**
- * A database with hires, each with a manager and a buddy.
- * @param isDue whether what is said on the start day is written down, as it was when the hire was made
+ * Fills a database with hires, each with a manager and a buddy.
+ * @param isDue whether the start-day messages are stored, as on the hire's creation
  */
 export async function fillHires(
   databaseUrl: string,

@@ -8,16 +8,16 @@ import { personRow } from './people.ts';
 
 type Db = ReturnType<typeof openDatabase<Tables>>['db'];
 
-/** The tasks of each person: by turns their own, their manager's, their buddy's, and HR's. */
+/** Owners of a person's tasks, in rotation. */
 const owners = ['hire', 'manager', 'buddy', 'hire', 'manager', 'hire', 'hr'] as const;
 const each = 20;
-/** Their days, some of which are over, and none of which is today or in the next week. */
+/** Due days relative to today. Some are past, none is today or within a week. */
 const days = Array.from({ length: each }, (_, index) => (index < 2 ? index - 5 : index + 8));
-/** So many have the same manager. */
+/** Hires per manager. */
 const span = 20;
 
 interface ManyTasks {
-  /** How many people there are besides the demo company; each has tasks, and so has everybody in that. */
+  /** Number of people besides the demo company; everyone has tasks. */
   people: number;
   isEmpty?: boolean;
 }
@@ -38,7 +38,7 @@ export async function taskService(
   return { url: service.url, token, bringForward: () => bringForward(db) };
 }
 
-/** As they are called where hires are filled in. */
+/** Uses the names of the hires' fixture. */
 async function addPeople(db: Db, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     ...personRow(index),
@@ -53,7 +53,7 @@ async function addPeople(db: Db, count: number): Promise<void> {
   const idOf = async (email: string) =>
     (await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
   const [first, marcus] = [await idOf('many.0@acme.example'), await idOf('marcus.oyelaran@acme.example')];
-  // The first ones are of a manager whose pages are looked at.
+  // The first ones report to the manager whose pages are measured.
   await sql`update people set buddy = id - 1,
     manager = case when id < ${first + span} then ${marcus} else id - id % ${span} end
     where id >= ${first}`.execute(db);
@@ -97,7 +97,7 @@ function dueOn(day: Day) {
   return { due_day: day, due_at: instantOf(day, '09:00', 'UTC').toISOString() };
 }
 
-/** To everybody. */
+/** Assigns a task to everybody. */
 async function assign(db: Db, { sequence_id, task_id, owner, text, due_day, due_at }: Placed): Promise<void> {
   const assignee = owner === 'hr' ? sql`null` : sql.ref(owner === 'hire' ? 'id' : owner);
   await sql`insert into timeline_tasks
@@ -108,7 +108,10 @@ async function assign(db: Db, { sequence_id, task_id, owner, text, due_day, due_
   );
 }
 
-/** One task of each person is due tomorrow. @returns how many that are */
+/**
+ * Makes one task per person due tomorrow.
+ * @returns the number of those tasks
+ */
 async function bringForward(db: Db): Promise<number> {
   const { task_id } = await db
     .selectFrom('timeline_tasks')

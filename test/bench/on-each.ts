@@ -1,13 +1,12 @@
 import { type Cleanup, createCleanup } from '../journeys/office.ts';
 import { type FreshDatabase, freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 
-/** Measures the same on both databases, and prints what each said. */
+/** Runs a measurement on both databases and prints its lines. */
 export async function onEach(
   print: (line: string) => void,
   measure: (
     fresh: FreshDatabase,
     cleanup: Cleanup,
-    /** Makes another one. */
     make: () => Promise<FreshDatabase>,
   ) => Promise<string | readonly string[]>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../src/service/storage/tables.ts';
 
-/** A row of a person, as creating one through the API stores it. */
+/** Row of a person as stored by the API. */
 export function personRow(number: number) {
   return {
     first_name: 'Maximiliane',
@@ -23,7 +23,6 @@ export function personRow(number: number) {
   };
 }
 
-/** Adds that many people at once. */
 export async function addPeople(db: Kysely<Tables>, count: number): Promise<void> {
   for (let start = 0; start < count; start += 1000) {
     const length = Math.min(1000, count - start);

@@ -10,15 +10,15 @@ import { inTurns, ratio, within } from './in-turns.ts';
 import { fillHires } from './many-hires.ts';
 import { onEach } from './on-each.ts';
 
-/** Short, everything happens, a few times each. */
+/** Short mode runs everything, a few times each. */
 const isShort = process.argv[3] === 'short';
 const people = isShort ? 500 : 10_000;
 const morning = isShort ? 100 : 1_000;
 const rounds = isShort ? { count: 5, warmUp: 1 } : { count: 40, warmUp: 5 };
 
 /**
- * What becomes slower with what is planned: `npm run bench planned [short]`. Planning for many people, an outbox with what
- * is planned for them, and a morning on which many start.
+ * Cost of planned work: `npm run bench planned [short]`. Covers planning for many people, an outbox full of plans,
+ * and a morning on which many start.
  */
 export async function bench(print: (line: string) => void): Promise<void> {
   await onEach(print, async (fresh, cleanup, make) => [
@@ -41,7 +41,7 @@ async function manyPlanned(
   const day = addDays(dayIn('UTC', new Date()), 90);
   const hires = { count: people, day, zone: 'Europe/Amsterdam' };
   const own = await startGrownOffice(fresh.url, (url) => fillHires(url, hires, { isDue: false }), cleanup);
-  // A form was opened and submitted for the first time: that was no planning.
+  // Discard the stall of the first form.
   await own.stall();
   const cpu = await untilPlanned(fresh.url, own);
   const stall = await own.stall();
@@ -69,7 +69,7 @@ async function manyPlanned(
   ];
 }
 
-/** @returns what a start, a first form and planning took of the processor, in milliseconds */
+/** @returns processor time of a start, a first form and the planning, in milliseconds */
 async function untilPlanned(url: string, office: { cpu(): Promise<number> }): Promise<number> {
   const database = await openMigrated<BotTables>(url, migrations);
   const open = database.db.selectFrom('requests').select('id').where('planned_by', 'is', null).limit(1);
@@ -89,7 +89,7 @@ async function countPlanned(url: string): Promise<number> {
   return Number(count);
 }
 
-/** Many start on the same morning, and one channel hears of each: meanwhile somebody types `/newhire`. */
+/** Many people start on one morning and one channel gets all messages, while somebody types `/newhire`. */
 async function oneMorning(make: () => Promise<FreshDatabase>, cleanup: Cleanup): Promise<string[]> {
   const zone = zoneWhereItIsEleven();
   const hires = { count: morning, day: dayIn(zone, new Date()), zone };
@@ -121,7 +121,7 @@ async function oneMorning(make: () => Promise<FreshDatabase>, cleanup: Cleanup):
   ];
 }
 
-/** Nobody is told anything at night, whenever this is measured. */
+/** No messages go out at night, so choose a zone where it is daytime. */
 function zoneWhereItIsEleven(): string {
   const ahead = 11 - new Date().getUTCHours();
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;

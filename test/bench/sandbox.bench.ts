@@ -9,7 +9,7 @@ const rounds = 30;
 const warmUp = 5;
 const sizes = { few: 100, many: 5_000 } as const;
 
-/** What the local Slack's page takes for a new message: with many in the channel beside few. */
+/** Time the sandbox page takes for a new message: a full channel compared with an almost empty one. */
 export async function bench(print: Print): Promise<void> {
   if (!chromiumPath) return print('left out: there is no Chromium, set CHROMIUM_PATH');
   const few = await measure(sizes.few);
@@ -18,7 +18,7 @@ export async function bench(print: Print): Promise<void> {
   print(line('a new message seen', many.seen, few.seen, 1.5, 'ms'));
 }
 
-/** @returns the middle one of some rounds, each a message that somebody else posts */
+/** @returns the median of some rounds, each with a message posted by somebody else */
 async function measure(messages: number) {
   const stage = await startStage();
   try {
@@ -49,7 +49,7 @@ async function openChannel({ browser, demo }: Stage) {
   return { page, received };
 }
 
-/** @returns what tells how many bytes of answers the page has had so far */
+/** @returns a function with the bytes received by the page so far */
 async function countBytes(session: CDPSession): Promise<() => number> {
   let bytes = 0;
   session.on('Network.dataReceived', ({ dataLength }) => {
@@ -59,7 +59,7 @@ async function countBytes(session: CDPSession): Promise<() => number> {
   return () => bytes;
 }
 
-/** Runs in the page: resolves with the instant at which what is drawn next in the channel is on the screen. */
+/** Runs in the page: resolves with the instant at which the channel's next change is on screen. */
 const drawn = `new Promise((resolve) => {
   const observer = new MutationObserver(() => {
     observer.disconnect();
@@ -68,10 +68,10 @@ const drawn = `new Promise((resolve) => {
   observer.observe(document.querySelector('[role=log]'), { childList: true, subtree: true });
 })`;
 
-/** @returns how long it took from the posting until the page had drawn the message, in milliseconds */
+/** @returns milliseconds from posting until the page had drawn the message */
 async function untilSeen(page: Page, post: () => Promise<unknown>): Promise<number> {
   const seen = page.evaluate<number>(drawn);
-  // Asked behind it: the page looks by then.
+  // Evaluated after `drawn`, so the page is observing by then.
   await page.evaluate('1');
   const began = Date.now();
   await post();

@@ -8,16 +8,15 @@ import { startChild } from '../service/child.ts';
 import { addPeople } from './people.ts';
 
 const people = 10_000;
-/** Offboardings that a service stored and was stopped before it filled them. */
+/** Offboardings stored by a service that was stopped before filling them. */
 const backlog = 5_000;
 const starts = 5;
-/** Answers that are waited for while the backlog is filled, with a pause after each, in milliseconds. */
+/** Measured answers while the backlog is filled, and the pause after each, in milliseconds. */
 const answers = 100;
 const pause = 10;
-/** An offboarding sequence of the demo company. */
 const sequence = 8;
 
-/** How soon a service answers after its start when the last one left much to do; beside one that has nothing to do. */
+/** Time to the first answers after a start with a backlog, compared with a start without one. */
 export async function backlogBesideNone(
   fresh: FreshDatabase,
   make: () => Promise<FreshDatabase>,
@@ -66,7 +65,7 @@ async function change(url: string, work: (db: Db) => Promise<unknown>): Promise<
   await database.close();
 }
 
-/** As if nobody had filled a timeline yet. */
+/** Removes the timelines, as if none had been filled yet. */
 async function leaveBacklog(db: Db): Promise<void> {
   await db.deleteFrom('offboardings').execute();
   await db.deleteFrom('timeline_tasks').execute();
@@ -85,11 +84,11 @@ async function leaveBacklog(db: Db): Promise<void> {
       .execute();
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 interface Times {
-  /** From the start of the process. */
+  /** Since the start of the process. */
   first: number;
-  /** The middle one of those that follow. */
+  /** Median of the following ones. */
   later: number;
 }
 

@@ -10,16 +10,15 @@ import { backlogBesideNone } from './service-backlog.ts';
 
 type Print = (line: string) => void;
 
-/** Each number is the middle one of some rounds, in turns with its floor: what else the machine does hits both. */
+/** Numbers are medians of these rounds, alternating with the baseline so that other load affects both. */
 const rounds = 3;
-/** How long a round takes, in milliseconds. */
+/** Duration of a round, in milliseconds. */
 const milliseconds = 1_500;
 const connections = 16;
 
 /**
- * Requests per second and p99 of the endpoints at two sizes on both databases, each beside a floor measured in
- * the same run: for lists the same framework answering a fixed body of the same size, for writes a bare insert
- * loop into the same table.
+ * Requests per second and p99 of the endpoints at two sizes on both databases, each with a baseline from the same
+ * run: for lists Fastify answering a fixed body of equal size, for writes a bare insert loop into the table.
  */
 export async function bench(print: Print): Promise<void> {
   for (const size of [10_000, 100_000]) {
@@ -107,7 +106,7 @@ async function writes({ service, token, database, size, print }: About): Promise
   }
 }
 
-/** Measures both, one after the other, some rounds. */
+/** Measures both in alternation. */
 async function inTurns(floor: () => Promise<Load>, subject: () => Promise<Load>) {
   const least: Load[] = [];
   const measured: Load[] = [];
@@ -134,7 +133,7 @@ function offboarding(number: number, size: number) {
   return { user: 42 + (number % size), termination_date: '2999-12-31', sequences: [8] };
 }
 
-/** Inserts people, each in a transaction of its own, as many at a time as there are connections to the service. */
+/** Inserts people, each in its own transaction, with as many in parallel as connections to the service. */
 async function insertLoop({ db }: Database<Tables>, next: () => number): Promise<Load> {
   const times: number[] = [];
   const start = performance.now();
@@ -149,7 +148,7 @@ async function insertLoop({ db }: Database<Tables>, next: () => number): Promise
   return summary(times, performance.now() - start, 0);
 }
 
-/** @param bound what the ratio should be at least */
+/** @param bound minimum ratio */
 function line(
   title: string,
   { perSecond, p99, failed }: Load,

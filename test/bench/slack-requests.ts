@@ -4,7 +4,7 @@ import { hr, team } from './stand-ins.ts';
 
 export const signingSecret = 'bench-signing-secret';
 
-/** Posts what Slack would post, signed, over a kept connection for each that is under way. */
+/** Posts signed requests like Slack, over one kept connection per concurrent request. */
 export function slackTo(url: string) {
   const client = new Pool(url);
   async function post(form: Record<string, string>): Promise<void> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody who may do everything, as the stand-in for Slack tells it. */
+/** Person with full access, according to the fake Slack. */
 export const hr = 'U0HR';
 export const team = 'T0BENCH';
 
@@ -12,7 +12,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A Slack that agrees to everything at once, so that what is measured is the app. */
+/** Fake Slack that accepts everything at once, so that only the app is measured. */
 export async function startAgreeingSlack() {
   const expected = new Map<string, (at: number) => void>();
   let triggers = 0;
@@ -45,7 +45,7 @@ export async function startAgreeingSlack() {
 
   return {
     url: `${url}/api/`,
-    /** A trigger to open a form with; `opened` resolves with the moment at which one is. */
+    /** Trigger for a form; `opened` resolves with the moment at which it opens. */
     expectForm() {
       triggers += 1;
       const trigger = `trigger-${triggers}`;
@@ -57,7 +57,7 @@ export async function startAgreeingSlack() {
   };
 }
 
-/** An onboarding service with that many employees. */
+/** Fake onboarding service with `count` employees. */
 export async function startCompany(count: number) {
   const people = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -76,7 +76,7 @@ export async function startCompany(count: number) {
   });
   return {
     url: await listening(server),
-    /** Somebody in the middle of the list gets another name. */
+    /** Renames a person in the middle of the list. */
     marry(): void {
       const somebody = people[Math.floor(count / 2)];
       if (somebody) somebody.last_name += ' Smith';

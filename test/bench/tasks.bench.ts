@@ -10,23 +10,23 @@ import { fillHires } from './many-hires.ts';
 import { taskService } from './many-tasks.ts';
 import { onEach } from './on-each.ts';
 
-/** Short, everything happens, a few times each. */
+/** Short mode runs everything, a few times each. */
 const isShort = process.argv[3] === 'short';
 const people = isShort ? 500 : 10_000;
 const rounds = isShort ? { count: 5, warmUp: 1 } : { count: 40, warmUp: 5 };
-/** So few have a page in Frontdesk. */
+/** Number of people with a page in Frontdesk. */
 const hires = 10;
-/** For longer than anybody is shown what somebody else was shown, in milliseconds. */
+/** Longer than a result may be shared with another viewer, in milliseconds. */
 const pause = 11_000;
 const settled = 300;
-/** As often it is looked what falls due. */
+/** Interval of the checks for due tasks. */
 const minutesBetween = 5;
 const aMinute = 60_000;
 const aQuarter = 16 * aMinute;
 
 /**
- * What becomes slower with tasks: `npm run bench tasks [short]`. Pages beside those of a service that has none, each with
- * what nobody was shown before; and what is written down for a morning on which everybody has something to do.
+ * Cost of tasks: `npm run bench tasks [short]`. Uncached pages, compared with those of a service without tasks; and
+ * the messages stored for a morning on which everybody has something to do.
  */
 export async function bench(print: (line: string) => void): Promise<void> {
   await onEach(print, manyBesideNone);
@@ -77,7 +77,7 @@ async function pages(offices: Record<'own' | 'floor', GrownOffice>): Promise<str
   ];
 }
 
-/** Sets the clock on: what else was to be done meanwhile is done before anything is measured. */
+/** Advances the clock and lets other due work finish before measuring. */
 async function goOn(office: GrownOffice, ms: number): Promise<void> {
   await office.later(ms);
   await sleep(settled);
@@ -89,7 +89,7 @@ async function oneMorning(
   office: GrownOffice,
   bringForward: () => Promise<number>,
 ): Promise<string[]> {
-  // Pages that were opened are not followed any more.
+  // Opened pages are no longer refreshed.
   await office.later(aQuarter);
   await sleep(isShort ? 1_000 : 5_000);
   const due = await bringForward();
@@ -103,7 +103,7 @@ async function oneMorning(
   ];
 }
 
-/** @returns what it took of the processor, in seconds, and the longest stall in milliseconds */
+/** @returns processor seconds, and the longest stall in milliseconds */
 async function untilLooked(office: GrownOffice, looked: () => Promise<void>) {
   for (let minute = 1; minute < minutesBetween; minute += 1) await goOn(office, aMinute);
   const before = await office.cpu();

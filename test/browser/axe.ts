@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What an accessibility check finds wrong that is serious or critical: "rule: where". */
+/** Serious and critical accessibility findings, as "rule: location". */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  // Through the debugger, since the page runs no scripts but its own.
+  // Through the debugger, since the page's policy blocks foreign scripts.
   await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");
   return violations

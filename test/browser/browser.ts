@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { chromiumPath } from './chromium.ts';
 
 /**
- * Tests that need a browser. They take minutes, so they run only with TEST_EVERYTHING=1, where a missing browser is
- * a failure; otherwise they are left out, and the output says so.
+ * Tests that need a browser. They take minutes, so they run only with TEST_EVERYTHING=1, where a missing browser is a
+ * failure; otherwise they are skipped with a notice.
  */
 export function inBrowser(title: string, tests: () => void): void {
   if (process.env.TEST_EVERYTHING !== '1') {

@@ -2,7 +2,7 @@ import { App, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { everyView, found, foundGroups, secondView } from './every-view.ts';
 
-/** The manifest of an app that shows everything. */
+/** Manifest of an app that shows everything. */
 export const manifest = `
 display_information: { name: Every }
 features:
@@ -18,7 +18,7 @@ settings: { interactivity: { is_enabled: true }, socket_mode_enabled: true }
 
 const never = new Promise<never>(() => undefined);
 
-/** Starts the app; `heard` collects actions and what was submitted. */
+/** Starts the app; `heard` collects actions and submissions. */
 export async function startEveryApp(sandbox: Sandbox) {
   const heard: string[] = [];
   const receiver = new SocketModeReceiver({
@@ -63,7 +63,7 @@ export async function startEveryApp(sandbox: Sandbox) {
   return { heard, stop: () => app.stop() };
 }
 
-/** The one thing in an element's state that is not its type. */
+/** Value in an element's state, without its type. */
 function content(state: object | undefined): unknown {
   const [value] = Object.entries(state ?? {}).flatMap(([key, field]) => (key === 'type' ? [] : [field]));
   if (Array.isArray(value)) return value.map((one) => one.value ?? one);

@@ -126,7 +126,7 @@ inBrowser('every element, on the page', () => {
   it('says so when the app does not respond: at a button and to a command', async () => {
     await openForm();
     await page.getByRole('button', { name: 'Say nothing' }).click();
-    // At the same time, since each takes Slack's three seconds.
+    // Concurrent, since each takes Slack's three seconds.
     await sandbox.person('U1').command('/silent', { channel: 'general' });
     await page.getByText('The app did not respond.', { exact: true }).waitFor();
     await page.getByText('/silent failed because the app did not respond').waitFor();

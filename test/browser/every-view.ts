@@ -85,7 +85,7 @@ function rich(text: string) {
   };
 }
 
-/** A modal with every element and block that the page draws. */
+/** Modal with every element and block that the page draws. */
 export const everyView: ModalView = {
   type: 'modal',
   callback_id: 'every',
@@ -94,7 +94,6 @@ export const everyView: ModalView = {
   blocks: [...shown, ...fields],
 };
 
-/** What lies on top of it when one is pushed. */
 export const secondView: ModalView = {
   type: 'modal',
   title: plain('Another'),

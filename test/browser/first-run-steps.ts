@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { modal } from './hands.ts';
 import type { Hand } from './presses.ts';
 
-/** Somebody at the list in App Home. */
+/** Person at the setup list in App Home. */
 export interface Newcomer {
   page: Page;
   hand: Hand;
@@ -11,7 +11,7 @@ export interface Newcomer {
 export const main = (page: Page) => page.getByRole('main');
 export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Channels and apps' });
 
-/** A step of the list, by its title, as it stands. */
+/** Locates a step of the list by title and state. */
 export function step(page: Page, title: string, state: string) {
   return main(page)
     .getByText(new RegExp(`^${title} · ${state}`))
@@ -23,7 +23,7 @@ export async function openHome({ page, hand }: Newcomer): Promise<void> {
   await step(page, 'Access', 'To do').waitFor();
 }
 
-/** Follows the button of a step to its page, does what is done there, and comes back to the list. */
+/** Opens a step's page with its button, does the work there and returns to the list. */
 async function byPage(
   { page, hand }: Newcomer,
   { button, title }: { button: string; title: string },
@@ -40,7 +40,7 @@ async function save({ page, hand }: Newcomer, title: string): Promise<void> {
   await hand.close('Close');
 }
 
-/** Takes one of a menu for several, and leaves the menu. */
+/** Selects one option of a multi-select menu and closes it. */
 export async function take(
   { page, hand }: Newcomer,
   label: string,

@@ -21,13 +21,12 @@ import { become, modal } from './hands.ts';
 import { startNewcomer } from './newcomer.ts';
 import { type Hand, hands } from './presses.ts';
 
-/** A Wednesday some weeks ahead: nothing that the starters count from it is on a weekend. */
+/** A Wednesday some weeks ahead, so that no date counted from it is on a weekend. */
 const startDay =
   Array.from({ length: 7 }, (_, more) => addDays(dayIn('UTC', new Date()), 21 + more)).find(
     (day) => new Date(day).getUTCDay() === 3,
   ) ?? '';
 
-/** What the list was for: the first hire, who gets a manager, a buddy and a starter. */
 async function hire({ page, hand }: Newcomer, startDay: Day): Promise<void> {
   await hand.press(sidebar(page).getByRole('link', { name: 'general' }));
   await hand.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
@@ -55,7 +54,7 @@ async function startOffboarding(newcomer: Newcomer, lastDay: Day): Promise<void>
   await hand.close('Close');
 }
 
-/** A message of Frontdesk's to whoever stands before the page. */
+/** Finds Frontdesk's direct message to the current person. */
 async function message({ page, hand }: Newcomer, text: string): Promise<Locator> {
   await hand.press(sidebar(page).getByRole('link', { name: /^Frontdesk(?! Home)/ }));
   const found = page.getByRole('article').filter({ hasText: text }).last();
@@ -136,10 +135,10 @@ inBrowser('the first run', () => {
     expect(said).toEqual([]);
   });
 
-  /** To the afternoon of a day, when everything of that morning was sent. */
+  /** Moves to the afternoon of a day, when all morning messages have been sent. */
   const moveTo = (day: Day) => company.clock.moveTo(instantOf(day, '15:00', 'UTC'));
 
-  /** Of the rehearsal, whose messages go to nobody else. */
+  /** Rehearsal messages go to no one else. */
   async function onlyInesHeardOf(whom: RegExp): Promise<void> {
     await company.sandbox.settled();
     const about = () =>
@@ -149,7 +148,7 @@ inBrowser('the first run', () => {
   }
 });
 
-/** Prints how far somebody has come, in presses and seconds from the beginning. */
+/** Prints the progress, in presses and seconds. */
 function reporter(hand: Hand) {
   const began = performance.now();
   return (what: string) => {

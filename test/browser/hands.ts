@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person does on the page, in the words of the page. */
+/** Actions of a person on the page, by the page's labels. */
 
-/** Types a command and sends it. */
 export async function command(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await page.keyboard.press('Enter');
@@ -16,7 +15,7 @@ export function modal(page: Page, title: string): Locator {
   return page.getByRole('dialog', { name: title });
 }
 
-/** Finds an entry of a menu by typing, and chooses it. */
+/** Finds an option by typing, and chooses it. */
 export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label });
   await box.click();
@@ -26,7 +25,6 @@ export async function choose(page: Page, label: string, typed: string, option: s
     await page.keyboard.press('Escape');
 }
 
-/** Shows the fields of a form that stand behind its button. */
 export async function showMore(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More fields' }).click();
   await page.getByLabel('Position').waitFor();
@@ -37,19 +35,16 @@ export async function fill(page: Page, fields: Record<string, string>): Promise<
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
 }
 
-/** Goes to a channel or an app of the sidebar. */
 export async function visit(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('navigation', { name: 'Channels and apps' }).getByRole('link', { name }).click();
 }
 
-/** Becomes somebody else. */
 export async function become(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Acting as/ }).click();
   await page.getByRole('menuitem', { name }).click();
   await page.getByRole('button', { name: `Acting as ${name}` }).waitFor();
 }
 
-/** Puts a fault into the panel. */
 export async function arm(page: Page, fault: { where: string; on: string; what: string }): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Faults' });
   if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Faults' }).click();

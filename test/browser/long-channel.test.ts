@@ -18,7 +18,7 @@ inBrowser('a channel with many messages, on the page', () => {
     await list.evaluate((element) => element.scrollTo({ top: 250 }));
     await list.getByText('Message number 100.').waitFor({ state: 'attached' });
     expect(await messages.count()).toBe(400);
-    // What somebody looks at stays where it is.
+    // The element in view stays in place.
     expect(await middle.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
     await list.focus();
     await page.keyboard.press('Home');

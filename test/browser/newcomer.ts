@@ -11,11 +11,11 @@ import { listen, startBrowser } from './chromium.ts';
 
 const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
 
-/** A company that has a Slack workspace and an empty folder, and has just typed `npm start`; with a browser in front. */
+/** Company with a Slack workspace and an empty folder that has just run `npm start`, with a browser. */
 export async function startNewcomer() {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
   const sandbox = await startSandbox({ port: 0, manifest, ...demoWorkspace });
-  // Nothing but Slack's tokens; the rest keeps the test to itself.
+  // Only Slack's tokens; the other variables isolate the test.
   const env = {
     SLACK_BOT_TOKEN: sandbox.botToken,
     SLACK_APP_TOKEN: sandbox.appToken,
@@ -41,7 +41,7 @@ export async function startNewcomer() {
     bot,
     clock,
     env,
-    /** Opens the page as somebody, with what its console says. */
+    /** Opens the page as a person and collects its console output. */
     async open(personId: string) {
       const context = await browser.newContext({ viewport: { width: 1200, height: 820 } });
       context.setDefaultTimeout(20_000);

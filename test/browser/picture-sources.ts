@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What the pictures show: the page, and the forms and messages of the bot on it. */
+/** Sources of the pictures: the page, and the bot's forms and messages. */
 const folders = [
   'src/sandbox/page',
   'src/bot/features/newhire',
@@ -17,7 +17,7 @@ const folders = [
   'src/commands/demo',
 ];
 
-/** A fingerprint of everything that can change how the pictures look. */
+/** Hash of everything that can change the pictures. */
 export function sourcesHash(): string {
   const hash = createHash('sha256');
   for (const folder of folders)
@@ -26,7 +26,7 @@ export function sourcesHash(): string {
   return hash.digest('hex');
 }
 
-/** Whether pictures that were taken at these sources show the page as it is now. */
+/** Whether pictures taken from these sources are up to date. */
 export function isCurrent(takenAt: string): boolean {
   return takenAt.trim() === sourcesHash();
 }

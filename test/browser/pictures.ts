@@ -7,8 +7,8 @@ import { type Stage, startStage } from './stage.ts';
 import { takeFirstRunPictures, takeTaskPictures } from './task-pictures.ts';
 
 /**
- * Takes the README's pictures of the page: `node test/browser/pictures.ts`.
- * With `--check` it takes none but says whether those that are there show the page as it is now.
+ * Takes the README's pictures of the page: `node test/browser/pictures.ts`. With `--check`, only says whether the
+ * existing ones are up to date.
  */
 
 const folder = new URL('./pictures/', import.meta.url);
@@ -91,7 +91,7 @@ async function atTheDesk(stage: Stage): Promise<void> {
   await page.context().close();
 }
 
-/** A departure, the desk, and the page about it. */
+/** Pictures of an offboarding, the desk, and its page. */
 async function letSomebodyGo(stage: Stage): Promise<void> {
   const page = await open(stage, 'U0INES/app/home', { viewport: { width: 1180, height: 780 } });
   const main = page.getByRole('main');

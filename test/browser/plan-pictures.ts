@@ -3,10 +3,9 @@ import { begin, hired, officeAt, setReminders } from '../journeys/moved-office.t
 import { channels, createCleanup } from '../journeys/office.ts';
 import { command, modal } from './hands.ts';
 
-/** Takes a page's picture, under a name. */
 type Take = (page: Page, name: string) => Promise<void>;
 
-/** What will be said, rehearsed and approved, and the weekly overview: on days that the clock is set to. */
+/** Pictures of planned messages, a rehearsal, an approval and the weekly overview, on fixed days. */
 export async function takePlanPictures(browser: Browser, take: Take): Promise<void> {
   const cleanup = createCleanup();
   const env = { FRONTDESK_OFFBOARDING_APPROVAL: 'True', FRONTDESK_TIMEZONE: 'Europe/Amsterdam' };

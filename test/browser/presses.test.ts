@@ -5,7 +5,7 @@ import { modal } from './hands.ts';
 import { type Hand, hands } from './presses.ts';
 import { useStage } from './use-stage.ts';
 
-/** What was counted, for whoever reads the test's output. */
+/** Counts for the test's output. */
 const counted: string[] = [];
 
 inBrowser('the number of presses', () => {

@@ -1,27 +1,28 @@
 import type { Locator, Page } from 'playwright-core';
 import { composer } from './hands.ts';
 
-/**
- * How a person works on the page. A press is a click, or a key that does something: Tab only goes somewhere, and
- * letters are what somebody types.
- */
+/** Ways to work on the page. A press is a click, or a key with an effect: Tab and typed letters don't count. */
 export interface Hand {
-  /** Types a command and sends it. */
   command(text: string): Promise<void>;
-  /** Presses a button or follows a link. */
   press(target: Locator): Promise<void>;
-  /** Goes to a field and types there. */
+  /** Moves to a field and types there. */
   type(target: Locator, text: string): Promise<void>;
-  /** Types a few letters into a menu, and takes what it finds. */
+  /** Types a few letters into a menu and takes the match. */
   choose(label: string, typed: string, option: string): Promise<void>;
-  /** Sends the form on top. @param button what the form calls it */
+  /**
+   * Sends the top form.
+   * @param button its label in the form
+   */
   submit(button: string): Promise<void>;
-  /** Closes the form on top. @param button what the form calls it */
+  /**
+   * Closes the top form.
+   * @param button its label in the form
+   */
   close(button: string): Promise<void>;
   presses(): number;
 }
 
-/** The most elements of a page that somebody walks over on the way to one. */
+/** Limit of Tab presses on the way to an element. */
 const mostTabs = 150;
 
 export const hands: Record<'mouse' | 'keyboard', (page: Page) => Hand> = { mouse, keyboard };
@@ -41,7 +42,7 @@ function mouse(page: Page): Hand {
     },
     press,
     async type(target, text) {
-      // At the beginning: a day has a part of its own for the month and the year.
+      // At the beginning: a date field has separate parts for month and year.
       await press(target, { position: { x: 14, y: 14 } });
       await page.keyboard.type(text);
     },
@@ -92,7 +93,6 @@ function top(page: Page): Locator {
   return page.getByRole('dialog').last();
 }
 
-/** Presses Tab until the element has the focus. */
 async function walkTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const hasFocus = () => target.evaluate((element) => element === element.ownerDocument.activeElement);

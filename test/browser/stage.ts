@@ -6,7 +6,6 @@ import { type Demo, startDemo } from '../../src/commands/demo/demo.ts';
 import { patientSlack } from '../driver/sandbox.ts';
 import { startBrowser } from './chromium.ts';
 
-/** The demo with a browser in front of it. */
 export interface Stage {
   demo: Demo;
   browser: Browser;

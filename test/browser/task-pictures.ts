@@ -7,12 +7,11 @@ import { modal } from './hands.ts';
 import { startNewcomer } from './newcomer.ts';
 import { hands } from './presses.ts';
 
-/** Takes a page's picture, under a name. */
 type Take = (page: Page, name: string) => Promise<void>;
 
 const at = (day: string) => instantOf(day, '09:05', 'Europe/London');
 
-/** App Home of somebody who has just installed Frontdesk, with some steps done. */
+/** App Home just after the installation, with some steps done. */
 export async function takeFirstRunPictures(take: Take): Promise<void> {
   const company = await startNewcomer();
   const { page } = await company.open('U0INES');
@@ -26,7 +25,7 @@ export async function takeFirstRunPictures(take: Take): Promise<void> {
   await company.stop();
 }
 
-/** A task on its day, to whoever does it; and all that follow from a hire, for HR. */
+/** Pictures of a task on its day for the assignee, and of a hire's tasks for HR. */
 export async function takeTaskPictures(browser: Browser, take: Take): Promise<void> {
   const cleanup = createCleanup();
   const { clock, office } = await taskOffice(cleanup);

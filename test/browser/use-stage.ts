@@ -5,8 +5,8 @@ import { listen } from './chromium.ts';
 import { startStage } from './stage.ts';
 
 /**
- * One demo and one browser for the tests of a file, and a fresh page for whoever asks. After each test everything is
- * closed, and no page must have said anything on the browser's console.
+ * One demo and one browser for the tests of a file, with a new page per call. After each test everything is closed,
+ * and the browser's console must be empty.
  */
 export function useStage() {
   let stage: Awaited<ReturnType<typeof startStage>>;
@@ -25,10 +25,10 @@ export function useStage() {
 
   return {
     demo: () => stage.demo,
-    /** Opens the page as somebody, where the hash says. */
+    /** Opens the page as a person, at the given hash. */
     async open(personId: string, spot = '', options: BrowserContextOptions = {}): Promise<Page> {
       const context = await stage.browser.newContext({ viewport: { width: 1200, height: 820 }, ...options });
-      // Less than a test may take, so that what is missing is named.
+      // Below the test's time limit, so that the error names the missing element.
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       open.push({ page, said: listen(page) });
@@ -36,7 +36,7 @@ export function useStage() {
       await page.getByRole('main').waitFor();
       return page;
     },
-    /** The employees that the onboarding service has with this address. */
+    /** Employees at the service with this address. */
     async employees(email: string): Promise<unknown[]> {
       const { url, token } = stage.demo.service;
       const answer = await fetch(`${url}/api/employees/`, { headers: { authorization: `Token ${token}` } });

@@ -4,21 +4,19 @@ import { paths } from '../../src/contract/paths.ts';
 import { Problem } from '../../src/contract/problem.ts';
 import { SequenceList } from '../../src/contract/sequence.ts';
 
-/** An answer, read whole. */
 export interface StoredResponse {
   status: number;
-  /** Parsed JSON, or undefined where the body is none. */
+  /** Parsed JSON; undefined when the body isn't JSON. */
   body: unknown;
 }
 
-/** The server under test. */
 export interface Api {
   get(path: string, headers?: Record<string, string>): Promise<StoredResponse>;
   post(path: string, body: unknown): Promise<StoredResponse>;
   options(path: string): Promise<StoredResponse>;
 }
 
-/** Speaks to any server of the API. Redirects are not followed: a POST would become a GET. */
+/** Client for any server of the API. It doesn't follow redirects: a POST would become a GET. */
 export function apiAt(url: string, token: string): Api {
   const base = url.replace(/\/$/, '');
   const own = { authorization: `Token ${token}`, accept: 'application/json', 'accept-language': 'en' };
@@ -50,15 +48,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The server took a request that every server of the API refuses, so a check may have changed something there. */
+/** The server accepted a request that every server of the API must refuse, so the check may have changed data. */
 export class Accepted extends Error {
   override name = 'Accepted';
 }
 
-/** The most pages of a list that are read. */
+/** Limit of list pages. */
 const mostPages = 1_000;
 
-/** Everybody, over all pages. */
+/** All employees, over all pages. */
 export function employees(api: Api) {
   return everyPage(api, paths.employees, (body) => EmployeeList.parse(body));
 }
@@ -87,14 +85,14 @@ async function everyPage<Item>(
   return items;
 }
 
-/** Only the query of a page's address is used: the token goes nowhere else. */
+/** Takes only the query of the next page's address, so that the token never reaches another host. */
 function pageAddress(next: string, path: string): string {
   return `${path}${new URL(next, 'http://server.invalid').search}`;
 }
 
 /**
- * Makes sure that an answer is a 400 and gives its errors by field.
- * @throws Accepted, or an AssertionError, or a ZodError
+ * Asserts that an answer is a 400 and returns its errors by field.
+ * @throws Accepted, AssertionError or ZodError
  */
 export function problemIn({ status, body }: StoredResponse): Problem {
   if (status >= 200 && status < 300) throw new Accepted(`status ${status}`);

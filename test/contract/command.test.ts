@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Runs what `npm run contract --` runs. */
+/** Runs `npm run contract --` with these arguments. */
 async function contract(...parameters: string[]) {
   const said: string[] = [];
   const complained: string[] = [];
@@ -59,7 +59,7 @@ async function released(release: Release) {
   return deployment;
 }
 
-/** What only somebody who wrote the check would understand. */
+/** Jargon that must not appear in the output. */
 const forInsiders = /undefined|null|!==|===|\{|deepEqual|strictly|Assertion|kept/i;
 
 it.each<[Release, number, string[], string]>([
@@ -107,7 +107,7 @@ it.each<[Release, number, string[], string]>([
   },
 );
 
-/** A server of somebody's own making in front of a released deployment. */
+/** Custom server in front of a released deployment. */
 async function inFrontOf(
   release: Release,
   change: (

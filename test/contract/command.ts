@@ -20,11 +20,10 @@ interface Wanted {
   write: boolean;
 }
 
-/** Takes a line of what is said. */
 type Say = (line: string) => void;
 
 /**
- * What `npm run contract --` runs.
+ * Implements `npm run contract --`.
  * @returns the exit code
  */
 export async function checkContract(args: string[], print: Say, complain: Say): Promise<number> {
@@ -46,7 +45,7 @@ export async function checkContract(args: string[], print: Say, complain: Say): 
   return report(api, wanted.write, print);
 }
 
-/** @returns what is wrong with the command line as a sentence; null when only help is asked for */
+/** @returns a sentence about the mistake in the command line; null when only help is requested */
 function readCommandLine(args: string[]): Wanted | string | null {
   try {
     const { values } = parseArgs({
@@ -63,7 +62,7 @@ function readCommandLine(args: string[]): Wanted | string | null {
     if (!url || !token) return 'Both --url and --token are needed.';
     if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url))
       return `${url} isn’t an address: it starts with https:// or http://.`;
-    // A header takes nothing else, and the error of trying would show the token.
+    // Other characters are invalid in a header, and the resulting error would show the token.
     if (!/^[\x21-\x7e]+$/.test(token)) return 'The token has characters that no token has: copy it again.';
     return { url, token, write };
   } catch (error) {
@@ -71,7 +70,7 @@ function readCommandLine(args: string[]): Wanted | string | null {
   }
 }
 
-/** What keeps this address and this token from being checked at all: one sentence instead of a failure per rule. */
+/** Reason why this address and token can't be checked: one sentence instead of a failure per rule. */
 async function whyNot(api: Api): Promise<string | null> {
   try {
     const { status } = await api.get(paths.sequences);
@@ -90,7 +89,10 @@ const obstacles: Record<number, string> = {
   404: 'there is no API at this address, or it is switched off: set API_ACCESS=True in ChiefOnboarding.',
 };
 
-/** Prints a line for each rule, and what it comes to. @returns the exit code */
+/**
+ * Prints a line for each rule, and the verdict.
+ * @returns the exit code
+ */
 async function report(api: Api, write: boolean, print: Say): Promise<number> {
   try {
     const offer = await offerOf(api);
@@ -137,11 +139,14 @@ function lineFor({ title }: Rule, finding: Finding): string {
   if (finding.kind === 'notChecked') return `?       ${title}\n        Not checked: ${finding.why}`;
   const { meaning, seen } = finding;
   const said = `${labels[meaning.weight]} ${meaning.sentence}`;
-  // What a note is about is no error, so that nobody has to look into it.
+  // Notes aren't errors, so they show no details.
   return meaning.weight === 'note' || seen === undefined ? said : `${said}\n        Seen: ${seen}.`;
 }
 
-/** Says what it comes to. @returns the exit code */
+/**
+ * Prints the verdict.
+ * @returns the exit code
+ */
 function verdict(findings: readonly Finding[], missing: readonly Weight[], print: Say): number {
   const weights = [
     ...missing,

@@ -37,7 +37,7 @@ describe('a released deployment', () => {
   });
   afterAll(() => deployment.stop());
 
-  /** Where released deployments do not keep the specification. */
+  /** Rules that released deployments violate. */
   const notKept = [
     'gives back the id of the created object, the one that stands in the list',
     'promises that a repeat with the same Idempotency-Key changes nothing',

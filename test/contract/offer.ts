@@ -2,10 +2,10 @@ import { paths } from '../../src/contract/paths.ts';
 import type { Api } from './api.ts';
 import type { Meaning, Need } from './rules.ts';
 
-/** Which endpoints a server has, and so which release it is. */
+/** Endpoints that a server has; they identify its release. */
 export type Offer = Readonly<Record<Need, boolean>> & { newHires: boolean };
 
-/** Asks without writing anything. Whatever is no 404 is there: not every server answers OPTIONS. */
+/** Probes without writing. Any status but 404 counts as present: not every server answers OPTIONS. */
 export async function offerOf(api: Api): Promise<Offer> {
   const has = async (path: string) => (await api.options(path)).status !== 404;
   return {
@@ -15,14 +15,14 @@ export async function offerOf(api: Api): Promise<Offer> {
   };
 }
 
-/** Which program it looks like; null for one that is not known. */
+/** Program it looks like; null if unknown. */
 export function guess({ users, offboarding, newHires }: Offer): string | null {
   if (users && newHires) return 'Frontdesk’s own onboarding service';
   if (users) return offboarding ? 'ChiefOnboarding 2.4.1 or newer' : 'ChiefOnboarding 2.0.32 to 2.4.0';
   return newHires ? 'ChiefOnboarding 2.0.15 to 2.0.31' : null;
 }
 
-/** What the missing endpoints mean for somebody who runs the server. */
+/** Consequences of missing endpoints, for the server's operator. */
 export function whatIsMissing({ users, offboarding, newHires }: Offer): Meaning[] {
   const missing: Meaning[] = [];
   if (!users) missing.push({ weight: 'problem', sentence: newHires ? onlyOldEndpoint : noWayToAdd });

@@ -18,12 +18,12 @@ interface Parts {
   now: () => Date;
 }
 
-/** Becomes the page of a server error. */
+/** Answered with an error page. */
 class ServerError extends Error {}
 
 const organization = { timezone: 'Europe/Amsterdam', language: 'en' };
 
-/** In released deployments the role may be missing as far as the check is concerned, and a start day may be null. */
+/** Released deployments accept a missing role in validation, and a null start day. */
 const releasedUserFields = {
   ...newUserFields,
   role: newUserFields.role.optional(),
@@ -31,7 +31,7 @@ const releasedUserFields = {
 };
 type NewUser = ValidatedFields<typeof releasedUserFields>['values'];
 
-/** What the endpoints of a released deployment do, in memory. */
+/** In-memory model of a released deployment's endpoints. */
 export class ReleasedApi {
   readonly people: ReleasedPerson[];
   readonly #sequences: ReleasedSequence[];
@@ -61,7 +61,7 @@ export class ReleasedApi {
     return this.#create(path, body);
   }
 
-  /** As ours, but the role is not called required, which it is. */
+  /** Like ours, except that the role isn't listed as required, though it is. */
   #describe(path: string): unknown {
     const endpoint = endpointAt(path);
     if (!endpoint) return null;

@@ -1,4 +1,4 @@
-/** A person as a released deployment keeps one. */
+/** Person as stored by a released deployment. */
 export interface ReleasedPerson {
   id: number;
   first_name: string;
@@ -17,7 +17,7 @@ export interface ReleasedPerson {
   manager: number | null;
   timezone: string;
   language: string;
-  /** Ids of the sequences that were assigned. */
+  /** Ids of the assigned sequences. */
   sequences: number[];
 }
 
@@ -28,7 +28,7 @@ export interface ReleasedSequence {
   kind: 'onboarding' | 'offboarding';
 }
 
-/** The parts of a person that a test cares about; the rest is filled in. */
+/** Parts of a person that a test specifies; the rest gets defaults. */
 export type GivenPerson = Partial<ReleasedPerson> & { email: string };
 
 export function releasedPerson(given: GivenPerson, id: number): ReleasedPerson {

@@ -14,7 +14,7 @@ import {
 import { afterWork, answerFault, type Fault, html, serverErrorPage } from './released-faults.ts';
 import { translate } from './released-words.ts';
 
-/** Releases that differ in what they offer. */
+/** Releases with different endpoints. */
 export type Release = 'v2.0.20' | 'v2.0.32' | 'v2.4.1';
 
 export interface ReleasedOptions {
@@ -23,16 +23,15 @@ export interface ReleasedOptions {
   employees?: GivenPerson[];
   sequences?: ReleasedSequence[];
   release?: Release;
-  /** Off, every address is a 404 page. On when absent. */
+  /** When off, every address is a 404 page. Default: on. */
   apiAccess?: boolean;
-  /** How long each request takes, in milliseconds; one after the other, as with one worker. */
+  /** Milliseconds per request, handled one at a time, as with one worker. */
   latency?: number;
   now?: () => Date;
-  /** What goes wrong with a request, when nothing was asked for by `failNext`. */
+  /** Fault for a request when `failNext` planned none. */
   faultFor?: (method: string, path: string) => Fault | null;
 }
 
-/** One request as it arrived. */
 export interface RecordedRequest {
   method: string;
   path: string;
@@ -42,30 +41,30 @@ export interface RecordedRequest {
 }
 
 export interface ReleasedDeployment {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   url: string;
   requests: RecordedRequest[];
-  /** Everybody there is now, with what the API does not show. */
+  /** All current people, with fields that the API doesn't show. */
   employees(): ReleasedPerson[];
-  /** Somebody adds a person by hand. */
+  /** Adds a person by hand. */
   add(person: GivenPerson): void;
   /** Somebody deletes a person by hand. @returns brings them back, with their id */
   remove(email: string): () => void;
-  /** The next requests to that path get the fault; in the order of the calls. */
+  /** Plans the fault for the next requests to that path, in the order of the calls. */
   failNext(path: string, fault: Fault, times?: number): void;
-  /** From now on the token gets a 401, or a 403 when its owner is no administrator any more. */
+  /** Answers the token with a 401, or a 403 when its owner is no longer an administrator. */
   spoilToken(token: string, how: 'removed' | 'inactive' | 'not-admin'): void;
   allowToken(token: string): void;
   setLatency(milliseconds: number): void;
-  /** How many such requests were unanswered at the same time, at most; those whose client has gone do not count. */
+  /** Highest number of such requests open at the same time; those of disconnected clients don't count. */
   mostAtOnce(method: string, path: string): number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a small HTTP server that behaves as released deployments of the API do, defects included: no id in the
- * created object, server errors for an address in other case and for a missing role, users created in spite of
- * a server error, redirects without the slash, empty answers, sequences without a kind, one worker.
+ * Starts a small HTTP server that behaves like released deployments, defects included: no id in the created object,
+ * server errors for an address in other case and for a missing role, users created in spite of a server error,
+ * redirects without the slash, empty answers, sequences without a kind, one worker.
  */
 export async function startReleasedDeployment(options: ReleasedOptions): Promise<ReleasedDeployment> {
   const {
@@ -129,7 +128,7 @@ export async function startReleasedDeployment(options: ReleasedOptions): Promise
   };
 }
 
-/** So late that the client has given up, in milliseconds. */
+/** Delay after which the client has given up, in milliseconds. */
 const lateBy = 500;
 
 function doLater(work: () => void): void {
@@ -137,12 +136,12 @@ function doLater(work: () => void): void {
     try {
       work();
     } catch {
-      // Refused by now, and nobody hears of it.
+      // Refused by now, after the client has left.
     }
   }, lateBy).unref();
 }
 
-/** One request after the other, each taking its time. */
+/** Queues requests, each taking the latency. */
 function oneWorker(first: number) {
   let latency = first;
   let last: Promise<void> = Promise.resolve();
@@ -188,7 +187,7 @@ function record(server: FastifyInstance, requests: RecordedRequest[]): void {
   });
 }
 
-/** Refusals in the language that was asked for; anything else is the page of a server error. */
+/** Answers refusals in the requested language, and other errors with an error page. */
 function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: Error & { code?: string }, request, reply) => {
     const type = request.headers['content-type'];

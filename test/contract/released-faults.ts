@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * What can go wrong with one request:
- * - `error`: 500 HTML, nothing was done; `error-after`: 500 HTML, but it was done
- * - `drop`: the connection breaks before anything was done; `drop-after`: it was done, the answer is lost
- * - `bad-gateway`, `gateway-timeout`: a proxy's 502 or 504 HTML, nothing was done; `gateway-timeout-after`: it was done
+ * Faults of one request:
+ * - `error`: 500 HTML without effect; `error-after`: 500 HTML after the effect
+ * - `drop`: the connection breaks before the effect; `drop-after`: after it, so the answer is lost
+ * - `bad-gateway`, `gateway-timeout`: a proxy's 502 or 504 HTML without effect; `gateway-timeout-after`: after it
  * - `unavailable`: 503 with `Retry-After: 2`; `too-many`: 429 with `Retry-After: 2`
- * - `garbage`: the usual status with a body that is no JSON, and it was done
- * - `hang`: it is done, but no answer comes until the deployment stops
- * - `late`: no answer comes either, and it is done a while later, by a worker that was slow
- * - `refused`: 400, as for somebody who may not be offboarded any more; nothing was done
- * - `refused-zone`: 400 about the time zone; nothing was done
- * - `redirect`: a 302 to another address; `page`: 200 with a page of HTML; nothing was done
+ * - `garbage`: the usual status with a body that isn't JSON, after the effect
+ * - `hang`: takes effect, but isn't answered until the deployment stops
+ * - `late`: isn't answered and takes effect later, like with a slow worker
+ * - `refused`: 400, as for a person who can no longer be offboarded; no effect
+ * - `refused-zone`: 400 about the time zone; no effect
+ * - `redirect`: a 302 to another address; `page`: 200 with an HTML page; no effect
  */
 export type Fault =
   | 'error'
@@ -31,7 +31,7 @@ export type Fault =
   | 'redirect'
   | 'page';
 
-/** The faults after which the request has done its work all the same. */
+/** Faults after which the work is done all the same. */
 export const afterWork: ReadonlySet<Fault> = new Set<Fault>([
   'error-after',
   'drop-after',
@@ -59,7 +59,6 @@ const pages: Partial<Record<Fault, readonly [status: number, body: string]>> = {
   page: [200, '<html><head><title>Welcome</title></head></html>'],
 };
 
-/** Answers with the fault. */
 export function answerFault(fault: Fault, reply: FastifyReply): FastifyReply {
   if (fault === 'refused') return reply.code(400).send({ user: ['Invalid pk "5" - object does not exist.'] });
   if (fault === 'refused-zone')

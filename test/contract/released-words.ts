@@ -1,4 +1,4 @@
-/** Some of the sentences that released deployments translate; those of their own making stay English. */
+/** Some translated sentences of released deployments; their custom ones stay English. */
 const translations: Record<string, Record<string, string>> = {
   nl: {
     'This field is required.': 'Dit veld is vereist.',
@@ -12,7 +12,7 @@ const translations: Record<string, Record<string, string>> = {
   },
 };
 
-/** The body of a refusal in the first language of the header that there are translations for. */
+/** Translates a refusal to the first language of the header with translations. */
 export function translate(body: unknown, acceptLanguage = 'en'): unknown {
   const wanted = acceptLanguage.split(',').map((range) => range.trim().slice(0, 2).toLowerCase());
   const found = wanted.find((language) => language === 'en' || translations[language]) ?? 'en';

@@ -5,30 +5,30 @@ import { type Api, employees, problemIn, sequences } from './api.ts';
 import { Deviation } from './findings.ts';
 
 /**
- * How much a deviation matters: a note is handled by Frontdesk and nobody notices; with a limit something is missing or
- * works less well; with a problem Frontdesk can't be used.
+ * Weight of a deviation. `note`: Frontdesk handles it unnoticed; `limit`: something is missing or works less well;
+ * `problem`: Frontdesk can't be used.
  */
 export type Weight = 'note' | 'limit' | 'problem';
 
-/** What a deviation means for somebody who runs the server. */
+/** Consequence of a deviation for the server's operator. */
 export interface Meaning {
   weight: Weight;
   sentence: string;
 }
 
-/** An endpoint that not every release has. */
+/** Endpoint that not every release has. */
 export type Need = 'users' | 'offboarding';
 
-/** One sentence of the specification, and how to see whether a server keeps it. */
+/** One sentence of the specification, and its check. */
 export interface Rule {
   title: string;
-  /** The section of the specification; Frontdesk's own wishes have none. */
+  /** Section of the specification; empty for Frontdesk's own wishes. */
   section: string;
-  /** Without these endpoints there is nothing to check. */
+  /** Endpoints without which the rule doesn't apply. */
   needs: readonly Need[];
-  /** What it means when the server does not keep it. */
+  /** Consequence when the server breaks the rule. */
   meaning: Meaning;
-  /** Throws a Deviation, an AssertionError, or whatever reading an answer throws, when the server does not keep it. */
+  /** Throws a Deviation, an AssertionError or a parsing error when the server breaks the rule. */
   check(api: Api): Promise<void>;
 }
 
@@ -44,12 +44,12 @@ function problem(sentence: string): Meaning {
   return { weight: 'problem', sentence };
 }
 
-/** A body that is refused on every server, since the first name is missing: what else is wrong is named with it. */
+/** Body refused by every server, since the first name is missing. Other errors are reported with it. */
 const incomplete = { last_name: 'Contract', email: 'contract.check@example.com', role: 0 };
 
 const noSuchId = 2_000_000_000;
 
-/** Rules that can be checked without changing anything on the server. */
+/** Rules that can be checked without changing data on the server. */
 export const readingRules: Rule[] = [
   {
     title: 'lists employees, each with an integer id',
@@ -205,7 +205,7 @@ export const readingRules: Rule[] = [
   },
 ];
 
-/** The part of an OpenAPI description that names the headers of a POST. */
+/** Part of an OpenAPI description that names the headers of a POST. */
 const Described = z.object({
   paths: z.record(
     z.string(),

@@ -6,7 +6,7 @@ import { paths } from '../../src/contract/paths.ts';
 import { type Api, employees, problemIn, sequences } from './api.ts';
 import type { Rule } from './rules.ts';
 
-/** Somebody nobody else is: these rules leave people behind on the server. */
+/** Unique person: these rules leave people behind on the server. */
 function somebody() {
   const email = `contract.${randomBytes(6).toString('hex')}@example.com`;
   return { first_name: 'Contract', last_name: 'Check', email, role: 0 };
@@ -185,7 +185,7 @@ export const writingRules: Rule[] = [
         'The old endpoint (/api/newhires/) makes something else than new hires. Frontdesk doesn’t use it.',
     },
     check: async (api) => {
-      // Alone, the older endpoint of released deployments makes administrators: it is left alone there.
+      // When only the older endpoint exists it makes administrators, so skip it.
       const [older, newer] = [await api.options(paths.newHires), await api.options(paths.users)];
       if (older.status !== 200 || newer.status !== 200) return;
       const { role: _, ...body } = somebody();

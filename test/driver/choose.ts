@@ -4,15 +4,14 @@ import type { Menu } from '../../src/sandbox/screen.ts';
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 import type { Labelled } from './read-blocks.ts';
 
-/** What a person puts into a field, in the words on the screen; an array where several fit, null to clear. */
+/** Value for a field, in the words on the screen; an array for several, null to clear. */
 export type FieldValue = string | string[] | null;
 
-/** A menu in words. */
 export interface MenuOnScreen {
-  /** Everything that can be chosen, in order, that of groups too. */
+  /** All options in order, including those in groups. */
   options: string[];
   groups: { label: string; options: string[] }[];
-  /** The second line of each option, where it has one, by the option's text. */
+  /** Second line of each option that has one, by the option's text. */
   descriptions: Record<string, string>;
   note: string | null;
 }
@@ -38,10 +37,7 @@ function textOf(option: Option): string {
   return option.text.text;
 }
 
-/**
- * The value behind the words that a person chooses, looked up in the menu they would see.
- * Throws when the menu does not show them.
- */
+/** Looks up the value of an option by its text in the menu. Throws when the menu doesn't show it. */
 export async function chosenValue(
   workspace: Workspace,
   { element, label }: Labelled,
@@ -66,7 +62,7 @@ export async function chosenValue(
   return Array.isArray(value) ? Promise.all(value.map(choose)) : choose(value);
 }
 
-/** What a person types to find it: all of it, or its beginning, since menus search in names and show more than that. */
+/** Queries that find an option: the whole text or its beginning, since menus search names but show more. */
 function queriesFor(text: string): string[] {
   const words = text.split(/\s+/);
   return [...new Set([text, words.slice(0, 2).join(' '), words[0] ?? ''])];

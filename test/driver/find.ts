@@ -5,14 +5,14 @@ import type { Place } from '../../src/sandbox/verbs.ts';
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 import { type Labelled, labelledIn } from './read-blocks.ts';
 
-/** An element and where it stands, as verbs name it. */
+/** Element and its place, as verbs name them. */
 interface Target {
   place: Place;
   blockId: string;
   actionId: string;
 }
 
-/** The field with this label: in the top modal, in Home when no modal is open. */
+/** Field with this label: in the top modal, or in Home when no modal is open. */
 export function findField(screen: Screen, label: string): { target: Target; one: Labelled } | undefined {
   const open = screen.views.at(-1) ?? screen.home;
   const one = labelledIn(open?.blocks ?? []).find((field) => field.label === label);
@@ -21,7 +21,7 @@ export function findField(screen: Screen, label: string): { target: Target; one:
   return { target: { place, blockId: one.blockId, actionId: one.actionId }, one };
 }
 
-/** The button with this text: in the top modal; when none is open in Home, then in the newest message that has it. */
+/** Button with this text: in the top modal; when none is open in Home, then in the newest message that has it. */
 export function findButton(screen: Screen, text: string): Target | undefined {
   return inSight(screen)
     .flatMap(({ place, blocks }) => interactiveIn(blocks).map((one) => ({ place, one })))
@@ -39,7 +39,7 @@ function inSight({ views, home, channels, app }: Screen): { place: Place; blocks
   return [...(home ? [{ place: { in: 'home' as const }, blocks: home.blocks }] : []), ...messages];
 }
 
-/** A channel by id or name; the person's conversation with the app when none is named. Throws for others. */
+/** Channel by id or name; the person's conversation with the app by default. Throws for others. */
 export function channelId(workspace: Workspace, personId: string, wanted?: string): string {
   if (wanted === undefined) return workspace.direct(personId).id;
   const found = [...workspace.channels.values()].find(({ id, name }) => id === wanted || name === wanted);

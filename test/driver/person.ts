@@ -8,9 +8,9 @@ import { described, type MessageOnScreen, seenMessage, seenView, type ViewOnScre
 import { until } from './until.ts';
 
 /**
- * Somebody who uses Slack: does what the person says, by the words on the screen.
- * A verb resolves when the app has acknowledged it or its three seconds are over. What the app does afterwards
- * (open a modal, send a message) arrives by itself: wait for it with `until`, `untilView` or `untilMessage`.
+ * Simulated Slack user who acts by the words on the screen. A verb resolves when the app has acknowledged it or its
+ * three seconds are over. Later effects (a modal, a message) arrive asynchronously: wait with `until`, `untilView` or
+ * `untilMessage`.
  */
 const moreFields = 'More fields';
 
@@ -25,7 +25,6 @@ export class Person {
     this.#workspace = parts.workspace;
   }
 
-  /** Any verb, as the page posts it. */
   do(verb: Verb): Promise<Outcome> {
     return this.#parts.perform(verb);
   }
@@ -34,7 +33,7 @@ export class Person {
     return structuredClone(this.#parts.snapshot());
   }
 
-  /** Types a command, in the conversation with the app unless another channel is named. */
+  /** Types a command, in the conversation with the app by default. */
   command(text: string, { channel }: { channel?: string } = {}): Promise<Outcome> {
     return this.do({ verb: 'command', text, channel: this.#channelId(channel) });
   }
@@ -56,28 +55,28 @@ export class Person {
     return this.do({ verb: 'postMessage', channel: this.#channelId(channel), text });
   }
 
-  /** The top modal. Throws when there is none. */
+  /** Top modal. Throws when there is none. */
   view(): ViewOnScreen {
     return seenView(this.#topView(), this.#workspace);
   }
 
-  /** The modals that are open, the bottom one first. */
+  /** Open modals, the bottom one first. */
   views(): ViewOnScreen[] {
     return this.screen().views.map((view) => seenView(view, this.#workspace));
   }
 
-  /** The Home tab; null while the app has published none. */
+  /** Home tab; null until the app has published one. */
   home(): ViewOnScreen | null {
     const { home } = this.screen();
     return home && seenView(home, this.#workspace);
   }
 
-  /** The conversation with the app, oldest first. */
+  /** Conversation with the app, oldest first. */
   directMessages(): MessageOnScreen[] {
     return this.screen().app.messages.map((message) => seenMessage(message, this.#channelId()));
   }
 
-  /** A channel's messages as this person sees them, ephemeral ones included, oldest first. */
+  /** Messages of a channel as this person sees them, ephemeral ones included, oldest first. */
   messages(channel: string): MessageOnScreen[] {
     const id = this.#channelId(channel);
     const { channels, app } = this.screen();
@@ -85,7 +84,7 @@ export class Person {
     return (shown?.messages ?? []).map((message) => seenMessage(message, id));
   }
 
-  /** What Slack said in passing: "… failed because the app did not respond". */
+  /** Slack's transient notices, such as "… failed because the app did not respond". */
   notices(): string[] {
     return this.screen().notices.map(({ text }) => text);
   }
@@ -100,12 +99,12 @@ export class Person {
     return outcome;
   }
 
-  /** Chooses from a menu; typing is done where the menu loads its options. */
+  /** Chooses from a menu; types if the menu loads its options. */
   choose(label: string, text: string): Promise<Outcome> {
     return this.fill({ [label]: text });
   }
 
-  /** What a menu shows after these letters were typed into it. */
+  /** Options of a menu after typing the query. */
   async options(label: string, query = ''): Promise<MenuOnScreen> {
     if (this.#isBehindButton(label)) await this.#showMore(label);
     const { target } = this.#field(label);
@@ -116,7 +115,7 @@ export class Person {
 
   /**
    * Presses a button by its text: in the top modal (its submit and close buttons too), else in Home or in the newest
-   * message that has it. A confirmation dialog is the outcome, unless `confirm` says how to answer it.
+   * message that has it. A confirmation dialog is the outcome, unless `confirm` answers it.
    */
   async press(text: string, { confirm }: { confirm?: boolean } = {}): Promise<Outcome> {
     const screen = this.screen();
@@ -128,7 +127,7 @@ export class Person {
     return this.do({ verb: 'press', ...target, ...(confirm !== undefined && { confirmed: confirm }) });
   }
 
-  /** Submits the form, and agrees on the page that asks first, where there is one. */
+  /** Submits the form, and confirms if a confirmation page follows. */
   async submitAndAgree(): Promise<Outcome> {
     const outcome = await this.submit();
     return ['Check and add', 'Check and start'].includes(this.view().title) ? this.submit() : outcome;
@@ -146,7 +145,7 @@ export class Person {
     return this.do({ verb: 'closeAll' });
   }
 
-  /** Waits until this gives something, and gives that. Rejects after thirty seconds, saying what the screen shows. */
+  /** Waits until `look` returns a value. Rejects after thirty seconds with the screen's contents. */
   until<T>(look: (screen: Screen) => T | false | null | undefined): Promise<T> {
     return until(
       this.#parts.changes,
@@ -155,7 +154,6 @@ export class Person {
     );
   }
 
-  /** Waits until the top modal has this title. */
   untilView(title: string): Promise<ViewOnScreen> {
     return this.until(({ views }) => {
       const top = views.at(-1);
@@ -163,7 +161,7 @@ export class Person {
     });
   }
 
-  /** Waits for a message that this person can see, with these words in its text or blocks: the newest one. */
+  /** Waits for the newest message visible to this person with these words in its text or blocks. */
   untilMessage(words: string | RegExp, channel?: string): Promise<MessageOnScreen> {
     const fits = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text));
     return this.until(() =>
@@ -184,7 +182,7 @@ export class Person {
     return this.do({ verb: 'input', ...target, value: chosen });
   }
 
-  /** Where a form shows a field only behind its button. */
+  /** Whether the form shows this field only after "More fields". */
   #isBehindButton(label: string): boolean {
     const screen = this.screen();
     return !findField(screen, label) && findButton(screen, moreFields) !== undefined;

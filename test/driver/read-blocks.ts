@@ -5,11 +5,10 @@ import { contentOf } from '../../src/sandbox/client/elements/element-state.ts';
 import type { ElementState, ElementStates } from '../../src/sandbox/screen.ts';
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 
-/** A field as a person sees it. */
 export interface FieldOnScreen {
-  /** The element's kind: "plain_text_input", "external_select"… */
+  /** Kind of the element, such as "plain_text_input" or "external_select". */
   kind: string;
-  /** Text, the chosen option's text, a name; an array where several can be chosen; null when empty. */
+  /** Text, chosen option or name; an array for a multi-select; null when empty. */
   value: string | string[] | null;
   error: string | null;
   hint: string | null;
@@ -17,12 +16,12 @@ export interface FieldOnScreen {
   isOptional: boolean;
 }
 
-/** An element with the words by which a person finds it. */
+/** Element with its visible label. */
 export interface Labelled extends Interactive {
   label: string;
 }
 
-/** All elements but buttons, with their labels: an input's label, a section's text, else the placeholder. */
+/** Elements other than buttons, with their labels: an input's label, a section's text, else the placeholder. */
 export function labelledIn(blocks: readonly KnownBlock[]): Labelled[] {
   return interactiveIn(blocks)
     .filter(({ element }) => element.type !== 'button')
@@ -70,7 +69,7 @@ function nameOf(value: string, { people, channels }: Workspace): string {
   return people.get(value)?.realName ?? channels.get(value)?.name ?? value;
 }
 
-/** The texts of the blocks, in reading order; of buttons and inputs there are none here. */
+/** Texts of the blocks in reading order, without buttons and inputs. */
 export function textsIn(blocks: readonly KnownBlock[]): string[] {
   return blocks.flatMap((block) => {
     switch (block.type) {
@@ -92,7 +91,6 @@ export function textsIn(blocks: readonly KnownBlock[]): string[] {
   });
 }
 
-/** The buttons' texts, in reading order. */
 export function buttonsIn(blocks: readonly KnownBlock[]): string[] {
   return interactiveIn(blocks).flatMap(({ element }) =>
     element.type === 'button' ? [element.text.text] : [],

@@ -1,15 +1,14 @@
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { Person } from './person.ts';
 
-/** A sandbox whose people act by the words on their screen. */
+/** Sandbox whose people act by the words on their screen. */
 export interface DrivenSandbox extends Sandbox {
-  /** Throws when there is nobody with this id. */
+  /** Throws when there is no person with this id. */
   person(id: string): Person;
 }
 
 /**
- * How long Slack waits in tests that are not about the three seconds, in milliseconds: a machine that runs many of them
- * at once, or shares its cores with others, can take longer for an answer.
+ * Slack's time limit in tests about other things, in milliseconds: a busy machine can take longer than three seconds.
  */
 export const patientSlack = 10_000;
 

@@ -2,24 +2,20 @@ import type { Screen, ScreenMessage, ScreenView } from '../../src/sandbox/screen
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 import { buttonsIn, type FieldOnScreen, fieldOf, type Labelled, labelledIn, textsIn } from './read-blocks.ts';
 
-/** A modal or Home tab in words. */
 export interface ViewOnScreen
   extends Pick<ScreenView, 'id' | 'callbackId' | 'title' | 'submit' | 'close' | 'problem'> {
   texts: string[];
-  /** By label. */
   fields: Record<string, FieldOnScreen>;
-  /** Errors at fields, by label; empty when there are none. */
+  /** Errors by label; empty when there are none. */
   errors: Record<string, string>;
   buttons: string[];
 }
 
 export interface MessageOnScreen
   extends Pick<ScreenMessage, 'ts' | 'text' | 'isEphemeral' | 'isEdited' | 'mentions'> {
-  /** What was shared with it. */
   files: { id: string; name: string; title: string }[];
   channel: string;
   from: string;
-  /** The texts of its blocks. */
   texts: string[];
   buttons: string[];
 }
@@ -45,7 +41,7 @@ export function seenMessage(message: ScreenMessage, channel: string): MessageOnS
   return { ts, channel, from: from.name, text, texts, buttons, isEphemeral, isEdited, mentions, files };
 }
 
-/** What is on a screen, in a few lines, for a message about what was expected and is not there. */
+/** Short description of a screen, for a failure message. */
 export function described(screen: Screen, workspace: Workspace): string {
   const views = screen.views.map((view) => JSON.stringify(seenView(view, workspace)));
   const home = screen.home ? [`home: ${JSON.stringify(seenView(screen.home, workspace))}`] : [];

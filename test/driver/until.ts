@@ -1,11 +1,11 @@
 import type { Changes } from '../../src/sandbox/changes.ts';
 
-/** How long to wait in real time before giving up, in milliseconds. */
+/** Real time before giving up, in milliseconds. */
 const patience = 30_000;
 
 /**
- * What `look` gives, as soon as it gives something: now, or after one of the changes to come.
- * Rejects after thirty seconds with what `describe` says of the present state, and at once when `look` throws.
+ * Resolves with the result of `look` once it returns one, now or after a change. Rejects after thirty seconds with
+ * the text of `describe`, and at once when `look` throws.
  */
 export function until<T>(
   changes: Changes,

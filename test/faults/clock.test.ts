@@ -13,8 +13,8 @@ const day = 86_400_000;
 const speed = 40;
 
 /**
- * As if another process had taken everything that is open, by a clock like ours, and had died. A table at a time: two
- * who change many rows in different orders would wait for each other.
+ * Leaves all open work leased by a process that died. One table at a time: locking many rows in different orders
+ * would deadlock.
  */
 async function dieHolding(url: string, until: Date) {
   const { db, kind, close } = openDatabase<LedgerTables>(url);
@@ -27,7 +27,7 @@ async function dieHolding(url: string, until: Date) {
   await alone('requests', async (tx) => {
     const requests = tx.updateTable('requests').where('ended_at', 'is', null);
     await requests.set(lease).execute();
-    // What was never sent has no ids from before: nobody can have been sending it.
+    // A request that was never sent has no baseline, so it can't be in delivery.
     await requests.set({ state: 'delivering' }).where('baseline', 'is not', null).execute();
   });
   await alone('messages', async (tx) => {

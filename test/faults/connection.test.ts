@@ -13,7 +13,7 @@ const cleanup = useCleanup();
 
 type Fault = Parameters<Sandbox['addFault']>[0];
 
-/** What can keep a connection from being opened, in Slack's Web API or at the WebSocket. */
+/** Faults that keep a connection from being opened, in the Web API or at the WebSocket. */
 const faults: readonly Fault[] = [
   { target: 'apps.connections.open', kind: 'error', status: 500 },
   { target: 'apps.connections.open', kind: 'error', status: 408 },
@@ -29,7 +29,7 @@ const faults: readonly Fault[] = [
   { target: 'socket', kind: 'hang', when: 'after' },
 ];
 
-/** How a connection that stands comes to its end, or is disturbed. */
+/** Ways an open connection ends or is disturbed. */
 const cuts: readonly ((sandbox: Sandbox) => void)[] = [
   (sandbox) => sandbox.dropSockets(),
   (sandbox) => sandbox.silenceSockets(),
@@ -45,14 +45,14 @@ const cuts: readonly ((sandbox: Sandbox) => void)[] = [
 ];
 
 const rounds = trials(20, 1);
-/** Pauses of a minute and time-outs of seconds pass in a moment; silence is noticed by the library's own clock. */
+/** Speeds up pauses and time-outs. The library's own clock still detects silence. */
 const speed = 100;
 
 async function readiness(url: string): Promise<number> {
   return (await fetch(`${url}/readyz`)).status;
 }
 
-/** Everything that failed with nobody waiting for it while a test runs. */
+/** Collects unhandled errors while a test runs. */
 function uncaught(): unknown[] {
   const found: unknown[] = [];
   const note = (error: unknown) => void found.push(error);
@@ -61,7 +61,7 @@ function uncaught(): unknown[] {
   return found;
 }
 
-/** Counts how often the connection came up. While an old one still serves, nothing else tells that from outside. */
+/** Counts connections. While an old one still serves, a new one isn't visible from outside. */
 function countUps() {
   let count = 0;
   const destination = new Writable({
@@ -73,7 +73,6 @@ function countUps() {
   return { ups: () => count, log: createLog({ level: 'info', format: 'json', destination }) };
 }
 
-/** Fills in the form, which stays open until it is submitted. */
 async function fillIn({ ines }: Office, { first, last, email }: Hire): Promise<void> {
   await expect.poll(() => ines.command('/newhire')).toEqual({ outcome: 'done' });
   await ines.untilView('New hire');
@@ -86,8 +85,8 @@ async function fillIn({ ines }: Office, { first, last, email }: Hire): Promise<v
 }
 
 /**
- * Presses the button until there is an answer, as somebody does who reads that the app did not respond. Where only the
- * answer was lost, the result takes the form's place by itself, and there is nothing to press any more.
+ * Presses the button until there is an answer, as people do when Slack says that the app didn't respond. If only the
+ * answer was lost, the result replaces the form and there is no button left.
  */
 async function pressUntilAnswered({ ines }: Office, what: string): Promise<void> {
   const isAnswered = async () => ines.view().submit === null || (await ines.submit()).outcome === 'updated';

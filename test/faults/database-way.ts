@@ -7,14 +7,14 @@ import type { Cleanup } from '../journeys/office.ts';
 const goodbye =
   'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
 
-/** A way to the PostgreSQL server that can be closed, fall silent, or lead on again. */
+/** TCP proxy to PostgreSQL that can be closed, silenced and reopened. */
 export async function startDatabaseWay(cleanup: Cleanup, databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const lines = new Set<Socket>();
   let isSilent = false;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
-    // What began in silence stays silent, as a connection to a machine that is gone.
+    // Connections opened in silence stay silent, like ones to a machine that is gone.
     let isLost = isSilent;
     for (const [from, to] of [
       [near, far],
@@ -49,10 +49,10 @@ export async function startDatabaseWay(cleanup: Cleanup, databaseUrl: string) {
   url.host = `127.0.0.1:${own}`;
   return {
     url: url.href,
-    /** Ends every connection, and refuses others, as a server does that restarts. */
+    /** Ends every connection and refuses new ones, like a restarting server. */
     close,
     open,
-    /** As `pg_ctl restart -m fast`: everybody is told goodbye, and refused for so long, in milliseconds. */
+    /** Like `pg_ctl restart -m fast`: terminates every connection, then refuses new ones for `ms` milliseconds. */
     async restart(ms: number): Promise<void> {
       const client = new pg.Client({ connectionString: databaseUrl });
       await client.connect();
@@ -62,11 +62,11 @@ export async function startDatabaseWay(cleanup: Cleanup, databaseUrl: string) {
       await pause(ms);
       await open();
     },
-    /** Nothing gets through any more, and nothing is refused. */
+    /** Drops all traffic without refusing connections. */
     silence: () => {
       isSilent = true;
     },
-    /** As a fail-over of the address: new connections are answered, those from before never. */
+    /** Like an address fail-over: new connections work, earlier ones stay silent. */
     speak: () => {
       isSilent = false;
     },

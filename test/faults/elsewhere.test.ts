@@ -9,10 +9,9 @@ import { mortal, workspaceFor } from './process.ts';
 import { stillOpen } from './tally.ts';
 import { chance, inWhole, patience, until } from './trials.ts';
 
-/** Somebody with a name of their own. */
 const person = (id: number) => listed(id, 'Trial', `No${id}x`);
 
-/** What HR was asked about each of them, by the number. */
+/** How many times HR was asked about each person. */
 function askedAbout(texts: readonly string[], ids: readonly number[]) {
   return ids.map((id) => texts.filter((text) => text.includes(`No${id}x was added`)).length);
 }
@@ -40,7 +39,7 @@ onEachDatabase((fresh) => {
       const random = chance(7);
       const texts = () => questions({ sandbox });
       await process.start();
-      // Whoever is there at the first reading is not asked about.
+      // People found by the first reading cause no question.
       await until(async () => (await marksIn(database.url)) > 0, texts);
       const ids: number[] = [];
       for (let turn = 0; turn < kills; turn += 1) {
@@ -50,7 +49,7 @@ onEachDatabase((fresh) => {
         await new Promise((resolve) => setTimeout(resolve, random() * 1_500));
         await process.kill();
         await process.start();
-        // In the middle of what the start brings: the reading, the question, the message.
+        // Kills in the middle of the work at start: the reading, the question, the message.
         await new Promise((resolve) => setTimeout(resolve, random() * 1_500));
       }
       await until(() => askedAbout(texts(), ids).every((count) => count > 0), texts);
@@ -80,7 +79,7 @@ if (postgresUrl)
       service.people.push(person(id));
       await Promise.all([other.directory.refresh(), look(office, clock)]);
     }
-    // Whoever sends a question may not have seen the person yet, and waits for that.
+    // A process that sends the question waits until it has read the person itself.
     const asked = () => {
       pass(clock, 31);
       return askedAbout(questions(office), ids);

@@ -1,16 +1,16 @@
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 
-/** A clock that runs so many times as fast as the wall's. */
+/** Clock that runs a multiple of wall time. */
 export interface FastClock extends Clock {
-  /** From now on it runs at this speed; what waits already fires when it was to at the old one. */
+  /** Changes the speed. Pending timers keep their old moments. */
   runAt(speed: number): void;
-  /** From now on it is so many milliseconds later (or earlier); what waits already fires as if nothing had happened. */
+  /** Shifts the time by `ms`, forwards or backwards. Pending timers ignore the shift. */
   jump(ms: number): void;
-  /** From now on it is so many milliseconds later; what was to be called by then is called now, in its order. */
+  /** Shifts the time forwards by `ms` and fires the timers due by then, in order. */
   skip(ms: number): void;
 }
 
-/** Time that begins now, so that pauses of minutes pass in a moment. */
+/** Clock that starts now and makes pauses of minutes short. */
 export function fastClock(speed: number): FastClock {
   let current = speed;
   let since = { time: Date.now(), at: performance.now() };

@@ -1,21 +1,20 @@
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
 import { type DrivenSandbox, patientSlack } from '../driver/sandbox.ts';
 
-/** Somebody to be added. */
 export interface Hire {
   first: string;
   last: string;
   email: string;
-  /** The form that it was entered in, where that is not one of its own. */
+  /** Identifies the form when several hires share one. */
   form?: string;
 }
 
-/** The hire with that number; the name occurs in no other one's. */
+/** Hire with this number. No other hire's name contains it. */
 export function hire(number: number): Hire {
   return { first: 'Trial', last: `No${number}x`, email: `trial.${number}@acme.example` };
 }
 
-/** The form's values in a recorded submission, by the names of the fields. */
+/** Recorded submission; values by block and field. */
 interface Submission {
   view: { id: string; private_metadata: string; state: { values: Record<string, Record<string, Value>> } };
 }
@@ -23,12 +22,12 @@ interface Value {
   value?: string | null;
 }
 
-/** What came back to a submission: the title of the next view, `errors`, or nothing in time. */
+/** Answer to a submission: the title of the next view, `errors`, or a failure. */
 export type Answer = { acknowledged: true; shows: string } | { acknowledged: false; why?: string };
 
 /**
- * Fills in one form by hand in the sandbox, and records what Slack sends when it is submitted. Later submissions are
- * copies of it with other values, signed as Slack signs them.
+ * Fills in one form in the sandbox and records Slack's payload. Later submissions copy it with other values, signed
+ * like Slack's.
  */
 export async function recordSubmission(sandbox: DrivenSandbox, by = 'U0INES'): Promise<Submission> {
   const person = sandbox.person(by);
@@ -43,14 +42,15 @@ export async function recordSubmission(sandbox: DrivenSandbox, by = 'U0INES'): P
 
 let views = 0;
 
-/** The bot's front door. */
 interface Door {
-  /** Its address, asked for at each request. */
   url: () => string;
   signingSecret: string;
 }
 
-/** Submits the form of a hire at the signed front door. @param limit how long an answer is waited for, in milliseconds */
+/**
+ * Submits a hire's form at the signed HTTP endpoint.
+ * @param limit longest wait for an answer, in milliseconds
+ */
 export async function submit(
   recorded: Submission,
   who: Hire,
@@ -77,13 +77,12 @@ export async function submit(
   }
 }
 
-/** How often somebody presses again. */
 const mostPresses = 5;
 
 /**
- * The same, of which nothing keeps the bot: what comes back shows. On a busy machine the three seconds can be nearly over,
- * or over, to which Bolt answers with 404: then somebody presses again, which is the same request.
- * @throws with what came instead
+ * Submits a form that must succeed. On a busy machine an answer can miss Slack's three seconds, to which Bolt answers
+ * with 404; pressing again sends an identical request.
+ * @throws Error with the unexpected answer
  */
 export async function handIn(recorded: Submission, who: Hire, door: Door): Promise<string> {
   for (let press = 1; ; press += 1) {
@@ -95,7 +94,7 @@ export async function handIn(recorded: Submission, who: Hire, door: Door): Promi
   }
 }
 
-/** Of one hire it is always the same form: submitted again, it is the same request. */
+/** Uses one form id per hire: submitted again, it is one request. */
 function filledIn(
   recorded: Submission,
   { first, last, email, form = `F-${email}` }: Hire,

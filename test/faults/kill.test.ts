@@ -9,7 +9,7 @@ import { chance, eachOf, isWhole, patience, trials, until } from './trials.ts';
 
 const longestLife = 600;
 
-/** Kills it at random moments, as often as was asked for, and leaves it running. */
+/** Kills the process `kills` times at random moments and leaves it running. */
 async function torment(process: Mortal, kills: number, random: () => number): Promise<void> {
   while (process.kills() < kills) {
     await new Promise((resolve) => setTimeout(resolve, random() * longestLife));
@@ -44,7 +44,7 @@ const againstOwn: Trial = {
 };
 
 onEachDatabase((fresh) => {
-  // At the same time: most of it is waiting for leases to run out.
+  // Concurrent, since most of the time is spent waiting for leases to expire.
   it.concurrent.for(isWhole ? [againstReleased, againstOwn] : [againstReleased])(
     '$requests requests to $behind, the process killed with kill -9 $kills times: ' +
       'each hire and each headline is there once',
@@ -68,11 +68,11 @@ onEachDatabase((fresh) => {
         for (let answer: Answer = { acknowledged: false }; !answer.acknowledged; ) {
           answer = await submit(recorded, hire(number), door);
           if (answer.acknowledged) continue;
-          // Whoever is told that the app did not respond presses the button again.
+          // People press again when Slack says that the app didn't respond.
           unanswered += 1;
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
-        // So that the requests last as long as the kills.
+        // Spread the requests over all kills.
         await until(() => process.kills() * requests >= (number - requests / 12) * kills, process.kills);
       });
       await tormented;

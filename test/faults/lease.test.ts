@@ -22,7 +22,7 @@ async function beSlow(): Promise<void> {
   cleanup.later(stored.remove);
   const service = await releasedService(cleanup);
   const env = { DATABASE_URL: stored.url };
-  // A lease lasts a second, and the service takes three.
+  // A lease lasts one second; the service takes three.
   const { ines, sandbox, start } = await openOffice(cleanup, { service, env, clock: fastClock(10) });
   await start();
   service.setLatency(3_000);

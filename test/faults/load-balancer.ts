@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Cleanup } from '../journeys/office.ts';
 
-/** How often a backend is asked whether it is ready, in milliseconds. */
+/** Interval of the readiness checks, in milliseconds. */
 const every = 200;
 
 /**
- * A load balancer as they are: it keeps its connections open, asks each backend how it is, sends to those that are ready in
- * turn, and tries another one only where the connection was refused, since then nothing was sent.
+ * Round-robin load balancer with keep-alive and readiness checks. It tries another backend only when the connection
+ * was refused, since then nothing was sent.
  */
 export async function startLoadBalancer(cleanup: Cleanup) {
   const agent = new Agent({ keepAlive: true });
@@ -28,7 +28,7 @@ export async function startLoadBalancer(cleanup: Cleanup) {
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
     const isAnyReady = [...ready.values()].includes(true);
-    // Where none is, all are tried: better late than never.
+    // With no ready backend, try them all.
     const backends = [...ready].filter(([, isReady]) => isReady || !isAnyReady).map(([url]) => url);
     turn += 1;
     for (let tried = 0; tried < backends.length; tried += 1) {

@@ -6,14 +6,12 @@ import type { Cleanup } from '../journeys/office.ts';
 import { ended } from '../journeys/program.ts';
 import { programOf } from '../programs.ts';
 
-/** What a process is asked: to set its clock on, or to give a request another day. */
+/** Command to a child process: move its clock, or change the day of a request. */
 export interface Asked {
-  /** An instant, as ISO 8601. */
   moveTo?: string;
   amend?: { id: string; day: string | null; seen: number };
 }
 
-/** A bot in a process of its own. */
 type Process = Awaited<ReturnType<typeof begin>>;
 
 const asStarted = [
@@ -46,7 +44,7 @@ async function begin(cleanup: Cleanup, env: Record<string, string>, now: Date) {
   };
 }
 
-/** By the number of the question. They reject when the process ends before it has answered. */
+/** Answers by question number. They reject when the process ends first. */
 function answersOf(child: ChildProcess) {
   const awaited = new Map<number, PromiseWithResolvers<string>>();
   child.on('message', ({ number, answer }: { number: number; answer: string }) =>
@@ -66,29 +64,29 @@ function answersOf(child: ChildProcess) {
 
 export type MovedChildren = ReturnType<typeof movedChildren>;
 
-/** Processes on one database and one clock. */
+/** Processes that share one database and one clock. */
 export function movedChildren(cleanup: Cleanup, env: Record<string, string>, clock: MovedClock) {
   let running: Process[] = [];
   return {
-    /** Those that are missing are started, and their clocks are brought to the same instant as the others’. */
+    /** Starts the missing processes and sets their clocks to the shared instant. */
     async start(count: number): Promise<void> {
       const missing = Array.from({ length: count - running.length }, () => begin(cleanup, env, clock.now()));
       running = [...running, ...(await Promise.all(missing))];
       await this.moveTo(clock.now());
     },
-    /** Resolves when all of them have begun with what is due by then. */
+    /** Resolves when all of them have begun with the work due by then. */
     async moveTo(instant: Date): Promise<void> {
       clock.moveTo(instant);
       const moveTo = clock.now().toISOString();
       await Promise.all(running.map((one) => one.ask({ moveTo })));
     },
-    /** What the first one answers. */
+    /** Asks the first process and returns its answer. */
     async amend(amend: Asked['amend'] & object): Promise<string> {
       const [first] = running;
       if (!first) throw new Error('Nobody runs.');
       return first.ask({ amend });
     },
-    /** `kill -9` for those whose places are said, all at the same moment. */
+    /** `kill -9` for the matching places, all at the same moment. */
     async kill(isMeant: (place: number) => boolean = () => true): Promise<void> {
       const meant = running.filter((_one, place) => isMeant(place));
       running = running.filter((one) => !meant.includes(one));

@@ -5,12 +5,12 @@ import { movedClock } from '../journeys/moved-clock.ts';
 import type { Asked } from './moved-children.ts';
 
 /**
- * The bot in a process of its own, to be killed, on a clock that its parent sets on: `moved-process.ts INSTANT`, with
- * the configuration in its environment. Says when it is ready, then answers what it is asked.
+ * Bot in a process that tests kill, on a clock that its parent moves: `moved-process.ts INSTANT`, with its
+ * configuration in the environment. Reports when it is ready, then answers commands.
  */
 const [begin = ''] = process.argv.slice(2);
 let stop = async () => {};
-// Also while it starts: whoever started it may be gone.
+// Exit when the parent is gone, even during start.
 process.on('disconnect', () => void stop().finally(() => process.exit()));
 const clock = movedClock(begin);
 const running = await startFromConfig(

@@ -24,7 +24,7 @@ const day = 24 * 60 * minute;
 const speed = 60;
 const channel = 'C0HIRES';
 
-/** Nothing is delivered here. */
+/** Destination that delivers nothing. */
 const nowhere: LedgerOptions['destination'] = {
   baseline: () => 0,
   promised: () => '',
@@ -44,20 +44,19 @@ const words: LedgerOptions['words'] = {
   unreached: () => undefined,
 };
 
-/** Defined here alone: the engine has not heard of it. */
+/** Message kind that only this test defines. */
 const digest = defineMessage({
   name: 'test.digest',
   about: z.object({ week: z.int() }),
   build: ({ week }) => ({ text: `Week ${week}`, blocks: [] }),
 });
 
-/** The digest of a week. */
 function digestOf(week: number, due?: Date): NewMessage {
   const purpose = `digest of week ${week} in ${channel}`;
   return digest.message({ purpose, recipient: { channel }, ...(due && { due }) }, { week });
 }
 
-/** A Slack that keeps what it gets, and does not answer while it is lost. */
+/** Slack that keeps its messages and doesn't answer while it is lost. */
 function slack() {
   const posted: { id: string; text: string }[] = [];
   let lost = 0;
@@ -90,11 +89,10 @@ interface Processes {
   clock: FastClock;
   post: LedgerOptions['post'];
   known?: readonly MessageDefinition[];
-  /** Gets each line of the log. */
   write?: (line: string) => void;
 }
 
-/** Three of them: on PostgreSQL each with connections of its own, while SQLite takes one writer of a thread at a time. */
+/** Three processes. On PostgreSQL each has its own connections; SQLite takes one writer per thread. */
 async function startProcesses({ database, clock, post, known = [digest], write = () => {} }: Processes) {
   const builderOf = messagesByName(known, async (target) => ({
     target,
@@ -143,7 +141,7 @@ async function startProcesses({ database, clock, post, known = [digest], write =
   }
 
   return {
-    /** By every process, more than once. */
+    /** Enqueues in every process, three times each. */
     enqueue: (message: NewMessage) =>
       Promise.all([...started, ...started, ...started].map((ledger) => ledger.enqueue(message))),
     takeUp: () => started[0]?.aside.takeUp('U0INES'),
@@ -179,7 +177,7 @@ onEachDatabase((fresh) => {
       await before.enqueue(digestOf(48, due));
       await before.enqueue(digestOf(47));
       await until(() => texts().length > 0, texts);
-      // Meanwhile instants that a wrong clock may have written are brought back, and what is old is cleaned up.
+      // Time for the repair of instants written by a wrong clock, and for the cleanup of old rows.
       await passed(clock, 2 * minute);
       await before.stop();
       expect(texts()).toEqual(['Week 47']);

@@ -1,15 +1,15 @@
 import { type Cleanup, ourService } from '../journeys/office.ts';
 import type { FreshDatabase } from '../postgres.ts';
 
-/** What the suites need of whatever is behind the API. */
+/** Service behind the API, as the suites need it. */
 export interface Peer {
   url: string;
   token: string;
-  /** Who is there now, as its own storage says. */
+  /** People according to its own storage. */
   people(): Promise<readonly { id: number; email: string }[]>;
 }
 
-/** Our own service with the demo company, on a database of its own. */
+/** Our own service with the demo company, on its own database. */
 export async function ownService(cleanup: Cleanup, fresh: () => Promise<FreshDatabase>) {
   const database = await fresh();
   cleanup.later(database.remove);

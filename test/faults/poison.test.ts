@@ -16,7 +16,7 @@ const cleanup = useCleanup();
 
 const healthy = 20;
 
-/** What makes a request unreadable, by what is set in its row. */
+/** Column values that make a request unreadable. */
 const requestPoisons: Record<string, string>[] = [
   { payload: '{"first_name":' },
   { payload: '[]' },
@@ -30,7 +30,7 @@ const requestPoisons: Record<string, string>[] = [
   { outcome: '{"kind":"postponed"}' },
 ];
 
-/** The same of a message. */
+/** Column values that make a message unreadable. */
 const messagePoisons: Record<string, string>[] = [
   { recipient: '{"channel":' },
   { recipient: '{"pigeon":"C0HIRES"}' },

@@ -7,7 +7,10 @@ import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';
 
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
 
-/** A workspace, and the environment of a bot in it, in HTTP mode. @param more who is in it besides, and HR */
+/**
+ * Creates a workspace and the environment of a bot in it, in HTTP mode.
+ * @param more people besides HR
+ */
 export async function workspaceFor(
   cleanup: Cleanup,
   service: { url: string; token: string },
@@ -40,12 +43,11 @@ export async function workspaceFor(
   return { sandbox, env };
 }
 
-/** The bot as a process of its own, which is killed and started again. */
+/** Bot in its own process, to be killed and restarted. */
 export interface Mortal {
-  /** Where it listens; an address that answers nothing while it does not. */
+  /** Address it listens at; one that answers nothing while it is down. */
   url(): string;
   start(): Promise<void>;
-  /** `kill -9`. */
   kill(): Promise<void>;
   kills(): number;
 }

@@ -3,30 +3,29 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Cleanup } from '../journeys/office.ts';
 
-/** What somebody between Frontdesk and the service does to one request. */
+/** Fault between Frontdesk and the service, for one request. */
 export interface Mishap {
-  /** Whether the service gets the request all the same. */
+  /** `before` drops the request; `after` lets the service handle it first. */
   when: 'before' | 'after';
-  /** What Frontdesk gets: a status with a page, its own body, or a broken connection, or nothing. */
+  /** Answer to Frontdesk: a status with a page, a given body, a broken connection, or nothing. */
   answer: number | { status: number; body: string; type?: string } | 'drop' | 'nothing';
 }
 
-/** One request as it came by. */
 export interface Passed {
   method: string;
   path: string;
   key: string | undefined;
   body: string;
-  /** The service's own answer; undefined when it did not get the request. */
+  /** The service's own answer; undefined when it didn't get the request. */
   status: number | undefined;
-  /** Whether the service only gave an earlier answer again. */
+  /** Whether the service replayed an earlier answer. */
   replayed: boolean;
 }
 
-/** A proxy that loses patience, connections and answers. */
+/** Proxy that delays requests and loses connections and answers. */
 export type LossyProxy = Awaited<ReturnType<typeof startProxy>>;
 
-/** @param mishapFor what happens to a request; undefined for nothing */
+/** @param mishapFor fault for a request; undefined for none */
 export async function startProxy(
   cleanup: Cleanup,
   target: string,
@@ -72,14 +71,14 @@ export async function startProxy(
   };
   cleanup.later(stop);
   return {
-    /** Breaks every connection, and takes no more. */
+    /** Breaks every connection and refuses new ones. */
     stop,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     passed,
-    /** The creations or offboardings that came by with everything in them; not the questions about kinds. */
+    /** Complete creations or offboardings; not the probes for supported kinds. */
     posted: (path: string) =>
       passed.filter((one) => one.method === 'POST' && one.path === path && /"(email|user)"/.test(one.body)),
-    /** That happens to the next request to that path, in the order of the calls. */
+    /** Queues a fault for the next request to that path. */
     next: (path: string, mishap: Mishap) => void asked.push({ path, mishap }),
     /** Requests to that path wait. @returns lets them go on */
     hold(path: string): () => void {
@@ -87,7 +86,7 @@ export async function startProxy(
       held.set(path, promise);
       return resolve;
     },
-    /** From now on another service answers. */
+    /** Forwards to another service. */
     leadTo(other: string): void {
       current = other;
     },

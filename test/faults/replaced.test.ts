@@ -19,13 +19,13 @@ const title =
 
 const requests = 500;
 const path = '/frontdesk';
-/** So many people hand something in at the same time. */
+/** Number of people who submit at the same time. */
 const together = 4;
-/** What somebody reads when it cannot be said in time, who then submits the form again. */
+/** Text shown when the outcome isn't known in time. The person then submits again. */
 const maybe = 'Try again in a minute';
-/** So short an outage nobody notices, since Slack waits for three seconds; in milliseconds. */
+/** Outage within Slack's three-second limit, in milliseconds. */
 const unnoticed = 1_500;
-/** How a whole server is restarted, in the words of a shell, where nothing else uses it. */
+/** Shell command that restarts a whole PostgreSQL server used by nothing else. */
 const restartCommand = process.env.TEST_POSTGRES_RESTART;
 
 if (postgresUrl && isWhole) it(title, { timeout: patience }, replaceAll);
@@ -44,8 +44,8 @@ async function replica(cleanup: Cleanup, env: Record<string, string>, complaints
 }
 
 /**
- * In truth where that can be done, when it has written what it would write as it stops: as the README advises.
- * @returns for how long it was away, in milliseconds
+ * Restarts the server if a command is configured, after a CHECKPOINT as the README advises; simulates it otherwise.
+ * @returns the downtime in milliseconds
  */
 async function restart(
   databaseUrl: string,
@@ -88,7 +88,7 @@ async function replaceAll({ annotate, onTestFinished }: TestContext): Promise<vo
     const shows = await handInAgain(number);
     shown.set(shows, (shown.get(shows) ?? 0) + 1);
     answered += 1;
-    // Some are left for the end: PostgreSQL is replaced last.
+    // Keep some requests for the end: PostgreSQL is replaced last.
     if (answered > requests - 60 && !isOver) await pause(100);
   });
   await replaced;

@@ -9,7 +9,6 @@ import { chance, eachOf, patience, trials, until } from './trials.ts';
 
 const replicas = 3;
 
-/** Kills one after the other, every few seconds. */
 async function torment(processes: readonly Mortal[], kills: number, random: () => number): Promise<void> {
   for (let count = 0; count < kills; count += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500 + random() * 2_500));

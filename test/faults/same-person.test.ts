@@ -16,7 +16,7 @@ onEachDatabase((fresh) => {
       const service = await releasedService(cleanup);
       const env = { DATABASE_URL: database.url };
       const { ines, sandbox, start } = await openOffice(cleanup, { service, env, clock: fastClock(10) });
-      // SQLite is for one process.
+      // SQLite supports one process only.
       if (database.url.startsWith('postgres')) await start();
       const both = [ines, sandbox.person('U0GRACE')];
       for (const person of both) {
@@ -26,7 +26,7 @@ onEachDatabase((fresh) => {
       service.setLatency(2_000);
       await Promise.all(both.map((person) => person.submit()));
       const titles = both.map((person) => person.view().title).toSorted();
-      // On a slow machine the first one's hire may be there by now.
+      // On a slow machine the first hire may already be added.
       expect(titles).toEqual(['New hire', expect.stringMatching(/^(Request saved|New hire added)$/)]);
       const second = both.find((person) => person.view().title === 'New hire');
       expect(second?.view().errors['Work email']).toMatch(/There’s already a request/);

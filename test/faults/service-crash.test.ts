@@ -16,17 +16,16 @@ interface Request {
   kind: 'creation' | 'offboarding';
   path: string;
   body: object;
-  /** Sent as `Idempotency-Key` where the test is about repeats. */
+  /** Sent as `Idempotency-Key` by tests of repeats. */
   key?: string;
 }
 
-/** What happened to one request: answered with a status, or cut off with an unknown outcome. */
+/** Outcome of one request: a status, or cut off with an unknown outcome. */
 interface Attempt {
   request: Request;
   outcome: number | 'unknown';
-  /** The answer's body. */
   text?: string;
-  /** Whether the service says that it only repeats an earlier answer. */
+  /** Whether the service says that it replayed an earlier answer. */
   replayed?: boolean;
 }
 
@@ -69,7 +68,7 @@ onEachDatabase((fresh) => {
 
 const movedTo = '2999-12-31';
 
-/** Somebody moves the last day before the repeats come: an effect that was had a second time would move it back. */
+/** Repeats a request after its last day was moved: a second effect would move it back. */
 async function repeat(operator: Operator, service: Child, token: string, first: Attempt): Promise<void> {
   const { request, outcome, text } = first;
   const before = await operator.timeline(request.email).catch(() => null);
@@ -89,7 +88,7 @@ async function repeat(operator: Operator, service: Child, token: string, first: 
   expect(timeline?.tasks.map((task) => task.text)).toEqual(request.kind === 'creation' ? incoming : outgoing);
 }
 
-/** Half of the requests offboard people who are there already, with a timeline. */
+/** Prepares the requests. Half of them offboard existing people with a timeline. */
 async function prepare(operator: Operator): Promise<{ token: string; todo: Request[] }> {
   await operator.migrate();
   await operator.addUser({ first_name: 'Ada', last_name: 'Min', email: 'admin@acme.example', role: 1 });
@@ -119,14 +118,14 @@ function offboarding(email: string, user: number): Request {
 }
 
 /**
- * Kills the service in the middle of its work again and again.
- * @returns what happened to each request, and the last service, which did the rest
+ * Kills the service repeatedly while it works.
+ * @returns the attempts, and the last service, which finished the rest
  */
 async function runThroughKills(databaseUrl: string, token: string, todo: Request[]) {
   const attempts: Attempt[] = [];
   for (let round = 0; round < kills; round += 1) {
     const child = await startChild('service-process.ts', databaseUrl);
-    // Each kill meets its share of the work, wherever the speed of the machine would have put it.
+    // Give each kill its share of the work, at any speed of the machine.
     const killAt = requests * (1 - (round + 1) / (kills + 1)) + Math.random() * 5;
     const running = sendAll(child, token, todo, attempts);
     while (todo.length > killAt) await pause(1);
@@ -139,7 +138,7 @@ async function runThroughKills(databaseUrl: string, token: string, todo: Request
   return { attempts, last };
 }
 
-/** Four at a time, so that a kill meets several of them under way; stops at the first broken connection. */
+/** Sends four at a time, so that a kill meets several of them. Stops at the first broken connection. */
 async function sendAll(child: Child, token: string, todo: Request[], attempts: Attempt[]): Promise<void> {
   async function send(): Promise<void> {
     for (let request = todo.shift(); request; request = todo.shift()) {
@@ -180,7 +179,7 @@ async function checkOutcome(operator: Operator, { request, outcome }: Attempt): 
   expect(timeline.tasks.map(({ text }) => text)).toEqual(left ? outgoing : incoming);
 }
 
-/** The timeline once nothing waits to be filled in; null when there is no such person. */
+/** Timeline once it is filled in; null when there is no such person. */
 async function filledTimeline(operator: Operator, email: string): Promise<TimelineView | null> {
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -33,7 +33,7 @@ const ids = fc.oneof(
 );
 const anything = fc.anything({ maxDepth: 3, withNullPrototype: false });
 
-/** Mostly the right kind of value, sometimes nothing, sometimes anything at all. */
+/** Mostly the right kind of value, sometimes nothing, sometimes any JSON. */
 function mostly<Value>(right: fc.Arbitrary<Value>) {
   return fc.oneof(
     { weight: 40, arbitrary: right },
@@ -85,7 +85,6 @@ const body = fc.oneof(
   { weight: 8, arbitrary: json },
   { weight: 1, arbitrary: form },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
-  // Broken JSON that was right before.
   { weight: 2, arbitrary: fc.tuple(json, fc.nat(300)).map(([whole, cut]) => whole.subarray(0, cut)) },
 );
 
@@ -132,7 +131,6 @@ const attempt = fc.record({
   body,
 });
 
-/** Requests that nothing is wrong with. */
 const good = [
   ['/api/users/', { first_name: 'N', last_name: 'N', email: 'n@acme.example', role: 0, sequences: [1] }],
   ['/api/newhires/', { first_name: 'M', last_name: 'M', email: 'm@acme.example' }],
@@ -197,14 +195,14 @@ onEachDatabase((fresh) => {
       }),
       { numRuns: runs, examples: good.map((one): [typeof one] => [one]) },
     );
-    // Whatever chance brings: what is right is taken.
+    // At least the valid requests are accepted.
     expect(accepted).toBeGreaterThanOrEqual(good.length);
     await close();
     await service.stop();
   });
 });
 
-/** What a refused request must leave alone. Timelines of leavers are filled in the background and do not count. */
+/** State that a refused request must not change. Leavers' timelines are filled in the background and don't count. */
 const everything = `
   select (select count(*) from people) as people,
     (select count(*) from people where termination_date is not null) as leavers,

@@ -38,7 +38,7 @@ const targets = [
   'conversations.join',
 ];
 
-/** A Slack in which every third message and look goes wrong, as long as it is to. */
+/** Slack that fails every third message and lookup while it is troubled. */
 function troubled(sandbox: Sandbox, random: () => number) {
   let struck = 0;
   const timer = setInterval(() => {
@@ -72,7 +72,7 @@ onEachDatabase((fresh) => {
         limits: { slackTimeout: 250 },
       });
       const { sandbox } = office;
-      // Only members can look whether a message is there.
+      // Only channel members can check whether a message exists.
       sandbox.changeChannel(channels.hires, { hasApp: false });
       const recorded = await recordSubmission(sandbox);
       const door = { url: () => office.bot.url, signingSecret: sandbox.signingSecret };

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { channels } from '../journeys/office.ts';
 import type { Hire } from './front-door.ts';
 
-/** What is still open in the ledger: nothing, when all has come to its end. */
+/** Open requests and messages in the ledger; none once everything is finished. */
 export async function stillOpen(databaseUrl: string) {
   const database = openDatabase<LedgerTables>(databaseUrl);
   try {
@@ -17,7 +17,7 @@ export async function stillOpen(databaseUrl: string) {
       .selectFrom('messages')
       .select(['id', 'purpose', 'state', 'attempts'])
       .where('state', 'in', ['pending', 'sending'])
-      // What is planned is for later days.
+      // Planned messages belong to later days.
       .where('planned', '=', 0)
       .execute();
     const gate = await database.db.selectFrom('circuit_breaker').selectAll().execute();
@@ -27,7 +27,7 @@ export async function stillOpen(databaseUrl: string) {
   }
 }
 
-/** Each request's state, by what it is about. */
+/** Request states by subject. */
 export async function statesOf(databaseUrl: string): Promise<Map<string, string[]>> {
   const database = openDatabase<LedgerTables>(databaseUrl);
   try {
@@ -40,7 +40,10 @@ export async function statesOf(databaseUrl: string): Promise<Map<string, string[
   }
 }
 
-/** Where a hire did not end as it has to: one request that is done, one person, one headline, one word to whoever asked. */
+/**
+ * Hires that ended wrongly. Each needs one finished request, one person, one headline and one message to the
+ * requester.
+ */
 export async function whatIsWrong(
   hires: readonly Hire[],
   {

@@ -2,12 +2,11 @@ import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { kit, type TaskService } from '../journeys/task-office.ts';
 
-/** Where everybody with tasks of these suites is. */
 const zone = 'Europe/London';
 
 export const moment = (day: string, time: string): Date => instantOf(day, time, zone);
 
-/** So many start on each of these days, with Marcus as manager and Sofia as buddy. */
+/** Adds one starter for each of these days, with Marcus as manager and Sofia as buddy. */
 export async function addStarters(service: TaskService, days: readonly string[]): Promise<void> {
   const sequences = (await service.ask('/api/frontdesk/sequences/')) as { id: number; name: string }[];
   const own = sequences.filter(({ name }) => name === kit).map(({ id }) => id);
@@ -20,7 +19,7 @@ export async function addStarters(service: TaskService, days: readonly string[])
   }
 }
 
-/** The ids of what Slack took, each as often as it took it. */
+/** Ids in the messages that Slack accepted, with repeats. */
 export function postedIds(sandbox: Sandbox): string[] {
   return sandbox.calls('chat.postMessage').flatMap(({ args, answer }) => {
     const { event_payload } = args.metadata as { event_payload: { id: string } };

@@ -10,22 +10,20 @@ import type { LossyProxy, Passed } from './proxy.ts';
 import { moment } from './tasks-stage.ts';
 import { oneOf, until } from './trials.ts';
 
-/** What can be said of a task. */
 export type Press = 'Done' | 'Not yet' | 'Not mine';
 
 interface Trial {
   sandbox: Sandbox & { person(id: string): Person };
   processes: MovedChildren;
-  /** How many run at most. */
   count: number;
   service: TaskService;
   proxy: LossyProxy;
   random: () => number;
 }
 
-/** So long the clock goes on while nothing happens: what a dead one held is taken over, and it is looked what is due. */
+/** Time to advance when nothing happens: expired leases are taken over and due work is found. In milliseconds. */
 const aLook = 40_000;
-/** Who has tasks, is in Slack, and presses; by their ids in the service. */
+/** Slack users who press buttons, by their ids in the service. */
 const pressing = new Map([
   [3, 'U0MARCUS'],
   [5, 'U0LEILA'],
@@ -34,21 +32,21 @@ const pressing = new Map([
 
 type Task = SeenTask & { person_name: string };
 
-/** What a form's window says while the service has not answered. */
+/** Text in a form's window while the service hasn't answered. */
 const waits = 'The onboarding service hasn’t answered yet.';
 
 const placeOf = ({ assignee }: Task) => pressing.get(assignee ?? 0) ?? channels.private;
 const lineOf = (task: Task) => `Task: ${task.text} (${task.person_name})`;
 
-/** What is somebody else's now has none. */
+/** Tasks assigned to somebody else show no buttons. */
 function buttonsFor(task: Task, { id }: Person): string[] {
   if (placeOf(task) !== id) return [];
   return task.done_at === null ? ['Done', 'Not yet', 'Not mine'] : ['Undo'];
 }
 
-/** What can happen to tasks, to those who press, and to processes; and what has to have come of it. */
+/** Drives tasks, presses and crashes, and checks the results. */
 export function createTasksTrial({ sandbox, processes, count, service, proxy, random }: Trial) {
-  /** Of whom each was told, for which day. */
+  /** Recipient and day of each task announced so far. */
   const told = new Map<string, string>();
   const tasks = async () => (await tasksOf(service)) as Task[];
   const people = [...pressing.values()].map((id) => sandbox.person(id));
@@ -60,7 +58,6 @@ export function createTasksTrial({ sandbox, processes, count, service, proxy, ra
     return moment(day, '09:00') <= processes.now();
   }
 
-  /** What Slack has. */
   function said(): string[] {
     const direct = people.flatMap((person) =>
       person.directMessages().map(({ text }) => `${person.id}: ${text}`),
@@ -69,7 +66,6 @@ export function createTasksTrial({ sandbox, processes, count, service, proxy, ra
     return [...direct, ...others].filter((line) => line.includes(': Task: ')).toSorted();
   }
 
-  /** What everybody was to be told by now. */
   async function toTell(): Promise<string[]> {
     for (const task of await tasks())
       if (task.done_at === null && isDue(task))
@@ -77,7 +73,7 @@ export function createTasksTrial({ sandbox, processes, count, service, proxy, ra
     return [...told.values()].toSorted();
   }
 
-  /** Messages whose buttons are for something else than what is so. */
+  /** Messages whose buttons don't match the task's state. */
   async function outdated(): Promise<string[]> {
     const all = await tasks();
     const isRight = (person: Person, { text, buttons }: MessageOnScreen) => {
@@ -113,7 +109,7 @@ export function createTasksTrial({ sandbox, processes, count, service, proxy, ra
       const day = addDays(today, days);
       await person.fill({ 'New day': day, Reason: `Not before ${day}` });
       const outcome = await person.submit();
-      // It is due on that day already.
+      // It is already due on that day.
       return outcome.outcome === 'errors' ? submit(days + 1) : outcome;
     }
     return submit;
@@ -146,7 +142,10 @@ export function createTasksTrial({ sandbox, processes, count, service, proxy, ra
       }, seen);
     },
 
-    /** A morning; with `kill -9` at any time while its messages are sent, or when Slack has one and its answer is lost. */
+    /**
+     * Moves to a morning. `isKilled` kills while its messages are sent, or after Slack took one and its answer was
+     * lost.
+     */
     async morning(day: string, isKilled: boolean): Promise<void> {
       const when = oneOf(['before', 'after'] as const, random);
       const isHeld = isKilled && random() < 0.7;
@@ -163,8 +162,8 @@ export function createTasksTrial({ sandbox, processes, count, service, proxy, ra
     },
 
     /**
-     * Somebody presses; with `kill -9` when the press is on its way to the service, or the service has it and nobody else
-     * knows. It is done once, or not at all, and what stands in Slack is so.
+     * Presses a button. `when` kills before the service gets the press, or after it did and nobody else knows. It
+     * must be done at most once, and Slack must show the result.
      */
     async press(kind: Press, when: 'before' | 'after' | undefined): Promise<void> {
       const person = await withPress(kind);
@@ -178,7 +177,7 @@ export function createTasksTrial({ sandbox, processes, count, service, proxy, ra
         path === additions.task && (when === 'before' || status !== undefined);
       if (when) {
         await until(() => proxy.passed.slice(from).some(isThere), seen);
-        // The form's window says that it waits: another process has to say there what came of it.
+        // The window says that it waits: another process has to show the outcome there.
         if (kind !== 'Done') await person.until(() => person.view().texts.join().includes(waits));
         await processes.kill();
         await begin();

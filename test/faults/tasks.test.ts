@@ -13,7 +13,7 @@ import { chance, isWhole, oneOf, patience } from './trials.ts';
 
 const cleanup = useCleanup();
 
-/** From a Monday on. */
+/** Working days from a Monday on. */
 const begin = '2031-03-03T12:00:00.000Z';
 const weekdays = (count: number) =>
   Array.from({ length: count }, (_, index) => addDays('2031-03-04', index)).filter((day) => !isWeekend(day));

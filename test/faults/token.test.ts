@@ -13,7 +13,6 @@ const cleanup = useCleanup();
 const requests = 30;
 const secret = 's'.repeat(32);
 
-/** The private channel's messages. */
 function told(office: Awaited<ReturnType<typeof openOffice>>): string[] {
   return office.sandbox.messages(channels.private).map(({ text }) => text);
 }
@@ -58,7 +57,7 @@ onEachDatabase((fresh) => {
       const since = { at: clock.now().getTime(), asked: service.requests.length };
       const minutes = () => (clock.now().getTime() - since.at) / 60_000;
       await until(() => minutes() > 1, minutes);
-      // A minute: a look or two at whether it is over, and the menus' reading.
+      // Per minute: one or two checks whether it is over, and the menus' reading.
       expect(service.requests.length - since.asked).toBeLessThan(12 * minutes());
 
       service.allowToken('n'.repeat(40));

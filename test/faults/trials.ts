@@ -1,25 +1,28 @@
 import { it } from 'vitest';
 
-/** The whole number of trials is what continuous integration runs; a quick share of it runs with every other test. */
+/** Continuous integration runs all trials; every other test run a small share. */
 export const isWhole = process.env.TEST_FAULTS === 'whole';
 
-/** A test of the whole run alone: it takes long, or is a rarer turn of what others show in every run. */
+/** Test for the whole run only: it is slow, or a rarer variant of a test in every run. */
 export const inWhole = it.runIf(isWhole);
 
-/** All of them in the whole run, and the first ones in every run. */
+/** All items in the whole run, only the first ones otherwise. */
 export function some<Item>(items: readonly Item[], first: number): readonly Item[] {
   return isWhole ? items : items.slice(0, first);
 }
 
-/** How many requests and kills, or whatever is counted. */
+/** Number of requests, kills or the like. */
 export function trials(whole: number, short: number): number {
   return isWhole ? whole : short;
 }
 
-/** How long such a test may take, in milliseconds: several times as long as on a machine that does nothing else. */
+/** Time limit in milliseconds, several times the time on an idle machine. */
 export const patience = isWhole ? 1_200_000 : 300_000;
 
-/** Chance that gives the same numbers at each run: mulberry32. @returns numbers from 0 to 1 */
+/**
+ * Seeded random numbers (mulberry32), equal in each run.
+ * @returns numbers from 0 to 1
+ */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,14 +33,13 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** One of them, by chance. */
 export function oneOf<Item>(items: readonly Item[], random: () => number): Item {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error('There is nothing to choose from.');
   return item;
 }
 
-/** Does it with each number below `count`, so many at a time. */
+/** Calls it with each number below `count`, with limited concurrency. */
 export async function eachOf(
   count: number,
   atATime: number,
@@ -54,7 +56,7 @@ export async function eachOf(
   await Promise.all(Array.from({ length: atATime }, worker));
 }
 
-/** Waits in real time until it is so; rejects with what `describe` says when it takes too long. */
+/** Waits in real time until the condition holds; rejects with the text of `describe` when it takes too long. */
 export async function until(
   isSo: () => Promise<boolean> | boolean,
   describe: () => unknown,

@@ -3,7 +3,7 @@ import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
 import type { DrivenSandbox } from '../driver/sandbox.ts';
 import type { Windows } from './truth.ts';
 
-/** What Slack sends when a form is submitted. */
+/** Slack's payload for a submitted form. */
 const Payload = z.looseObject({ view: z.looseObject({ id: z.string(), private_metadata: z.string() }) });
 type Payload = z.infer<typeof Payload>;
 
@@ -12,13 +12,13 @@ export interface Recorded {
   leaving: Payload;
 }
 
-/** The names that the service has for what is chosen. */
+/** The service's names for the choices. */
 export interface Names {
   onboarding: string;
   offboarding: string;
 }
 
-/** Fills in one form of each kind by hand and records it; copies of it are submitted later. */
+/** Fills in and records one form of each kind. Later submissions copy them. */
 export async function recordForms(sandbox: DrivenSandbox, names: Names): Promise<Recorded> {
   const person = sandbox.person('U0INES');
   await person.command('/newhire Trial Recorded trial.recorded@acme.example 2999-01-01');
@@ -50,7 +50,10 @@ export interface Door {
   windows: Windows;
 }
 
-/** Submits a copy of a recorded form, again and again until it is acknowledged. @param replaced what stands for what */
+/**
+ * Submits a copy of a recorded form until it is acknowledged.
+ * @param replaced replacements by recorded value
+ */
 export async function submitCopy(
   recorded: Payload,
   form: string,
@@ -64,7 +67,7 @@ export async function submitCopy(
     copy.view.private_metadata = JSON.stringify({ ...JSON.parse(copy.view.private_metadata), form });
     copy.view.id = `V0${form}${turn}`;
     let answer = await send(copy, door);
-    // "Add", also on a page with something new; and where that is not answered the form once more.
+    // Press "Add", also on a page with news; submit the form again when that isn't answered.
     for (let page = pageIn(answer); page; page = pageIn(answer))
       answer = await send({ ...copy, view: { ...copy.view, ...page } }, door);
     if (answer !== undefined) return void door.windows.set(copy.view.id, answer);
@@ -77,7 +80,7 @@ const Asking = z.object({
   view: z.object({ callback_id: z.string().endsWith('_check'), private_metadata: z.string() }),
 });
 
-/** The page that asks before something is sent, as it is submitted; undefined for another answer. */
+/** Submission of the confirmation page; undefined for another answer. */
 function pageIn(answer: string | undefined) {
   const { data } = Asking.safeParse(JSON.parse(answer || 'null'));
   return data && { ...data.view, state: { values: {} }, blocks: [] };

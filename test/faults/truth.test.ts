@@ -21,7 +21,7 @@ const answers: readonly Mishap['answer'][] = [
 
 interface Behind extends Peer {
   names: Names;
-  /** Whether the onboarding sequence was assigned to whoever has the address. */
+  /** Whether the onboarding sequence was assigned to the person with that address. */
   isAssigned(email: string): Promise<boolean>;
 }
 
@@ -47,15 +47,15 @@ async function own(cleanup: Cleanup): Promise<Behind> {
 
 const hires = 40;
 const leavers = 8;
-/** Sofia is in the recorded form; those before her run the forms. */
+/** Sofia is in the recorded form; the people before her submit the forms. */
 const firstLeaver = 10;
 const startDay = '2999-01-01';
 const lastDays = ['2998-12-31', '2999-01-01', '2999-01-02'];
-/** Every second hire is offboarded, too, as soon as they are there, though whether they are may be in doubt. */
+/** Every second hire is also offboarded once added, even if the addition is still in doubt. */
 const lastDayOf = (hire: number) => (hire % 2 === 0 ? lastDays[(hire / 2) % 3] : undefined);
 const emailOf = (hire: number) => `trial.${hire}@acme.example`;
 
-/** Loses two of five answers to what changes something, before or after the work. */
+/** Loses two of five answers to writes, before or after the work. */
 function unlucky(random: () => number, state: { calm: boolean }) {
   return (method: string): Mishap | undefined => {
     if (state.calm || method !== 'POST' || random() > 0.4) return undefined;
@@ -70,7 +70,6 @@ interface House {
   sandbox: Awaited<ReturnType<typeof workspaceFor>>['sandbox'];
   door: Door;
   state: { calm: boolean };
-  /** Runs beside the submissions. */
   torment(): Promise<void>;
 }
 
@@ -110,7 +109,7 @@ async function liveThrough(house: House): Promise<void> {
       return open.requests.length === 0 && open.messages.length === 0;
     },
     () => stillOpen(databaseUrl),
-    // What no promise covers is asked a real minute after its last doubt.
+    // Without an idempotency promise, a lookup waits a real minute after the last doubt.
     patience * 1.5,
   );
   for (const view of await windowsCutOff(databaseUrl)) door.windows.delete(view);
@@ -124,12 +123,12 @@ async function check({ sandbox, behind, door, proxy }: House): Promise<void> {
     const email = emailOf(number);
     const ids = people.filter((one) => one.email === email).map(({ id }) => id);
     const [name, lastDay] = [new RegExp(`No${number}x`), lastDayOf(number)];
-    // An offboarding takes the sequences away.
+    // Offboarding removes the sequences.
     const assigned = lastDay !== undefined || (await behind.isAssigned(email));
     const starts = lastDay === undefined || lastDay > startDay;
     facts.push({ name, kind: 'newhire', times: ids.length, assigned, starts });
     const times = carriedOut(proxy, String(ids[0]));
-    // A process that hasn't read them since knows the id alone.
+    // A process that hasn't read the people since knows only the id.
     const known = new RegExp(`No${number}x|Employee ${ids[0]}\\b`);
     if (lastDay) facts.push({ name: known, kind: 'offboarding', times, assigned: true, starts });
   }
@@ -151,8 +150,8 @@ async function check({ sandbox, behind, door, proxy }: House): Promise<void> {
       const directly = textsIn('D0INES').filter(isDone).length;
       return publicly === 1 && directly === 1 ? [] : [{ name, publicly, directly }];
     });
-  // Once to everybody, and once to whoever asked; a start that ended has no later word than that, if it was announced.
-  // Where a hire and an offboarding end at the same moment, that is found out within a minute.
+  // Each outcome is announced once to everybody and once to the requester; a cancelled start has no later message, if
+  // it was announced. When a hire and an offboarding end at the same moment, the correction takes up to a minute.
   await until(() => toldWrongly().length === 0, toldWrongly, 90_000);
 }
 
@@ -161,14 +160,14 @@ function nameOf(id: number): string {
   return `${first_name} ${last_name}`;
 }
 
-/** How often the service carried out an offboarding: an answer that it only gave again is none. */
+/** Number of times the service carried out an offboarding; replayed answers don't count. */
 function carriedOut({ posted }: LossyProxy, user: string): number {
   return posted('/api/offboarding/').filter(
     ({ status, replayed, body }) => status === 200 && !replayed && body.includes(`"user":${user},`),
   ).length;
 }
 
-// At the same time: most of it is waiting.
+// Concurrent, since most of the time is spent waiting.
 inWhole.concurrent(
   `${hires} hires and ${leavers} offboardings at our own service, behind a proxy that loses two of five answers in ` +
     `${answers.length} ways: each is there once, and everything that was said about it is so`,

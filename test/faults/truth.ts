@@ -3,16 +3,15 @@ import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
-/** What the service's own storage says of one person at the end. */
+/** Final state of one person in the service's own storage. */
 export interface Fact {
-  /** How the sentences call them: a part of the name that no other one has. */
+  /** Matches a part of the name that no other person has. */
   name: RegExp;
   kind: 'newhire' | 'offboarding';
-  /** How often they are there, or how often their offboarding was carried out. */
+  /** How often the person exists, or how often their offboarding was carried out. */
   times: number;
-  /** Whether the chosen sequences were assigned. */
   assigned: boolean;
-  /** Whether they start: they do unless their own last day comes first. */
+  /** Whether the start takes place: it does unless their last day comes first. */
   starts: boolean;
 }
 
@@ -23,7 +22,7 @@ export const claims = {
 export const ends = /won’t start\./;
 const assigned = /The sequences were assigned\./;
 
-/** Every sentence that is not so, about an outcome: in what was posted, and in what windows showed last. */
+/** False sentences about an outcome, in messages and in the last state of each window. */
 export function saidWrongly(facts: readonly Fact[], sandbox: Sandbox, windows: Windows): string[] {
   const said = [...posted(sandbox), ...lastInWindows(sandbox, windows)];
   return facts.flatMap(({ name, kind, times, assigned: isAssigned, starts }) => {
@@ -41,7 +40,7 @@ export function saidWrongly(facts: readonly Fact[], sandbox: Sandbox, windows: W
   });
 }
 
-/** What the answers to submissions showed, by the window. */
+/** Texts of the answers to submissions, by window. */
 export type Windows = Map<string, string>;
 
 function posted(sandbox: Sandbox): string[] {
@@ -56,8 +55,8 @@ function lastInWindows(sandbox: Sandbox, windows: Windows): string[] {
 }
 
 /**
- * The windows whose update was under way when its process was killed: it may have arrived, and is not repeated, since
- * the window can be another form by then. The message about the outcome tells it.
+ * Windows whose update was under way when its process was killed. It may have arrived and isn't repeated, since the
+ * window can show another form by then; the message about the outcome tells the person.
  */
 export async function windowsCutOff(databaseUrl: string): Promise<string[]> {
   const database = openDatabase<LedgerTables>(databaseUrl);
@@ -73,7 +72,7 @@ export async function windowsCutOff(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** The requests that wait for a person, and whom they are about. */
+/** Requests that wait for a person's answer, with their subjects. */
 export async function questionsIn(
   databaseUrl: string,
 ): Promise<{ id: string; subject: string; kind: string }[]> {

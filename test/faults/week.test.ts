@@ -13,7 +13,7 @@ import { inWhole, patience, until } from './trials.ts';
 const cleanup = useCleanup();
 
 const requests = 30;
-/** Seven days in so many seconds. */
+/** Seconds in which the seven days pass. */
 const weekTakes = 16;
 const week = 7 * 86_400;
 
@@ -68,10 +68,10 @@ onEachDatabase((fresh) => {
       const employees = deployment.employees();
       expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
       const made = employees.map(({ email }) => email).filter((email) => /^trial\.\d/.test(email));
-      // Two are sent at the same time, so neighbours may overtake each other; nobody else may.
+      // Two are sent concurrently, so only neighbours may overtake each other.
       const moved = hires.map(({ email }, place) => Math.abs(made.indexOf(email) - place));
       expect(Math.max(...moved)).toBeLessThanOrEqual(2);
-      // Fewer than one request a minute.
+      // Less than one request per minute.
       expect(asked).toBeLessThan(7 * 24 * 60);
     },
     patience,

@@ -38,7 +38,7 @@ onEachDatabase((fresh) => {
   }
   type Trial = Awaited<ReturnType<typeof openTrial>>;
 
-  /** What did not end as it has to: ordered once and told once, or declined, told once and not ordered. */
+  /** Wrong ends: each request must be ordered and reported once, or declined, reported once and not ordered. */
   async function whatIsWrong({ database, shop, mailbox }: Trial, count: number): Promise<object[]> {
     const states = await statesOf(database.url);
     return numbers(count).flatMap((number) => {
@@ -68,7 +68,7 @@ onEachDatabase((fresh) => {
       const trial = await openTrial();
       const ledger = await trial.start(fastClock(60));
       const random = chance(13);
-      // Bounded: the one order that chance hits again and again would wait for minutes after each of its failures.
+      // Bounded: an order that failed again and again would wait for minutes after each failure.
       let left = requests * 1.5;
       const fails = () => left > 0 && random() < 0.4;
       trial.mailbox.loseAnswers();
@@ -146,7 +146,7 @@ onEachDatabase((fresh) => {
       const trial = await openTrial();
       const clock = fastClock(20);
       const ledgers = [await trial.start(clock)];
-      // SQLite is for one process alone.
+      // SQLite supports one process only.
       while (ledgers.length < (/^postgres/.test(trial.database.url) ? 3 : 1))
         ledgers.push(await trial.start(clock));
       await eachOf(requests, 4, async (number) => {
@@ -182,7 +182,7 @@ onEachDatabase((fresh) => {
       await trial.shop.open();
       await allEnded(trial);
       expect(await whatIsWrong(trial, few)).toEqual([]);
-      // Each is asked for once; one whose answer is late, as on a busy machine, once more.
+      // One order each, or two if the answer is late on a busy machine.
       expect(trial.shop.asked() - before).toBeLessThan(few * 2);
       const submittedAt = new Map((await ledger.list(few)).map((one) => [one.subject, one.createdAt]));
       const times = trial.shop.orders().map(({ person }) => submittedAt.get(person) ?? '');
@@ -210,7 +210,7 @@ onEachDatabase((fresh) => {
       expect(await ledger.decide(await reference(0), true, 'U0INES')).toMatchObject({ kind: 'taken' });
       expect(await ledger.decide(await reference(0), false, 'U0GRACE')).toMatchObject({ kind: 'over' });
       expect(await ledger.cancel(await reference(1), 'U0INES')).toMatchObject({ kind: 'taken' });
-      // It is sent again, and the shop says that the person has one: its own order, so that it is asked again.
+      // It is sent again, and the shop already has an order for the person, its own: HR is asked again.
       expect(await ledger.decide(await reference(2), false, 'U0INES')).toMatchObject({ kind: 'taken' });
       await until(() => asked().length === 4, asked);
       const stateOf = async (number: number) => (await ledger.find(await reference(number)))?.state;

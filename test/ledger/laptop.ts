@@ -5,8 +5,8 @@ import type { Finding, LedgerRequestType } from '../../src/bot/ledger/requests/r
 import type { Order } from './shop.ts';
 
 /**
- * A kind of request that nothing in `src` knows: a laptop is ordered for somebody, in a shop that gives nobody a
- * second one. All that the ledger needs of it stands here.
+ * Kind of request unknown to `src`: orders a laptop in a shop that allows one per person. Everything that the ledger
+ * needs for it is here.
  */
 const Laptop = z.object({ person: z.string(), model: z.string() });
 type Laptop = z.infer<typeof Laptop>;
@@ -28,7 +28,7 @@ export function laptop(url: string): LedgerRequestType<Laptop> {
   };
 }
 
-/** What somebody submits; number 7 of each ten asks for a model that the shop does not have. */
+/** Order to submit; every tenth, from number 7, is for a model that the shop doesn't have. */
 export function order(number: number): NewRequest<Laptop> {
   const person = `person.${number}`;
   return {
@@ -57,7 +57,10 @@ async function find(url: string, person: string, baseline: number | null): Promi
 
 const patience = 250;
 
-/** Posts an order, or reads all of them. @throws DeliveryFailure */
+/**
+ * Posts an order, or reads all of them.
+ * @throws DeliveryFailure
+ */
 export async function ask<Answer>(url: string, laptop?: Laptop): Promise<Answer> {
   const sent = laptop && { method: 'POST', body: JSON.stringify(laptop) };
   try {

@@ -9,7 +9,7 @@ interface Letter {
   text: string;
 }
 
-/** Where messages arrive: a server, since those who write may be killed. Every third answer is lost. */
+/** Server that receives messages, since the senders may be killed. Loses every third answer. */
 export async function startMailbox(cleanup: Cleanup) {
   const letters: Letter[] = [];
   let isReliable = true;
@@ -42,7 +42,7 @@ export async function startMailbox(cleanup: Cleanup) {
   };
 }
 
-/** The ledger's way there. */
+/** Sends the ledger's messages there. */
 export function postTo(url: string): Post {
   const place = { channel: 'C', ts: '1' };
   return {

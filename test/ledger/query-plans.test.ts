@@ -19,7 +19,7 @@ const cleanup = useCleanup();
 
 const many = trials(100_000, 20_000);
 
-/** Everything of which App Home shows pages: of all, of somebody who asked for much, and of somebody who asked for nothing. */
+/** All lists with pages in App Home: of everything, of a person with many requests, and of one with none. */
 async function lookThroughLists(ledger: Ledger, id: string): Promise<void> {
   const place = { createdAt: '2026-01-01T00:00:00.000Z', id: 'R-5' };
   const known = [{ email: 'u7@acme.example' }, { employee: 7 }];
@@ -39,7 +39,7 @@ async function lookThroughLists(ledger: Ledger, id: string): Promise<void> {
   await ledger.writtenAt(id, 'requester');
 }
 
-/** Somebody is added by others, and what asks about them is brought up to date. */
+/** Adds a person from outside and updates the questions about them. */
 async function lookElsewhere(ledger: Ledger): Promise<void> {
   const one = (id: number) => ({ id, subject: `person.${id}`, isWanted: true });
   const listed = (highest: number) => ({
@@ -107,7 +107,7 @@ onEachDatabase((fresh) => {
     await ledger.blockedChannels();
     await ledger.cancel(id, 'U1');
     await ledger.retry(id, 'U1');
-    // The cleaning-up begins a minute after the start.
+    // The clean-up begins a minute after the start.
     await expect.poll(() => clock.now().getTime() - began.getTime()).toBeGreaterThan(3 * 60_000);
     isRecording = false;
     const slow: string[] = [];

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import type { Database } from '../../src/database/open.ts';
 
-/** What grows with the years. */
+/** Tables that grow over the years. */
 const grows = /^(requests|messages|audit_events|request_names|request_people)$/;
 
-/** Few rows stand in them, however many there are in the table: what has not ended, is held, or waits for somebody. */
+/** Partial indexes that stay small however large the table is: open, held or waiting rows. */
 const small = /_(open|leased|aside|subject|asked|blocked|tried|at_once)$/;
 
 const SqliteStep = z.object({ detail: z.string() });
@@ -25,7 +25,7 @@ const PostgresNode: z.ZodType<PostgresNode> = z.object({
 });
 const PostgresPlan = z.object({ 'QUERY PLAN': z.array(z.object({ Plan: PostgresNode })) });
 
-/** The tables that a query reads as a whole, as the database itself says. */
+/** Tables that a query scans, from the database's own `explain`. */
 export async function tablesReadWhole({ db, kind }: Database<BotTables>, { sql, parameters }: CompiledQuery) {
   const explain = kind === 'sqlite' ? 'explain query plan' : 'explain (format json)';
   const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]));
@@ -34,8 +34,8 @@ export async function tablesReadWhole({ db, kind }: Database<BotTables>, { sql, 
 }
 
 /**
- * Walking along an index is reading the whole table, but where it ends after so many rows: never where somebody's own
- * are looked for, who may have none.
+ * Walking along an index reads the whole table unless a limit ends it. A limit doesn't help a search for a person's
+ * own rows, of which there may be none.
  */
 function readWhole(step: string, sql: string): string[] {
   const [, table = '', index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(step) ?? [];

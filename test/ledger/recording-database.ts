@@ -4,7 +4,7 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { type Database, databaseKind } from '../../src/database/open.ts';
 import { sqliteDialect } from '../../src/database/sqlite.ts';
 
-/** A database that tells every query that it was asked. */
+/** Database that reports every query. */
 export function recordingDatabase<Schema = BotTables>(
   url: string,
   tell: (query: CompiledQuery) => void,
@@ -19,7 +19,7 @@ export function recordingDatabase<Schema = BotTables>(
   return { kind, db, close: () => db.destroy() };
 }
 
-/** A connection that the server ends, because the test's database is dropped, is no failure of a test. */
+/** A connection ended by dropping the test's database is no failure. */
 function poolOf(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   pool.on('error', () => {});

@@ -3,34 +3,33 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Cleanup } from '../journeys/office.ts';
 
-/** What the shop has in its books. */
 export interface Order {
   id: number;
   person: string;
   model: string;
 }
 
-/** What goes wrong with a request, before the shop acts or after it. */
+/** Faults of a request, before or after the shop acts. */
 export const faults = ['error', 'error after', 'drop', 'drop after', 'late after', 'garbage after'] as const;
 export type Fault = (typeof faults)[number];
 
 export interface Shop {
   url: string;
-  /** Its books: what was really ordered. */
   orders(): readonly Order[];
-  /** How many orders it was asked for, those that it refused or lost included. */
+  /** Number of attempted orders, refused and lost ones included. */
   asked(): number;
-  /** From now on a request fails in this way; undefined where nothing is to go wrong. @param fault of its method */
+  /**
+   * Makes later requests fail in this way.
+   * @param fault returns the fault for a method; undefined for none
+   */
   failWith(fault: (method: string) => Fault | undefined): void;
-  /** Whether it shows its books. */
   keepSecret(yes: boolean): void;
-  /** Nobody can reach it any more. */
   close(): Promise<void>;
-  /** At the same address as before. */
+  /** Opens it at its earlier address. */
   open(): Promise<void>;
 }
 
-/** A shop on the loopback interface: a real server, which anything may happen to. */
+/** Shop on the loopback interface: a real server, so that every network fault is possible. */
 export async function startShop(cleanup: Cleanup): Promise<Shop> {
   const orders: Order[] = [];
   let asked = 0;

@@ -14,14 +14,14 @@ import type { Order } from './shop.ts';
 
 interface TrialOptions {
   databaseUrl: string;
-  /** In the place of the one at `databaseUrl`, which is opened. */
+  /** Open database, used instead of `databaseUrl`. */
   database?: Database<BotTables>;
   shopUrl: string;
   mailboxUrl: string;
   clock: Clock;
 }
 
-/** A ledger whose only kind of request is one that nothing in `src` knows. */
+/** Ledger whose only kind of request is unknown to `src`. */
 export async function startTrialLedger(
   options: TrialOptions,
 ): Promise<{ ledger: Ledger; stop(): Promise<void> }> {
@@ -48,7 +48,7 @@ export async function startTrialLedger(
   };
 }
 
-/** What is told of each end, once; and what a person is asked. */
+/** One message per end, and the questions to a person. */
 const words: LedgerOptions['words'] = {
   ended: ({ id, subject, outcome }) => [toRequester(id, 'requester', `${subject}: ${outcome?.kind}`)],
   undecided: ({ id, subject, attempts }) => [
@@ -64,7 +64,7 @@ function toRequester(requestId: string, purpose: string, text: string): NewMessa
 
 const About = z.object({ text: z.string(), code: z.string(), id: z.string() }).partial();
 
-/** What the ledger tells by itself goes by its names for that. */
+/** Messages that the ledger sends have its own names. */
 const builderOf: LedgerOptions['builderOf'] = ({ name, about }) => {
   const { text, code, id } = About.parse(about);
   const own = {

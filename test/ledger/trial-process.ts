@@ -4,7 +4,7 @@ import { fastClock } from '../faults/fast-clock.ts';
 import { order } from './laptop.ts';
 import { startTrialLedger } from './trial-ledger.ts';
 
-/** A ledger in a process of its own, to be killed: `POST /7` submits number 7, and is answered once that is saved. */
+/** Ledger in its own process, to be killed: `POST /7` submits number 7 and answers once it is saved. */
 const [databaseUrl = '', shopUrl = '', mailboxUrl = ''] = process.argv.slice(2);
 const { ledger } = await startTrialLedger({ databaseUrl, shopUrl, mailboxUrl, clock: fastClock(20) });
 

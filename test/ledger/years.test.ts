@@ -12,12 +12,12 @@ import { fillYears } from './years.ts';
 
 const cleanup = useCleanup();
 
-/** A request each half an hour: three weeks, almost. */
+/** One request per half hour: almost three weeks. */
 const many = 1_000;
 const laptops = { kind: 'laptop', payload: { person: 'somebody', model: '14 inches' } };
 const day = 86_400_000;
 
-/** The newest ended a minute ago, so that none is as old as what is kept to the millisecond. */
+/** The newest ended a minute ago, so that no age falls exactly on a retention limit. */
 async function filled(url: string) {
   const database = await openMigrated<BotTables>(url, migrations);
   cleanup.later(database.close);

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import type { Database } from '../../src/database/open.ts';
 
-/** What was asked for again and again over the years. */
+/** Kinds of request, repeated over the years. */
 interface Asked {
   kind: string;
   payload: object;
-  /** Who asked for one in a hundred. */
+  /** Requester of one in a hundred. */
   manager?: string;
 }
 
 /**
- * Ended requests, one each half an hour up to an instant, of a hundred people; one in ten is the first of its subject,
- * the others change it. Of the older half the details were dropped and the messages deleted.
- * @param until by the clock of this process: the database's may show another time
+ * Adds ended requests, one each half hour up to an instant, for a hundred people. One in ten is the first for its
+ * subject, the others change it. The older half lost its details and messages.
+ * @param until by this process's clock; the database's may differ
  */
 export async function fillYears(
   { db, kind: database }: Database<BotTables>,

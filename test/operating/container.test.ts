@@ -14,7 +14,7 @@ import { buildByHand, type Image } from './dockerfile.ts';
 
 const cleanup = useCleanup();
 
-/** Where a container engine would find Node: where anybody may read it. */
+/** Places Node where a container engine would: in a path readable by everyone. */
 function nodeFor(folder: string): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
@@ -23,7 +23,7 @@ function nodeFor(folder: string): string {
   return bin;
 }
 
-/** A command in the image, as its user, who may write nothing but the volume and `/tmp`. */
+/** Command in the image, as its user, who may write only to the volume and `/tmp`. */
 function inContainer({ root: at, workdir, user, env }: Image, bin: string, more: Record<string, string>) {
   const [uid, gid] = user.split(':');
   const asUser = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'];
@@ -81,13 +81,13 @@ it.runIf(process.env.TEST_EVERYTHING === '1')(
     const volume = image.volumes[0]?.slice(1) ?? '';
     const written = files(image.root).filter((path) => !before.includes(path));
     expect(written.filter((path) => !path.startsWith(`${volume}/`))).toEqual([]);
-    // The key of the stored token, where no secret is given, is kept with the volume.
+    // Without a secret, the stored token's key is kept in the volume.
     expect(written).toContain(`${volume}/frontdesk.key`);
   },
   180_000,
 );
 
-/** The list that the release makes: every package that runs, and none that is for development alone. */
+/** Checks the release's package list: every runtime package, and no development-only one. */
 function expectToList(folder: string, wanted: string[]): void {
   const steps: { run?: string }[] = parse(textOf('.github/workflows/release.yml')).jobs.release.steps;
   const script = steps.find(({ run }) => run?.includes('npm sbom'))?.run ?? 'false';
@@ -100,7 +100,7 @@ function expectToList(folder: string, wanted: string[]): void {
   expect(['vitest', 'typescript', 'playwright-core', 'node'].filter(isListed)).toEqual([]);
 }
 
-/** As compose.yaml has it, where there is a server; else the image's own. */
+/** Uses PostgreSQL like compose.yaml, if a server is available; otherwise the image's default. */
 async function fresh(): Promise<string> {
   const { url, remove } = await (postgresUrl ? freshPostgres() : freshSqlite());
   cleanup.later(remove);

@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** One line of a Dockerfile. */
 interface Instruction {
   name: string;
   text: string;
 }
 
-/** The stages of a Dockerfile, each with its name where it has one and what is done in it. */
+/** Stages of a Dockerfile, with their names and steps. */
 export function stagesOf(path: string): { from: string; name?: string; steps: Instruction[] }[] {
   const lines = readFileSync(path, 'utf8')
     .replaceAll(/^#.*\n/gm, '')
@@ -29,7 +28,7 @@ export function stagesOf(path: string): { from: string; name?: string; steps: In
   });
 }
 
-/** What an image is started with. */
+/** Start parameters of an image. */
 export interface Image {
   root: string;
   workdir: string;
@@ -41,21 +40,24 @@ export interface Image {
   volumes: string[];
 }
 
-/** The last text behind an instruction's name. */
+/** Text of the last instruction with that name. */
 export function last(steps: readonly Instruction[], name: string): string {
   return steps.findLast((step) => step.name === name)?.text ?? '';
 }
 
-/** The words of a command that no shell reads. @throws where a shell would */
+/**
+ * Parses an exec-form command, which uses no shell.
+ * @throws for shell form
+ */
 export function exec(text: string): string[] {
   return JSON.parse(text.slice(text.indexOf('[')));
 }
 
 /**
- * Does by hand what a container engine does with a Dockerfile, in folders in the place of images.
- * @param context the folder that is built from
- * @param folder where each stage gets a folder
- * @param bin where `node` and `npm` are
+ * Performs a Dockerfile's steps without a container engine, with folders as images.
+ * @param context the build context
+ * @param folder parent of the stages' folders
+ * @param bin location of `node` and `npm`
  * @returns the last stage's image
  */
 export function buildByHand(context: string, folder: string, bin: string): Image {
@@ -98,7 +100,7 @@ function buildStage(steps: Instruction[], root: string, { context, roots, bin }:
   }
 }
 
-/** The files that a COPY takes from the folder that is built from. */
+/** Files that a COPY takes from the build context. */
 export function copiedFromContext(text: string): string[] {
   return text.startsWith('--from=') ? [] : text.split(' ').slice(0, -1);
 }
@@ -116,7 +118,7 @@ function copy(text: string, where: { context: string; roots: Map<string, string>
   }
 }
 
-/** Absolute paths are the image's; and nobody but root gives files away. */
+/** Runs a command below the image's root, without owner options unless run by root, the only user allowed them. */
 function run(text: string, { root, cwd, bin }: { root: string; cwd: string; bin: string }): void {
   if (text === 'npm ci') {
     linkPackages(dirname(bin), join(cwd, 'node_modules'));
@@ -128,11 +130,11 @@ function run(text: string, { root, cwd, bin }: { root: string; cwd: string; bin:
   execFileSync('/bin/sh', ['-e', '-c', command], { cwd, env, stdio: 'pipe' });
 }
 
-/** What `npm ci` has installed here already, without a second copy of its files where the disk is the same. */
+/** Links the locally installed packages, copying only across disks. */
 function linkPackages(from: string, to: string): void {
   const copying = `cp -a --link "${from}" "${to}" 2>/dev/null || { rm -rf "${to}" && cp -a "${from}" "${to}"; }`;
   execFileSync('/bin/sh', ['-c', copying], { stdio: 'pipe' });
-  // npm's own list is written anew in its place.
+  // Copy npm's own list: npm would write through a hard link.
   rmSync(join(to, '.package-lock.json'));
   cpSync(join(from, '.package-lock.json'), join(to, '.package-lock.json'));
 }

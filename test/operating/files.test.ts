@@ -15,7 +15,6 @@ const unit = textOf('src/operating/frontdesk.service');
 const release = parse(textOf('.github/workflows/release.yml'));
 const steps: { uses?: string; run?: string; with?: Record<string, unknown> }[] = release.jobs.release.steps;
 
-/** The values of a setting in the unit. */
 const settings = (name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value);
 
@@ -39,7 +38,7 @@ it('the image copies what git keeps and nothing that could hold a secret, and wh
     .filter(({ name }) => name === 'COPY')
     .map(({ text }) => text)
     .join(' ');
-  // The example of an environment and the unit are for whoever installs the package.
+  // The example environment and the unit are only for people who install the package.
   const needed: string[] = ['package.json', ...packageJson.files].filter(
     (path) => !/^\.env|\.service$/.test(path),
   );
@@ -85,7 +84,7 @@ it('compose.yaml keeps everything in PostgreSQL and the key in the volume, on a 
   expect(compose.configs[source].content).toBe(`create database ${made};`);
   expect(database.healthcheck.test).toContain(`--dbname=${made}`);
   expect(Object.keys(compose.volumes).sort()).toEqual(['data', 'database']);
-  // What it takes from .env is in the example.
+  // Variables taken from .env are in the example.
   const taken = [...textOf('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name ?? '');
   expect(taken.filter((name) => !textOf('.env.example').includes(`\n${name}=`))).toEqual([]);
 });
@@ -103,7 +102,7 @@ it.skipIf(!existsSync('/usr/bin/systemd-analyze'))(
   () => {
     const path = join(root, 'src/operating/frontdesk.service');
     const verified = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
-    // Whether Node lies there is this machine's matter.
+    // The location of Node depends on this machine.
     const lines = `${verified.stdout}${verified.stderr}`
       .split('\n')
       .filter((line) => line.includes('frontdesk.service'));

@@ -1,20 +1,19 @@
 import { textOf } from '../source-files.ts';
 
-/** A fenced block of the README. */
 interface Block {
-  /** What stands behind the fence: `sh`, `dotenv`, `diff`… */
+  /** Info string of the fence: `sh`, `dotenv`, `diff`… */
   kind: string;
   lines: string[];
-  /** The title of its chapter, and of its part of it where there is one. */
+  /** Title of its chapter, and of its section if any. */
   chapter: string;
   part: string;
-  /** What is said between the block before and this one. */
+  /** Text between the previous block and this one. */
   said: string;
 }
 
 const fence = /^( *)```(\w+)\n([\s\S]*?)^\1```$/gm;
 
-/** Every block of the README, in its order. */
+/** Blocks of the README, in order. */
 export function blocksOf(readme = textOf('README.md')): Block[] {
   let end = 0;
   return [...readme.matchAll(fence)].map(

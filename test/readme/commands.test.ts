@@ -23,7 +23,7 @@ const ours = /^npm run (?:--silent )?frontdesk -- /;
 const linesOf = (place: string) =>
   shell.filter(({ chapter, part }) => `${chapter}/${part}`.startsWith(place)).flatMap(({ lines }) => lines);
 
-/** What executes the commands of a chapter, or a part of one, as they stand there. */
+/** Test that executes the commands of a chapter or section literally. */
 const executedBy: Record<string, string> = {
   'Try it, without Slack/': 'test/readme/commands.test.ts',
   'Connect a workspace': 'test/readme/connect.test.ts',
@@ -54,7 +54,7 @@ it('shows in its blocks of settings only what the example has', () => {
 
 it('has the table of variables that src/config/ gives (npm run readme writes it)', () => {
   expect(textOf('README.md')).toBe(withConfiguration(textOf('README.md')));
-  // What no person would write stands in no row.
+  // No row contains a stringified bug.
   const strange = variables().filter((one) =>
     /\[object|undefined|null|NaN|^`?$/.test(`${one.otherwise}${one.meaning}`),
   );
@@ -109,7 +109,7 @@ it('makes, as it says, what compose.yaml wants', () => {
     password: env.POSTGRES_PASSWORD,
   });
   expect(up).toBe('docker compose up --detach --wait');
-  // What is behind the service's name is the image's own program, with a command that there is.
+  // The command after the service's name is one of the image's own program.
   const [, service, ...command] =
     /^docker compose exec (\S+) (.*)$/.exec(inside)?.[0].split(' ').slice(2) ?? [];
   expect([service, ...command]).toEqual(['frontdesk', 'node', '/app/dist/main.js', 'setup']);
@@ -124,7 +124,7 @@ it.runIf(process.env.TEST_EVERYTHING === '1')(
     expect(tries.length).toBe(3);
     for (const line of tries) {
       const args = line.replace('npm run demo --', 'demo').replace(ours, '').replace('3600', '0').split(' ');
-      // Any free port, since somebody may try it on this machine just now.
+      // Any free port, since the README's may be in use on this machine.
       const free = args.includes('--port') ? [] : ['--port', '0'];
       const child = spawnFrontdesk(cleanup, [...args, ...free], {}, folder, fromSource);
       await saying(child, /^(?:Open {2}|The sandbox is at )http:/m);
@@ -135,7 +135,7 @@ it.runIf(process.env.TEST_EVERYTHING === '1')(
     if (other) cleanup.later(other.remove);
     const to = other?.url ?? `sqlite:${join(folder, 'moved.db')}`;
     const run = (args: string[]) => runFrontdesk(cleanup, args, {}, { folder });
-    // What a Frontdesk that has run before leaves.
+    // Databases left by an earlier run of Frontdesk.
     await (
       await openBotDatabase(
         readStorageConfig({ DATABASE_URL: `sqlite:${join(folder, 'data/frontdesk.db')}` }, () => ''),
@@ -147,7 +147,7 @@ it.runIf(process.env.TEST_EVERYTHING === '1')(
     expect(lines.length).toBeGreaterThan(5);
     for (const line of [...lines, ...linesOf('First run')]) {
       const { code, err } = await run(line.replace(ours, '').replace('postgres://…', to).split(' '));
-      // Nobody has set up anything there yet, and that is what the list says.
+      // Nothing is set up yet, as the list reports.
       expect([line, code, err]).toEqual([line, line.endsWith(' setup') ? 1 : 0, err]);
     }
   },

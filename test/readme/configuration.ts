@@ -5,7 +5,7 @@ import { root, textOf } from '../source-files.ts';
 
 const place = /(<!-- configuration -->\n)[\s\S]*(<!-- \/configuration -->)/;
 
-/** The README with its table of variables as `src/config/` has them. */
+/** README with its table of variables taken from `src/config/`. */
 export function withConfiguration(readme: string): string {
   const rows = variables().map(({ name, isSecret, meaning, otherwise }) => {
     const names = isSecret ? `\`${name}\`, \`…_FILE\`` : `\`${name}\``;

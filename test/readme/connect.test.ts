@@ -17,7 +17,7 @@ const cleanup = useCleanup();
 
 type Mode = 'Socket Mode' | 'HTTP mode';
 
-/** What git has, and the packages that `npm ci` would install: those that are here. */
+/** Git's files, with the packages installed here instead of by `npm ci`. */
 function cleanClone(): string {
   const folder = temporaryFolder(cleanup);
   execFileSync('git', ['clone', '--quiet', root, folder]);
@@ -25,7 +25,7 @@ function cleanClone(): string {
   return folder;
 }
 
-/** The chapter's blocks, without those that are for the other mode alone. */
+/** Blocks of the chapter, without those for the other mode only. */
 function stepsFor(mode: Mode, folder: string) {
   const blocks = blocksOf(readFileSync(join(folder, 'README.md'), 'utf8'));
   const ofOther = mode === 'HTTP mode' ? /for socket mode[^.]*:\s*$/i : /for http mode[^.]*:\s*$/i;
@@ -34,7 +34,7 @@ function stepsFor(mode: Mode, folder: string) {
   );
 }
 
-/** A line as somebody types it into a shell in this folder, who has nothing of Frontdesk in their environment. */
+/** Runs a line in a shell in this folder, without Frontdesk's variables in the environment. */
 function type(folder: string, line: string, env: Record<string, string> = {}): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('bash', ['-c', `exec ${line}`], {
@@ -62,7 +62,7 @@ async function answerOf(child: ChildProcess, input = '') {
   return { out, err, code };
 }
 
-/** Fills in an `.env` as the block shows it: what ends in dots with what Slack gave, the rest as it stands. */
+/** Fills in an `.env` from the block: values ending in dots come from Slack, others are literal. */
 function fillIn(path: string, lines: string[], given: Record<string, string>): void {
   let env = readFileSync(path, 'utf8');
   for (const line of lines) {
@@ -85,7 +85,7 @@ it.runIf(process.env.TEST_EVERYTHING === '1').each(modes)(
     expect(install?.lines).toEqual(['npm ci']);
     expect(more).toEqual([]);
 
-    // The app is what the printed manifest says.
+    // Creates the app from the printed manifest.
     const printed = await answerOf(type(folder, manifest?.lines[0] ?? ''));
     expect([printed.code, printed.err]).toEqual([0, '']);
     const sandbox = await startDrivenSandbox({
@@ -101,7 +101,7 @@ it.runIf(process.env.TEST_EVERYTHING === '1').each(modes)(
       SLACK_SIGNING_SECRET: sandbox.signingSecret,
     });
 
-    // What the sandbox needs for being no Slack, and this machine for having other programs on those ports.
+    // Settings for the sandbox and for ports in use on this machine.
     const here = { SLACK_API_URL: sandbox.apiUrl, HOST: '127.0.0.1', PORT: '0', SERVICE_PORT: '0' };
     const running = type(folder, start?.lines[0] ?? '', here);
     const [, health = ''] = await saying(
@@ -109,7 +109,7 @@ it.runIf(process.env.TEST_EVERYTHING === '1').each(modes)(
       /"health":"(http:[^"]+)".*Frontdesk is (?:ready|listening)/,
     );
     if (mode === 'HTTP mode') {
-      // In the place of what ends HTTPS at the address in the manifest.
+      // Replaces the TLS proxy at the manifest's address.
       const { request_url: address } = parse(printed.out).settings.interactivity;
       sandbox.setRequestUrl(`${health}${new URL(address).pathname}`);
     }

@@ -16,8 +16,8 @@ import { root, textOf } from '../source-files.ts';
 import { blocksOf } from './blocks.ts';
 
 /**
- * Does what the README says of installing, in empty folders and from what `npm pack` has made:
- * `node test/readme/installed.ts FOLDER`, where that lies.
+ * Follows the README's installation steps in empty folders with the output of `npm pack`: `node
+ * test/readme/installed.ts FOLDER`, where that is.
  */
 const [packed = '.'] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), 'frontdesk-installed-'));
@@ -32,7 +32,7 @@ function newFolder(name: string): string {
   return folder;
 }
 
-/** Node alone, as somebody has it who has nothing of Frontdesk; npm is told where its registry is as it is here. */
+/** Only Node, like a machine without Frontdesk; npm uses this machine's registry. */
 const bin = newFolder('bin');
 symlinkSync(process.execPath, join(bin, 'node'));
 const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
@@ -42,10 +42,10 @@ const putPackage = (folder: string) => {
   for (const name of packages) copyFileSync(join(packed, name), join(folder, name));
 };
 
-/** How long a command may take, in milliseconds: a registry may be slow. */
+/** Time limit of a command, in milliseconds: a registry may be slow. */
 const patience = 180_000;
 
-/** @throws with what it said when it fails */
+/** @throws with the output when it fails */
 function run(line: string, cwd: string, more: Record<string, string> = {}) {
   const options = { cwd, env: { ...env, ...more }, encoding: 'utf8', timeout: patience } as const;
   const { status, stdout, stderr } = spawnSync('bash', ['-c', line], options);
@@ -58,7 +58,7 @@ function check(what: string, isTrue: boolean): void {
   process.stdout.write(`${what}\n`);
 }
 
-/** Resolves with what was said when it fits. */
+/** Resolves with the output once it matches. */
 function saying(child: ChildProcess, fits: RegExp): Promise<string> {
   return new Promise((found, lost) => {
     let said = '';
@@ -75,10 +75,10 @@ function start(line: string, cwd: string): ChildProcess {
   return spawn('bash', ['-c', `exec ${line}`], { cwd, env, detached: true });
 }
 
-/** As Ctrl-C does: everything that the terminal runs is told. */
+/** Signals the whole process group, like Ctrl-C. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
-  // What it has started keeps what it writes to.
+  // Child processes keep the output open until they end.
   await once(child, 'close');
 }
 
@@ -98,7 +98,7 @@ async function fromThePackage(): Promise<void> {
   check('the packed demo serves its page', (await (await fetch(page)).text()).includes('<html'));
   check('… with its program', (await fetch(`${page}main.ts`)).ok);
   await stop(running);
-  // The exit code is npx's own: it was told too.
+  // npx got the signal too, so the exit code is its own.
   const isGone = () =>
     fetch(page).then(
       () => false,
@@ -113,7 +113,7 @@ async function fromThePackage(): Promise<void> {
   oldNode(folder);
 }
 
-/** Against the packed sandbox. Something may well be amiss with the demo's leftovers: it has to say so, not to break. */
+/** Runs `doctor` against the packed sandbox. It may report problems with the demo's data, but must not crash. */
 async function doctor(folder: string, stored: Record<string, string>): Promise<void> {
   const sandbox = start('npx frontdesk sandbox --port 0', folder);
   const said = await saying(sandbox, /^SLACK_SIGNING_SECRET=.+/m);
@@ -128,7 +128,7 @@ async function doctor(folder: string, stored: Record<string, string>): Promise<v
   check(`npx frontdesk doctor says how things stand (exit code ${status})`, isWhole);
 }
 
-/** This machine's own, where it is an older one. */
+/** Uses this machine's own Node if it is an older one. */
 function oldNode(folder: string): void {
   const all = ['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path));
   const old = all.find((path) => Number.parseInt(run(`${path} -p process.versions.node`, folder), 10) < 24);
@@ -142,7 +142,7 @@ function oldNode(folder: string): void {
   );
 }
 
-/** In a folder in the place of the machine; users and services are for a machine that has them. */
+/** Uses a folder as the machine's root; users and services can't be tested here. */
 function asAService(): void {
   const machine = newFolder('machine');
   const folder = newFolder('unpacked');

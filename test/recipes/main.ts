@@ -14,16 +14,16 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What the README says that has to be changed for something, and what shows that it works. */
+/** Change described in the README, and the command that verifies it. */
 interface Recipe {
   title: string;
-  /** Lines as in a diff, under the path of their file. */
+  /** Diff lines under the path of their file. */
   diff: string;
-  /** The command behind it. */
+  /** Verifying command after it. */
   command: string;
 }
 
-/** The README's parts that begin with "Add", each with a diff and a command that is to pass once it is made. */
+/** README sections that begin with "Add", each with a diff and a command that must pass after it. */
 function recipesIn(readme: string): Recipe[] {
   const parts = readme.split(/^## /m).filter((part) => part.startsWith('Add '));
   return parts.flatMap((part) => {
@@ -33,7 +33,7 @@ function recipesIn(readme: string): Recipe[] {
   });
 }
 
-/** Every file of the project as it stands here, where anything may be done with it. */
+/** Copies the project's current files to a scratch folder. */
 function copyOfProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-recipe-'));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -46,8 +46,9 @@ function copyOfProject(): string {
 }
 
 /**
- * Makes the changes: a line with a space in front says where, one with a minus goes, one with a plus comes below the
- * line before it; a path stands alone. @throws where a line is not there
+ * Applies the changes: a line with a leading space gives the position, minus removes, plus inserts below the line
+ * before; a path has its own line.
+ * @throws Error when a line is missing
  */
 function apply(diff: string, folder: string): void {
   let path = '';
@@ -58,7 +59,7 @@ function apply(diff: string, folder: string): void {
   }
 }
 
-/** @returns the number of the line below which the next one comes */
+/** @returns the number of the line below which the next one is inserted */
 function changed(path: string, { at, sign, line }: { at: number; sign?: string | undefined; line: string }) {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [''];
   if (sign === '+') lines.splice(at + 1, 0, line);
@@ -70,7 +71,7 @@ function changed(path: string, { at, sign, line }: { at: number; sign?: string |
   return sign === '-' ? place - 1 : place;
 }
 
-/** What the commands come to together: what changes files first, then one check of the types and one run of the tests. */
+/** Merges the commands: those that change files first, then one type check and one test run. */
 function together(commands: readonly string[]): string[] {
   const lines = commands.flatMap((command) => command.trim().split('\n'));
   const [types, tests] = ['npm run types', 'npx vitest run '];
@@ -78,12 +79,15 @@ function together(commands: readonly string[]): string[] {
     lines.flatMap((line) => (line.startsWith(tests) ? line.slice(tests.length).split(' ') : [])),
   );
   const others = lines.filter((line) => line !== types && !line.startsWith(tests));
-  // As `npm test` has it: a busy machine takes longer.
+  // Longer limits, like in `npm test`, for busy machines.
   const patient = `${tests}--testTimeout=90000 --hookTimeout=90000`;
   return [...others, types, `${patient} ${[...files].join(' ')}`];
 }
 
-/** Follows the recipes in one copy of the project. @returns whether everything passes with all of them */
+/**
+ * Follows the recipes in one copy of the project.
+ * @returns whether everything passes with all of them
+ */
 function follow(recipes: readonly Recipe[]): boolean {
   const folder = copyOfProject();
   try {
@@ -98,7 +102,7 @@ function follow(recipes: readonly Recipe[]): boolean {
   }
 }
 
-/** All of them at once, or those with a word in their titles: `npm run recipes -- language`. */
+/** Runs all recipes, or those with a word in the title: `npm run recipes -- language`. */
 const [word = ''] = process.argv.slice(2);
 const recipes = recipesIn(readFileSync(join(root, 'README.md'), 'utf8')).filter(({ title }) =>
   title.includes(word),

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Everything in a database as SQL that makes it again in an empty one. */
+/** SQL that recreates a database in an empty one. */
 export function dump(url: string): string {
   return url.startsWith('sqlite:') ? dumpFile(url.slice('sqlite:'.length)) : dumpServer(url);
 }
 
-/** SQLite's own `.dump`, in short: tables with their rows, then what stands on them. */
+/** Shortened `.dump` of SQLite: tables with their rows, then indexes and triggers. */
 function dumpFile(path: string): string {
   const database = new DatabaseSync(path, { readOnly: true });
   const made = database
@@ -16,7 +16,7 @@ function dumpFile(path: string): string {
     )
     .all();
   const tables = made.filter(({ type }) => type === 'table').map(({ name }) => String(name));
-  // Where counting ids go on: also after rows that are gone.
+  // Next automatic ids, which also count deleted rows.
   const counted = made.some(({ sql }) => /autoincrement/i.test(String(sql))) ? ['sqlite_sequence'] : [];
   const statements = [
     ...made.filter(({ type }) => type === 'table').map(({ sql }) => String(sql)),
@@ -39,7 +39,7 @@ function literal(value: unknown): string {
   return `'${String(value).replaceAll("'", "''")}'`;
 }
 
-/** What `pg_dump` writes, without what only `psql` understands and what says how one server is set. */
+/** Output of `pg_dump`, without `psql` commands and server settings. */
 function dumpServer(url: string): string {
   const options = ['--inserts', '--no-owner', '--no-privileges', '--no-comments', '--schema=public'];
   const text = execFileSync(pgDump(), [...options, url], { encoding: 'utf8' });
@@ -49,7 +49,7 @@ function dumpServer(url: string): string {
     .trimStart();
 }
 
-/** Debian keeps it out of the way, beside the newest server. */
+/** Path of `pg_dump`: Debian installs it outside PATH, with the newest server. */
 function pgDump(): string {
   const versions = readdirSync('/usr/lib/postgresql').toSorted((one, other) => Number(other) - Number(one));
   return versions[0] === undefined ? 'pg_dump' : `/usr/lib/postgresql/${versions[0]}/bin/pg_dump`;

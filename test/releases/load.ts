@@ -5,10 +5,13 @@ import pg from 'pg';
 import type { FreshDatabase } from '../postgres.ts';
 import type { Stored } from './story.ts';
 
-/** The versions whose databases are kept: a folder each. */
+/** Versions with stored databases, one folder each. */
 export const versions = readdirSync(import.meta.dirname).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
 
-/** Fills a database with what a version left. @returns when that was */
+/**
+ * Loads a version's database.
+ * @returns the instant at which it was stored
+ */
 export async function load(version: string, name: keyof Stored, { url }: FreshDatabase): Promise<Date> {
   const kind = url.startsWith('sqlite:') ? 'sqlite' : 'postgres';
   const text = readFileSync(join(import.meta.dirname, version, `${name}.${kind}.sql`), 'utf8');
@@ -16,7 +19,7 @@ export async function load(version: string, name: keyof Stored, { url }: FreshDa
   return new Date(/^-- made (\S+)/.exec(text)?.[1] ?? '');
 }
 
-/** Runs statements; gives the rows of the last one. */
+/** Runs statements and returns the rows of the last one. */
 export async function run(url: string, statements: string): Promise<Record<string, unknown>[]> {
   if (url.startsWith('sqlite:')) return runInFile(url.slice('sqlite:'.length), statements);
   const client = new pg.Client({ connectionString: url });
@@ -36,7 +39,7 @@ function runInFile(path: string, statements: string): Record<string, unknown>[] 
   }
 }
 
-/** Every column and every index of a database, in an order that does not depend on when they were made. */
+/** Columns and indexes of a database, in an order independent of their creation. */
 export async function schemaOf(url: string): Promise<string[]> {
   const isFile = url.startsWith('sqlite:');
   const columns = await run(url, isFile ? ofFile.columns : ofServer.columns);

@@ -9,8 +9,8 @@ import { live, type Stored } from './story.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * Keeps the databases of a version for the test of upgrades: `node test/releases/make.ts VERSION [COMMIT]`, from the
- * sources as they stand here or as they stood at a commit. `npm version` does it for each release.
+ * Stores the databases of a version for the upgrade test: `node test/releases/make.ts VERSION [COMMIT]`, from the
+ * current sources or those of a commit. `npm version` runs it for each release.
  */
 export async function makeFixtures(version: string, commit?: string): Promise<void> {
   const tree = commit === undefined ? root : treeOf(commit);
@@ -37,7 +37,7 @@ async function make(tree: string, fresh: typeof freshSqlite, file: (name: keyof 
   }
 }
 
-/** The sources of a commit, with the packages that are installed here. */
+/** Sources of a commit, with the packages installed here. */
 function treeOf(commit: string): string {
   const tree = mkdtempSync(join(tmpdir(), 'frontdesk-release-'));
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 28 });
@@ -50,6 +50,6 @@ const [version, commit] = process.argv.slice(2);
 if (import.meta.main) {
   if (version === undefined) throw new Error('Say which version: node test/releases/make.ts 1.2.0');
   await makeFixtures(version, commit);
-  // What the office has opened keeps the process.
+  // Exit, since the office's open handles keep the process alive.
   process.exit();
 }

@@ -18,7 +18,7 @@ import { secret } from './story.ts';
 
 const cleanup = useCleanup();
 
-/** Time that goes on where the version was left, and fast: what was tried in vain is tried again soon. */
+/** Fast clock that starts where the version stopped, so that retries come soon. */
 function clockFrom(instant: Date) {
   const clock = fastClock(30);
   clock.jump(instant.getTime() + 60_000 - clock.now().getTime());
@@ -32,7 +32,6 @@ onEachDatabase((fresh) => {
     return made;
   }
 
-  /** Made by this version from nothing. */
   async function newSchemas() {
     const [bot, service] = [await database(), await database()];
     await (await openMigrated(bot.url, migrations)).close();
@@ -56,7 +55,7 @@ onEachDatabase((fresh) => {
         },
         clock: clockFrom(left),
       });
-      // What waited is sent, once.
+      // Waiting requests are sent once.
       await ines.untilMessage('Pia Waits has been added');
       const operator = openOperator(service.url);
       cleanup.later(operator.close);
@@ -65,7 +64,7 @@ onEachDatabase((fresh) => {
         'jane@acme.example',
         'pia@acme.example',
       ]);
-      // What was done is known, with its tasks.
+      // Finished requests keep their tasks.
       expect((await operator.timeline('jane@acme.example')).tasks.map(({ text }) => text).sort()).toEqual([
         'Meet your team',
         'Prepare a desk',
@@ -125,7 +124,7 @@ onEachDatabase((fresh) => {
         '',
         expect.stringContaining('made by a newer version'),
       ]);
-      // With the exit code of what has to be set otherwise.
+      // Exit code for configuration errors.
       expect(failure instanceof DatabaseUnusable || Object(failure).exitCode === 78).toBe(true);
     }
     const { code, err } = await runFrontdesk(cleanup, ['start'], env);
@@ -172,7 +171,7 @@ it.runIf(process.env.TEST_EVERYTHING === '1')(
       execFileSync(program, args, { cwd: folder, encoding: 'utf8', env: { ...process.env, ...somebody } });
     execFileSync('git', ['clone', '--quiet', root, folder]);
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-    // A link is not the folder that git ignores.
+    // Git's ignore rule for the folder doesn't match a link.
     appendFileSync(join(folder, '.git/info/exclude'), 'node_modules\n');
     call('npm', 'version', 'minor');
     const next = versionOf(folder);
@@ -183,7 +182,7 @@ it.runIf(process.env.TEST_EVERYTHING === '1')(
   },
 );
 
-/** Whoever releases, on a machine where git does not know them. */
+/** Author of the release, on a machine without a Git identity. */
 const somebody = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((who) => [
     [`GIT_${who}_NAME`, 'Ada'],

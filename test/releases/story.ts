@@ -2,19 +2,19 @@ import { pathToFileURL } from 'node:url';
 import type * as operators from '../../src/service/operator.ts';
 import type * as offices from '../journeys/office.ts';
 
-/** What the key of the stored token is in the fixtures: nothing in them is worth a secret. */
+/** Key of the stored token in the fixtures, which hold no real secret. */
 export const secret = 'the fixtures of released versions';
 
-/** Where a released version leaves its two databases. */
+/** Addresses of a released version's two databases. */
 export interface Stored {
   bot: string;
   service: string;
 }
 
 /**
- * Lets a version do what a company does with it, by its own stage and its own program: a hire that was added, an
- * offboarding, a draft, and a hire that waits, since the service takes no token any more.
- * @param tree where that version's sources are
+ * Runs a typical company on a version's own stage and program: an added hire, an offboarding, a draft, and a hire
+ * that waits because the service rejects the token.
+ * @param tree the version's sources
  */
 export async function live(tree: string, { bot, service }: Stored): Promise<void> {
   const { createCleanup, openOffice }: typeof offices = await fromTree(tree, 'test/journeys/office.ts');
@@ -40,7 +40,7 @@ export async function live(tree: string, { bot, service }: Stored): Promise<void
     await marcus.untilView('Start offboarding');
     await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-02-01' });
     await marcus.submitAndAgree();
-    // Jane may have become known to be at work while he read: then the page asks once more.
+    // If Jane is known to be at work by now, the page asks for another confirmation.
     if (marcus.view().title === 'Check and start') await marcus.submit();
     await marcus.untilView('Offboarding started');
     await marcus.closeAll();

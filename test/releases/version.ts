@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '..', '..');
 const changelog = join(root, 'CHANGELOG.md');
 
 /**
- * What `npm version` does beside the number, the commit and the tag: the changelog's "Unreleased" gets the version and
- * the day, and the databases that this version leaves are kept for the tests of later ones.
+ * Additional steps of `npm version`: dates the changelog's "Unreleased" section and stores this version's databases
+ * for later tests.
  */
 async function release(version: string): Promise<void> {
   writeFileSync(
@@ -24,7 +24,7 @@ function dated(text: string, version: string, day: string): string {
   return text.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} - ${day}`);
 }
 
-/** What would stop it half-way is found out before the number is changed. */
+/** Checks the requirements before the number changes. */
 function missing(): string | undefined {
   if (!/^## Unreleased\n+(?!## )\S/m.test(readFileSync(changelog, 'utf8')))
     return 'CHANGELOG.md has nothing under “Unreleased”. Say there what is new.';
@@ -40,5 +40,5 @@ if (lack !== undefined) {
   process.exit(1);
 }
 if (step !== 'ready') await release(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
-// What the office has opened keeps the process.
+// Exit, since the office's open handles keep the process alive.
 process.exit();

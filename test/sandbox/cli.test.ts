@@ -17,12 +17,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'odd.yml'), 'people: [{ id: zoe }]\nchannels: []');
 });
 
-/** Runs the command; `meanwhile` gets what was printed, and then the command is asked to stop. */
+/** Runs the command; `meanwhile` gets the printed lines, then the command stops. */
 async function run(args: string[], meanwhile: (lines: string[]) => Promise<void> = async () => undefined) {
   const lines: string[] = [];
   const terminal = {
     print: (line: string) => lines.push(line),
-    // The command listens before it prints, so that nobody who has read its lines is too early.
+    // The command listens before it prints, so the address is ready once it is read.
     untilStopped: () => Promise.resolve().then(() => meanwhile(lines)),
   };
   const command = sandboxCommand(terminal, join(folder, 'manifest.yml'));

@@ -25,14 +25,14 @@ const tables = Object.entries({ methodCoverage, blockCoverage, elementCoverage, 
 
 const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 
-/** The rows that say something is there, each with the test that shows it. */
+/** Supported rows, each with the test that shows it. */
 function shown(table: CoverageTable): { name: string; file: string; title: string }[] {
   return Object.entries(table).flatMap(([name, coverage]) =>
     coverage.support === 'not' ? [] : [{ name, ...coverage.test }],
   );
 }
 
-/** The titles of a file's tests as a runner prints them, but with the placeholders of tables as they are written. */
+/** Titles of a file's tests as a runner prints them, with unfilled placeholders. */
 function titlesIn(file: string): string[] {
   const lines = /^( *)(?:(describe|it)\b.*|\]\)|\))\(\s*'(.*)',/gm;
   let around = '';

@@ -23,7 +23,7 @@ async function announced(filename = 'a.ics', length = content.length) {
 
 const post = (url: string, body = content) => fetch(url, { method: 'POST', body });
 
-/** A file that only has to be finished. */
+/** Uploads a file whose upload only has to be completed. */
 async function uploaded(filename?: string) {
   const { upload_url, file_id } = await announced(filename);
   expect((await post(upload_url)).status).toBe(200);

@@ -4,7 +4,7 @@ import { dig } from './stage/dig.ts';
 import { input, modal, plain, section, stage } from './stage/stage.ts';
 
 const set = stage();
-/** As Slack gives it back: with the default of `emoji` written out. */
+/** Like Slack's answer, with the default of `emoji` written out. */
 const option = (text: string) => ({ text: { ...plain(text), emoji: true }, value: text.toLowerCase() });
 const options = [option('Red'), option('Green'), option('Blue')];
 

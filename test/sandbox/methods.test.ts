@@ -5,7 +5,7 @@ import { call, refusal } from './stage/call.ts';
 import { sample, startSample } from './stage/sample.ts';
 
 let sandbox: DrivenSandbox;
-/** The same people, and an app that may do everything. */
+/** Sandbox with an app that has every scope. */
 let mighty: DrivenSandbox;
 const scopes =
   'chat:write, chat:write.public, users:read, users:read.email, usergroups:read, channels:read, channels:join, groups:read, im:read, im:write';

@@ -4,10 +4,7 @@ import { dig } from './stage/dig.ts';
 import { startSample } from './stage/sample.ts';
 import { input, modal, plain, section, stage } from './stage/stage.ts';
 
-/**
- * The fields of payloads that were recorded from Slack, as the tests of slackapi/java-slack-sdk and
- * slackapi/bolt-python keep them.
- */
+/** Fields of payloads recorded from Slack, from the tests of slackapi/java-slack-sdk and slackapi/bolt-python. */
 const set = stage();
 const user = ['id', 'name', 'team_id', 'username'];
 const view = [

@@ -18,7 +18,7 @@ async function fromCommand(): Promise<string> {
   return String(set.app.last('slash_commands').body.response_url);
 }
 
-/** The response URL of a button in a message. */
+/** Response URL of a button in a message. */
 async function fromButton(method = 'chat.postMessage', args: object = { channel: 'U1' }): Promise<string> {
   const blocks = [{ type: 'actions', elements: [{ type: 'button', text: plain('Here') }] }];
   await call(set.sandbox, method, { text: 'Original', blocks, ...args });

@@ -33,7 +33,7 @@ async function address(): Promise<string> {
   return String((await call(sandbox, 'apps.connections.open', {}, sandbox.appToken)).url);
 }
 
-/** A connection with the frames that came; acknowledges nothing by itself. */
+/** Connects and collects frames, acknowledging none. */
 async function connect(url?: string) {
   const socket = new WebSocket(url ?? (await address()));
   open.push(socket);
@@ -141,7 +141,7 @@ describe('a connection that is to fail', () => {
     await once(line, 'connect');
     const heads = [`Host: ${host}`, 'Connection: Upgrade', 'Upgrade: websocket'];
     line.write(`GET ${pathname}${search} HTTP/1.1\r\n${heads.join('\r\n')}\r\n\r\n`);
-    // A greeting tells that what came before it has arrived.
+    // A greeting proves that earlier data has arrived.
     await (await connect()).frame(0);
     line.resetAndDestroy();
     await (await connect()).frame(0);
@@ -157,7 +157,7 @@ describe('a connection that is to fail', () => {
     });
     socket.ping();
     sandbox.sendFrame('{"type":"x"}');
-    // What another connection is told goes the same way, and takes as long.
+    // Another connection's greeting takes an equal path and delay.
     await (await connect()).frame(0);
     expect([frames.length, pongs, socket.readyState]).toEqual([1, 0, WebSocket.OPEN]);
   });

@@ -6,7 +6,7 @@ import { input, modal, plain, section, stage } from './stage/stage.ts';
 const set = stage();
 const view = modal([section()]);
 
-/** A trigger from inside the top modal of Alice: of the button in its blocks. */
+/** Trigger of the button in Alice's top modal. */
 async function innerTrigger(): Promise<unknown> {
   await set.alice.press('Go');
   return set.app.last('block_actions').body.trigger_id;

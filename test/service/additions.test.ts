@@ -154,7 +154,7 @@ const query = fc.dictionary(
   ),
 );
 
-/** What a refusal says: sentences at fields, or one of all. */
+/** Refusal: sentences by field, or one for all. */
 const Refused = z.union([
   z.object({ detail: z.string() }),
   z.record(z.string(), z.union([z.array(z.string()), z.record(z.string(), z.array(z.string()))])),

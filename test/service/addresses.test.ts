@@ -52,7 +52,10 @@ it('answers under any host name: it has no list of its own, and no page to set i
   expect(await sendRaw(service, 'GET', '/setup/')).toBe(404);
 });
 
-/** A request as it stands, since clients tidy an address up before they send it. @returns its status */
+/**
+ * Sends a request with an unnormalized address, which clients would tidy up.
+ * @returns its status
+ */
 async function sendRaw({ url }: TestService, method: string, target: string): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -61,7 +64,7 @@ async function sendRaw({ url }: TestService, method: string, target: string): Pr
   return Number((await text(socket)).split(' ', 2)[1]);
 }
 
-/** Another spelling of the address, its first letter written as `%xx`, or with something behind it. */
+/** Other spellings of an address: its first letter as `%xx`, or with a suffix. */
 const spellings: [string, (path: string) => string][] = [
   [
     'with a letter of the last part escaped',

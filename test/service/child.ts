@@ -3,38 +3,38 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { programOf } from '../programs.ts';
 
-/** A server in a process of its own, so that asking and answering do not share a core. */
+/** Server in its own process, so that client and server don't share a core. */
 export interface Child {
   url: string;
   /** Resident memory of the process, in bytes. */
   memory(): Promise<number>;
-  /** For how long nobody else had a turn at the longest since this was asked last, where it can tell; in milliseconds. */
+  /** Longest event-loop stall since the last call, in milliseconds, if the process reports it. */
   stall(): Promise<number>;
-  /** What it took of the processor since it could do its work, where it can tell; in milliseconds. */
+  /** Processor time since it was ready, in milliseconds, if the process reports it. */
   cpu(): Promise<number>;
-  /** Sets its clock on by so many milliseconds, where it has one of its own. */
+  /** Advances the clock by `ms` milliseconds, if the process has its own. */
   later(ms: number): Promise<void>;
-  /** Reads the employees again, where it is a bot. */
+  /** Makes a bot read the employees again. */
   readAgain(): Promise<void>;
   stop(): Promise<void>;
-  /** Ends the process as `kill -9` does: it can finish nothing. */
+  /** Ends the process like `kill -9`: nothing gets finished. */
   kill(): Promise<void>;
 }
 
-/** What a child tells of itself. */
+/** State reported by a child. */
 interface State {
   rss: number;
   stall?: number;
   cpu?: number;
 }
 
-/** How the package's scripts start Node: with a young generation that stays small under load. */
+/** Node flags of the package's scripts: they keep the young generation small under load. */
 const asStarted = [
   '--max-semi-space-size=8',
   `--import=${join(import.meta.dirname, '../../src/compile-cache.mjs')}`,
 ];
 
-/** @param file a module beside this one that sends `{ url }` when it listens */
+/** @param file module in this folder that sends `{ url }` when it listens */
 export async function startChild(file: string, ...parameters: string[]): Promise<Child> {
   const child = fork(programOf(join(import.meta.dirname, file)), parameters, { execArgv: asStarted });
   const { url } = await message<{ url: string }>(child);

@@ -3,23 +3,21 @@ import { silentLog } from '../../src/log.ts';
 import { serviceCommand } from '../../src/service/cli/service-command.ts';
 import type { ServiceSettings } from '../../src/service/cli/with-operator.ts';
 
-/** The operator's command line on one database, and what it has said. */
+/** Operator's command line on one database, with its output. */
 export interface CommandLine {
-  /** The settings that every command reads. */
+  /** Settings read by every command. */
   settings: ServiceSettings;
-  /** Lines on standard output. */
   printed: string[];
-  /** Lines on standard error. */
   complained: string[];
-  /** Runs one command line, as a person would type it after `service`. */
+  /** Runs a command line, as typed after `service`. */
   run(...parameters: string[]): Promise<void>;
-  /** The same; gives only what this command has printed. */
+  /** Runs a command line and returns only its own output. */
   answer(...parameters: string[]): Promise<string[]>;
-  /** What `--help` prints behind these words. */
+  /** Output of `--help` after these words. */
   help(...words: string[]): string;
 }
 
-/** @param more settings that differ from those of an ordinary deployment */
+/** @param more settings that differ from an ordinary deployment's */
 export function openCommandLine(databaseUrl: string, more: Partial<ServiceSettings> = {}): CommandLine {
   const settings = { databaseUrl, host: '127.0.0.1', port: 0, apiAccess: true, ...organization, ...more };
   const printed: string[] = [];

@@ -4,7 +4,7 @@ import { clockAt, startTestService, type TestService } from './start.ts';
 
 let count = 0;
 
-/** A body with an address of its own. */
+/** Body with a unique address. */
 function hire(more: object = {}) {
   count += 1;
   return { first_name: 'Jane', last_name: 'Doe', email: `jane${count}@acme.example`, role: 0, ...more };
@@ -12,7 +12,7 @@ function hire(more: object = {}) {
 
 onEachDatabase((fresh) => {
   let service: TestService;
-  // 23:30 UTC on the 15th is the 16th already in the organization's zone.
+  // 23:30 UTC on the 15th is already the 16th in the organization's zone.
   beforeAll(async () => {
     const clock = clockAt(() => new Date('2030-06-15T23:30:00Z'));
     service = await startTestService(await fresh(), { clock, timezone: 'Asia/Tokyo', language: 'jp' });

@@ -43,7 +43,7 @@ describe.skipIf(!postgresUrl)('a PostgreSQL that goes away (left out without TES
       });
     const isThere = async (label: string) =>
       (await database.db.selectFrom('counted').select('id').where('label', '=', label).execute()).length > 0;
-    /** What became of a commit without an answer only whoever wanted it can tell. */
+    /** A commit without an answer may have succeeded; only the caller can check. */
     async function writeOnce(label: string): Promise<void> {
       try {
         await write(label);

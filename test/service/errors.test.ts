@@ -13,7 +13,7 @@ const notText = ['Not a valid string.'];
 
 type Row = [title: string, body: unknown, problem: object];
 
-/** Of the users endpoint. "Corrected" marks where released deployments answer a server error. */
+/** Errors of the users endpoint. "Corrected" marks rows where released deployments answer a server error. */
 const users: Row[] = [
   ['nothing', {}, { first_name: required, last_name: required, role: required, email: required }],
   ['a missing role (corrected)', { ...jane, role: undefined }, { role: required }],

@@ -12,7 +12,7 @@ import { startTestService } from './start.ts';
 const people = 2_000;
 const tasksEach = 20;
 
-/** What is asked all the time, and how many there are. */
+/** Frequent queries, with their totals. */
 const questions: [query: string, total: number][] = [
   ['', people * tasksEach],
   ['assignee=42', tasksEach],
@@ -42,7 +42,7 @@ onEachDatabase((fresh) => {
       asked.clear();
       const query = readTaskQuery(Object.fromEntries(new URLSearchParams(question)));
       expect([question, (await listTasks(database.db, query)).total]).toEqual([question, total]);
-      // Where all of them are counted PostgreSQL reads all of them.
+      // PostgreSQL reads all tasks to count all of them.
       if (total === people * tasksEach && database.kind === 'postgres') continue;
       for (const each of [...asked.values()])
         expect([question, await slowSteps(database, each)]).toEqual([question, []]);
@@ -78,7 +78,7 @@ async function fill({ db, kind }: { db: Kysely<Tables>; kind: DatabaseKind }): P
   await sql`analyze`.execute(db);
 }
 
-/** The steps of a query that read all of the tasks, or put them in order, as the database itself says. */
+/** Plan steps that read or sort all tasks, from the database's own `explain`. */
 async function slowSteps({ db, kind }: Database<Tables>, { sql: text, parameters }: CompiledQuery) {
   const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';
   const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));

@@ -155,7 +155,7 @@ it('logs what happened and nobody’s name, address or token', async () => {
   const written = lines.join('');
   expect(written).toContain('"route":"/api/users/","status":201');
   expect(written).toContain('"route":"/api/users/","status":400');
-  // Who leaves is confidential: not even an id stands beside an offboarding.
+  // Departures are confidential: an offboarding is logged without even an id.
   expect(written).not.toContain('"person"');
   for (const secret of ['Quentin', 'quentin', 'Zyxwv', 'tea', service.token])
     expect(written).not.toContain(secret);

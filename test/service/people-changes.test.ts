@@ -90,7 +90,7 @@ onEachDatabase((fresh) => {
       changed: [{ id: first.added[0]?.id, email: one, fields: ['last_name', 'phone'] }],
       unchanged: 1,
     });
-    // An import makes nobody an administrator, and shows at once what it changed.
+    // An import makes nobody an administrator, and its changes are visible at once.
     expect(await listed(one)).toMatchObject({ last_name: 'Ekström' });
     expect(await listed(two)).toMatchObject({ role: 2 });
   });

@@ -8,7 +8,7 @@ import { clockAt, startTestService, type TestService } from './start.ts';
 
 let count = 0;
 
-/** A body with an address of its own. */
+/** Body with a unique address. */
 function hire(more: object = {}) {
   count += 1;
   return { first_name: 'Jane', last_name: 'Doe', email: `jane${count}@acme.example`, role: 0, ...more };
@@ -252,7 +252,7 @@ onEachDatabase((fresh) => {
     const known = (await db.selectFrom('idempotency_keys').select('digest').execute()).length;
     const sixth = await later('2030-06-21T12:00:00Z');
     expect((await post(key, '/api/users/', body, { url: sixth.url })).text).toBe(first.text);
-    // The old ones are of the seventh day: they go, and nothing else.
+    // Only keys older than seven days are removed.
     await expect
       .poll(async () => (await db.selectFrom('idempotency_keys').select('digest').execute()).length)
       .toBe(known - old.length);

@@ -180,7 +180,7 @@ it('refuses a body over the 2.5 MB of released deployments, and reads one just b
   expect((await service.call('/api/users/', { method: 'POST', body: message(2_621_440) })).status).toBe(400);
 });
 
-/** What a server answers to bytes that no HTTP client would send. */
+/** Sends raw bytes that no HTTP client would send, and returns the answer. */
 async function exchange(bytes: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);

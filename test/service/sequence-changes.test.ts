@@ -26,7 +26,7 @@ onEachDatabase((fresh) => {
   });
   afterAll(() => service.stop());
 
-  /** @returns a sequence with a name of its own */
+  /** @returns a sequence with a unique name */
   async function sequence(more: object = {}) {
     count += 1;
     const answer = await service.post(paths.add, {
@@ -122,7 +122,7 @@ onEachDatabase((fresh) => {
     const after = await changed(before, { tasks: [{ ...talk, text: 'Talk for an hour' }, close] });
     await offboard(body.id, '2030-06-20', [after.id]);
     await expect.poll(() => planned(email)).toEqual(['2030-06-19 Talk', '2030-06-21 Close the accounts']);
-    // Taken back and given anew, it is given as it is now.
+    // Removed and assigned again, the sequence has its current tasks.
     await offboard(body.id, '2030-06-20', []);
     await expect.poll(() => planned(email)).toEqual([]);
     await offboard(body.id, '2030-06-20', [after.id]);

@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { type FreshDatabase, freshPostgres, postgresUrl } from '../postgres.ts';
 import { startTestService, type TestService } from './start.ts';
 
-/** A way to the PostgreSQL server that can be held up: nothing is broken, nothing gets through. */
+/** Proxy to PostgreSQL that can hold all traffic without breaking connections. */
 async function startHold(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -4,24 +4,23 @@ import { type ServiceOptions, startService } from '../../src/service/service.ts'
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 import type { FreshDatabase } from '../postgres.ts';
 
-/** A running service with an administrator, and its operator beside it. */
+/** Running service with an administrator and an operator. */
 export interface TestService {
   url: string;
   /** The token of `admin@acme.example`. */
   token: string;
   operator: Operator;
   database: FreshDatabase;
-  /** A request with the administrator's token; redirects are not followed. */
+  /** Sends a request with the administrator's token; doesn't follow redirects. */
   call(path: string, init?: RequestInit): Promise<Response>;
-  /** The same as a POST of JSON. */
+  /** Posts JSON with the administrator's token. */
   post(path: string, body: unknown): Promise<Response>;
-  /** Stops the service; operator and database stay. */
+  /** Stops the service but keeps operator and database. */
   stopServer(): Promise<void>;
-  /** Stops what runs and removes the database. */
   stop(): Promise<void>;
 }
 
-/** Starts the service on any free port, with the API switched on, and the first user an administrator. */
+/** Starts the service on a free port, with the API switched on and the first user an administrator. */
 export async function startTestService(
   database: FreshDatabase,
   options: Partial<ServiceOptions> = {},
@@ -70,7 +69,7 @@ function caller(url: string, token: string): TestService['call'] {
   };
 }
 
-/** A clock that shows what a test wants, and goes on as the machine's does. */
+/** Clock with a settable time that runs at normal speed. */
 export function clockAt(now: () => Date): Clock {
   return { ...systemClock, now };
 }

@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 
 let count = 0;
 
-/** Sends the value as it stands: `JSON.stringify` would write other numbers. */
+/** Sends the number literally: `JSON.stringify` would write it differently. */
 async function create(field: string, value: string, headers: Record<string, string> = {}) {
   count += 1;
   const given = { first_name: 'J', last_name: 'D', email: `j${count}@acme.example`, role: 0 };

@@ -46,7 +46,7 @@ onEachDatabase((fresh) => {
     return { email, user: ((await answer.json()) as { id: number }).id };
   }
 
-  /** A hire with manager and buddy, who have tasks. */
+  /** Hire with manager and buddy, who have tasks. */
   async function hire() {
     const [manager, buddy] = [await add(), await add()];
     const more = { manager: manager.user, buddy: buddy.user, sequences: [onboarding] };
@@ -139,7 +139,7 @@ onEachDatabase((fresh) => {
     const passed = (await list(`assignee=${manager.user}`)).tasks[0] as Task;
     await told(passed, { action: 'pass_on', assignee: buddy.user });
     await service.operator.removeUser(buddy.email);
-    // Whom it was passed on to is gone: it is the manager's again.
+    // When the new assignee is removed, the task returns to the manager.
     expect(await texts(`assignee=${manager.user}`)).toEqual(['For manager']);
     await service.operator.removeUser(manager.email);
     expect(await texts(`person=${user}&unassigned=true`)).toEqual(['For manager', 'For buddy', 'For hr']);
@@ -150,7 +150,7 @@ onEachDatabase((fresh) => {
     const before = await first(user);
     const done = await told(before, { action: 'done', by: manager.user });
     expect(done).toMatchObject({ version: 2, done_at: '2030-03-15T12:00:00.000Z', done_by: manager.user });
-    // The same again, as after a lost answer; and somebody else with an old message.
+    // Repeats after a lost answer, and a press by somebody else on an old message.
     expect(await told(before, { action: 'done', by: manager.user })).toEqual(done);
     expect(await told(before, { action: 'done', by: user })).toEqual(done);
     expect(await texts(`person=${user}&state=done`)).toEqual(['For hire']);

@@ -70,7 +70,7 @@ onEachDatabase((fresh) => {
     return answer;
   }
 
-  /** One that the service has used, and so remembers. */
+  /** Sequence that the service has used, and so keeps. */
   async function usedSequence(): Promise<number> {
     const { operator } = service;
     const tasks = [{ day: 0, owner: 'hr' as const, text: 'Greet' }];
@@ -158,7 +158,7 @@ onEachDatabase((fresh) => {
 
   it('keeps what was handed out already, done or not, when a later offboarding has other sequences or none', async () => {
     const { email, user } = await hire([]);
-    // It is noon: "Talk" was due yesterday, "Close" is tomorrow's.
+    // It is noon: "Talk" was due yesterday, "Close" is due tomorrow.
     await offboard(user, '2030-03-15', [3, 4]);
     expect(days(await filled(email))).toEqual(['2030-03-14 Talk', '2030-03-16 Close']);
     await offboard(user, '2030-06-30');

@@ -123,7 +123,7 @@ it('names the first fifty wrong lines of a file without a right one, counts the 
 });
 
 inWhole('reads no further than to the most people that a file may hold', () => {
-  // Records of all of them would take gigabytes.
+  // Storing an error per record would take gigabytes.
   const { lines } = parsePeople(`${head}\n${'a\n'.repeat(200_000)}`);
   expect(lines).toHaveLength(50_001);
 });

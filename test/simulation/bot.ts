@@ -38,17 +38,17 @@ export type Bot = Awaited<ReturnType<typeof startBot>>;
 
 const requestTypes: readonly RequestType[] = [newHire, offboardingRequest];
 const log = silentLog();
-/** How often the lists are read, in milliseconds. */
+/** Interval of list readings, in milliseconds. */
 const readEvery = 5 * 60_000;
 
 interface Surroundings {
   slack: SlackModel;
   service: ServiceModel;
-  /** No other process has the database. */
+  /** Whether no other process has the database. */
   isAlone: boolean;
 }
 
-/** Frontdesk without its doors: everything between what a form hands in and what goes over the wire. */
+/** Frontdesk without its HTTP and Socket Mode endpoints: everything between a form's values and the wire. */
 export async function startBot(process: Process, { slack, service, isAlone }: Surroundings) {
   const { clock, database } = process;
   const settings = createSettingsStore(database.db, {});

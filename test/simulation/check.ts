@@ -1,9 +1,9 @@
 import { type Ended, type Event, type Happening, type HappeningOf, hrUsers } from './history.ts';
 
-/** What one promise has to say of a run: a sentence for each way in which it was broken. */
+/** Checks one promise: returns a sentence for each violation. */
 type Promise_ = (ended: Ended) => string[];
 
-/** Every promise that a run has to keep. Nothing here knows the product. */
+/** Promises that every run must keep, checked without product code. */
 const promises: Record<string, Promise_> = {
   everySubmissionEnds,
   oneFormIsOneRequest,
@@ -33,7 +33,7 @@ function those<What extends Event['what']>({ history }: Ended, what: What): Happ
 const ends = ['done', 'rejected', 'cancelled'];
 const waiting = ['needs_review', 'awaiting_approval'];
 
-/** What a person was told is saved has ended, once, or waits for a person. */
+/** A saved submission ends exactly once, or waits for a person. */
 function everySubmissionEnds(ended: Ended): string[] {
   const answered = those(ended, 'answered').filter(({ said }) =>
     ['done', 'rejected', 'pending'].includes(said),
@@ -45,7 +45,7 @@ function everySubmissionEnds(ended: Ended): string[] {
   });
 }
 
-/** However often a form arrives: once its request is done, that is the answer. */
+/** Repeated submissions of a form get the outcome of its finished request. */
 function oneFormIsOneRequest(ended: Ended): string[] {
   const byForm = Map.groupBy(those(ended, 'answered'), ({ form }) => form);
   return [...byForm].flatMap(([form, answers]) => {
@@ -55,7 +55,9 @@ function oneFormIsOneRequest(ended: Ended): string[] {
   });
 }
 
-/** No request has its effect twice, and no form makes two, unless whom it made was deleted before Frontdesk looked. */
+/**
+ * No request has its effect twice, and no form adds two people, unless the first was deleted before Frontdesk looked.
+ */
 function nobodyIsMadeTwice(ended: Ended): string[] {
   const effects = [...those(ended, 'made'), ...those(ended, 'offboarded')];
   const deleted = new Set(those(ended, 'vanished').map(({ id }) => id));
@@ -70,12 +72,12 @@ function formOf({ requests }: Ended, id: string): string | undefined {
   return requests.find((one) => one.id === id)?.submission;
 }
 
-/** Whether the service carried it out, whatever Frontdesk believes. */
+/** Whether the service carried it out, regardless of Frontdesk's records. */
 function wasCarriedOut(ended: Ended, id: string): boolean {
   return [...those(ended, 'made'), ...those(ended, 'offboarded')].some(({ request }) => request === id);
 }
 
-/** Done is what the service did; refused and cancelled what it did not. */
+/** Finished requests were carried out by the service; declined and cancelled ones weren't. */
 function outcomesAreTrue(ended: Ended): string[] {
   return ended.requests.flatMap(({ id, state }) => {
     const isTrue =
@@ -86,7 +88,7 @@ function outcomesAreTrue(ended: Ended): string[] {
   });
 }
 
-/** Once somebody heard that a request is declined or cancelled, it is never carried out. */
+/** A request that somebody saw declined or cancelled is never carried out. */
 function nothingIsSentThatWasDeclined(ended: Ended): string[] {
   const ending = those(ended, 'decided').filter(({ how }) => how === 'decline' || how === 'cancel');
   return ending.flatMap(({ request, how, at }) => {
@@ -104,7 +106,7 @@ const claims = [
   },
 ];
 
-/** What messages and windows say of a request's outcome is so, by the service's own table. */
+/** Messages and windows agree with the service's own table about a request's outcome. */
 function sentencesAreTrue(ended: Ended): string[] {
   const messages = [...those(ended, 'posted'), ...those(ended, 'updated')];
   const said = [
@@ -112,13 +114,13 @@ function sentencesAreTrue(ended: Ended): string[] {
     ...those(ended, 'answered').map(({ at, text }) => ({ at, text })),
   ];
   return said.flatMap(({ at, text }) => {
-    // The reference that a message is about stands last.
+    // The request's own reference comes last in a message.
     const id = text.match(/R-[A-Z0-9]{8}/g)?.at(-1);
     if (id === undefined) return [];
     const effects = [...those(ended, 'made'), ...those(ended, 'offboarded')];
     const mine = effects.filter(({ request }) => request === id);
     const wrong = claims.filter(({ says, isTrue }) => {
-      // What was carried out later does not make true what was said before, nor the other way round.
+      // It must be true both when it is said and at the end: a later effect doesn't justify an earlier sentence.
       const times = mine.filter((effect) => effect.at <= at).length;
       return says.test(text) && !(isTrue(times) && isTrue(mine.length));
     });
@@ -131,8 +133,8 @@ function sentencesAreTrue(ended: Ended): string[] {
 }
 
 /**
- * No message stands twice in Slack. One that a person deleted before it was looked for is posted again: nobody can know
- * that it was there. And who decides the same twice is heard twice.
+ * No message appears twice in Slack. Exceptions: one that a person deleted before the lookup is posted again, and
+ * deciding twice is confirmed twice.
  */
 function everyMessageOnce(ended: Ended): string[] {
   const posted = those(ended, 'posted');
@@ -155,20 +157,20 @@ function everyMessageOnce(ended: Ended): string[] {
 
 type Post = HappeningOf<'posted'>;
 
-/** Each with the one before it that is the same. */
+/** Pairs each post with the equal one before it. */
 function twice(groups: Map<string, Post[]>): [Post, Post][] {
   return [...groups.values()].flatMap((all) =>
     all.slice(1).map((second, index): [Post, Post] => [all[index] as Post, second]),
   );
 }
 
-/** Once nothing goes wrong any more, no message is left. */
+/** Once faults stop, no message is left. */
 function everyMessageArrives({ messages }: Ended): string[] {
   const left = messages.filter(({ state }) => state === 'unreadable' || state === 'sending');
   return left.map(({ name, purpose, state }) => `${name} (${purpose}) is ${state}`);
 }
 
-/** Whoever handed in a form reads what came of it, in the form or in a message; not whoever cancels it themselves. */
+/** Everyone who submits a form sees its outcome in the form or a message, unless they cancel it themselves. */
 function whoeverAskedHearsTheEnd(ended: Ended): string[] {
   return ended.requests.flatMap(({ id, state, submission }) => {
     const submitted = those(ended, 'submitted').find(({ form }) => form === submission);
@@ -186,7 +188,7 @@ function whoeverAskedHearsTheEnd(ended: Ended): string[] {
   });
 }
 
-/** Where nothing went wrong, nobody has to say what became of a request. */
+/** Without faults, no one has to clear up a request's outcome. */
 function nobodyIsAskedInVain(ended: Ended): string[] {
   const wentWrong = ended.history.some(
     (one) =>
@@ -198,7 +200,7 @@ function nobodyIsAskedInVain(ended: Ended): string[] {
   return wentWrong ? [] : asked.map(({ text }) => `“${text}”`);
 }
 
-/** Of a leaver hear only whoever asked for it, and HR. */
+/** Only HR and the requester see that a person leaves. */
 function leaversAreConfidential(ended: Ended): string[] {
   const submitted = those(ended, 'submitted').filter(({ kind }) => kind === 'offboarding');
   return those(ended, 'posted').flatMap(({ channel, text, shown }) => {
@@ -209,16 +211,16 @@ function leaversAreConfidential(ended: Ended): string[] {
   });
 }
 
-/** Whoever was added is named for that, too. */
+/** New hires may also be named for their arrival. */
 function saysThatTheyLeave(ended: Ended, said: string, name: string): boolean {
   const isAdded = those(ended, 'submitted').some((one) => one.kind === 'newhire' && one.name === name);
   return !isAdded || /last day|leav|offboard/i.test(said);
 }
 
-/** How long a message that is under way may still take, in milliseconds. */
+/** Longest time a message may be under way, in milliseconds. */
 const underWay = 60_000;
 
-/** Nobody reads that somebody starts or leaves after it was called off, unless it stands again. */
+/** No start or departure is announced after it was called off, unless it was restored. */
 function nothingAfterCallingOff(ended: Ended): string[] {
   return those(ended, 'decided')
     .filter(({ how }) => how === 'callOff')
@@ -247,10 +249,10 @@ function kindOf(ended: Ended, request: string): string | undefined {
   return submissionOf(ended, request)?.kind;
 }
 
-/** How long it takes at most until every process knows what was done, in milliseconds. */
+/** Longest time until every process knows of an outcome, in milliseconds. */
 const untilKnown = 30 * 60_000;
 
-/** Nobody reads that somebody starts today whose last day is today or before. */
+/** No start is announced for a person whose last day is that day or earlier. */
 function nobodyStartsWhoLeftBefore(ended: Ended): string[] {
   return those(ended, 'posted').flatMap((post) => {
     if (!/starts today/i.test(post.text)) return [];
@@ -267,7 +269,7 @@ function nobodyStartsWhoLeftBefore(ended: Ended): string[] {
   });
 }
 
-/** Nobody reads that somebody starts who is gone from the service, until HR says that they do, or they are back. */
+/** No start is announced for a person missing from the service, until HR confirms the start or they are back. */
 function nobodyMissingIsAnnounced(ended: Ended): string[] {
   if (ended.history.some((one) => one.what === 'world' && one.text.startsWith('clocks'))) return [];
   return those(ended, 'vanished').flatMap(({ at, email, name }) => {
@@ -284,16 +286,16 @@ function nobodyMissingIsAnnounced(ended: Ended): string[] {
   });
 }
 
-/** By then whoever is missing in the service's list was missed, in milliseconds. */
+/** Longest time until a person missing from the service's list is noticed, in milliseconds. */
 const untilMissed = 11 * 60_000;
 
-/** How long it takes until every process knows of a changed setting, in milliseconds. */
+/** Longest time until every process knows of a changed setting, in milliseconds. */
 const untilAllKnow = 60_000;
 
-/** How late a planned message may be, in milliseconds. */
+/** Allowed lateness of a planned message, in milliseconds. */
 const late = 3_600_000;
 
-/** What the person page said will be sent is sent then, until something changes. */
+/** Messages previewed on the person page are sent then, until something changes. */
 function whatWasPreviewedIsSent(ended: Ended): string[] {
   const end = ended.history.at(-1)?.at ?? 0;
   return those(ended, 'previewed').flatMap(({ at, name, request, moments }) => {
@@ -316,7 +318,7 @@ function whatWasPreviewedIsSent(ended: Ended): string[] {
   });
 }
 
-/** HR is its private channel, or where there is none its people. */
+/** HR is its private channel, or the people of HR when there is none. */
 function isReadBy(channel: string, reader: string): boolean {
   return reader === 'HR' ? ['G0HR', ...hrUsers.map(directMessages)].includes(channel) : channel === reader;
 }

@@ -1,4 +1,4 @@
-/** Who there is in a run: at the service by their number, in Slack by their id. */
+/** Person in a run: `id` at the service, and their id in Slack. */
 export interface Somebody {
   id: number;
   user: string;
@@ -40,7 +40,7 @@ const [ines, greta, tom, maya, ben, lena, ...leaving] = company as [
 export const hr = [ines, greta];
 export const managers = [tom, maya];
 export const buddies = [ben, lena];
-/** Whose offboarding is started: in nobody's messages otherwise. */
+/** People whose offboarding is started. They occur in no other messages. */
 export const leavers = leaving;
 
 export const channels = { hires: 'C0HIRES', team: 'C0TEAM', hr: 'G0HR' } as const;

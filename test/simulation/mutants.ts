@@ -6,19 +6,19 @@ import { parseArgs } from 'node:util';
 import type * as Runs from './run.ts';
 import { run as unbroken } from './run.ts';
 
-/** A small break of the product: a text of one file, and what stands in its place. */
+/** Small defect: a text of one file and its replacement. */
 interface Mutant {
   name: string;
   file: string;
   from: string;
   to: string;
-  /** How often the text stands there, where that is not once. */
+  /** Number of occurrences of the text, if not one. */
   times?: number;
 }
 
 const ledger = 'src/bot/ledger';
 
-/** Each is a mistake that somebody could make. */
+/** Plausible programming mistakes. */
 const mutants: readonly Mutant[] = [
   {
     name: 'a lease that somebody holds is taken all the same',
@@ -121,7 +121,10 @@ const mutants: readonly Mutant[] = [
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A copy of the sources with one break in it. @throws when the text is not there, or more than once */
+/**
+ * Copies the sources with one mutation.
+ * @throws when the text doesn't occur exactly as often as expected
+ */
 function copyWith({ name, file, from, to, times = 1 }: Mutant, folder: string): string {
   const copy = join(folder, String(mutants.findIndex((one) => one.name === name)));
   mkdirSync(copy);
@@ -140,12 +143,12 @@ function copyWith({ name, file, from, to, times = 1 }: Mutant, folder: string): 
   return copy;
 }
 
-/** @returns the first seed whose run breaks a promise, and which */
+/** @returns the first seed whose run breaks a promise, and the violation */
 async function caught(copy: string, seeds: number): Promise<{ seed: number; how: string } | undefined> {
   const { run }: typeof Runs = await import(pathToFileURL(join(copy, 'test/simulation/run.ts')).href);
   for (let seed = 1; seed <= seeds; seed += 1) {
     const [how] = (await run(seed)).broken;
-    // What the product as it is breaks, too, says nothing about the mutant.
+    // A seed that also fails without the mutation proves nothing.
     if (how !== undefined && (await unbroken(seed)).broken.length === 0) return { seed, how };
   }
   return undefined;

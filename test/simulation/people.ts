@@ -10,31 +10,33 @@ import type { How } from './history.ts';
 import type { Stage } from './stage.ts';
 import type { Random } from './world.ts';
 
-/** One thing that happens in a run: with numbers only, so that a run without some of the others is a run, too. */
+/** One event in a run. Numbers only, so that a run stays valid when some are left out. */
 export interface Action {
   kind: ActionKind;
-  /** Milliseconds after the one before. */
   pause: number;
-  /** Which of the people, or of the requests. */
+  /** Chooses a person or request. */
   one: number;
   other: number;
-  /** Of days, say. */
+  /** Amount, such as days. */
   amount: number;
 }
 
 export type ActionKind = keyof typeof actions;
 
 const newcomers = ['Alva', 'Bela', 'Caro', 'Dora', 'Enno', 'Fritz', 'Gerd', 'Hanne'] as const;
-/** By then whoever is missing in the service's list was missed, in milliseconds: it is read every five minutes. */
+/**
+ * Longest time until a person missing from the service's list is noticed, in milliseconds: the list is read every
+ * five minutes.
+ */
 const untilMissed = 11 * 60_000;
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', undefined];
 
 const of = <Item>(items: readonly Item[], number: number): Item => items[number % items.length] as Item;
 
-/** What can happen, by its name. Nobody waits for what a person does: the next thing happens meanwhile. */
+/** Possible events by name. A person's action isn't awaited: the next event happens meanwhile. */
 export const actions = {
   add: (stage: Stage, { one, other, amount }: Action) => handIn(stage, hireOf(stage, one, other, amount)),
-  /** The same form arrives twice: a double click, or Slack brings it again, to another process perhaps. */
+  /** A form arrives twice, from a double click or Slack's retry, possibly at another process. */
   addTwice(stage: Stage, { one, other, amount }: Action) {
     const hire = hireOf(stage, one, other, amount);
     handIn(stage, hire);
@@ -43,7 +45,7 @@ export const actions = {
   offboard(stage: Stage, { one, other, amount }: Action) {
     handIn(stage, offboardingOf(stage, of(leavers, one), other, amount));
   },
-  /** Of somebody who was added: their start may be ahead. */
+  /** The person was just added, so their start may be ahead. */
   offboardHire(stage: Stage, { one, other, amount }: Action) {
     const [first, email] = [of(newcomers, one), emailOf(of(newcomers, one))];
     const id = stage.service.idOf(email);
@@ -67,7 +69,7 @@ export const actions = {
     press(stage, 'cancel', one, of(hr, other).user, (bot, { id }, by) => bot.ledger.cancel(id, by)),
   retry: (stage: Stage, { one, other }: Action) =>
     press(stage, 'retry', one, of(hr, other).user, (bot, { id }, by) => bot.ledger.retry(id, by)),
-  /** Somebody looks into the service, and answers truly what Frontdesk could not find out. */
+  /** Looks into the service and answers HR's question truthfully. */
   answer(stage: Stage, { one, other }: Action) {
     const request = of([...stage.known.values()], one);
     if (!request || stage.known.size === 0) return;
@@ -90,7 +92,7 @@ export const actions = {
     };
     void bot.settings.save({ reminders }, 'U0INES', bot.process.clock.now()).catch(() => {});
   },
-  /** Somebody is deleted in the service, and it takes a while until Frontdesk can know of it. */
+  /** A person is deleted in the service; time passes until Frontdesk can notice. */
   async vanish(stage: Stage, { one }: Action) {
     if (stage.service.vanish(emailOf(of(newcomers, one)))) await stage.world.pass(untilMissed);
   },
@@ -100,9 +102,9 @@ export const actions = {
   deleteMessage: (stage: Stage, { one }: Action) =>
     stage.slack.deleteNewest(of([channels.hires, channels.team], one)),
   kill: (stage: Stage, { one, other }: Action) => stage.kill(one, other % 25),
-  /** The next process that somebody asks for something is killed in the middle of it. */
+  /** Kills the next process used, in the middle of its work. */
   doom: (stage: Stage, { other }: Action) => stage.doom(1 + (other % 25)),
-  /** The next process that somebody asks for something gets no time for a while. */
+  /** Freezes the next process used for a while. */
   freeze: (stage: Stage, { one, amount }: Action) => stage.freezeNext(one * 2, 12_000 + amount * 30),
   start: (stage: Stage) => stage.start(),
   storm(stage: Stage, { one, amount }: Action) {
@@ -118,7 +120,7 @@ export const actions = {
   days: (stage: Stage, { amount }: Action) => stage.passDays(1 + (amount % 6)),
 } as const;
 
-/** How often each happens, beside the others. */
+/** Relative frequency of each action. */
 const shares: Record<ActionKind, number> = {
   add: 9,
   addTwice: 4,
@@ -151,16 +153,14 @@ const shares: Record<ActionKind, number> = {
 const deckOf = (kinds: readonly ActionKind[]) =>
   kinds.flatMap((kind) => Array<ActionKind>(shares[kind]).fill(kind));
 const everything = deckOf(Object.keys(shares) as ActionKind[]);
-/** What goes wrong by itself, or because somebody looks after the machines badly. */
+/** Failures of machines and networks, or of their operators. */
 const troubles: readonly string[] = ['kill', 'doom', 'freeze', 'storm', 'clockJump'];
 const withoutTrouble = everything.filter((kind) => !troubles.includes(kind));
 
-/** Whether nothing went wrong by itself. */
 export function isCalm(played: readonly Action[]): boolean {
   return played.every(({ kind }) => !troubles.includes(kind));
 }
 
-/** What happens in a run of this chance. */
 export function drawActions(random: Random): Action[] {
   const deck = random.chance(0.15) ? withoutTrouble : everything;
   return Array.from({ length: 3 + random.below(9) }, () => ({
@@ -180,7 +180,6 @@ function emailOf(first: string): string {
   return `${first.toLowerCase()}@acme.example`;
 }
 
-/** A form that was filled in. */
 type Form = NewRequest & { subject: string };
 
 function hireOf(stage: Stage, one: number, other: number, amount: number): Form {
@@ -199,7 +198,7 @@ function hireOf(stage: Stage, one: number, other: number, amount: number): Form 
       email: emailOf(first),
       role: 0,
       start_day: addDays(today(stage), 1 + (amount % 20)),
-      // Number 999 has never been there: the service refuses it.
+      // Number 999 never existed, so the service refuses it.
       manager: amount % 11 === 0 ? 999 : manager.id,
       buddy: buddy.id,
       ...(timezone !== undefined && { timezone }),
@@ -268,7 +267,7 @@ function handIn(stage: Stage, form: Form): void {
     .catch(() => {});
 }
 
-/** An offboarding of somebody whose offboarding was started before changes that, as the form says. */
+/** Offboarding a person again changes the earlier request, as the form says. */
 async function withEarlier(request: NewRequest, { ledger }: Bot): Promise<NewRequest> {
   if (request.kind !== 'offboarding') return request;
   const earlier = await earlierOf((request.payload as { user: number }).user, ledger);
@@ -277,7 +276,6 @@ async function withEarlier(request: NewRequest, { ledger }: Bot): Promise<NewReq
   return { ...request, context, changes: earlier.id };
 }
 
-/** What the form's window shows. */
 function textOf({ typeOf, settings }: Bot, result: SubmitResult): string {
   if (result.kind === 'done')
     return JSON.stringify(typeOf(result.request).doneView(result.request, settings.current(), 'en'));
@@ -290,7 +288,7 @@ function textOf({ typeOf, settings }: Bot, result: SubmitResult): string {
 
 type Pressing = (bot: Bot, request: Request, by: string) => Promise<Decision>;
 
-/** Somebody looks at a request, and presses a moment later: it may be another one by then. */
+/** Looks at a request and presses a moment later, when it may have changed. */
 function press(stage: Stage, how: How, one: number, by: string, work: Pressing): void {
   const bot = stage.anyBot();
   const id = of([...stage.known], one);
@@ -309,7 +307,7 @@ function press(stage: Stage, how: How, one: number, by: string, work: Pressing):
 function amend(stage: Stage, how: How, one: number, by: string, day: string | null): void {
   press(stage, how, one, by, async (bot, request) => {
     if (request.state !== 'done' || (request.kind === 'offboarding' && day !== null)) return { kind: 'gone' };
-    // The form offers neither what is so already.
+    // The form doesn't offer the current state.
     if (day === null ? request.calledOffAt !== null : day === request.day) return { kind: 'gone' };
     const { amendments: seen } = request;
     const amended = await bot.ledger.amend(request.id, { day, seen }, by);
@@ -324,7 +322,7 @@ function answerMissing(stage: Stage, how: 'callOff' | 'keep', one: number, other
   });
 }
 
-/** Somebody opens the person page, which says what will be sent, when and to whom. */
+/** Opens the person page, which previews messages with time and recipient. */
 function look(stage: Stage, one: number): void {
   const bot = stage.anyBot();
   const id = of([...stage.known], one);
@@ -334,7 +332,7 @@ function look(stage: Stage, one: number): void {
     .then(async (request) => {
       if (!request) return;
       const newest = await bot.ledger.newestDone(request.kind, request.subject);
-      // The page of one that was replaced shows nothing of what is planned.
+      // The page of a replaced request shows no plans.
       if (newest?.id !== id || !bot.process.isAlive()) return;
       const now = bot.process.clock.now();
       const moments = bot.planner

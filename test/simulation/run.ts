@@ -7,18 +7,18 @@ import { createRandom, createWorld, Restless, type World } from './world.ts';
 /** A Tuesday. */
 const begin = '2030-01-08T08:30:00Z';
 
-/** How long whatever is open may take once nothing goes wrong any more, in milliseconds. */
+/** Time for open work to finish once faults stop, in milliseconds. */
 const patience = 30 * 60_000;
 
 export interface Run {
   seed: number;
   actions: readonly Action[];
-  /** Which promises were broken, and how. */
+  /** Descriptions of the broken promises. */
   broken: readonly string[];
   trace: string;
 }
 
-/** Plays what a seed makes happen, or only some of that, and has it checked. */
+/** Plays a seed's actions, or only the given ones, and checks the promises. */
 export async function run(seed: number, only?: readonly Action[]): Promise<Run> {
   const played = only ?? drawActions(createRandom(seed));
   const world = await createWorld(seed, begin);
@@ -40,7 +40,7 @@ export async function run(seed: number, only?: readonly Action[]): Promise<Run> 
   }
 }
 
-/** Nothing goes wrong any more, and everything that is open comes to its end; then days pass. */
+/** Stops all faults, lets open work finish, then lets days pass. */
 async function finish(stage: Stage, wasCalm: boolean): Promise<Ended> {
   const { world } = stage;
   world.setStorm(0);
@@ -66,7 +66,7 @@ function leftIn({ sqlite }: World): { requests: LeftRequest[]; messages: LeftMes
   return { requests: requests as unknown as LeftRequest[], messages: messages as unknown as LeftMessage[] };
 }
 
-/** The same failure with as few actions as possible: each is left out in turn, as long as something is still broken. */
+/** Minimizes a failed run: leaves out each action in turn while something is still broken. */
 export async function shrink(failed: Run): Promise<Run> {
   let smallest = failed;
   for (let at = smallest.actions.length - 1; at >= 0; at -= 1) {

@@ -5,7 +5,7 @@ import type { Asking, Fate, Process, Random, World } from './world.ts';
 
 interface Answer {
   status: number;
-  /** Its JSON; a text is a page. */
+  /** JSON; a string is an HTML page. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -14,7 +14,7 @@ interface Asked {
   method: string;
   path: string;
   body: unknown;
-  /** The `Idempotency-Key`, which begins with the request's reference. */
+  /** `Idempotency-Key`, which begins with the request's reference. */
   key: string;
 }
 
@@ -30,12 +30,12 @@ const notFound: Answer = { status: 404, body: { detail: 'Not found.' } };
 
 export type ServiceModel = ReturnType<typeof createServiceModel>;
 
-/** The onboarding service: its tables outlive every process of Frontdesk. */
+/** Model of the onboarding service. Its tables survive every process of Frontdesk. */
 export function createServiceModel(world: World) {
   const people = new Map<number, Made>();
   for (const { id, first, last, email } of company)
     people.set(id, { id, first_name: first, last_name: last, email, role: id === 1 ? 1 : 0 });
-  /** Whether it promises, and keeps, that a repeat with the same key changes nothing. */
+  /** Whether it supports idempotency keys: a repeat with an equal key changes nothing. */
   const keepsKeys = world.random.chance(0.4);
   const answers = new Map<string, Answer>();
   const deleted = new Map<string, Made>();
@@ -91,9 +91,9 @@ export function createServiceModel(world: World) {
   }
 
   return {
-    /** The way to it, as a process has it. */
+    /** Network path from a process to the service. */
     dispatcherOf: (process: Process): Dispatcher => new Way(process, answer),
-    /** Somebody is deleted there. @returns whether there was anybody */
+    /** Deletes a person. @returns whether the person existed */
     vanish(email: string): boolean {
       const gone = [...people.values()].find((one) => one.email === email);
       if (!gone) return false;
@@ -102,7 +102,7 @@ export function createServiceModel(world: World) {
       deleted.set(email, gone);
       return true;
     },
-    /** Whoever was deleted is there again, unless somebody was added in their place. */
+    /** Restores a deleted person, unless their address was taken. */
     bringBack(email: string): void {
       const back = deleted.get(email);
       if (!back || [...people.values()].some((one) => one.email === email)) return;
@@ -121,7 +121,7 @@ function requestOf(key: string): string {
 const declared = { post: { parameters: [{ in: 'header', name: 'Idempotency-Key' }] } };
 const description = { paths: { '/api/users/': declared, '/api/offboarding/': declared } };
 
-/** What undici's client is to Frontdesk, as far as Frontdesk uses it. */
+/** Replaces undici's client, as far as Frontdesk uses it. */
 class Way extends Dispatcher {
   readonly #process: Process;
   readonly #answer: (asked: Asked) => Answer;
@@ -151,7 +151,7 @@ class Way extends Dispatcher {
   }
 }
 
-/** An answer of somebody on the way. */
+/** Answer of an intermediary, such as a proxy. */
 class Broken extends Error {
   readonly answer: Answer;
 
@@ -161,7 +161,7 @@ class Broken extends Error {
   }
 }
 
-/** What somebody on the way says in the service's place; the first page is like the service's own. */
+/** Answers of intermediaries; the first page resembles the service's own. */
 const brokenAnswers: readonly Answer[] = [
   { status: 404, body: '<h1>Not Found</h1>' },
   { status: 404, body: '<html>no such page</html>' },
@@ -184,8 +184,8 @@ function asAnswer(error: unknown): Answer {
 }
 
 /**
- * A worker of a real deployment may still be at it for half a minute after everybody has given up; at its worst it is
- * done just when Frontdesk has looked and is about to ask again.
+ * A real worker may continue for half a minute after all clients gave up. In the worst case it finishes just after
+ * Frontdesk looked and before it asks again.
  */
 const asking: Asking = {
   failure,

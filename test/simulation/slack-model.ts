@@ -20,7 +20,7 @@ type Method = (args: Args) => object;
 
 export type SlackModel = ReturnType<typeof createSlackModel>;
 
-/** Slack: who is there, and every message, which outlive every process of Frontdesk. */
+/** Model of Slack: its users and messages survive every process of Frontdesk. */
 export function createSlackModel(world: World) {
   const conversations = new Map<string, Message[]>();
   let count = 0;
@@ -91,17 +91,15 @@ export function createSlackModel(world: World) {
 
   return {
     clientOf: (process: Process): WebClient => new Client(process, methods),
-    /** Somebody deletes the newest message in a channel. */
     deleteNewest(channel: string): void {
       const gone = historyOf(channel).shift();
       if (gone) world.record({ what: 'deleted', channel, ts: gone.ts });
     },
-    /** Whose conversation it is. */
     readersOf: (channel: string) => channel.replace(/^D0/, 'U0'),
   };
 }
 
-/** The conversation with a person has an id of its own. */
+/** A direct message has its own conversation id. */
 function conversationOf(target: string): string {
   return target.replace(/^U0/, 'D0');
 }
@@ -110,7 +108,7 @@ function asUser({ user, first, last, email }: (typeof company)[number]): object 
   return { id: user, team_id: team, name: first, real_name: `${first} ${last}`, profile: { email } };
 }
 
-/** Every text of what is shown, whatever it stands in. */
+/** Collects all texts in blocks, recursively. */
 function shownIn(shown: unknown): string {
   if (typeof shown !== 'object' || shown === null) return '';
   return Object.entries(shown)
@@ -119,7 +117,7 @@ function shownIn(shown: unknown): string {
     .join('\n');
 }
 
-/** The Web API's own client; what it would send to Slack goes to the model. */
+/** The Web API's own client, with its requests redirected to the model. */
 class Client extends WebClient {
   readonly #process: Process;
   readonly #methods: Record<string, Method>;

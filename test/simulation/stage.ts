@@ -7,29 +7,28 @@ import { createSlackModel, type SlackModel } from './slack-model.ts';
 import type { World } from './world.ts';
 
 const aDay = 86_400_000;
-/** So many processes share the database at most. */
+/** Limit of processes that share the database. */
 const mostProcesses = 3;
 
-/** Where people act: the processes that run, and what people know. */
+/** Running processes, and references that people know. */
 export interface Stage {
   world: World;
   service: ServiceModel;
   slack: SlackModel;
-  /** The references that people were told, in their order. */
+  /** References shown to people, in order. */
   known: Set<string>;
   newForm(): { submission: string };
-  /** One of the processes that run, by chance. */
   anyBot(): Bot | undefined;
   start(): Promise<void>;
-  /** What was about to befall a process doesn't any more. */
+  /** Cancels planned kills and freezes. */
   calm(): void;
-  /** The next one that somebody asks for something is killed after so many steps. */
+  /** Kills the next process used after this number of steps. */
   doom(steps: number): void;
-  /** The next one that somebody asks for something freezes so soon after that, for so long. */
+  /** Freezes the next process used, after `soon` and for `ms` milliseconds. */
   freezeNext(soon: number, ms: number): void;
-  /** One of them is killed: at once, or after so many steps. */
+  /** Kills a process, now or after a number of steps. */
   kill(which: number, afterSteps: number): void;
-  /** Days pass: the machines sleep, and wake up whenever something is planned. */
+  /** Lets days pass: machines sleep and wake for planned work. */
   passDays(days: number): Promise<void>;
 }
 
@@ -59,7 +58,7 @@ export async function openStage(world: World): Promise<Stage> {
     world.record({ what: 'world', text: `${process.name} is killed after ${afterSteps} steps` });
     if (afterSteps === 0) process.kill();
     else process.killAfter(afterSteps);
-    // Whoever runs it starts it again.
+    // The operator restarts it.
     world.after(2_000 + world.random.below(20_000), () => {
       process.kill();
       if (running().length === 0) void start();
@@ -73,7 +72,7 @@ export async function openStage(world: World): Promise<Stage> {
     });
   }
 
-  /** When the next message is due that is for a later time, and isn't held back; undefined where none is. */
+  /** Due time of the next planned message that isn't held back; undefined when there is none. */
   function nextPlanned(): number | undefined {
     const due = `select min(due_at) as due from messages where planned = 1 and state = 'pending' and due_at > ?
       and (due_at <= scheduled_for or attempts > 0)`;
@@ -128,7 +127,7 @@ export async function openStage(world: World): Promise<Stage> {
       world.record({ what: 'world', text: `${days} days pass` });
       const until = world.now() + days * aDay;
       while (world.now() < until) {
-        // Whoever has to approve something is reminded day by day, by processes that look once a minute.
+        // Approvers are reminded daily by processes that look once a minute.
         const isAwaited = awaitsApproval();
         const next = isAwaited ? Math.min(until, world.now() + aDay) : until;
         await world.sleepUntil(Math.min(next, nextPlanned() ?? next));
@@ -138,7 +137,7 @@ export async function openStage(world: World): Promise<Stage> {
   };
 }
 
-/** What HR set before the run begins. */
+/** HR's settings before the run begins. */
 async function firstSettings(world: World): Promise<void> {
   const { clock, database } = world.startProcess();
   const settings = {

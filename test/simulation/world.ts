@@ -10,7 +10,7 @@ import { dialectOver } from '../../src/database/sqlite.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import type { Event, Happening } from './history.ts';
 
-/** One source of everything that differs between two runs. */
+/** Seeded source of all differences between runs. */
 export type Random = ReturnType<typeof createRandom>;
 
 export function createRandom(seed: number) {
@@ -31,7 +31,7 @@ export function createRandom(seed: number) {
   };
 }
 
-/** What can go wrong between a process and somebody whom it asks. */
+/** Outcomes of a network request. */
 export const fates = [
   'neverSent',
   'lostBefore',
@@ -43,28 +43,27 @@ export const fates = [
 ] as const;
 export type Fate = 'well' | (typeof fates)[number];
 
-/** The event loop is idle after so many turns in which nothing was asked, read or written. */
+/** The event loop counts as idle after this number of turns without requests or queries. */
 const quietTurns = 3;
-/** More in one instant are a process that is busy with nothing. */
+/** Turns in one instant that indicate a busy loop. */
 const mostTurns = 20_000;
 
-/** Something goes round and round without time passing. */
+/** Endless loop in which no time passes. */
 export class Restless extends Error {
   override name = 'Restless';
 }
 
-/** How it goes wrong to ask somebody. */
+/** Failure behaviour of a network request. */
 export interface Asking {
-  /** What whoever asks learns of it. */
   failure: (fate: Exclude<Fate, 'well'>, random: Random) => Error;
-  /** How long after that it still has its effect, in milliseconds. */
+  /** Delay until the effect after the failure, in milliseconds. */
   lateBy: (random: Random) => number;
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 export type Process = ReturnType<World['startProcess']>;
 
-/** Where a run happens: time, chance, the network and the database, which survive every process. */
+/** Environment of a run: time, randomness, network and database. It survives every process. */
 export async function createWorld(seed: number, begin: string) {
   const random = createRandom(seed);
   const restoreChance = seedChance(random);
@@ -73,11 +72,10 @@ export async function createWorld(seed: number, begin: string) {
   const sqlite = await openCopy();
   const kysely = new Kysely<BotTables>({ dialect: dialectOver(sqlite, ':memory:') });
   let now = Date.parse(begin);
-  /** By how much the machines' clocks differ from the true time. */
+  /** Offset of the machines' clocks from true time. */
   let clockError = 0;
-  /** The share of what is asked with which something goes wrong. */
   let storm = 0;
-  /** How much was done, whatever it was. */
+  /** Counts work of any kind, to detect idleness. */
   let work = 0;
   let started = 0;
 
@@ -87,7 +85,7 @@ export async function createWorld(seed: number, begin: string) {
     return () => void timers.delete(timer);
   }
 
-  /** Lets everything happen that needs no time. */
+  /** Runs everything that can happen without time passing. */
   async function settle(): Promise<void> {
     for (let quiet = 0, seen = -1, turns = 0; quiet < quietTurns; turns += 1) {
       if (turns > mostTurns) throw new Restless();
@@ -121,14 +119,14 @@ export async function createWorld(seed: number, begin: string) {
     let frozenUntil = 0;
     let stepsLeft = Number.POSITIVE_INFINITY;
 
-    /** Does it if the process is still there, and when its machine gives it time. */
+    /** Runs the callback if the process is alive, after its freeze ends. */
     function whenAwake(then: () => void): void {
       if (!isAlive) return;
       if (now < frozenUntil) after(frozenUntil - now, () => whenAwake(then));
       else then();
     }
 
-    /** A place between two awaits, at which the process may be killed. */
+    /** Point between two awaits at which the process may be killed. */
     function step(): void {
       work += 1;
       stepsLeft -= 1;
@@ -154,8 +152,8 @@ export async function createWorld(seed: number, begin: string) {
     };
 
     /**
-     * Asks somebody over the network. Whoever is killed meanwhile hears no answer; what was on its way arrives.
-     * @param act what is done when it arrives
+     * Sends a request over the network. If the process is killed meanwhile, it still arrives but isn't answered.
+     * @param act effect on arrival
      */
     function ask<Answer>(act: () => Answer, { failure, lateBy }: Asking): Promise<Answer> {
       step();
@@ -184,15 +182,14 @@ export async function createWorld(seed: number, begin: string) {
       database,
       ask,
       isAlive: () => isAlive,
-      /** Its machine gives it no time for so long: others may take over meanwhile. */
+      /** Freezes the process for `ms` milliseconds, so that others may take over. */
       freeze(ms: number): void {
         frozenUntil = now + ms;
       },
-      /** Takes it away at once, whatever it was doing. */
       kill(): void {
         isAlive = false;
       },
-      /** Takes it away after so many queries and questions. */
+      /** Kills the process after this number of queries and requests. */
       killAfter(steps: number): void {
         stepsLeft = steps;
       },
@@ -207,16 +204,16 @@ export async function createWorld(seed: number, begin: string) {
     sqlite,
     now: () => now,
     record: (event: Event) => void history.push({ at: now, ...event }),
-    /** Time passes, and everything happens that is due. */
+    /** Advances time and runs everything due. */
     pass: (ms: number) => passUntil(now + ms),
-    /** The machines sleep until an instant: what was due meanwhile is late. */
+    /** Puts the machines to sleep until an instant: due work runs late. */
     async sleepUntil(instant: number): Promise<void> {
       const due = [...timers].filter(({ at }) => at <= instant).toSorted((one, other) => one.at - other.at);
       now = Math.max(now, instant);
       for (const timer of due) timer.at = now;
       await passUntil(now);
     },
-    /** The machines' clocks are so much off from now on. */
+    /** Sets the offset of the machines' clocks. */
     setClockError(ms: number): void {
       clockError = ms;
     },
@@ -238,7 +235,10 @@ function attempt<Answer>(act: () => Answer): { answer: Answer } | { error: Error
   }
 }
 
-/** The product's own chance (references, leases, pauses) comes from the run's. @returns undoes that */
+/**
+ * Seeds the product's own randomness (references, leases, pauses) from the run's.
+ * @returns a function that restores it
+ */
 function seedChance(random: Random): () => void {
   const before = { random: Math.random, randomInt: crypto.randomInt, randomUUID: crypto.randomUUID };
   const hex = (digits: number) =>
@@ -256,7 +256,7 @@ function seedChance(random: Random): () => void {
   };
 }
 
-/** The statements that make the tables, found out once: a migration for each run would take most of its time. */
+/** Schema statements, collected once: migrating in each run would take most of its time. */
 let schema: Promise<string> | undefined;
 
 async function openCopy(): Promise<DatabaseSync> {

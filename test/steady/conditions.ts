@@ -1,18 +1,17 @@
-/** Under what one run of the suite has to pass. */
+/** Environment of one run of the suite. */
 export interface Condition {
   name: string;
-  /** How many processes keep a core busy beside it. */
+  /** Number of processes that each keep a core busy. */
   busy?: number;
-  /** The instant at which the run begins, for every process of it. */
+  /** Instant at which every process of the run begins. */
   startsAt?: string;
-  /** The zone of the processes. */
   zone?: string;
 }
 
 const quiet: Condition = { name: 'quiet' };
 const loaded: Condition = { name: 'loaded: two cores busy', busy: 2 };
 
-/** Each a few minutes before the hour that matters, so that the run passes through it. */
+/** Each starts a few minutes before the critical hour, so that the run passes through it. */
 const moved: Condition[] = [
   { name: 'out of summer time in New York', startsAt: '2026-11-01T05:58:30Z', zone: 'America/New_York' },
   { name: '29 February, into March', startsAt: '2028-02-29T23:58:30Z' },
@@ -22,7 +21,7 @@ const moved: Condition[] = [
   { name: 'a Saturday night, into Sunday', startsAt: '2026-11-21T23:58:30Z' },
 ];
 
-/** One round of all of them: what is rare comes first, so that a failure there shows soon. */
+/** One round of all conditions, rare ones first so that failures show early. */
 export const conditions: readonly Condition[] = [
   ...moved.slice(0, 4),
   quiet,

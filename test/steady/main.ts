@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Condition, conditions } from './conditions.ts';
 
-/** Runs the README's test command so many times in a row, quiet, under load and at other hours and days. */
+/** Runs the README's test command `times` times, under no load, under load and at other hours and days. */
 async function main(times = 20): Promise<void> {
   const failed: number[] = [];
   for (let run = 1; run <= times; run += 1) {
@@ -18,7 +18,7 @@ async function main(times = 20): Promise<void> {
   if (failed.length > 0) process.exitCode = 1;
 }
 
-/** One run as on a fresh machine: nothing but what `npm test` runs by itself. */
+/** One run as on a clean machine: only `npm test`. */
 async function testUnder(condition: Condition) {
   const began = performance.now();
   const ballast = Array.from({ length: condition.busy ?? 0 }, keepBusy);

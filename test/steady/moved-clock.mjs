@@ -1,6 +1,6 @@
 /**
- * Loaded before everything else (`NODE_OPTIONS=--import …`): the process lives at another instant, by as many
- * milliseconds as TEST_CLOCK_SHIFT says. Plain JavaScript, since npm's own Node loads it too.
+ * Preloaded (`NODE_OPTIONS=--import …`) to shift the process's clock by TEST_CLOCK_SHIFT milliseconds. Plain
+ * JavaScript, since npm's own Node loads it too.
  */
 const shift = Number(process.env.TEST_CLOCK_SHIFT ?? 0);
 const TrueDate = Date;

@@ -10,7 +10,7 @@ import { createPlanner } from './announcements.ts';
 const settings = { reminders: usualReminders, timezone: 'UTC', channels: ['C1'] };
 const types: RequestType[] = [newHire, offboardingRequest];
 
-/** What tells whether stored plans are out of date, where one kind's plan is changed so. */
+/** Fingerprint of the plans' rules after changing one kind's plan. */
 function rulesWhere(change: (planned: PlannedMessage[]) => PlannedMessage[], kind: string): string {
   const changed = types.map((type) => {
     const { plan } = type;

@@ -6,7 +6,7 @@ import { addDays, type Day } from '../../time/dates.ts';
 import { daytime, usualReminders } from '../storage/reminders.ts';
 import { type Moment, momentsOfEnd, momentsOfStart, openFrom, type PlanRules } from './plan.ts';
 
-/** What clocks and calendars in a zone show, as this machine’s own `Intl` has it. */
+/** Local date and time in a zone, by this machine's `Intl`. */
 function clocksIn(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -22,9 +22,9 @@ function clocksIn(timeZone: string) {
 
 const someOf = <One>(all: readonly One[], minLength = 0) => fc.subarray([...all], { minLength });
 const dayOf = (first: Day, days: number) => fc.nat(days).map((count) => addDays(first, count));
-/** From one day on to the next the clocks are changed, somewhere: forward or back, on either half of the earth. */
+/** Days on which clocks change somewhere, forward or back, in both hemispheres. */
 const changes = ['2031-03-09', '2031-03-30', '2031-04-06', '2031-09-28', '2031-10-26', '2031-11-02'];
-/** A day of some two years; every third one is within a week of a change of the clocks. */
+/** A day within about two years; every third is within a week of a clock change. */
 const days = fc.oneof(
   { weight: 2, arbitrary: dayOf('2030-06-01', 730) },
   { weight: 1, arbitrary: fc.constantFrom(...changes).chain((one) => dayOf(addDays(one, -7), 14)) },
@@ -48,12 +48,12 @@ function daytimeRange() {
   return { min: daytime.first, max: daytime.last };
 }
 
-/** ISO 8601's number of the weekday is what people set: Monday is 1, Sunday 7. */
+/** Weekdays are ISO 8601 numbers: Monday is 1, Sunday 7. */
 function isWorkday(day: Day, { workdays, holidays }: PlanRules): boolean {
   return workdays.includes(new Date(`${day}T12:00:00Z`).getUTCDay() || 7) && !holidays.includes(day);
 }
 
-/** How many days on which people work begin with the one and end before the other. */
+/** Number of working days from `from` until before `until`. */
 function workdaysIn(from: Day, until: Day, rules: PlanRules): number {
   let count = 0;
   for (let day = from; day < until; day = addDays(day, 1)) count += isWorkday(day, rules) ? 1 : 0;
@@ -64,7 +64,6 @@ interface Planned {
   rules: PlanRules;
   shownAt: ReturnType<typeof clocksIn>;
   zone: string;
-  /** The day on which people are reminded of the day itself. */
   on: Day;
 }
 
@@ -84,12 +83,12 @@ function mistakesIn({ due, about, step }: Moment, { rules, shownAt, zone, on }: 
   return Object.entries(isRight).flatMap(([what, is]) => (is ? [] : [`${step}: ${what}`]));
 }
 
-/** The nearest day on which people work: the day itself, or one in that direction. */
+/** Nearest working day: the day, or the next one in that direction. */
 function nearest(day: Day, direction: 1 | -1, rules: PlanRules): Day {
   return isWorkday(day, rules) ? day : nearest(addDays(day, direction), direction, rules);
 }
 
-/** The same at each run: what is found is found by everybody. Over the zones, thousands of people, settings and moments. */
+/** Fixed seed, so that failures are reproducible. Covers zones, people, settings and moments. */
 const trials = { numRuns: 900, seed: 7 };
 
 describe.each(some(zones, 2))('in %s', (zone) => {
@@ -133,7 +132,7 @@ describe.each(some(zones, 2))('in %s', (zone) => {
           expect(from).toEqual(now);
           return;
         }
-        // It is the first such moment: a minute earlier nobody works, nor does on any day in between.
+        // It is the first such moment: a minute earlier is outside working hours, and no working day is in between.
         expect(from > now && !isOpen(new Date(from.getTime() - 60_000))).toBe(true);
         expect(workdaysIn(addDays(shownAt(now).day, 1), shownAt(from).day, rules)).toBe(0);
       }),

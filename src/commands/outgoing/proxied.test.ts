@@ -5,13 +5,12 @@ import { ProxyFailed } from '../../obstacle.ts';
 import { Proxied } from './proxied.ts';
 
 const least = { SLACK_BOT_TOKEN: 'xoxb-1-a', SLACK_APP_TOKEN: 'xapp-1-a' };
-/** Nothing listens there. */
 const nowhere = 'http://127.0.0.1:1';
 
-/** What `NO_PROXY` says, what is asked, and whether it is asked without a proxy. */
+/** `NO_PROXY`, the requested address, and whether it is requested without a proxy. */
 it.each([
   ['', 'https://slack.com', false],
-  // This machine never has a proxy.
+  // Loopback addresses never use a proxy.
   ['', 'http://localhost:8000', true],
   ['', 'http://127.0.0.1:8000', true],
   ['', 'http://127.3.2.1', true],
@@ -19,7 +18,7 @@ it.each([
   ['', 'http://[::1]:8000', true],
   ['', 'http://service.localhost', true],
   ['', 'http://localhost.acme.com', false],
-  // Names, with what is below them.
+  // Names, including subdomains.
   ['acme.com', 'https://acme.com', true],
   ['acme.com', 'https://onboarding.acme.com', true],
   ['acme.com', 'https://notacme.com', false],
@@ -31,19 +30,16 @@ it.each([
   [' other.org ,\tacme.com ', 'https://acme.com', true],
   ['other.org acme.com', 'https://acme.com', true],
   [',,', 'https://acme.com', false],
-  // Ports.
   ['acme.com:8443', 'https://acme.com:8443', true],
   ['acme.com:8443', 'https://acme.com', false],
   ['acme.com:443', 'https://acme.com', true],
   ['acme.com:80', 'http://acme.com', true],
   ['[2001:db8::1]:443', 'https://[2001:db8::1]', true],
   ['[2001:db8::1]:443', 'https://[2001:db8::1]:8443', false],
-  // Everything.
   ['*', 'https://slack.com', true],
   ['acme.com, *', 'https://slack.com', true],
   ['*:443', 'https://slack.com', true],
   ['*:80', 'https://slack.com', false],
-  // Addresses.
   ['10.1.2.3', 'https://10.1.2.3', true],
   ['10.1.2.3', 'https://110.1.2.3', false],
   ['2001:DB8:0::1', 'https://[2001:db8::1]', true],

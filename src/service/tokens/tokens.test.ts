@@ -20,7 +20,7 @@ it('does not know a revoked token, though an owner that was read before comes af
   const readVersions = listVersionReader(db);
   const held = Promise.withResolvers<void>();
   let answers = 0;
-  // The first answer of the database is on its way while the token is revoked.
+  // Delays the database's first answer until the token is revoked.
   const slow = db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {

@@ -12,7 +12,7 @@ const actions = (one: object) => ({ type: 'actions', elements: [one] });
 const confirm = (more: object) =>
   actions({ type: 'button', text: plain('x'), confirm: { title: plain('t'), text: plain('t'), ...more } });
 
-/** What is too little, in a block of a modal: the block, what Slack says of it, and where. */
+/** Too short values in a block of a modal: the block, Slack's error, and its location. */
 it.each<[string, object, string, string]>([
   ['a section’s text', { type: 'section', text: none }, empty, '/text/text'],
   ['a section’s mrkdwn', { type: 'section', text: { type: 'mrkdwn', text: '' } }, empty, '/text/text'],

@@ -5,7 +5,7 @@ const defaults = testsOf('payload-shapes.test.ts')('blocks come back with their 
 const ofElements = testsOf('block-kit/elements.test.ts');
 const inMessages = testsOf('block-kit/message-limits.test.ts')('messages show markdown and tables');
 
-/** Blocks; the others are refused as unsupported, as Slack does where a new block has not arrived yet. */
+/** Blocks. Others are refused as unsupported, like Slack does where a new block isn't available yet. */
 export const blockCoverage: CoverageTable = {
   actions: supported(reads),
   alert: supported(reads),
@@ -32,7 +32,6 @@ export const blockCoverage: CoverageTable = {
 
 const submitted = testsOf('forms.test.ts')('a submission carries every kind of value in Slack’s shape');
 
-/** Elements of blocks. */
 export const elementCoverage: CoverageTable = {
   button: supported(
     ofElements('an element tells the app what was pressed, with all that was typed, the hash and a trigger'),

@@ -10,7 +10,7 @@ const knowsItself = ofMethods('an app that may opens a conversation, and knows i
 const joins = ofMethods('an app that may joins, and is then a member');
 const userGroups = ofMethods('an app that may reads user groups');
 
-/** Web API methods; every other one is answered with `unknown_method`. */
+/** Web API methods; all others answer `unknown_method`. */
 export const methodCoverage: CoverageTable = {
   'api.test': supported(knowsItself),
   'apps.connections.open': supported(ofSockets('a connection needs a fresh ticket, which is good for one')),

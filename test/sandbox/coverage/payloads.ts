@@ -11,7 +11,7 @@ const userGroup = ofBothModes(
   'a bare Bolt app over %s hears who came into a user group and who left it, and what it is called now',
 );
 
-/** What Slack tells an app. */
+/** Payloads that Slack sends to an app. */
 export const payloadCoverage: CoverageTable = {
   app_home_opened: partial(
     'the Messages tab',

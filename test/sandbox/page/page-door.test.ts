@@ -21,7 +21,7 @@ async function act(personId: string, verb: object): Promise<{ status: number; bo
   return { status: response.status, body: await response.json() };
 }
 
-/** The events of a stream, one after the other. */
+/** Yields the events of a stream. */
 async function* events<T>(path: string): AsyncGenerator<{ name: string; data: T; bytes: number }> {
   const response = await fetch(`${set.sandbox.url}sandbox/${path}`);
   let text = '';

@@ -16,7 +16,7 @@ it('the whole page weighs less than 300 kB', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes);
 });
 
-/** Bytes of a file as it is served. Throws when it is not. */
+/** Bytes of a file as served. Throws when it isn't. */
 async function sizeOf(url: string): Promise<number> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);

@@ -2,7 +2,7 @@ import { App, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@s
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 
-/** The manifest of the bare app: one of everything. */
+/** Manifest of the bare app, with one of everything. */
 export const manifest = `
 display_information: { name: Bare }
 features:
@@ -68,7 +68,7 @@ const home: KnownBlock[] = [
 const fruits = ['Apple', 'Apricot', 'Banana'];
 
 const nothing = () => undefined;
-/** Cut connections are what some tests are about; Bolt need not tell of them. */
+/** Some tests cut connections, so Bolt must not log that. */
 const silent: Logger = {
   debug: nothing,
   info: nothing,
@@ -79,15 +79,14 @@ const silent: Logger = {
   getLevel: () => LogLevel.ERROR,
 };
 
-/** An app of Bolt and nothing else, with a listener for every kind of payload. `heard` collects what came. */
+/** Bolt app with a listener for every kind of payload. `heard` collects them. */
 export function bareApp(sandbox: Sandbox, mode: 'socket' | 'http') {
   const heard: string[] = [];
   const receiver =
     mode === 'socket'
       ? new SocketModeReceiver({
           appToken: sandbox.appToken,
-          // The client waits this long before it comes anew, and for a pong: one that a busy machine holds up
-          // for longer would cost it the connection.
+          // Wait before reconnecting and for a pong; a shorter one would drop the connection on a busy machine.
           clientPingTimeout: 2_000,
           installerOptions: { clientOptions: { slackApiUrl: sandbox.apiUrl } },
           logger: silent,

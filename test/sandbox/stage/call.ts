@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 
-/** A Web API call as the SDKs make it: form fields, JSON inside for what is no text. */
+/** Calls the Web API like the SDKs: form fields, with JSON for values other than text. */
 export async function call(
   sandbox: Sandbox,
   method: string,
@@ -19,7 +19,7 @@ export async function call(
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** The error of a call, with what Slack says of it. */
+/** Error of a call, with Slack's details. */
 export async function refusal(
   ...asked: Parameters<typeof call>
 ): Promise<{ error: unknown; messages: string[] }> {

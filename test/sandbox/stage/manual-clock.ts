@@ -5,7 +5,7 @@ interface Alarm {
   run: () => void;
 }
 
-/** A clock that stands still until it is told to go on. */
+/** Clock that moves only through `advance`. */
 export class ManualClock implements Clock {
   #now: number;
   #alarms: Alarm[] = [];
@@ -26,7 +26,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** Moves on and runs what became due, in its order. */
+  /** Advances the time and runs due timers in order. */
   advance(milliseconds: number): void {
     const until = this.#now + milliseconds;
     for (let next = this.#due(until); next; next = this.#due(until)) {

@@ -2,7 +2,6 @@ import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { startDrivenSandbox } from '../../driver/sandbox.ts';
 import { manifest } from './bare-app.ts';
 
-/** People and channels for tests that need any. */
 export const sample = {
   port: 0,
   manifest,

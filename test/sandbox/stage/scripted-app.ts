@@ -4,18 +4,17 @@ import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { dig } from './dig.ts';
 
 export interface Heard {
-  /** "slash_commands", "block_actions", "app_home_opened"… */
   name: string;
   body: Record<string, unknown>;
   headers: IncomingHttpHeaders;
-  /** The body as it came. */
+  /** Unparsed body. */
   raw: string;
 }
 
-/** What the app answers: JSON or text, a status, or nothing ever. */
+/** Answer of the app: JSON, a status, or none at all. */
 export type Reply = { json: unknown } | { status: number; headers?: Record<string, string> } | 'nothing';
 
-/** An app without Bolt, over HTTP, that answers each payload as the test says; "ok" to all that was not said. */
+/** App without Bolt, over HTTP, with scripted answers to payloads; "ok" when none is set. */
 export class ScriptedApp {
   readonly heard: Heard[] = [];
   readonly #server: Server;
@@ -51,17 +50,16 @@ export class ScriptedApp {
     return app;
   }
 
-  /** Replies to payloads of this name, one after the other; the last one stays. */
+  /** Queues replies to payloads of this name; the last one repeats. */
   on(name: string, ...replies: Reply[]): void {
     this.#replies.set(name, replies);
   }
 
-  /** Acknowledges everything that was not answered so far. */
+  /** Acknowledges everything still unanswered. */
   release(): void {
     for (const acknowledge of this.#silent.splice(0)) acknowledge();
   }
 
-  /** The next payload of this name. */
   next(name: string): Promise<Heard> {
     return new Promise((resolve) => {
       const listener = (heard: Heard) => {
@@ -73,7 +71,6 @@ export class ScriptedApp {
     });
   }
 
-  /** The last payload of this name. */
   last(name: string): Heard {
     const found = this.heard.findLast((one) => one.name === name);
     if (!found) throw new Error(`the app heard no ${name}`);

@@ -7,7 +7,7 @@ import { ManualClock } from './manual-clock.ts';
 import { startSample } from './sample.ts';
 import { ScriptedApp } from './scripted-app.ts';
 
-/** A view as the Web API answers it. */
+/** View as answered by the Web API. */
 export interface OpenedView {
   id: string;
   hash: string;
@@ -24,13 +24,11 @@ export interface Stage {
   clock: ManualClock;
   alice: Person;
   bob: Person;
-  /** A fresh trigger of Alice's. */
   trigger(): Promise<string>;
-  /** Opens a modal before Alice. */
   open(view: unknown): Promise<OpenedView>;
 }
 
-/** One sandbox with a scripted app and a clock that stands still, for all tests of a file. */
+/** One sandbox with a scripted app and a manual clock for all tests of a file. */
 export function stage(): Stage {
   const made = { clock: new ManualClock() } as Stage;
   beforeAll(async () => {
@@ -61,7 +59,6 @@ export function stage(): Stage {
 
 export const plain = (text: string) => ({ type: 'plain_text', text });
 
-/** A modal with these blocks and what else is said. */
 export function modal(
   blocks: unknown[],
   more: object = {},

@@ -20,7 +20,7 @@ interface Seen {
   body: string;
 }
 
-/** A real server that answers in one way, the client for it, and what arrived. */
+/** Client of a real server with a scripted answer, and the requests it got. */
 async function clientFor(
   answer: (response: ServerResponse, seen: Seen) => void,
   below = '',
@@ -52,7 +52,7 @@ async function clientFor(
     client: createClient({
       connection,
       dispatcher,
-      // So long that a machine that does much besides is in time.
+      // Long enough for a busy machine.
       readTimeout: 30_000,
       writeTimeout: limits.readTimeout ?? 30_000,
       ...limits,
@@ -188,7 +188,7 @@ describe('a long list in one piece', () => {
 });
 
 describe('a list ends, whatever the service says about its pages', () => {
-  /** Page after page, from a server of which the address is known when it answers. */
+  /** Paginated answers whose links need the server's address. */
   const pages =
     (page: (number: number) => { next: unknown; results: unknown[] }) =>
     (response: ServerResponse, { url }: Seen) =>
@@ -275,7 +275,7 @@ describe('a list ends, whatever the service says about its pages', () => {
   });
 });
 
-/** Writes for ever. */
+/** Writes an endless body. */
 function pour(response: ServerResponse, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   const more = () => {

@@ -11,7 +11,7 @@ const people = Array.from({ length: 3_000 }, (_, index) => ({
   last_name: `${strange[(index * 7) % strange.length]} `.repeat(4),
 }));
 
-/** A body as a network may cut it, in pieces of so many bytes. */
+/** Body in chunks of `size` bytes, like a network might split it. */
 async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
   yield Buffer.alloc(0);

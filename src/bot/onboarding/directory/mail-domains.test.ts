@@ -15,7 +15,7 @@ it.each([
   ['acne.example', 'acme.example'],
   ['acmegroup.example', 'acme-group.example'],
   ['elsewhere.example', undefined],
-  // Of two people nobody can tell whose the typing mistake is.
+  // With two people at similar domains, a typing mistake is ambiguous.
   ['partne.example', undefined],
   ['', undefined],
 ])('of %s it says that %s was meant', (typed, meant) => {

@@ -5,7 +5,7 @@ import { selectField } from './select-fields.ts';
 import { textField } from './typed-fields.ts';
 
 interface Offered {
-  /** What can be chosen, as a whole that is replaced. */
+  /** Choices, replaced as a whole. */
   list: { colours: string[] } | undefined;
   day: string;
 }

@@ -4,7 +4,7 @@ import type { OpenView } from './origin.ts';
 
 const notice = noticeView('Try again in a minute', 'Wait a minute.', 'en');
 
-/** A window with so many below it. */
+/** Modal with `below` others beneath it. */
 function form(below: number, blocks: object[]): OpenView {
   const previous = ['V1', 'V2'][below - 1];
   const view = {

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../../time/clock.ts';
 import { memberPages } from './members.ts';
 
-/** Slack, answering each time like this. */
 function slackThat(answer: () => Response) {
   const client = new WebClient('xoxb-1', { rejectRateLimitedCalls: true, fetch: async () => answer() });
   return { client, clock: systemClock };

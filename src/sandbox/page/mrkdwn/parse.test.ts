@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Piece, parse } from './parse.ts';
 
-/** The pieces as text, each kind with its own brackets, so that a table can be read. */
+/** Formats pieces as text, each kind with its own brackets, for readable tables. */
 function shown(pieces: readonly Piece[]): string {
   return pieces.map(one).join('');
 }

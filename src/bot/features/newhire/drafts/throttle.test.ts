@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createThrottle } from './throttle.ts';
 
-/** A throttle that writes letters, with a clock that stands still until `pass`. */
+/** Throttled writer of letters, with a manual clock. */
 function letters() {
   const due: (() => void)[] = [];
   const written: string[] = [];
