@@ -164,7 +164,7 @@ function twice(groups: Map<string, Post[]>): [Post, Post][] {
   );
 }
 
-/** Once faults stop, no message is left. */
+/** Once faults stop, no message is left half sent or unreadable. Held ones may wait. */
 function everyMessageArrives({ messages }: Ended): string[] {
   const left = messages.filter(({ state }) => state === 'unreadable' || state === 'sending');
   return left.map(({ name, purpose, state }) => `${name} (${purpose}) is ${state}`);
