@@ -635,9 +635,7 @@ it.each(some([10_000, 0, 1, 100, 100_000], 1))(
     await ines.untilView('New hire added');
     await marcus.command('/offboard');
     await marcus.untilView('Start offboarding');
-    expect((await marcus.options('Employee', '')).options.length).toBe(
-      Math.min(count + 1, 100),
-    );
+    expect((await marcus.options('Employee', '')).options.length).toBe(Math.min(count + 1, 100));
     expect(refused(office)).toEqual([]);
   },
   120_000,
