@@ -1,6 +1,7 @@
-// What the reports of the tests say: `tally.mjs REPORT…`, of which a later one counts for the files that it has; what it
-// left out passed if it did in an earlier one. Or the files in which something failed, where they are few: `tally.mjs --failed REPORT`. Or those that have more to show with
-// everything in place, because something was left out or they ask for it: `tally.mjs --more REPORT`.
+// What the reports of the tests say: `tally.mjs REPORT…`, of which a later one counts for the files that it has; a test
+// that it left out passed if it did in an earlier one. Or the files in which something failed, where they are few:
+// `tally.mjs --failed REPORT`. Or those that have more to show with everything in place, because something was left out
+// or they ask for it: `tally.mjs --more REPORT`.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 

@@ -1,15 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import type { MovedClock } from '../journeys/moved-clock.ts';
 import type { Cleanup } from '../journeys/office.ts';
 import { ended } from '../journeys/program.ts';
 import { programOf } from '../programs.ts';
 
-/** Command to a child process: move its clock, or change the day of a request. */
+/** Command to a child process: move its clock to this instant, ISO 8601. */
 export interface Asked {
-  moveTo?: string;
-  amend?: { id: string; day: string | null; seen: number };
+  moveTo: string;
 }
 
 type Process = Awaited<ReturnType<typeof begin>>;
@@ -34,11 +32,6 @@ async function begin(cleanup: Cleanup, env: Record<string, string>, now: Date) {
       const answer = answers.to(count);
       child.send({ number: count, ...asked });
       return answer;
-    },
-    async stop() {
-      const over = once(child, 'exit');
-      child.disconnect();
-      await over;
     },
     kill: () => ended(child, 'SIGKILL'),
   };
@@ -80,20 +73,11 @@ export function movedChildren(cleanup: Cleanup, env: Record<string, string>, clo
       const moveTo = clock.now().toISOString();
       await Promise.all(running.map((one) => one.ask({ moveTo })));
     },
-    /** Asks the first process and returns its answer. */
-    async amend(amend: Asked['amend'] & object): Promise<string> {
-      const [first] = running;
-      if (!first) throw new Error('Nobody runs.');
-      return first.ask({ amend });
-    },
     /** `kill -9` for the matching places, all at the same moment. */
     async kill(isMeant: (place: number) => boolean = () => true): Promise<void> {
       const meant = running.filter((_one, place) => isMeant(place));
       running = running.filter((one) => !meant.includes(one));
       await Promise.all(meant.map((one) => one.kill()));
-    },
-    async stop(): Promise<void> {
-      await Promise.all(running.splice(0).map((one) => one.stop()));
     },
     now: clock.now,
     count: () => running.length,

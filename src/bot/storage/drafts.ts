@@ -10,11 +10,11 @@ interface DraftRow {
   /** Values of the form, as JSON. */
   content: string;
   saved_at: string;
-  /** When its values were entered, see `Entered`. Null in rows of earlier versions. */
+  /** When its values were entered, see `Entered`. Null where unknown. */
   entered_at: string | null;
   /** `form` for automatic saves, else null. */
   saved_by: string | null;
-  /** See `Entered`. Null in rows of earlier versions. */
+  /** See `Entered`. Null where unknown. */
   root_view: string | null;
 }
 

@@ -289,8 +289,8 @@ export function createPresence({ db, types, today, transact }: LedgerDatabase, w
       isUncertain(start) || (start.calledOffAt === null && (await awaitsDeparture(db, start, types))),
     startsWith: (employee: number, from: string) => startsWith(db, types, employee, from),
     /**
-     * Ends starts after a last day that no transaction has handled: both requests ended at the same moment, or an
-     * earlier version wrote them. @returns the number of starts ended
+     * Ends starts after a last day that no transaction has handled, since both requests ended at the same moment.
+     * @returns the number of starts ended
      */
     async settleAll(now: Date): Promise<number> {
       const [starting, leaving] = [types.bounding('start'), types.bounding('end')];
