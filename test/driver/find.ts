@@ -3,7 +3,7 @@ import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
 import type { Screen } from '../../src/sandbox/screen.ts';
 import type { Place } from '../../src/sandbox/verbs.ts';
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
-import { type Labelled, labelledIn } from './read-blocks.ts';
+import { type Labelled, labelledIn, textsIn } from './read-blocks.ts';
 
 /** Element and its place, as verbs name them. */
 interface Target {
@@ -23,13 +23,43 @@ export function findField(screen: Screen, label: string): { target: Target; one:
 
 /** Button with this text: in the top modal; when none is open in Home, then in the newest message that has it. */
 export function findButton(screen: Screen, text: string): Target | undefined {
-  return inSight(screen)
-    .flatMap(({ place, blocks }) => interactiveIn(blocks).map((one) => ({ place, one })))
-    .filter(({ one }) => one.element.type === 'button' && one.element.text.text === text)
-    .map(({ place, one: { blockId, actionId } }) => ({ place, blockId, actionId }))[0];
+  return targets(
+    inSight(screen),
+    ({ element }) => element.type === 'button' && element.text.text === text,
+  )[0];
 }
 
-function inSight({ views, home, channels, app }: Screen): { place: Place; blocks: KnownBlock[] }[] {
+/** Buttons with this accessibility label: in the top modal, or in Home when no modal is open. */
+export function findSpoken(screen: Screen, spoken: string): Target[] {
+  return targets(
+    inSight(screen).slice(0, 1),
+    ({ element }) => element.type === 'button' && element.accessibility_label === spoken,
+  );
+}
+
+/** Element beside the line of the top modal that begins with these words. */
+export function findBeside(screen: Screen, line: string): Target | undefined {
+  return targets(
+    inSight(screen).slice(0, 1),
+    ({ block }) => block.type === 'section' && textsIn([block]).some((text) => text.startsWith(line)),
+  )[0];
+}
+
+function targets(shown: Shown[], isWanted: (one: Interactive) => boolean): Target[] {
+  return shown.flatMap(({ place, blocks }) =>
+    interactiveIn(blocks)
+      .filter(isWanted)
+      .map(({ blockId, actionId }) => ({ place, blockId, actionId })),
+  );
+}
+
+interface Shown {
+  place: Place;
+  blocks: KnownBlock[];
+}
+type Interactive = ReturnType<typeof interactiveIn>[number];
+
+function inSight({ views, home, channels, app }: Screen): Shown[] {
   const top = views.at(-1);
   if (top) return [{ place: { in: 'view', viewId: top.id }, blocks: top.blocks }];
   const messages = [app, ...channels]

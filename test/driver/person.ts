@@ -3,17 +3,19 @@ import type { Screen, ScreenView } from '../../src/sandbox/screen.ts';
 import type { Outcome, Verb } from '../../src/sandbox/verbs.ts';
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 import { chosenValue, type FieldValue, type MenuOnScreen, seenMenu } from './choose.ts';
-import { channelId, findButton, findField } from './find.ts';
+import { channelId, findBeside, findButton, findField, findSpoken } from './find.ts';
 import { described, type MessageOnScreen, seenMessage, seenView, type ViewOnScreen } from './seen.ts';
 import { until } from './until.ts';
+
+const moreFields = 'More fields';
+/** Windows that commands open. */
+const openedBy: Record<string, string> = { '/newhire': 'New hire', '/offboard': 'Start offboarding' };
 
 /**
  * Simulated Slack user who acts by the words on the screen. A verb resolves when the app has acknowledged it or its
  * three seconds are over. Later effects (a modal, a message) arrive asynchronously: wait with `until`, `untilView` or
  * `untilMessage`.
  */
-const moreFields = 'More fields';
-
 export class Person {
   readonly id: string;
   readonly #parts: ClientControl;
@@ -63,6 +65,16 @@ export class Person {
   /** Open modals, the bottom one first. */
   views(): ViewOnScreen[] {
     return this.screen().views.map((view) => seenView(view, this.#workspace));
+  }
+
+  /** Everything that the top modal says, in lines; empty when none is open. */
+  pageText(): string {
+    return this.views().at(-1)?.texts.join('\n') ?? '';
+  }
+
+  /** Everything that Home says, in lines. */
+  homeText(): string {
+    return this.home()?.texts.join('\n') ?? '';
   }
 
   /** Home tab; null until the app has published one. */
@@ -127,6 +139,44 @@ export class Person {
     return this.do({ verb: 'press', ...target, ...(confirm !== undefined && { confirmed: confirm }) });
   }
 
+  /** Presses a button by its accessibility label, since several have the same text. @param nth which, from 0 */
+  async pressSpoken(
+    spoken: string,
+    { confirm, nth = 0 }: { confirm?: boolean; nth?: number } = {},
+  ): Promise<Outcome> {
+    const target = await this.until((screen) => findSpoken(screen, spoken)[nth]);
+    return this.do({ verb: 'press', ...target, ...(confirm !== undefined && { confirmed: confirm }) });
+  }
+
+  /** Presses the button beside the line of the top window that begins with these words. */
+  pressBeside(line: string): Promise<Outcome> {
+    const target = findBeside(this.screen(), line);
+    if (!target) throw new Error(`there is no button beside "${line}" on the screen:\n${this.#described()}`);
+    return this.do({ verb: 'press', ...target });
+  }
+
+  /**
+   * Types a command, or presses a button, and waits for the window that it opens.
+   * @param title the window's title; the command's window, or the button's text, by default
+   */
+  async open(what: string, title?: string): Promise<ViewOnScreen> {
+    await (what.startsWith('/') ? this.command(what) : this.press(what));
+    return this.untilView(title ?? openedBy[what.split(' ', 1)[0] ?? ''] ?? what);
+  }
+
+  /** Opens Home, then a window by one of Home's buttons. */
+  async openFromHome(button: string, title = button): Promise<ViewOnScreen> {
+    await this.openHome();
+    await this.until(() => this.home()?.buttons.includes(button));
+    return this.open(button, title);
+  }
+
+  /** Submits the top window, confirms if a confirmation page follows, and waits for the window after it. */
+  async send(title: string): Promise<ViewOnScreen> {
+    await this.submitAndAgree();
+    return this.untilView(title);
+  }
+
   /** Submits the form, and confirms if a confirmation page follows. */
   async submitAndAgree(): Promise<Outcome> {
     const outcome = await this.submit();
@@ -161,13 +211,22 @@ export class Person {
     });
   }
 
+  /** Waits until the top modal contains these words. */
+  untilPage(words: string | RegExp): Promise<ViewOnScreen> {
+    return this.until(() => fits(words, this.pageText()) && this.view());
+  }
+
+  /** Waits until Home contains these words. */
+  untilHome(words: string | RegExp): Promise<ViewOnScreen> {
+    return this.until(() => fits(words, this.homeText()) && this.home());
+  }
+
   /** Waits for the newest message visible to this person with these words in its text or blocks. */
   untilMessage(words: string | RegExp, channel?: string): Promise<MessageOnScreen> {
-    const fits = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text));
     return this.until(() =>
       this.messages(this.#channelId(channel))
         .reverse()
-        .find(({ text, texts }) => [text, ...texts].some(fits)),
+        .find(({ text, texts }) => [text, ...texts].some((one) => fits(words, one))),
     );
   }
 
@@ -212,4 +271,8 @@ export class Person {
   #channelId(wanted?: string): string {
     return channelId(this.#workspace, this.id, wanted);
   }
+}
+
+function fits(words: string | RegExp, text: string): boolean {
+  return typeof words === 'string' ? text.includes(words) : words.test(text);
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import type { Person } from '../driver/person.ts';
-import { fastClock } from '../faults/fast-clock.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { channels, openOffice, ourService } from './office.ts';
 
@@ -43,7 +43,7 @@ describeReplicas('two replicas on one PostgreSQL', { timeout: 90_000 }, () => {
     const database = await freshPostgres();
     cleanup.later(database.remove);
     // Slow enough for a busy machine to ask more than once within a minute.
-    const clock = fastClock(10);
+    const clock = testClock({ speed: 10 });
     const office = await openOffice(cleanup, {
       mode: 'http',
       service: await ourService(cleanup),

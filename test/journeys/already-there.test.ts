@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { submitNewHire } from '../../src/bot/features/newhire/submit.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { channels, employeesOf, openOffice, ourService } from './office.ts';
@@ -28,7 +28,7 @@ onEachDatabase((fresh) => {
       return path === employees && !lists.canBeRead ? { when: 'before', answer: 503 } : undefined;
     });
     const env = { DATABASE_URL: database.url };
-    const options = { service: { url: proxy.url, token: service.token }, env, clock: fastClock(speed) };
+    const options = { service: { url: proxy.url, token: service.token }, env, clock: testClock({ speed }) };
     const opened = await openOffice(cleanup, options);
     // SQLite allows only one process. The replica keeps an older list of employees.
     const isShared = database.url.startsWith('postgres');

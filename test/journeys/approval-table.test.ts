@@ -4,9 +4,9 @@ import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { newReference } from '../../src/reference.ts';
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { inWhole, some } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { movedClock } from './moved-clock.ts';
 import { begin } from './moved-office.ts';
 import { channels, openOffice, releasedService } from './office.ts';
 
@@ -70,7 +70,7 @@ const states: Record<string, { state: string; user?: number; bring(table: Table,
 
 async function table(databaseUrl: string, lastDeputyDay: string | undefined) {
   const service = await releasedService(cleanup);
-  const clock = movedClock(begin);
+  const clock = testClock({ start: begin });
   const office = await openOffice(cleanup, {
     service,
     clock,

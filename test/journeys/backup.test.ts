@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { CommandFailed } from '../../src/commands/terminal.ts';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import {
   channels,
   employeesOf,
@@ -70,7 +70,7 @@ it('goes on with what was open, from an empty folder, and says nothing twice tha
   const switched = await switchable(cleanup, service);
   const office = await openOffice(cleanup, {
     service: { url: switched.url, token: service.token },
-    clock: fastClock(30),
+    clock: testClock({ speed: 30 }),
   });
   const { sandbox, ines, environment } = office;
   switched.isOff(true);

@@ -9,7 +9,7 @@ import { boltLogger } from '../../src/bot/slack/bolt-logger.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import {
   channels,
@@ -104,11 +104,11 @@ describe('when the onboarding service misbehaves', () => {
 
   it('finds a hire that was made although the service answered an error, and makes it once', async () => {
     const service = await releasedService(cleanup);
-    const clock = fastClock(10);
+    const clock = testClock({ speed: 10 });
     const office = await openOffice(cleanup, { service, clock });
     service.failNext('/api/users/', 'error-after');
     await submitJane(office);
-    clock.skip(untilRepeated);
+    clock.moveBy(untilRepeated);
     await office.ines.untilMessage('Jane Doe has been added.');
     expect(service.employees().filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe('when the onboarding service misbehaves', () => {
   it('takes up what was open when it was stopped', async () => {
     const service = await releasedService(cleanup);
     service.failNext('/api/users/', 'drop', 1);
-    const clock = fastClock(1);
+    const clock = testClock({ speed: 1 });
     const office = await openOffice(cleanup, { service, clock });
     service.spoilToken(service.token, 'removed');
     await submitJane(office);
@@ -124,7 +124,7 @@ describe('when the onboarding service misbehaves', () => {
     await office.bot.stop();
     service.allowToken(service.token);
     await office.start();
-    clock.skip(untilRepeated);
+    clock.moveBy(untilRepeated);
     await office.ines.untilMessage('Jane Doe has been added.');
     expect(service.employees().filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
   });
@@ -264,15 +264,15 @@ describe('no name, no address and no secret is in the log, at any level', () => 
       FRONTDESK_SECRET: secret,
       METRICS_PORT: '0',
     };
-    const clock = fastClock(10);
+    const clock = testClock({ speed: 10 });
     const office = await openOffice(cleanup, { mode, service, log, env, clock });
     const { ines, sandbox, environment, bot } = office;
     service.failNext('/api/users/', 'error-after');
     sandbox.addFault({ kind: 'not json', target: 'chat.postMessage' });
     await submitJane(office);
-    clock.skip(untilRepeated);
+    clock.moveBy(untilRepeated);
     await expect.poll(() => lines.some((line) => line.includes('a message waits for Slack'))).toBe(true);
-    clock.skip(untilRepeated);
+    clock.moveBy(untilRepeated);
     await ines.untilMessage('Jane Doe has been added.');
     await office.robin.command('/newhire Jane Doe jane@acme.example');
     const stored = openDatabase(environment.DATABASE_URL);

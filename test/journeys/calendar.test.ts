@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { inWhole, some } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { calendarFilesOf } from './calendar-file.ts';
@@ -155,7 +155,10 @@ const troubles = [
 ] as const;
 
 it.each(some(steps, 1))('the file arrives once, whatever becomes of the answer of %s', async (target) => {
-  const office = await openOffice(cleanup, { service: await releasedService(cleanup), clock: fastClock(20) });
+  const office = await openOffice(cleanup, {
+    service: await releasedService(cleanup),
+    clock: testClock({ speed: 20 }),
+  });
   const { ines, sandbox } = office;
   for (const [count, trouble] of troubles.entries()) {
     sandbox.addFault({ target, times: 2, ...trouble });
@@ -195,7 +198,7 @@ onEachDatabase((fresh) => {
     const office = await openOffice(cleanup, {
       service: await releasedService(cleanup),
       env: { DATABASE_URL: database.url, FRONTDESK_SECRET: 's'.repeat(32) },
-      clock: fastClock(20),
+      clock: testClock({ speed: 20 }),
     });
     // SQLite allows only one process at a time.
     if (database.url.startsWith('postgres')) await office.start();
@@ -221,7 +224,7 @@ it('without the permission for files everything else is sent, HR is told once, a
   const earlier = manifest.replace(/^ *- files:write\n/m, '');
   const office = await openOffice(cleanup, {
     service: await releasedService(cleanup),
-    clock: fastClock(20),
+    clock: testClock({ speed: 20 }),
     manifest: earlier,
   });
   await hired(office);
@@ -237,7 +240,10 @@ it('without the permission for files everything else is sent, HR is told once, a
 });
 
 it('what was not in Slack yet when the day was called off stays out of calendars', async () => {
-  const office = await openOffice(cleanup, { service: await releasedService(cleanup), clock: fastClock(20) });
+  const office = await openOffice(cleanup, {
+    service: await releasedService(cleanup),
+    clock: testClock({ speed: 20 }),
+  });
   const { ines, sandbox } = office;
   sandbox.addFault({ target: 'upload', kind: 'error', times: 10_000 });
   await hired(office);
@@ -251,7 +257,10 @@ it('what was not in Slack yet when the day was called off stays out of calendars
 });
 
 inWhole('what was not in Slack yet when the day was moved comes once, with the day that counts', async () => {
-  const office = await openOffice(cleanup, { service: await releasedService(cleanup), clock: fastClock(20) });
+  const office = await openOffice(cleanup, {
+    service: await releasedService(cleanup),
+    clock: testClock({ speed: 20 }),
+  });
   const { ines, sandbox } = office;
   sandbox.addFault({ target: 'files.completeUploadExternal', kind: 'error', times: 10_000 });
   await hired(office);

@@ -3,14 +3,14 @@ import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import type { Person } from '../driver/person.ts';
-import { fastClock } from '../faults/fast-clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { channels, manifest, type Office, openOffice, ourService } from './office.ts';
 
 const cleanup = useCleanup();
 
-const clock = fastClock(30);
+const clock = testClock({ speed: 30 });
 
 async function addJane({ ines }: Office, email = 'jane@acme.example') {
   await ines.command(`/newhire Jane Doe ${email} 2999-01-01`);

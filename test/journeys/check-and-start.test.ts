@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { inWhole } from '../faults/trials.ts';
 import { channels, everyWay, openOffice, ourService, releasedService } from './office.ts';
@@ -239,7 +239,7 @@ it('knows after a restart what was entered', async () => {
 it('sends nothing while nobody knows whom it is about, and keeps the button', async () => {
   const service = await releasedService(cleanup);
   const proxy = await startProxy(cleanup, service.url);
-  const clock = fastClock(1);
+  const clock = testClock({ speed: 1 });
   const office = await openOffice(cleanup, { service: { url: proxy.url, token: service.token }, clock });
   const { marcus } = office;
   await goOn(marcus);

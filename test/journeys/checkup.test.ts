@@ -3,9 +3,9 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
-import { movedClock } from './moved-clock.ts';
 import { posted } from './moved-office.ts';
 import { channels, type Office, openOffice, releasedService } from './office.ts';
 
@@ -65,7 +65,7 @@ inWhole('ends with a sentence where Slack is busy and the service says nothing',
 
 /** Starts on a Monday, with a clock that the test moves. */
 async function officeOn(env: Record<string, string> = {}) {
-  const clock = movedClock('2031-03-03T12:00:00.000Z');
+  const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
   const service = await releasedService(cleanup);
   const logged: string[] = [];
   const destination = { write: (line: string) => void logged.push(line) };
@@ -84,7 +84,7 @@ async function officeOn(env: Record<string, string> = {}) {
     clock.moveTo(new Date(`${day}T09:15:00.000Z`));
     await expect
       .poll(async () => {
-        clock.moveTo(new Date(clock.now().getTime() + 60_000));
+        clock.moveBy(60_000);
         return (await due()) > `${day}T23:00:00.000Z`;
       })
       .toBe(true);

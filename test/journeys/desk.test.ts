@@ -5,7 +5,7 @@ import { NewHire } from '../../src/contract/new-hire.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { addDays, type Day, dayIn, formatDay } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { blindService } from './blind-service.ts';
 import { workdayIn } from './days.ts';
@@ -227,7 +227,7 @@ inWhole('shows on the page what came of a press, also when it ends a moment late
 
 inWhole('takes the answer to a question on the page, and shows it there', async () => {
   const { service } = await blindService(cleanup);
-  const office = await openOffice(cleanup, { service, clock: fastClock(60) });
+  const office = await openOffice(cleanup, { service, clock: testClock({ speed: 60 }) });
   const { ines } = office;
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { type Mishap, startProxy } from '../faults/proxy.ts';
 import { some } from '../faults/trials.ts';
 import { type Cleanup, channels, createCleanup, openOffice, releasedService } from './office.ts';
@@ -17,7 +17,7 @@ const jane = 'jane@acme.example';
 async function officeBehindProxy(own: Cleanup) {
   const service = await releasedService(own);
   const proxy = await startProxy(own, service.url);
-  const clock = fastClock(1);
+  const clock = testClock({ speed: 1 });
   const office = await openOffice(own, { service: { url: proxy.url, token: service.token }, clock });
   return { ...office, service, proxy, clock };
 }

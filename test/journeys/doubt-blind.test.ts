@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { blindService } from './blind-service.ts';
 import { channels, openOffice } from './office.ts';
@@ -14,7 +14,7 @@ inWhole.each([
   'asks a person when nobody can be found by address; after “%s” the service was asked %i times, and all is told once',
   async (button, creations) => {
     const { service, seen } = await blindService(cleanup);
-    const { bot, ines, sandbox } = await openOffice(cleanup, { service, clock: fastClock(60) });
+    const { bot, ines, sandbox } = await openOffice(cleanup, { service, clock: testClock({ speed: 60 }) });
     await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
     await ines.untilView('New hire');
     await ines.submit();

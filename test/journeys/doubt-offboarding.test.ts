@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import type { Fault } from '../contract/released-faults.ts';
-import { fastClock } from '../faults/fast-clock.ts';
 import { some } from '../faults/trials.ts';
 import { channels, openOffice, releasedService } from './office.ts';
 
@@ -15,9 +15,9 @@ const path = '/api/offboarding/';
 /** Clock speed that shortens the form's two-second wait for the answer to a quarter of a second. */
 const formSpeed = 8;
 
-async function doubtfulOffice(clock = fastClock(1)) {
+async function doubtfulOffice(clock = testClock({ speed: 1 })) {
   const service = await releasedService(cleanup);
-  return { clock, service, ...(await openOffice(cleanup, { service, clock })) };
+  return { clock, ...(await openOffice(cleanup, { service, clock })) };
 }
 type Office = Awaited<ReturnType<typeof doubtfulOffice>>;
 
@@ -38,7 +38,7 @@ async function handIn({ marcus, clock }: Office) {
 /** Skips the time in which the service may still be working; then the outcome is looked up. */
 function settle({ clock }: Pick<Office, 'clock'>) {
   clock.runAt(60);
-  clock.skip(60_000);
+  clock.moveBy(60_000);
 }
 
 /** Requests that start the offboarding, without the probes. */
@@ -133,7 +133,7 @@ it.each([
 );
 
 /** Asks HR in the private channel, which managers read too. */
-async function askedInChannel(clock = fastClock(1)) {
+async function askedInChannel(clock = testClock({ speed: 1 })) {
   const service = await releasedService(cleanup);
   const privateChannel = demoWorkspace.channels.find(({ id }) => id === channels.private);
   const office = await openOffice(cleanup, {
@@ -154,17 +154,12 @@ async function askedInChannel(clock = fastClock(1)) {
     },
   });
   service.failNext(path, 'drop');
-  await handIn({ clock, service, ...office });
+  await handIn({ clock, ...office });
   settle({ clock });
   await office.ines.untilMessage('has the offboarding started?', channels.private);
   await office.marcus.untilMessage('has the offboarding started?');
   for (const id of everybody) await office.sandbox.person(id).closeAll();
-  return {
-    service,
-    ...office,
-    grace: office.sandbox.person('U0GRACE'),
-    leila: office.sandbox.person('U0LEILA'),
-  };
+  return office;
 }
 
 const everybody = ['U0INES', 'U0GRACE', 'U0MARCUS', 'U0LEILA'];

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { type GivenPerson, someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
-import { fastClock } from '../faults/fast-clock.ts';
 import { channels, openOffice } from './office.ts';
 
 const cleanup = useCleanup();
@@ -14,7 +14,7 @@ const token = 'b'.repeat(40);
 const ines: GivenPerson = { email: 'ines.duarte@acme.example', first_name: 'Ines', last_name: 'Duarte' };
 
 /** Opens an office whose service loses answers, with a fast clock. */
-async function doubtfulOffice(clock = fastClock(30)) {
+async function doubtfulOffice(clock = testClock({ speed: 30 })) {
   const deployment = await startReleasedDeployment({ token, employees: [ines], sequences: someSequences });
   cleanup.later(deployment.stop);
   const office = await openOffice(cleanup, {
@@ -52,7 +52,7 @@ it('shows the outcome in the window when it comes after the window said that it 
 
 it('finds out and tells once what the service did and the database could not note', async () => {
   // Real speed: the form waits its full two seconds for the answer, and shows it.
-  const clock = fastClock(1);
+  const clock = testClock({ speed: 1 });
   const office = await doubtfulOffice(clock);
   const { db, close } = openDatabase<LedgerTables>(office.environment.DATABASE_URL);
   cleanup.later(close);

@@ -6,7 +6,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { everyWay, type Office, openOffice, ourService, temporaryFolder } from './office.ts';
 
@@ -248,7 +248,7 @@ describe.each(everyWay)(
       const office = await openOffice(cleanup, {
         mode,
         service: await startService(cleanup),
-        clock: fastClock(speed),
+        clock: testClock({ speed }),
       });
       const { ines } = office;
       await ines.command('/newhire');
@@ -280,7 +280,10 @@ describe.each(everyWay)(
 );
 
 it('takes “Back” for no closing, and ends the draft and its messages when the hire is added', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    clock: testClock({ speed }),
+  });
   const { ines } = office;
   await ines.command('/newhire Jane Doe jane@acme.example');
   await ines.untilView('New hire');
@@ -307,7 +310,10 @@ it('takes “Back” for no closing, and ends the draft and its messages when th
 });
 
 inWhole('keeps the form above one that was sent, where the X closes both', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    clock: testClock({ speed }),
+  });
   const { ines } = office;
   await ines.command('/newhire Jane Doe jane@acme.example');
   await ines.untilView('New hire');
@@ -323,7 +329,10 @@ inWhole('keeps the form above one that was sent, where the X closes both', async
 });
 
 it('keeps what a command or a message filled in, and nothing of an empty form', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    clock: testClock({ speed }),
+  });
   const { ines } = office;
   await ines.command('/newhire');
   await ines.untilView('New hire');
@@ -347,7 +356,7 @@ it('keeps what a command or a message filled in, and nothing of an empty form', 
 });
 
 it('keeps what was sent, though Slack’s answer that the form is open comes after that', async () => {
-  const slackClock = fastClock(1);
+  const slackClock = testClock({ speed: 1 });
   const office = await openOffice(cleanup, { service: await ourService(cleanup), slackClock });
   const { ines, sandbox, bot } = office;
   sandbox.addFault({ target: 'views.open', kind: 'delay', when: 'after', milliseconds: 30_000 });
@@ -357,7 +366,7 @@ it('keeps what was sent, though Slack’s answer that the form is open comes aft
   await ines.submit();
   await ines.untilView('Check and add');
   const sent = await draftsOf(office, ['content']);
-  slackClock.skip(30_000);
+  slackClock.moveBy(30_000);
   await sandbox.settled();
   await bot.stop();
   expect(await draftsOf(office, ['content'])).toEqual(sent);
@@ -378,7 +387,10 @@ it('changes nothing in the window while somebody types, and has the last letter 
 inWhole.each(['before', 'after'] as const)(
   'sends its message by itself where Slack fails %s taking it, and calls nothing a failure that somebody closed',
   async (when) => {
-    const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
+    const office = await openOffice(cleanup, {
+      service: await ourService(cleanup),
+      clock: testClock({ speed }),
+    });
     const { ines, sandbox } = office;
     await ines.command('/newhire');
     await ines.untilView('New hire');
@@ -410,7 +422,10 @@ it('says nothing to somebody who closed a form while the database is away', asyn
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 it('keeps nothing of a form in which nothing was entered, and says nothing when it is closed', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    clock: testClock({ speed }),
+  });
   const { ines } = office;
   await ines.command('/newhire');
   await ines.untilView('New hire');
@@ -423,7 +438,10 @@ it('keeps nothing of a form in which nothing was entered, and says nothing when 
 });
 
 inWhole('says nothing to whoever saved the draft, or sent the form', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    clock: testClock({ speed }),
+  });
   const { ines } = office;
   await saveDraft(office);
   await ines.closeAll();
@@ -440,7 +458,10 @@ inWhole('says nothing to whoever saved the draft, or sent the form', async () =>
 });
 
 it('offers the form that stands below the page that asks, where both are closed', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup), clock: fastClock(speed) });
+  const office = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    clock: testClock({ speed }),
+  });
   const { ines } = office;
   await ines.command('/newhire Jane Doe jane@acme.example');
   await ines.untilView('New hire');

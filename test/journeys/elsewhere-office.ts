@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { type MovedClock, movedClock } from './moved-clock.ts';
+import { type TestClock, testClock } from '../clock.ts';
 import { begin } from './moved-office.ts';
 import { type Cleanup, channels, type Office, type OfficeOptions, openOffice } from './office.ts';
 
@@ -11,14 +11,14 @@ export async function openedAt(
   service: OfficeOptions['service'],
   options: Partial<OfficeOptions> = {},
 ) {
-  const clock = movedClock(begin);
+  const clock = testClock({ start: begin });
   const office = await openOffice(cleanup, { service, clock, ...options });
   await look(office, clock);
   return { clock, office };
 }
 
 /** Rereads the service's list, and waits until it's compared with the previous one. */
-export async function look({ bot, environment }: Pick<Office, 'bot' | 'environment'>, clock: MovedClock) {
+export async function look({ bot, environment }: Pick<Office, 'bot' | 'environment'>, clock: TestClock) {
   await bot.directory.refresh();
   pass(clock, 61);
   const ids = (bot.directory.asRead()?.newerThan(0) ?? []).map(({ id }) => id);
@@ -38,8 +38,8 @@ export async function look({ bot, environment }: Pick<Office, 'bot' | 'environme
   await close();
 }
 
-export function pass(clock: MovedClock, seconds: number): void {
-  clock.moveTo(new Date(clock.now().getTime() + seconds * 1_000));
+export function pass(clock: TestClock, seconds: number): void {
+  clock.moveBy(seconds * 1_000);
 }
 
 /** Questions to HR about people added in the service, in order. */

@@ -7,8 +7,8 @@ import { isBlockOf } from '../../src/bot/slack/views/view.ts';
 import type { DraftTables } from '../../src/bot/storage/drafts.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import type { FieldValue } from '../driver/choose.ts';
-import { fastClock } from '../faults/fast-clock.ts';
 import { inWhole, isWhole, some } from '../faults/trials.ts';
 import { type Office, openOffice, releasedService } from './office.ts';
 
@@ -204,7 +204,7 @@ describe('a form in which nothing but one field was filled in', () => {
 
   async function opened() {
     const service = await releasedService(cleanup);
-    return { ...(await openOffice(cleanup, { service, clock: fastClock(8) })), service };
+    return { ...(await openOffice(cleanup, { service, clock: testClock({ speed: 8 }) })), service };
   }
 
   it.for(alone)('comes back with $name from a draft and a correction, and is sent with it', async (row) => {

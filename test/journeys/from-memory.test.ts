@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { channels, type Office, openOffice, ourService, releasedService } from './office.ts';
 
@@ -37,7 +37,7 @@ it('has a hire in the menus the moment they are made, and offers nobody twice af
 it('finds in the menus who was added elsewhere a moment ago, and asks the service for nobody again and again', async () => {
   const service = await releasedService(cleanup);
   service.allowToken('o'.repeat(40));
-  const clock = fastClock(1);
+  const clock = testClock({ speed: 1 });
   const office = await openOffice(cleanup, { service, clock });
   expect(await managers(office, 'elsewhere')).not.toContain('Elsewhere');
   const headers = { authorization: `Token ${'o'.repeat(40)}`, 'content-type': 'application/json' };
@@ -48,7 +48,7 @@ it('finds in the menus who was added elsewhere a moment ago, and asks the servic
   for (let time = 0; time < 5; time += 1) await office.ines.options('Manager', `nobody ${time}`);
   expect(asked() - before).toBeLessThanOrEqual(1);
   // An empty search asks the service again only after five seconds.
-  clock.skip(5_000);
+  clock.moveBy(5_000);
   await expect
     .poll(() => office.ines.options('Manager', 'elsewhere').then(JSON.stringify), {
       interval: 500,
@@ -58,7 +58,7 @@ it('finds in the menus who was added elsewhere a moment ago, and asks the servic
 
 it('answers from memory in time though the service does not answer, and says how old its memory is', async () => {
   const service = await releasedService(cleanup);
-  const clock = fastClock(1);
+  const clock = testClock({ speed: 1 });
   const office = await openOffice(cleanup, { service, clock });
   expect(await managers(office, 'ines')).not.toContain('ago');
   service.setLatency(60_000);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { channels, openOffice, releasedService, serverThat } from './office.ts';
 import { pass } from './switchable.ts';
@@ -35,7 +35,10 @@ async function add({ ines }: Awaited<ReturnType<typeof openOffice>>, name: strin
 
 it('waits while the API is switched off, tells HR once, and goes on by itself when it is on again', async () => {
   const { service, url, seen } = await switchable();
-  const office = await openOffice(cleanup, { service: { url, token: service.token }, clock: fastClock(30) });
+  const office = await openOffice(cleanup, {
+    service: { url, token: service.token },
+    clock: testClock({ speed: 30 }),
+  });
   const told = () => office.sandbox.messages(channels.private).map(({ text }) => text);
   seen.isOff = true;
   for (const name of people) await add(office, name);
@@ -51,7 +54,10 @@ it('waits while the API is switched off, tells HR once, and goes on by itself wh
 
 inWhole('shows what is wrong now when a second trouble follows the first, and has told HR once', async () => {
   const { service, url, seen } = await switchable();
-  const office = await openOffice(cleanup, { service: { url, token: service.token }, clock: fastClock(30) });
+  const office = await openOffice(cleanup, {
+    service: { url, token: service.token },
+    clock: testClock({ speed: 30 }),
+  });
   const { ines, sandbox } = office;
   const isShown = (words: string) => ines.until(() => ines.home()?.texts.join().includes(words));
   service.spoilToken(service.token, 'removed');
@@ -76,7 +82,12 @@ inWhole('shows what is wrong now when a second trouble follows the first, and ha
 it('goes on as soon as another token is stored in App Home, and brings the outcome though the form is closed', async () => {
   const service = await releasedService(cleanup);
   const env = { ONBOARDING_API_TOKEN: '' };
-  const office = await openOffice(cleanup, { service, env, waitForMenus: false, clock: fastClock(10) });
+  const office = await openOffice(cleanup, {
+    service,
+    env,
+    waitForMenus: false,
+    clock: testClock({ speed: 10 }),
+  });
   const { ines, bot, sandbox } = office;
   const connect = async (token: string) => {
     await ines.openHome();
@@ -104,7 +115,7 @@ it('goes on as soon as another token is stored in App Home, and brings the outco
 it('waits as long as the service asks with Retry-After', async () => {
   const service = await releasedService(cleanup);
   const asked: number[] = [];
-  const clock = fastClock(30);
+  const clock = testClock({ speed: 30 });
   const url = await serverThat(cleanup, async (request, response) => {
     const isFirst = isCreation(request) && asked.length === 0;
     if (isCreation(request)) asked.push(clock.now().getTime());
@@ -146,7 +157,7 @@ inWhole.each([
   ['a date in ten years', new Date(Date.now() + 10 * 365 * 86_400_000).toUTCString()],
   ['a date that was', new Date(0).toUTCString()],
 ])('waits five minutes at the most where Retry-After says %s', async (_what, retryAfter) => {
-  const clock = fastClock(120);
+  const clock = testClock({ speed: 120 });
   const { service, asked } = await impatient(retryAfter, () => clock.now().getTime());
   const office = await openOffice(cleanup, { service, clock });
   await add(office, 'jane');
@@ -197,7 +208,7 @@ inWhole('looks at once when “Try again” is pressed, though Slack asked to wa
 inWhole('brings a message though Slack asked to wait for a day, and nobody presses anything', async () => {
   const office = await openOffice(cleanup, {
     service: await releasedService(cleanup),
-    clock: fastClock(120),
+    clock: testClock({ speed: 120 }),
   });
   const { ines, sandbox } = office;
   sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: day });

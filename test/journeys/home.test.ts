@@ -4,8 +4,8 @@ import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { NewHire } from '../../src/contract/new-hire.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import type { Person } from '../driver/person.ts';
-import { fastClock } from '../faults/fast-clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { workdayIn } from './days.ts';
 import { type Office, openOffice, ourService, releasedService } from './office.ts';
@@ -178,7 +178,7 @@ inWhole(
       service: await ourService(cleanup),
       env: { FRONTDESK_HR: '', FRONTDESK_MANAGERS: '' },
       workspace: { people: demoWorkspace.people.map((one) => ({ ...one, isAdmin: one.id === 'U0INES' })) },
-      clock: fastClock(30),
+      clock: testClock({ speed: 30 }),
     });
     const { ines, sandbox } = office;
     const leila = sandbox.person('U0LEILA');
@@ -203,7 +203,7 @@ inWhole(
 inWhole(
   'empties the page of somebody who does not open it for a month, and fills it when they do',
   async () => {
-    const clock = fastClock(10);
+    const clock = testClock({ speed: 10 });
     const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
     const { marcus, bot, start } = office;
     await offboardSofia(office);

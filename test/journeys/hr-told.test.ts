@@ -3,7 +3,7 @@ import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { channels, type Office, openOffice, ourService, releasedService } from './office.ts';
@@ -44,7 +44,7 @@ onEachDatabase((fresh) => {
     const service = await releasedService(cleanup);
     const env = { FRONTDESK_PRIVATE_CHANNEL: '', FRONTDESK_HR: 'U0INES,S0HR', DATABASE_URL: database.url };
     const workspace = { userGroups: [group] };
-    const office = await openOffice(cleanup, { service, env, workspace, clock: fastClock(30) });
+    const office = await openOffice(cleanup, { service, env, workspace, clock: testClock({ speed: 30 }) });
     const { ines, sandbox } = office;
     if (database.url.startsWith('postgres')) await office.start();
     service.spoilToken(service.token, 'removed');
@@ -117,7 +117,7 @@ it('a private channel that workspaces of the same company share is fine', async 
 
 it('nothing of a leaver goes to a requester who is a guest by then', async () => {
   const service = await releasedService(cleanup);
-  const office = await openOffice(cleanup, { service, clock: fastClock(30) });
+  const office = await openOffice(cleanup, { service, clock: testClock({ speed: 30 }) });
   const { marcus, sandbox, ines } = office;
   service.spoilToken(service.token, 'removed');
   await marcus.command('/offboard', { channel: channels.general });

@@ -3,9 +3,9 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { additions } from '../../src/contract/additions/paths.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { openSequences } from './kept-sequences.ts';
-import { movedClock } from './moved-clock.ts';
 import { begin } from './moved-office.ts';
 import { openOffice } from './office.ts';
 import { taskService } from './task-office.ts';
@@ -19,7 +19,7 @@ const hanging = { when: 'before', answer: 'nothing' } as const;
 
 /** An office behind a proxy that can stop answering; `states` reads the states of messages by name. */
 async function office(isConnected = true) {
-  const clock = movedClock(begin);
+  const clock = testClock({ start: begin });
   const service = await taskService(cleanup, clock);
   const way = { hangs: false };
   const proxy = await startProxy(cleanup, service.url, () => (way.hangs ? hanging : undefined));

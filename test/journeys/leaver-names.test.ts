@@ -6,10 +6,10 @@ import { createLog } from '../../src/log.ts';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { call } from '../sandbox/stage/call.ts';
 import { leaksIn, type Told, toldIn, type Watched } from './leaver-watch.ts';
-import { movedClock } from './moved-clock.ts';
 import { begin, hired, looking, setReminders } from './moved-office.ts';
 import { channels, type Office, openOffice } from './office.ts';
 
@@ -26,7 +26,7 @@ async function officeOf() {
   const person = { first_name: leaver.first, last_name: leaver.last, email: leaver.email, role: 2 };
   const deployment = await startReleasedDeployment({ token, employees: [...demoPeople, person] });
   cleanup.later(deployment.stop);
-  const clock = movedClock(begin);
+  const clock = testClock({ start: begin });
   const lines: string[] = [];
   const log = createLog({
     level: 'trace',
@@ -145,7 +145,7 @@ it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever h
   await ines.press('Approve', { confirm: true });
   await marcus.untilMessage('HR approved');
   const isAsked = () => {
-    clock.moveTo(new Date(clock.now().getTime() + 60_000));
+    clock.moveBy(60_000);
     return marcus.directMessages().some(({ texts }) => texts.join().includes('has the offboarding started?'));
   };
   await expect.poll(isAsked).toBe(true);

@@ -4,10 +4,10 @@ import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { inWhole } from '../faults/trials.ts';
 import { leaksIn, toldIn } from './leaver-watch.ts';
-import { movedClock } from './moved-clock.ts';
 import { begin } from './moved-office.ts';
 import { channels, type Office, openOffice } from './office.ts';
 import { farewell, hiredWithKit, taskService, tasksOf } from './task-office.ts';
@@ -28,7 +28,7 @@ async function leavingOffice(
   by: 'U0LEILA' | 'U0MARCUS',
   trouble: Parameters<typeof startProxy>[2] = () => undefined,
 ) {
-  const clock = movedClock(begin);
+  const clock = testClock({ start: begin });
   const service = await taskService(cleanup, clock);
   const { url } = await startProxy(cleanup, service.url, trouble);
   const workspace = { people: [...demoWorkspace.people, jane] };
@@ -133,7 +133,7 @@ inWhole(
 inWhole(
   'keeps the tasks of their own leaving from somebody of HR, also where a new process knows nobody yet',
   async () => {
-    const clock = movedClock(begin);
+    const clock = testClock({ start: begin });
     const service = await taskService(cleanup, clock);
     const lists = { canBeRead: true };
     const proxy = await startProxy(cleanup, service.url, (_method, path) =>

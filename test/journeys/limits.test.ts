@@ -7,19 +7,18 @@ import { openDatabase } from '../../src/database/open.ts';
 import { readMessageBlocks } from '../../src/sandbox/block-kit/message.ts';
 import { isTooLarge, readView } from '../../src/sandbox/block-kit/view.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import type { GivenPerson, ReleasedSequence } from '../contract/released-data.ts';
 import {
   type Release,
   type ReleasedDeployment,
   startReleasedDeployment,
 } from '../contract/released-deployment.ts';
-import { fastClock } from '../faults/fast-clock.ts';
 import { inWhole, isWhole, some } from '../faults/trials.ts';
 import { workdayIn } from './days.ts';
 import { look, openedAt } from './elsewhere-office.ts';
 import { everyExample, everyMark, everyTitle, sentBy, shownBy } from './every-builder.ts';
 import { listed, listingService } from './listing.ts';
-import { movedClock } from './moved-clock.ts';
 import { setReminders } from './moved-office.ts';
 import { channels, type Office, openOffice, ourService, withOwnService } from './office.ts';
 import { openPeople, serviceThat, somebody } from './people-office.ts';
@@ -323,7 +322,7 @@ function wholeCharacters(name: string, room: number): string {
 inWhole.each(walks)(
   'what is said around a start day and a last day takes names of %s',
   async (what, some) => {
-    const clock = movedClock('2031-03-03T12:00:00.000Z');
+    const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
     const [name] = some;
     const service = await serviceWith(3, some, manySequences(some), {
       email: 'marcus.oyelaran@acme.example',
@@ -426,7 +425,7 @@ inWhole.each(walks)(
   async (what, some) => {
     const [name] = some;
     const service = await serviceWith(2, some, manySequences(some));
-    const clock = movedClock('2031-03-03T12:00:00.000Z');
+    const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
     const env = { FRONTDESK_OFFBOARDING_APPROVAL: 'True' };
     const office = await openOffice(cleanup, { service, clock, env });
     const { ines, marcus, sandbox } = office;
@@ -572,7 +571,11 @@ inWhole.each(walks)(
       ...Array.from({ length: 40 }, (_none, index) => called(`U2N${index}`, index, { email: '' })),
     ];
     const service = { ...own, url };
-    const office = await openOffice(cleanup, { service, workspace: { people }, clock: fastClock(30) });
+    const office = await openOffice(cleanup, {
+      service,
+      workspace: { people },
+      clock: testClock({ speed: 30 }),
+    });
     const { ines, sandbox } = office;
     sandbox.addFault({ target: 'users.list', kind: 'error', times: 3 });
     expect((await openPeople(ines)).texts.join()).toContain('Slack didn’t tell Frontdesk');
@@ -674,7 +677,7 @@ inWhole(
 );
 
 inWhole.each(walks)('everything about tasks takes names of %s', async (what, some) => {
-  const clock = movedClock('2031-03-03T12:00:00.000Z');
+  const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
   const service = await taskService(cleanup, clock);
   const [name] = some;
   for (const one of some) {
@@ -720,7 +723,7 @@ inWhole.each(walks)('everything about tasks takes names of %s', async (what, som
   await ines.submit();
   await ines.untilMessage('in the onboarding service too now');
   // Past the half minute after which a press shows its outcome in any case.
-  clock.moveTo(new Date(clock.now().getTime() + 31_000));
+  clock.moveBy(31_000);
   await expectNothingRefused(office, what);
 });
 

@@ -9,9 +9,9 @@ import { methodIn } from '../../src/bot/slack/methods.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { remembered } from '../../src/telemetry/metrics/remembered.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { sources, textOf } from '../source-files.ts';
-import { movedClock } from './moved-clock.ts';
 import { type Office, openOffice, ourService, temporaryFolder } from './office.ts';
 import { ended, fromSource, runHere, saying, spawnFrontdesk } from './program.ts';
 
@@ -60,7 +60,7 @@ async function addJane({ ines }: Office) {
 
 it('answers, on an address of its own, what those ask who run it', async () => {
   const service = await ourService(cleanup);
-  const clock = movedClock(new Date().toISOString());
+  const clock = testClock({ start: new Date().toISOString() });
   const office = await openOffice(cleanup, { service, env: { METRICS_PORT: '0' }, clock });
   const { bot, environment } = office;
   await addJane(office);
@@ -119,7 +119,7 @@ it('answers, on an address of its own, what those ask who run it', async () => {
   const explained = [...readme.matchAll(/`(frontdesk_[a-z_]+)`/g)].map(([, name = '']) => name);
   expect(explained.filter((name) => !own.includes(name))).toEqual([]);
 
-  const later = () => clock.moveTo(new Date(clock.now().getTime() + 11_000));
+  const later = () => clock.moveBy(11_000);
   await service.operator.revokeTokens('ines.duarte@acme.example');
   office.sandbox.addFault({ target: 'chat.postMessage', kind: 'error', times: 1_000 });
   await office.ines.closeAll();
@@ -185,7 +185,7 @@ inWhole('loads nothing of metrics where nobody asks for them', async () => {
 });
 
 inWhole('reads at most every ten seconds, one reading at a time, and never waits long', async () => {
-  const clock = movedClock(new Date().toISOString());
+  const clock = testClock({ start: new Date().toISOString() });
   const readings: PromiseWithResolvers<number>[] = [];
   const read = remembered(
     () => {
@@ -195,7 +195,7 @@ inWhole('reads at most every ten seconds, one reading at a time, and never waits
     },
     { clock, freshFor: 10_000, patience: 2_000, givenUpAfter: 60_000, onError: () => {} },
   );
-  const later = (ms: number) => clock.moveTo(new Date(clock.now().getTime() + ms));
+  const later = (ms: number) => clock.moveBy(ms);
   const asked = Array.from({ length: 50 }, read);
   later(2_000);
   expect(new Set(await Promise.all(asked))).toEqual(new Set([undefined]));

@@ -1,4 +1,4 @@
-import { type MovedClock, movedClock } from './moved-clock.ts';
+import { type TestClock, testClock } from '../clock.ts';
 import { type Cleanup, channels, type Office, openOffice, releasedService } from './office.ts';
 
 /** A Monday. */
@@ -27,11 +27,11 @@ export async function leaving({ marcus }: Office, day = startDay) {
 }
 
 /** Moves the clock on, and has the service's list read and compared. */
-export function looking({ bot, sandbox }: Office, clock: MovedClock) {
+export function looking({ bot, sandbox }: Office, clock: TestClock) {
   return async (minutes: number) => {
-    clock.moveTo(new Date(clock.now().getTime() + minutes * 60_000));
+    clock.moveBy(minutes * 60_000);
     await bot.directory.refresh();
-    clock.moveTo(new Date(clock.now().getTime() + 61_000));
+    clock.moveBy(61_000);
     await sandbox.settled();
   };
 }
@@ -61,7 +61,7 @@ export async function officeAt(
   instant: string,
   options: Partial<Parameters<typeof openOffice>[1]> = {},
 ) {
-  const clock = movedClock(instant);
+  const clock = testClock({ start: instant });
   const service = await releasedService(cleanup);
   const office = await openOffice(cleanup, { service, clock, ...options });
   return { clock, office };

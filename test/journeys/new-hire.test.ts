@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { patientSlack } from '../driver/sandbox.ts';
-import { fastClock } from '../faults/fast-clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { channels, employeesOf, everyWay, openOffice, ourService, releasedService } from './office.ts';
 
@@ -115,14 +115,14 @@ it('makes one hire of two clicks on the same form', async () => {
 
 it('says so at the fields when a form whose answer was lost is sent again with other contents', async () => {
   const service = await releasedService(cleanup);
-  const slackClock = fastClock(1);
+  const slackClock = testClock({ speed: 1 });
   const { ines, sandbox, bot } = await openOffice(cleanup, { service, slackClock });
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.untilView('New hire');
   sandbox.addFault({ target: 'view_submission', kind: 'lost', when: 'after' });
   const unanswered = ines.submit();
   await expect.poll(async () => (await bot.ledger.list(1))[0]?.state, { interval: 5 }).toBe('done');
-  slackClock.skip(patientSlack);
+  slackClock.moveBy(patientSlack);
   expect(await unanswered).toMatchObject({ outcome: 'no response' });
   sandbox.clearFaults();
   await ines.fill({ 'Last name': 'Roe', 'Work email': 'joan@acme.example' });
@@ -140,7 +140,7 @@ it('says so at the fields when a form whose answer was lost is sent again with o
 });
 
 inWhole('never replaces the result with what a slow answer to a change would show', async () => {
-  const slackClock = fastClock(1);
+  const slackClock = testClock({ speed: 1 });
   const { ines, sandbox } = await openOffice(cleanup, {
     service: await releasedService(cleanup),
     slackClock,
@@ -151,7 +151,7 @@ inWhole('never replaces the result with what a slow answer to a change would sho
   await ines.choose('Manager', 'Marcus Oyelaran');
   await ines.submit();
   await ines.untilView('New hire added');
-  slackClock.skip(5_000);
+  slackClock.moveBy(5_000);
   await expect
     .poll(() => sandbox.calls('views.update').map(({ answer }) => answer))
     .toContainEqual(expect.objectContaining({ error: 'hash_conflict' }));

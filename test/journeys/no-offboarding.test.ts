@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { type Office, openOffice, releasedService, serverThat, withOwnService } from './office.ts';
 
@@ -57,7 +57,7 @@ async function switchboard(first: { url: string; token: string }) {
 
 it('opens the form soon after the service was updated to a version that has it', async () => {
   const service = await switchboard(await releasedService(cleanup, 'v2.0.32'));
-  const clock = fastClock(1);
+  const clock = testClock({ speed: 1 });
   const { marcus, bot } = await openOffice(cleanup, { service, clock });
   await marcus.command('/offboard');
   await marcus.untilMessage(sentence);
@@ -71,7 +71,7 @@ it('opens the form soon after the service was updated to a version that has it',
 
 it('forgets within ten minutes what a service said that does not answer any more', async () => {
   const service = await switchboard(await releasedService(cleanup, 'v2.0.32'));
-  const clock = fastClock(1);
+  const clock = testClock({ speed: 1 });
   const { marcus, bot } = await openOffice(cleanup, { service, clock });
   expect(bot.directory.lacksOffboarding()).toBe(true);
   service.behind.answer = () => 503;
@@ -144,7 +144,7 @@ it('says so in a form that was opened before it was known, keeps what was filled
 inWhole('offers no correction where nobody knew and the service turned out to have none', async () => {
   const service = await switchboard(await releasedService(cleanup, 'v2.0.32'));
   service.behind.answer = (method) => (method === 'OPTIONS' ? 503 : undefined);
-  const office = await openOffice(cleanup, { service, clock: fastClock(60) });
+  const office = await openOffice(cleanup, { service, clock: testClock({ speed: 60 }) });
   await fillIn(office);
   // A 404 proves that nothing happened only once the service confirms that it lacks the endpoint.
   await office.marcus.submit();

@@ -103,9 +103,15 @@ export const everyWay = some(
   1,
 );
 
+/** Onboarding service as its clients know it. */
+export interface Service {
+  url: string;
+  token: string;
+}
+
 export interface OfficeOptions {
   mode?: 'socket' | 'http';
-  service: { url: string; token: string };
+  service: Service;
   /** Overrides for the bot's environment. */
   env?: Record<string, string>;
   log?: Log;
@@ -127,7 +133,7 @@ export interface OfficeOptions {
 }
 
 /** A workspace with the demo's people, and a bot started from an environment as `npm start` does. */
-export async function openOffice(
+export async function openOffice<Given extends Service>(
   cleanup: Cleanup,
   {
     mode = 'socket',
@@ -142,7 +148,7 @@ export async function openOffice(
     limits,
     patience = patientSlack,
     slackClock = systemClock,
-  }: OfficeOptions,
+  }: OfficeOptions & { service: Given },
 ) {
   const sandbox = await startDrivenSandbox({
     port: 0,
@@ -191,10 +197,13 @@ export async function openOffice(
     bot,
     environment,
     start,
+    service,
     ines: person('U0INES'),
     marcus: person('U0MARCUS'),
     sofia: person('U0SOFIA'),
     robin: person('U0ROBIN'),
+    leila: person('U0LEILA'),
+    grace: person('U0GRACE'),
   };
 }
 
@@ -232,7 +241,7 @@ function clockOf(speed: number): Clock {
   return { now: systemClock.now, after: (ms, then) => systemClock.after(ms / speed, then) };
 }
 
-export type Office = Awaited<ReturnType<typeof openOffice>>;
+export type Office = Awaited<ReturnType<typeof openOffice<Service>>>;
 
 export async function employeesOf(service: { url: string; token: string }) {
   const headers = { authorization: `Token ${service.token}` };

@@ -3,10 +3,10 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { inWhole } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { movedClock } from './moved-clock.ts';
 import { posted } from './moved-office.ts';
 import { channels, type Office, type OfficeOptions, openOffice, ourService } from './office.ts';
 import { has, peopleOf, serviceThat, somebody } from './people-office.ts';
@@ -26,10 +26,10 @@ const tomasz = somebody('U0TOMASZ', 'Tomasz Wiśniewski', {
 
 async function officeInStep(options: Partial<OfficeOptions> = {}) {
   const own = await ourService(cleanup);
-  const clock = movedClock(begin);
+  const clock = testClock({ start: begin });
   const workspace = { people: [...demoWorkspace.people, early, tomasz] };
   const office = await openOffice(cleanup, { service: own, clock, workspace, ...options });
-  const later = (ms: number) => clock.moveTo(new Date(clock.now().getTime() + ms));
+  const later = (ms: number) => clock.moveBy(ms);
   return { ...office, clock, later, service: own };
 }
 type StepOffice = Awaited<ReturnType<typeof officeInStep>>;

@@ -3,8 +3,8 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
-import { movedClock } from './moved-clock.ts';
 import { openOffice, ourService, releasedService } from './office.ts';
 import { has, openPeople, peopleOf, serviceThat, somebody } from './people-office.ts';
 
@@ -154,7 +154,7 @@ inWhole(
   'shows again who would be added where they are more than was agreed to, and adds nobody before',
   async () => {
     const service = await ourService(cleanup);
-    const clock = movedClock('2031-03-03T12:00:00.000Z');
+    const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
     const { ines, sandbox } = await openOffice(cleanup, { service, workspace, clock });
     const before = await peopleOf(service);
     await openPeople(ines);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { openOffice, releasedService } from './office.ts';
 
@@ -21,7 +21,7 @@ const unavailable = (words: string) => [
 
 it('stays ready while the service is away, says so, and writes down what is handed in', async () => {
   const service = await releasedService(cleanup);
-  const { bot, ines } = await openOffice(cleanup, { service, clock: fastClock(10) });
+  const { bot, ines } = await openOffice(cleanup, { service, clock: testClock({ speed: 10 }) });
   expect(await readiness(bot.url)).toEqual([200, { status: 'ok' }]);
   await service.stop();
   await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
@@ -59,7 +59,12 @@ onEachDatabase((fresh) => {
     cleanup.later(database.remove);
     const env = { DATABASE_URL: database.url };
     const service = await releasedService(cleanup);
-    const { bot } = await openOffice(cleanup, { mode: 'http', service, env, clock: fastClock(10) });
+    const { bot } = await openOffice(cleanup, {
+      mode: 'http',
+      service,
+      env,
+      clock: testClock({ speed: 10 }),
+    });
     const other = openDatabase<LedgerTables>(database.url);
     cleanup.later(other.close);
     const release = await withhold(other);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { type Mishap, startProxy } from '../faults/proxy.ts';
 import { inWhole } from '../faults/trials.ts';
 import { createCleanup, openOffice, releasedService } from './office.ts';
@@ -38,7 +38,7 @@ async function open() {
     const left = all.filter((one) => !without.includes(one.email ?? one.name ?? ''));
     return { when: 'before', answer: { status: 200, body: JSON.stringify(left), type: json } };
   });
-  const clock = fastClock(1);
+  const clock = testClock({ speed: 1 });
   const office = await openOffice(cleanup, { service: { url: proxy.url, token: service.token }, clock });
   const answer = (how: Mishap['answer'], lists: Partial<Lists> = {}) => {
     now = { answer: how, lists: { without: [], canBeRead: true, ...lists } };

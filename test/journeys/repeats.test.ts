@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { type LossyProxy, type Mishap, startProxy } from '../faults/proxy.ts';
 import { inWhole, some } from '../faults/trials.ts';
 import { channels, employeesOf, openOffice, ourService } from './office.ts';
@@ -30,7 +30,7 @@ async function keyedOffice(isAnother: (proxy: LossyProxy) => boolean = () => fal
   const proxy: LossyProxy = await startProxy(cleanup, service.url, (_method, path) =>
     path === schema && isAnother(proxy) ? { when: 'before', answer: 404 } : undefined,
   );
-  const clock = fastClock(1);
+  const clock = testClock({ speed: 1 });
   const office = await openOffice(cleanup, { service: { url: proxy.url, token: service.token }, clock });
   return { ...office, service, proxy, clock };
 }
@@ -122,7 +122,7 @@ it.each([
   const office = await keyedOffice((proxy) => isAnother(proxy.posted(leaving).length));
   office.proxy.next(leaving, lost);
   await startOffboarding(office);
-  office.clock.skip(settled);
+  office.clock.moveBy(settled);
   await office.marcus.untilMessage('has the offboarding started?');
   expect(office.proxy.posted(leaving)).toHaveLength(1);
 });
@@ -141,7 +141,7 @@ it.each([
   await startOffboarding(office, 1);
   await db.updateTable('requests').set(change).execute();
   office.clock.runAt(60);
-  office.clock.skip(settled);
+  office.clock.moveBy(settled);
   await office.marcus.untilMessage('has the offboarding started?');
   expect(office.proxy.posted(leaving)).toHaveLength(1);
 });

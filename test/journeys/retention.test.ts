@@ -5,11 +5,11 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { addDays, dayIn } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { inWhole } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { movedClock } from './moved-clock.ts';
 import { channels, openOffice, releasedService } from './office.ts';
 
 // Each test restarts the program several times.
@@ -24,7 +24,7 @@ onEachDatabase((fresh) => {
   async function officeFor(env: Record<string, string> = {}, service?: { url: string; token: string }) {
     const database = await fresh();
     cleanup.later(database.remove);
-    const clock = movedClock(new Date().toISOString());
+    const clock = testClock({ start: new Date().toISOString() });
     const office = await openOffice(cleanup, {
       service: service ?? (await releasedService(cleanup)),
       env: { DATABASE_URL: database.url, METRICS_PORT: '0', ...env },
@@ -52,7 +52,7 @@ onEachDatabase((fresh) => {
   }
 
   function pass({ clock }: Pick<Office, 'clock'>, ms: number) {
-    clock.moveTo(new Date(clock.now().getTime() + ms));
+    clock.moveBy(ms);
   }
 
   /** Restarts `days` later and waits for the first clean-up, a minute after the start. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { channels, openOffice, releasedService } from './office.ts';
 
@@ -16,11 +16,11 @@ const notConfirmed = 'Frontdesk couldn’t confirm that the sequences were assig
 async function officeWithSequences() {
   const service = await releasedService(cleanup);
   const env = { ONBOARDING_PROFILE_URL: 'https://people.acme.example/{id}/' };
-  const office = await openOffice(cleanup, { service, env, clock: fastClock(30) });
+  const office = await openOffice(cleanup, { service, env, clock: testClock({ speed: 30 }) });
   // The kinds are read from addresses that fail later, so wait for them.
   const unsorted = () => office.bot.directory.current()?.sequences.filter(({ kind }) => kind === null);
   await expect.poll(unsorted).toEqual([]);
-  return { service, ...office };
+  return office;
 }
 type Office = Awaited<ReturnType<typeof officeWithSequences>>;
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { startDemo } from '../../src/commands/demo/demo.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { useCleanup } from '../cleanup.ts';
+import { type TestClock, testClock } from '../clock.ts';
 import { Person } from '../driver/person.ts';
-import { type FastClock, fastClock } from '../faults/fast-clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import {
@@ -33,7 +33,7 @@ const speed = 50;
 /** A company without an onboarding service, right after its first start. */
 async function newCompany(env: Record<string, string> = {}) {
   const own = withOwnService(cleanup);
-  const clock = fastClock(speed);
+  const clock = testClock({ speed });
   const options = { service: { url: '', token: '' }, env: { ...own, ...nothingSet, ...env }, clock };
   const office = await openOffice(cleanup, options);
   const operator = openOperator(own.SERVICE_DATABASE_URL);
@@ -72,7 +72,7 @@ async function skip(person: Person, title: string): Promise<void> {
  * Retries the submit, since a busy machine may answer later than Slack waits. The clock runs at wall speed while the
  * form waits for its answer, and fast afterwards.
  */
-async function submit(person: Person, clock: FastClock): Promise<void> {
+async function submit(person: Person, clock: TestClock): Promise<void> {
   clock.runAt(1);
   let outcome = '';
   await expect
@@ -83,7 +83,7 @@ async function submit(person: Person, clock: FastClock): Promise<void> {
     .not.toBe('no response');
   expect(outcome).not.toBe('errors');
   clock.runAt(speed);
-  clock.skip(1_000);
+  clock.moveBy(1_000);
 }
 
 it('leads an admin of the workspace from the first start to a working onboarding, and is gone then', async () => {

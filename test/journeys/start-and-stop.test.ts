@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { type DrivenSandbox, patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
-import { fastClock } from '../faults/fast-clock.ts';
 import { statesOf } from '../faults/tally.ts';
 import { inWhole, some } from '../faults/trials.ts';
 import { employeesOf, manifest, releasedService, serverThat, temporaryFolder } from './office.ts';
@@ -88,7 +88,7 @@ it.each(some(away, 1))(
   async (_mode, mode, fault: Omit<Fault, 'target'>, reason) => {
     const { sandbox, env } = await withService(mode);
     sandbox.addFault({ ...fault, target: '*', times: 10_000 });
-    const { running, health, isReady } = await started(env, { clock: fastClock(5) });
+    const { running, health, isReady } = await started(env, { clock: testClock({ speed: 5 }) });
     expect((await fetch(`${health}/healthz`)).status).toBe(200);
     await expect.poll(() => readiness(health), soon).toEqual([503, expect.stringContaining(`(${reason}`)]);
     await expect.poll(() => sandbox.calls('auth.test').length, soon).toBeGreaterThan(2);
@@ -120,7 +120,7 @@ inWhole(
   async () => {
     const { sandbox, env, ines } = await withService('http');
     sandbox.addFault({ target: 'auth.test', kind: 'error', times: 10_000 });
-    const { health, isReady } = await started(env, { clock: fastClock(5) });
+    const { health, isReady } = await started(env, { clock: testClock({ speed: 5 }) });
     sandbox.setRequestUrl(`${health}/slack/events`);
     const answers = async () => {
       const before = sandbox.deliveries().length;
@@ -224,7 +224,7 @@ inWhole(
     service.failNext('/api/users/', 'hang');
     await ines.submit();
     expect(await stoppedInTime(first.running)).toBe(0);
-    await (await started(env, { folder, clock: fastClock(5) })).isReady;
+    await (await started(env, { folder, clock: testClock({ speed: 5 }) })).isReady;
     const done = async () => (await statesOf(databaseUrl)).get('jane@acme.example');
     await expect.poll(done, { timeout: 90_000 }).toEqual(['done']);
     const people = (await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example');

@@ -1,7 +1,7 @@
 import { silentLog } from '../../src/log.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
-import { movedClock } from './moved-clock.ts';
+import { testClock } from '../clock.ts';
 import { begin, startDay } from './moved-office.ts';
 import { type Cleanup, channels, type Office, openOffice, serviceDatabase } from './office.ts';
 
@@ -26,7 +26,7 @@ const farewellTasks: NewTask[] = [
 ];
 
 /** Our service on a moved clock, with sequences that have tasks. */
-export async function taskService(cleanup: Cleanup, clock: ReturnType<typeof movedClock>) {
+export async function taskService(cleanup: Cleanup, clock: ReturnType<typeof testClock>) {
   const { url: databaseUrl, token } = await serviceDatabase(cleanup);
   const options = { databaseUrl, host: '127.0.0.1', timezone: 'UTC', language: 'en', clock };
   const start = async (port: number) => {
@@ -66,9 +66,18 @@ export async function taskService(cleanup: Cleanup, clock: ReturnType<typeof mov
 
 export type TaskService = Awaited<ReturnType<typeof taskService>>;
 
+/** Options of an office with that service, on one clock. Jane is in Slack only if `workspace` has her. */
+export function withTasks() {
+  const clock = testClock({ start: begin });
+  return { clock, service: (cleanup: Cleanup) => taskService(cleanup, clock) };
+}
+
+/** Fields of a hire with the kit. */
+export const hiredWithKitFields = { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist', Sequences: [kit] };
+
 /** An office with that service on one clock. Jane is in Slack only if `options.workspace` has her. */
 export async function taskOffice(cleanup: Cleanup, options: Partial<Parameters<typeof openOffice>[1]> = {}) {
-  const clock = movedClock(begin);
+  const clock = testClock({ start: begin });
   const service = await taskService(cleanup, clock);
   const office = await openOffice(cleanup, { service, clock, ...options });
   return { clock, service, office };

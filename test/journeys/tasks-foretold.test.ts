@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { FullSequence } from '../../src/contract/additions/sequences.ts';
 import { formatDay, instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { leaksIn, toldIn } from './leaver-watch.ts';
-import { movedClock } from './moved-clock.ts';
 import { begin, officeAt, posted } from './moved-office.ts';
 import { channels, employeesOf, type Office, openOffice, serverThat } from './office.ts';
 import { pass } from './switchable.ts';
@@ -328,7 +328,7 @@ inWhole('offers a rehearsal while nothing but tasks is to come, and none once th
 inWhole(
   'opens the form and its pages though the list of sequences does not come, and says that the tasks are not known yet',
   async () => {
-    const clock = movedClock(begin);
+    const clock = testClock({ start: begin });
     const service = await taskService(cleanup, clock);
     let comes = Promise.withResolvers<void>();
     let asked = 0;
@@ -373,7 +373,7 @@ inWhole(
     );
     const gone = { id, version, name, tasks };
     await office.bot.directory.refresh();
-    clock.moveTo(new Date(clock.now().getTime() + 30_000));
+    clock.moveBy(30_000);
     const known = await open([kit]);
     expect(known).toContain('Due Fri, 14 March 2031 · Order a laptop · Marcus Oyelaran (manager)');
     expect(known).not.toContain('ago.');
@@ -394,7 +394,7 @@ inWhole(
     await open(['Gone soon']);
     await shows('Nobody does this');
     await service.ask('/api/frontdesk/sequences/change/', { ...gone, archived: true });
-    clock.moveTo(new Date(clock.now().getTime() + 11_000));
+    clock.moveBy(11_000);
     await ines.press('Back');
     await ines.untilView('New hire');
     await ines.press('What will happen');
@@ -405,7 +405,7 @@ inWhole(
 
     // No new list arrives: the last one is shown with its age.
     comes = Promise.withResolvers<void>();
-    clock.moveTo(new Date(clock.now().getTime() + 4 * 60_000));
+    clock.moveBy(4 * 60_000);
     const old = await open([kit]);
     expect(old).toContain('Order a laptop');
     expect(old).toContain('This is how the sequences were 4 minutes ago.');

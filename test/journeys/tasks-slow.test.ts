@@ -4,9 +4,9 @@ import { additions } from '../../src/contract/additions/paths.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { inWhole } from '../faults/trials.ts';
-import { movedClock } from './moved-clock.ts';
 import { begin } from './moved-office.ts';
 import { openOffice } from './office.ts';
 import { hiredWithKit, taskService, tasksOf } from './task-office.ts';
@@ -19,7 +19,7 @@ const waits = 'The onboarding service hasn’t answered yet.';
 
 /** Marcus has a task and has filled in the form to postpone it. */
 async function puttingOff() {
-  const clock = movedClock(begin);
+  const clock = testClock({ start: begin });
   const service = await taskService(cleanup, clock);
   const proxy = await startProxy(cleanup, service.url);
   const office = await openOffice(cleanup, { service: { url: proxy.url, token: service.token }, clock });

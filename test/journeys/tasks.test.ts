@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { instantOf } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { payloadFor, signed } from './access-payloads.ts';
-import { movedClock } from './moved-clock.ts';
 import { begin, posted } from './moved-office.ts';
 import { channels, openOffice } from './office.ts';
 import { hiredWithKit, taskOffice, taskService, tasksOf } from './task-office.ts';
@@ -115,7 +115,7 @@ inWhole('says nothing of somebody’s tasks either to a person who said so, unti
 });
 
 inWhole('reminds HR of its own overdue task also where hundreds of others’ are overdue', async () => {
-  const clock = movedClock(begin);
+  const clock = testClock({ start: begin });
   const service = await taskService(cleanup, clock);
   const many = (count: number) =>
     Array.from({ length: count }, () => ({ day: 0, owner: 'manager' as const, text: 'Old' }));

@@ -1,0 +1,233 @@
+import { expect, it as plain } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { type Database, openDatabase } from '../../src/database/open.ts';
+import { addDays, type Day, dayIn, isWeekend } from '../../src/time/dates.ts';
+import { type TestClock, testClock } from '../clock.ts';
+import type { FieldValue } from '../driver/choose.ts';
+import type { Person } from '../driver/person.ts';
+import { isWhole, some } from '../faults/trials.ts';
+import {
+  type Cleanup,
+  channels,
+  createCleanup,
+  type OfficeOptions,
+  openOffice,
+  ourService,
+  releasedService,
+  type Service,
+} from './office.ts';
+
+/** A Monday, as good as any for a clock to start at. */
+export const begin = '2031-03-03T12:00:00.000Z';
+/** The Monday two weeks after `begin`. */
+export const startDay = '2031-03-17';
+
+type Fields = Record<string, FieldValue>;
+
+export interface WorldOptions<Given extends Service>
+  extends Omit<OfficeOptions, 'service' | 'clock' | 'speed'> {
+  /** The service, or what starts it; our own service with the demo company by default. */
+  service?: Given | ((cleanup: Cleanup) => Promise<Given>);
+  /** ISO 8601 instant at which the clock starts; now by default. */
+  at?: string;
+  /** Clock of the bot; one at wall speed by default. */
+  clock?: TestClock;
+}
+
+type Ours = Awaited<ReturnType<typeof ourService>>;
+
+/** Opens an office, with everything that journeys repeat in it. */
+export async function openWorld<Given extends Service = Ours>(
+  cleanup: Cleanup,
+  { service: given, at, clock = testClock({ start: at }), ...options }: WorldOptions<Given> = {},
+) {
+  const start = given ?? (ourService as unknown as (cleanup: Cleanup) => Promise<Given>);
+  const service = typeof start === 'function' ? await start(cleanup) : start;
+  const office = await openOffice(cleanup, { ...options, service, clock });
+  const { ines, marcus, sandbox, bot, environment } = office;
+
+  /** Weekday at least this number of days ahead (UTC), so that no form warns about it. */
+  function day(days = 14): Day {
+    const first = addDays(dayIn('UTC', clock.now()), days);
+    return [0, 1, 2].map((more) => addDays(first, more)).find((one) => !isWeekend(one)) ?? first;
+  }
+
+  /** Posted messages that contain `part`, as `channel: text`, in order. */
+  function posted(part = ''): string[] {
+    return sandbox
+      .calls('chat.postMessage')
+      .map(({ args }) => `${String(args.channel)}: ${String(args.text)}`)
+      .filter((line) => line.includes(part));
+  }
+
+  /**
+   * Adds somebody: the command, the form, the page that asks, the result, and all windows closed again.
+   * @param fields of the form, by label; Marcus as manager and Sofia as buddy by default
+   * @param by HR person; Ines by default
+   * @param page title of the window at the end. Only after “New hire added” is everybody told before this resolves
+   */
+  async function hire({
+    name = 'Jane Doe',
+    email = `${name.split(' ')[0]}@acme.example`.toLowerCase(),
+    on = day(),
+    fields = { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' },
+    by = ines,
+    page = 'New hire added',
+  }: {
+    name?: string;
+    email?: string;
+    on?: Day;
+    fields?: Fields;
+    by?: Person;
+    page?: string;
+  } = {}) {
+    await by.open(`/newhire ${name} ${email} ${on}`);
+    await by.fill(fields);
+    await by.send(page);
+    if (page === 'New hire added') {
+      await by.untilMessage(`${name} has been added`);
+      if (environment.FRONTDESK_CHANNELS) await by.until(() => posted(`${name} joins`).length > 0);
+    }
+    await by.closeAll();
+  }
+
+  /** Starts an offboarding in the same way. @param by manager or HR person; Marcus by default */
+  async function offboard({
+    name = 'Sofia Lindqvist',
+    on = day(),
+    fields = {},
+    by = marcus,
+    page = 'Offboarding started',
+  }: {
+    name?: string;
+    on?: Day;
+    fields?: Fields;
+    by?: Person;
+    page?: string;
+  } = {}) {
+    await by.open('/offboard');
+    await by.fill({ Employee: name, 'Last day': on, ...fields });
+    await by.send(page);
+    if (page === 'Offboarding started') await by.untilMessage(`The offboarding of ${name} has started.`);
+    await by.closeAll();
+  }
+
+  /** HR changes settings. @param page button in App Home. @param shown text of the window afterwards */
+  async function set(page: string, fields: Fields, shown: string | RegExp) {
+    await ines.openFromHome(page);
+    await ines.fill(fields);
+    await ines.submit();
+    await ines.untilPage(shown);
+    await ines.closeAll();
+  }
+
+  /** Works on the bot's database, over a connection of its own. */
+  async function inDatabase<Result>(work: (db: Database<BotTables>['db']) => Promise<Result>) {
+    const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
+    return work(db).finally(close);
+  }
+
+  function rows<Table extends keyof BotTables & string>(table: Table): Promise<Record<string, unknown>[]> {
+    return inDatabase((db) =>
+      db
+        .selectFrom(table as 'requests')
+        .selectAll()
+        .execute(),
+    );
+  }
+
+  /** Has the service's list read, and waits until it's compared with the previous one. @param minutes later */
+  async function look(minutes = 0) {
+    clock.moveBy(minutes * 60_000);
+    await bot.directory.refresh();
+    clock.moveBy(61_000);
+    const read = bot.directory.asRead();
+    const ids = (read?.newerThan(0) ?? []).map(({ id }) => id);
+    // Frontdesk ignores higher ids.
+    const highest = Math.max(0, ...ids.filter((id) => id < 2 ** 31));
+    await expect
+      .poll(async () =>
+        (await rows('elsewhere_marks')).some(
+          (mark) => mark.service === (read?.from ?? '') && Number(mark.highest_id) >= highest,
+        ),
+      )
+      .toBe(true);
+    await sandbox.settled();
+  }
+
+  return { ...office, clock, day, posted, hire, offboard, set, inDatabase, rows, look };
+}
+
+export type World<Given extends Service = Ours> = Awaited<ReturnType<typeof openWorld<Given>>>;
+type Open = <Given extends Service = Ours>(options?: WorldOptions<Given>) => Promise<World<Given>>;
+
+/** Test with an office: `open` opens one with options; what `cleanup` knows is stopped after the test. */
+export const it = plain.extend<{ cleanup: Cleanup; open: Open }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures from this pattern.
+  cleanup: async ({}, use) => {
+    const cleanup = createCleanup();
+    await use(cleanup);
+    await cleanup.now();
+  },
+  open: async ({ cleanup }, use) => {
+    await use((options) => openWorld(cleanup, options));
+  },
+});
+
+/** Test for the whole run only: it is slow, or a rarer variant of a test in every run. */
+export const inWhole = it.runIf(isWhole);
+
+/**
+ * Test in one office for all tests of a file, as opening one costs more than most journeys. Each test starts with all
+ * windows closed, but entries and messages of earlier tests remain, so each must add somebody else. Made at the top
+ * level of a file, not inside `describe`.
+ */
+export function inOneOffice<Given extends Service = Ours>(
+  options: WorldOptions<Given> | ((cleanup: Cleanup) => Promise<WorldOptions<Given>>) = {},
+) {
+  return it
+    .extend<{ $file: { office: World<Given> } }>({
+      office: [
+        // biome-ignore lint/correctness/noEmptyPattern: see `it`.
+        async ({}, use) => {
+          const cleanup = createCleanup();
+          const office = await openWorld(
+            cleanup,
+            typeof options === 'function' ? await options(cleanup) : options,
+          );
+          await use(office);
+          await cleanup.now();
+        },
+        { scope: 'file' },
+      ],
+    })
+    .extend<{ allClosed: undefined }>({
+      allClosed: [
+        async ({ office: { ines, marcus, sofia, robin, leila, grace } }, use) => {
+          for (const person of [ines, marcus, sofia, robin, leila, grace]) await person.closeAll();
+          await use(undefined);
+        },
+        { auto: true },
+      ],
+    });
+}
+
+/**
+ * Both connections to Slack with both kinds of service; journeys are the same in all of them. Tests that need none in
+ * particular use Socket Mode with our own service, so every run covers another one here.
+ */
+export const everyWay: readonly (Way & { mode: 'http' | 'socket' })[] = some(
+  [
+    { way: 'HTTP mode, our service', mode: 'http', service: ourService },
+    { way: 'Socket Mode, a released deployment', mode: 'socket', service: releasedService },
+    { way: 'Socket Mode, our service', mode: 'socket', service: ourService },
+    { way: 'HTTP mode, a released deployment', mode: 'http', service: releasedService },
+  ],
+  1,
+);
+interface Way {
+  way: string;
+  service: (cleanup: Cleanup) => Promise<Service>;
+}
+
+export { channels };
