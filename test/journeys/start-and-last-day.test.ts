@@ -187,6 +187,10 @@ it('asks HR about somebody who disappears before the start day, and announces no
   await look(10);
   await look(10);
   await ines.untilMessage(question, channels.private);
+  await ines.openFromHome('Details', 'Request');
+  expect(ines.pageText()).toContain('Reminder to Marcus Oyelaran · waits until HR answers');
+  expect(ines.pageText()).not.toContain('· planned');
+  await ines.closeAll();
   clock.moveTo(instantOf('2031-03-10', '09:00', 'Europe/London'));
   await office.sandbox.settled();
   expect(posted(office, 'with you as manager').filter((line) => line.includes('starts'))).toEqual([]);

@@ -332,9 +332,10 @@ function isChange(
 ): boolean {
   if (one.what === 'set') return one.at >= at - untilAllKnow;
   if (one.what === 'offboarded') return one.name === name && one.at >= at - untilKnown;
+  if (one.what === 'vanished') return one.at >= at - untilMissed;
   if (one.at < at) return false;
   if (one.what === 'pressed') return submissionOf(ended, one.request)?.name === name;
   if (one.what === 'deleted' || one.what === 'returned') return true;
   if (one.what === 'submitted') return one.name === name && formOf(ended, request) !== one.form;
-  return one.what === 'vanished' || (one.what === 'world' && one.text.startsWith('clocks'));
+  return one.what === 'world' && one.text.startsWith('clocks');
 }

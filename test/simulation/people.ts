@@ -334,6 +334,8 @@ function look(stage: Stage, one: number): void {
       const newest = await bot.ledger.newestDone(request.kind, request.subject);
       // The page of a replaced request shows no plans.
       if (newest?.id !== id || !bot.process.isAlive()) return;
+      // That page says that everything waits for HR's answer.
+      if (await bot.ledger.presence.isUncertain(request)) return;
       const now = bot.process.clock.now();
       const moments = bot.planner
         .planned(request)

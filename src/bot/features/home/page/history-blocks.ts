@@ -9,6 +9,8 @@ import { words } from '../words.ts';
 
 const shown = { steps: 20, messages: 20 };
 
+type Listed = Omit<AboutIt, 'state'> & { state: AboutIt['state'] | 'held' };
+
 /** History of the request: the latest steps, with who and when. */
 export async function historyBlocks(
   { id }: Request,
@@ -53,7 +55,8 @@ export async function messagesBlocks(
     .filter((one) => viewer.role === 'hr' || isTo(viewer.userId, one))
     .filter((one) => isMessage(one) && !(one.state === 'planned' && left.has(readerOf(one))));
   if (mine.length === 0) return [];
-  const lines = mine.map((one) => lineOf(one, request, viewer, deps));
+  const isHeld = await deps.ledger.presence.isUncertain(request);
+  const lines = mine.map((one) => lineOf(isHeld ? held(one) : one, request, viewer, deps));
   const isCut = more > 0 && viewer.role === 'hr';
   return [
     header(page.messages),
@@ -83,7 +86,12 @@ function isTo(userId: string, { recipient, target }: AboutIt): boolean {
   );
 }
 
-function lineOf(one: AboutIt, request: Request, viewer: Viewer, deps: PageDeps): string {
+/** A message that isn't sent before HR's answer about an uncertain start. */
+function held(one: AboutIt): Listed {
+  return one.state === 'planned' ? { ...one, state: 'held' } : one;
+}
+
+function lineOf(one: Listed, request: Request, viewer: Viewer, deps: PageDeps): string {
   const { page } = words[viewer.language];
   const unreached = request.context.unreached?.find(({ purpose }) => purpose === one.purpose);
   const state =
@@ -94,14 +102,14 @@ function lineOf(one: AboutIt, request: Request, viewer: Viewer, deps: PageDeps):
   return page.messageLine({ label, to: recipientOf(one, viewer, deps), state, at });
 }
 
-function labelOf({ name }: AboutIt, { above, below }: PageDeps, { language }: Viewer): string | undefined {
+function labelOf({ name }: Listed, { above, below }: PageDeps, { language }: Viewer): string | undefined {
   const all = [...above, ...below].flatMap(({ messages }) => messages ?? []);
   return all.find((definition) => definition.name === name)?.label?.(language);
 }
 
 /** In mrkdwn. Channels are mentions: Slack hides a private channel's name from non-members. */
 function recipientOf(
-  { recipient, target }: AboutIt,
+  { recipient, target }: Listed,
   viewer: Viewer,
   { directory, settings }: PageDeps,
 ): string {

@@ -82,10 +82,11 @@ export const page = {
     sent: 'sent',
     pending: 'not sent yet',
     planned: 'planned',
+    held: 'waits until HR answers whether this person starts',
     blocked: 'waiting, because Frontdesk can’t post there',
     gone: 'deleted in Slack or its channel archived, so Frontdesk no longer updates it',
     dropped: 'not sent, because it wasn’t needed or Slack doesn’t deliver it',
-  } satisfies Record<AboutIt['state'], string>,
+  } satisfies Record<AboutIt['state'] | 'held', string>,
   unreached: {
     notInSlack: 'not sent: nobody in Slack has their email address',
     deactivated: 'not sent: their Slack account is deactivated',
