@@ -73,10 +73,35 @@ inWhole('shows what is wrong now when a second trouble follows the first, and ha
   service.allowToken(service.token);
   seen.isOff = false;
   await ines.untilMessage('jane Doe has been added');
+  await ines.untilMessage('accepts requests again', channels.private);
   expect(sandbox.messages(channels.private).map(({ text }) => text)).toEqual([
     expect.stringContaining('no longer accepts'),
     expect.stringContaining('accepts requests again'),
   ]);
+});
+
+it('tells HR once of a service that comes and goes, and that it’s back when it stays', async () => {
+  const { service, url, seen } = await switchable();
+  const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
+  const office = await openOffice(cleanup, { service: { url, token: service.token }, clock });
+  const { ines, sandbox, bot } = office;
+  const told = () => sandbox.messages(channels.private).map(({ text }) => text);
+  for (const name of people) {
+    seen.isOff = true;
+    await add(office, name);
+    await ines.until(() => bot.ledger.outage());
+    seen.isOff = false;
+    const outage = () => {
+      clock.moveBy(5_000);
+      return bot.ledger.outage();
+    };
+    await expect.poll(outage).toBeUndefined();
+    await ines.untilMessage(`${name} Doe has been added`);
+  }
+  expect(told()).toEqual([expect.stringContaining('switched off')]);
+  clock.moveBy(61_000);
+  await ines.untilMessage('accepts requests again', channels.private);
+  expect(told()).toHaveLength(2);
 });
 
 it('goes on as soon as another token is stored in App Home, and brings the outcome though the form is closed', async () => {

@@ -5,6 +5,12 @@ import { inOrder } from '../tables/row-locks.ts';
 import type { CircuitBreakerRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 
+/**
+ * Time without a problem after which HR is told that an outage is over, in milliseconds. A problem within it belongs to
+ * the same outage, so HR hears of it once, however often the service comes and goes.
+ */
+const quiet = 60_000;
+
 /** Stored state of the circuit breaker: one row, shared by all processes. Every method is one transaction. */
 export function createCircuitBreakerStore(
   { db, kind, transact }: LedgerDatabase,
@@ -26,8 +32,23 @@ export function createCircuitBreakerStore(
   }
 
   /** Enqueues a message to HR, at most one per outage. @param since start of the outage, as ISO 8601 */
-  function tell(tx: Handle, since: string, message: Pick<NewMessage, 'name' | 'about'>, now: Date) {
+  function tell(tx: Handle, since: string, message: Pick<NewMessage, 'name' | 'about' | 'due'>, now: Date) {
     return enqueue(tx, [{ ...message, purpose: `${message.name} ${since}`, recipient: { hr: true } }], now);
+  }
+
+  /** The outage that a problem belongs to: the current one, the last one unless HR knows that it's over, or a new one. */
+  async function outageOf(tx: Handle, { code, since, told }: CircuitBreakerRow, now: Date) {
+    if (since !== null && (code !== null || (await dropUnsentEnd(tx, since)))) return { since, told };
+    return { since: now.toISOString(), told: 0 };
+  }
+
+  /** @returns whether HR hasn't been told of the outage's end */
+  async function dropUnsentEnd(tx: Handle, since: string): Promise<boolean> {
+    const end = tx
+      .deleteFrom('messages')
+      .where('key', '=', `outage.over ${since}`)
+      .where('state', '=', 'pending');
+    return (await end.executeTakeFirst()).numDeletedRows > 0;
   }
 
   async function set(tx: Handle, values: Partial<CircuitBreakerRow>): Promise<void> {
@@ -50,10 +71,10 @@ export function createCircuitBreakerStore(
       return transact(async (tx) => {
         const row = await readLocked(tx);
         if (row.code !== null && (row.code === code || !needsPeople(code))) return;
-        const since = row.since ?? now.toISOString();
-        const told = needsPeople(code) ? 1 : row.told;
+        const { since, told: before } = await outageOf(tx, row, now);
+        const told = needsPeople(code) ? 1 : before;
         await set(tx, { code, since, told, ...(row.code === null && { probe_at: probeAt.toISOString() }) });
-        if (told > row.told) await tell(tx, since, { name: 'outage', about: { code } }, now);
+        if (told > before) await tell(tx, since, { name: 'outage', about: { code } }, now);
       });
     },
 
@@ -77,17 +98,17 @@ export function createCircuitBreakerStore(
       await set(db, { probe_at: now.toISOString() });
     },
 
-    /** Resumes sending and makes all open requests due. HR is notified if they got a message about the outage. */
+    /** Resumes sending and makes all open requests due. HR is told a little later if they know of the outage. */
     recover(now: Date): Promise<void> {
       return transact(async (tx) => {
         const row = await readLocked(tx);
         if (row.code === null) return;
-        await set(tx, { code: null, since: null, probe_at: null, probes: 0, told: 0 });
-        const over = { name: 'outage.over', about: {} };
-        if (row.told === 1) await tell(tx, row.since ?? now.toISOString(), over, now);
-        const due = { due_at: now.toISOString() };
+        const since = row.told === 1 ? row.since : null;
+        await set(tx, { code: null, since, probe_at: null, probes: 0 });
+        const due = new Date(now.getTime() + quiet);
+        if (since !== null) await tell(tx, since, { name: 'outage.over', about: {}, due }, now);
         const open = inOrder({ kind, table: 'requests', only: sql<boolean>`ended_at is null` });
-        await tx.updateTable('requests').set(due).where(open).execute();
+        await tx.updateTable('requests').set({ due_at: now.toISOString() }).where(open).execute();
       });
     },
   };
