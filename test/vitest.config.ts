@@ -21,7 +21,7 @@ export default defineConfig({
     setupFiles: process.env.TEST_PASSED ? [join(import.meta.dirname, 'passed-before.ts')] : [],
     isolate: false,
     // More workers than cores, since some only wait; the whole run waits most, for leases and restarts.
-    maxWorkers: process.env.TEST_FAULTS === 'whole' ? 4 : 3,
+    maxWorkers: process.env.TEST_FAULTS === 'whole' ? 5 : 3,
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
