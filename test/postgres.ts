@@ -58,6 +58,11 @@ async function runOnServer(statement: string): Promise<void> {
  */
 export function onEachDatabase(tests: (fresh: () => Promise<FreshDatabase>) => void): void {
   describe('on SQLite', () => tests(freshSqlite));
+  onPostgres(tests);
+}
+
+/** Runs the tests on PostgreSQL alone, with the same notice or failure without a server. */
+export function onPostgres(tests: (fresh: () => Promise<FreshDatabase>) => void): void {
   if (postgresUrl) {
     describe('on PostgreSQL', () => tests(freshPostgres));
   } else if (process.env.TEST_EVERYTHING === '1') {

@@ -1,13 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { expect } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { createCleanup, openOffice, releasedService } from '../journeys/office.ts';
+import { testClock } from '../clock.ts';
+import { inWhole } from '../journeys/world.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { fastClock } from './fast-clock.ts';
-import { handIn, hire, recordSubmission } from './front-door.ts';
-import { stillOpen, whatIsWrong } from './tally.ts';
-import { eachOf, inWhole, patience, until } from './trials.ts';
+import { openReleased } from './stage.ts';
+import { eachOf, patience } from './trials.ts';
 
 const day = 86_400_000;
 const speed = 40;
@@ -37,44 +35,23 @@ async function dieHolding(url: string, until: Date) {
   await close();
 }
 
-async function untilNothingIsOpen(url: string) {
-  const isOver = async () => {
-    const open = await stillOpen(url);
-    return open.requests.length === 0 && open.messages.length === 0;
-  };
-  await until(isOver, () => stillOpen(url), patience * 0.8);
-}
-
 onEachDatabase((fresh) => {
   inWhole(
-    'a clock that was a day ahead and was set back holds up neither what waits nor what somebody held who died',
+    'a clock that was a day ahead and was set back delays neither waiting work nor the work of a dead process',
     { timeout: patience },
-    async ({ onTestFinished }) => {
-      const cleanup = createCleanup();
-      onTestFinished(cleanup.now);
-      const database = await fresh();
-      cleanup.later(database.remove);
-      const service = await releasedService(cleanup);
-      const clock = fastClock(speed);
+    async ({ cleanup }) => {
+      const clock = testClock({ speed });
       clock.jump(day);
-      const env = { DATABASE_URL: database.url };
-      const office = await openOffice(cleanup, { mode: 'http', service, env, clock });
-      const { sandbox } = office;
-      const recorded = await recordSubmission(sandbox);
-      const door = { url: () => office.bot.url, signingSecret: sandbox.signingSecret };
+      const office = await openReleased(cleanup, fresh, { clock });
+      const { service, sandbox } = office;
       service.failNext('/api/users/', 'too-many', 3);
       service.failNext('/api/users/', 'error-after', 3);
       sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: day, times: 3 });
       const few = 6;
-      await eachOf(few, 2, async (number) => {
-        await handIn(recorded, hire(number), door);
-      });
-      await dieHolding(database.url, new Date(clock.now().getTime() + 10_000));
+      await eachOf(few, 2, async (number) => void (await office.add(number)));
+      await dieHolding(office.databaseUrl, new Date(clock.now().getTime() + 10_000));
       clock.jump(-day);
-      await untilNothingIsOpen(database.url);
-      const hires = Array.from({ length: few }, (_, number) => hire(number));
-      const employees = service.employees();
-      expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
+      await office.expectEachOnce(few, patience * 0.8);
     },
   );
 });

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
 import { type Office, openOffice, releasedService } from '../journeys/office.ts';
-import { fastClock } from './fast-clock.ts';
-import { type Hire, hire } from './front-door.ts';
-import { stillOpen, whatIsWrong } from './tally.ts';
-import { chance, oneOf, patience, trials, until } from './trials.ts';
+import { type Hire, hire, hires } from './front-door.ts';
+import { untilNothingIsOpen, whatIsWrong } from './tally.ts';
+import { chance, oneOf, patience, trials } from './trials.ts';
 
 const cleanup = useCleanup();
 
@@ -103,7 +103,7 @@ it(
     const { ups, log } = countUps();
     const office = await openOffice(cleanup, {
       service,
-      clock: fastClock(speed),
+      clock: testClock({ speed }),
       limits,
       log,
       patience: 3_000,
@@ -125,16 +125,9 @@ it(
       await submitted;
     }
     const databaseUrl = environment.DATABASE_URL;
-    await until(
-      async () => {
-        const { requests, messages } = await stillOpen(databaseUrl);
-        return requests.length === 0 && messages.length === 0;
-      },
-      () => stillOpen(databaseUrl),
-    );
-    const hires = Array.from({ length: rounds }, (_, round) => hire(round));
+    await untilNothingIsOpen(databaseUrl);
     const employees = service.employees();
-    expect(await whatIsWrong(hires, { databaseUrl, sandbox, employees })).toEqual([]);
+    expect(await whatIsWrong(hires(rounds), { databaseUrl, sandbox, employees })).toEqual([]);
     expect(failed).toEqual([]);
   },
   patience,

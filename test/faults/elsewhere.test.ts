@@ -1,13 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { look, openedAt, pass, questions } from '../journeys/elsewhere-office.ts';
 import { listed, listingService } from '../journeys/listing.ts';
-import { channels, createCleanup } from '../journeys/office.ts';
-import { freshPostgres, onEachDatabase, postgresUrl } from '../postgres.ts';
+import { channels } from '../journeys/office.ts';
+import { inWhole } from '../journeys/world.ts';
+import { onEachDatabase, onPostgres } from '../postgres.ts';
 import { mortal, workspaceFor } from './process.ts';
+import { emptyDatabase } from './stage.ts';
 import { stillOpen } from './tally.ts';
-import { chance, inWhole, patience, until } from './trials.ts';
+import { chance, patience, until } from './trials.ts';
 
 const person = (id: number) => listed(id, 'Trial', `No${id}x`);
 
@@ -28,19 +30,16 @@ onEachDatabase((fresh) => {
   inWhole(
     `asks once about everybody, with kill -9 ${kills} times`,
     { timeout: patience },
-    async ({ onTestFinished }) => {
-      const cleanup = createCleanup();
-      onTestFinished(cleanup.now);
-      const database = await fresh();
-      cleanup.later(database.remove);
+    async ({ cleanup }) => {
+      const databaseUrl = await emptyDatabase(cleanup, fresh);
       const service = await listingService(cleanup, [person(1), person(2)]);
-      const { sandbox, env } = await workspaceFor(cleanup, service, database.url);
+      const { sandbox, env } = await workspaceFor(cleanup, service, databaseUrl);
       const process = mortal(cleanup, env);
       const random = chance(7);
       const texts = () => questions({ sandbox });
       await process.start();
       // People found by the first reading cause no question.
-      await until(async () => (await marksIn(database.url)) > 0, texts);
+      await until(async () => (await marksIn(databaseUrl)) > 0, texts);
       const ids: number[] = [];
       for (let turn = 0; turn < kills; turn += 1) {
         const next = 3 + 2 * turn;
@@ -55,23 +54,19 @@ onEachDatabase((fresh) => {
       await until(() => askedAbout(texts(), ids).every((count) => count > 0), texts);
       await process.kill();
       await process.start();
-      await until(async () => (await stillOpen(database.url)).messages.length === 0, texts);
+      await until(async () => (await stillOpen(databaseUrl)).messages.length === 0, texts);
       expect(askedAbout(texts(), ids)).toEqual(ids.map(() => 1));
       expect(texts()).toHaveLength(ids.length);
     },
   );
 });
 
-const replicated = 'two replicas ask once about everybody, and of two who announce at once one does';
-
-if (postgresUrl)
-  inWhole(replicated, { timeout: patience }, async ({ onTestFinished }) => {
-    const cleanup = createCleanup();
-    onTestFinished(cleanup.now);
-    const database = await freshPostgres();
-    cleanup.later(database.remove);
+onPostgres((fresh) => {
+  const title = 'two replicas ask once about everybody, and of two who announce at once one does';
+  inWhole(title, { timeout: patience }, async ({ cleanup }) => {
+    const databaseUrl = await emptyDatabase(cleanup, fresh);
     const service = await listingService(cleanup, [person(1)]);
-    const { office, clock } = await openedAt(cleanup, service, { env: { DATABASE_URL: database.url } });
+    const { office, clock } = await openedAt(cleanup, service, { env: { DATABASE_URL: databaseUrl } });
     const other = await office.start();
     await other.directory.refresh();
     const ids = Array.from({ length: 8 }, (_, index) => index + 2);
@@ -88,10 +83,7 @@ if (postgresUrl)
     const { ines, sandbox } = office;
     const grace = sandbox.person('U0GRACE');
     for (const one of [ines, grace]) {
-      await one.openHome();
-      await one.until(() => one.home()?.buttons.includes('Announce'));
-      await one.press('Announce');
-      await one.untilView('Announce new hire');
+      await one.openFromHome('Announce', 'Announce new hire');
       await one.fill({ 'Start day': '2031-03-17' });
       await one.submit();
       await one.untilView('Check and announce');
@@ -107,4 +99,4 @@ if (postgresUrl)
     expect(sandbox.messages(channels.hires)).toHaveLength(1);
     expect(askedAbout(questions(office), ids)).toEqual(ids.map(() => 1));
   });
-else it.skip(`${replicated} (left out: TEST_POSTGRES_URL is not set)`, () => {});
+});

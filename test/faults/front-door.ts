@@ -14,6 +14,10 @@ export function hire(number: number): Hire {
   return { first: 'Trial', last: `No${number}x`, email: `trial.${number}@acme.example` };
 }
 
+export function hires(count: number): Hire[] {
+  return Array.from({ length: count }, (_, number) => hire(number));
+}
+
 /** Recorded submission; values by block and field. */
 interface Submission {
   view: { id: string; private_metadata: string; state: { values: Record<string, Record<string, Value>> } };
@@ -92,6 +96,12 @@ export async function handIn(recorded: Submission, who: Hire, door: Door): Promi
     if ((!answer.acknowledged && why !== 'status 404') || press === mostPresses)
       throw new Error(`It was not acknowledged: ${why}`);
   }
+}
+
+/** Submits a form until it is acknowledged, as people press again when Slack says that the app didn't respond. */
+export async function pressUntilAcknowledged(recorded: Submission, who: Hire, door: Door): Promise<void> {
+  while (!(await submit(recorded, who, door)).acknowledged)
+    await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 /** Uses one form id per hire: submitted again, it is one request. */

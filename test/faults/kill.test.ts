@@ -1,93 +1,97 @@
-import { expect, it } from 'vitest';
-import { type Cleanup, createCleanup, releasedService } from '../journeys/office.ts';
-import { type FreshDatabase, onEachDatabase } from '../postgres.ts';
-import { type Answer, hire, recordSubmission, submit } from './front-door.ts';
+import { expect } from 'vitest';
+import { type Cleanup, releasedService } from '../journeys/office.ts';
+import { it } from '../journeys/world.ts';
+import { onEachDatabase, onPostgres } from '../postgres.ts';
+import { hire, hires, pressUntilAcknowledged, recordSubmission, submit } from './front-door.ts';
 import { ownService, type Peer } from './own-service.ts';
-import { type Mortal, mortal, workspaceFor } from './process.ts';
-import { stillOpen, whatIsWrong } from './tally.ts';
+import { startMortals } from './process.ts';
+import { emptyDatabase, type Fresh } from './stage.ts';
+import { untilNothingIsOpen, whatIsWrong } from './tally.ts';
 import { chance, eachOf, isWhole, patience, trials, until } from './trials.ts';
-
-const longestLife = 600;
-
-/** Kills the process `kills` times at random moments and leaves it running. */
-async function torment(process: Mortal, kills: number, random: () => number): Promise<void> {
-  while (process.kills() < kills) {
-    await new Promise((resolve) => setTimeout(resolve, random() * longestLife));
-    await process.kill();
-    await process.start();
-  }
-}
 
 interface Trial {
   behind: string;
   requests: number;
   kills: number;
-  open(cleanup: Cleanup, fresh: () => Promise<FreshDatabase>): Promise<Peer>;
+  open(cleanup: Cleanup, fresh: Fresh): Promise<Peer & { mostAtOnce?: MostAtOnce }>;
+}
+type MostAtOnce = (method: string, path: string) => number;
+
+async function released(cleanup: Cleanup) {
+  const service = await releasedService(cleanup);
+  service.setLatency(20);
+  return { ...service, people: async () => service.employees() };
 }
 
-const againstReleased: Trial = {
-  behind: 'a released deployment',
-  requests: trials(120, 8),
-  kills: trials(15, 1),
-  async open(cleanup) {
-    const service = await releasedService(cleanup);
-    service.setLatency(20);
-    return { ...service, people: async () => service.employees() };
+const ofOne: readonly Trial[] = [
+  { behind: 'a released deployment', requests: trials(120, 8), kills: trials(15, 1), open: released },
+  { behind: 'our own service', requests: 50, kills: 5, open: ownService },
+];
+
+const ofReplicas: readonly Trial[] = [
+  {
+    behind: 'a released deployment, two at most',
+    requests: trials(150, 30),
+    kills: trials(8, 2),
+    open: released,
   },
-};
+  { behind: 'our own service', requests: trials(50, 20), kills: trials(3, 1), open: ownService },
+];
 
-const againstOwn: Trial = {
-  behind: 'our own service',
-  requests: 50,
-  kills: 5,
-  open: ownService,
-};
-
+// Concurrent, since most of the time is spent waiting for leases to expire.
 onEachDatabase((fresh) => {
-  // Concurrent, since most of the time is spent waiting for leases to expire.
-  it.concurrent.for(isWhole ? [againstReleased, againstOwn] : [againstReleased])(
+  it.concurrent.for(isWhole ? ofOne : ofOne.slice(0, 1))(
     '$requests requests to $behind, the process killed with kill -9 $kills times: ' +
       'each hire and each headline is there once',
     { timeout: patience },
-    async ({ requests, kills, open }, { onTestFinished }) => {
-      const cleanup = createCleanup();
-      onTestFinished(cleanup.now);
-      const database = await fresh();
-      cleanup.later(database.remove);
+    async ({ requests, kills, open }, { cleanup }) => {
       const service = await open(cleanup, fresh);
-      const { sandbox, env } = await workspaceFor(cleanup, service, database.url);
-      const process = mortal(cleanup, env);
-      await process.start();
-      sandbox.setRequestUrl(`${process.url()}/slack/events`);
+      const databaseUrl = await emptyDatabase(cleanup, fresh);
+      const { sandbox, door, ...process } = await startMortals(cleanup, service, databaseUrl, 1);
       const recorded = await recordSubmission(sandbox);
-      const door = { url: process.url, signingSecret: env.SLACK_SIGNING_SECRET };
-
-      const tormented = torment(process, kills, chance(3));
+      const random = chance(3);
+      const tormented = process.torment(kills, () => random() * 600);
       let unanswered = 0;
       await eachOf(requests, Math.min(12, requests / 4), async (number) => {
-        for (let answer: Answer = { acknowledged: false }; !answer.acknowledged; ) {
-          answer = await submit(recorded, hire(number), door);
-          if (answer.acknowledged) continue;
-          // People press again when Slack says that the app didn't respond.
+        const first = await submit(recorded, hire(number), door);
+        if (!first.acknowledged) {
           unanswered += 1;
-          await new Promise((resolve) => setTimeout(resolve, 50));
+          await pressUntilAcknowledged(recorded, hire(number), door);
         }
         // Spread the requests over all kills.
         await until(() => process.kills() * requests >= (number - requests / 12) * kills, process.kills);
       });
       await tormented;
-      await until(
-        async () => {
-          const open = await stillOpen(database.url);
-          return open.requests.length === 0 && open.messages.length === 0;
-        },
-        () => stillOpen(database.url),
-      );
-      const hires = Array.from({ length: requests }, (_, number) => hire(number));
-      const employees = await service.people();
+      await untilNothingIsOpen(databaseUrl);
       expect(process.kills()).toBeGreaterThanOrEqual(kills);
       expect(unanswered).toBeGreaterThan(0);
-      expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
+      const employees = await service.people();
+      expect(await whatIsWrong(hires(requests), { databaseUrl, sandbox, employees })).toEqual([]);
+    },
+  );
+});
+
+onPostgres((fresh) => {
+  it.concurrent.for(ofReplicas)(
+    '$requests requests to $behind, by three replicas on one database, each form sent twice, $kills kills: ' +
+      'each hire and each headline is there once',
+    { timeout: patience },
+    async ({ requests, kills, open }, { cleanup }) => {
+      const service = await open(cleanup, fresh);
+      const databaseUrl = await emptyDatabase(cleanup, fresh);
+      const { sandbox, door, torment } = await startMortals(cleanup, service, databaseUrl, 3);
+      const recorded = await recordSubmission(sandbox);
+      const random = chance(11);
+      const tormented = torment(kills, () => 500 + random() * 2_500);
+      await eachOf(requests, 8, async (number) => {
+        const press = () => pressUntilAcknowledged(recorded, hire(number), door);
+        await Promise.all([press(), press()]);
+      });
+      await tormented;
+      await untilNothingIsOpen(databaseUrl);
+      const employees = await service.people();
+      expect(await whatIsWrong(hires(requests), { databaseUrl, sandbox, employees })).toEqual([]);
+      if (service.mostAtOnce) expect(service.mostAtOnce('POST', '/api/users/')).toBeLessThanOrEqual(2);
     },
   );
 });

@@ -1,41 +1,70 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { useCleanup } from '../cleanup.ts';
-import { channels, openOffice, releasedService } from '../journeys/office.ts';
-import { freshPostgres, postgresUrl } from '../postgres.ts';
-import { fastClock } from './fast-clock.ts';
+import { testClock } from '../clock.ts';
+import { type Cleanup, channels, openOffice, releasedService } from '../journeys/office.ts';
+import { inWhole, it } from '../journeys/world.ts';
+import { onEachDatabase, onPostgres } from '../postgres.ts';
+import { emptyDatabase, type Fresh } from './stage.ts';
 import { patience } from './trials.ts';
 
-const cleanup = useCleanup();
-
-const title = 'a replica that takes longer than a lease lasts is not taken over from while it lives';
-
-if (postgresUrl) it(title, beSlow, patience);
-else if (process.env.TEST_EVERYTHING === '1')
-  it(title, () => expect.fail('TEST_POSTGRES_URL is not set, and TEST_EVERYTHING=1 asks for it.'));
-else it.skip(`${title} (left out: TEST_POSTGRES_URL is not set)`, () => {});
-
-async function beSlow(): Promise<void> {
-  const stored = await freshPostgres();
-  cleanup.later(stored.remove);
+/** Office with two processes on PostgreSQL; SQLite supports one process only. */
+async function slowOffice(cleanup: Cleanup, fresh: Fresh) {
+  const databaseUrl = await emptyDatabase(cleanup, fresh);
   const service = await releasedService(cleanup);
-  const env = { DATABASE_URL: stored.url };
-  // A lease lasts one second; the service takes three.
-  const { ines, sandbox, start } = await openOffice(cleanup, { service, env, clock: fastClock(10) });
-  await start();
-  service.setLatency(3_000);
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
-  await ines.submit();
-  await ines.untilView('Request saved');
-  await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
-  const posted = service.requests.filter(({ method, path }) => method === 'POST' && path === '/api/users/');
-  expect(posted).toHaveLength(1);
-  const database = openDatabase<LedgerTables>(stored.url);
-  cleanup.later(database.close);
-  const steps: string[] = [];
-  for await (const { what } of auditLines(database, { kind: 'newhire' })) steps.push(what);
-  expect(steps).toEqual(['accepted', 'delivering', 'done']);
+  // A lease lasts one second.
+  const clock = testClock({ speed: 10 });
+  const office = await openOffice(cleanup, { service, env: { DATABASE_URL: databaseUrl }, clock });
+  if (databaseUrl.startsWith('postgres')) await office.start();
+  return {
+    ...office,
+    databaseUrl,
+    async expectOneHire(): Promise<void> {
+      await expect.poll(() => office.sandbox.messages(channels.hires)).toHaveLength(1);
+      const posts = service.requests.filter(
+        ({ method, path }) => method === 'POST' && path === '/api/users/',
+      );
+      expect(posts).toHaveLength(1);
+    },
+  };
 }
+
+onPostgres((fresh) => {
+  it(
+    'a replica that takes longer than a lease lasts is not taken over from while it lives',
+    async ({ cleanup }) => {
+      const { ines, service, databaseUrl, expectOneHire } = await slowOffice(cleanup, fresh);
+      service.setLatency(3_000);
+      await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+      await ines.send('Request saved');
+      await expectOneHire();
+      const database = openDatabase<LedgerTables>(databaseUrl);
+      cleanup.later(database.close);
+      const steps: string[] = [];
+      for await (const { what } of auditLines(database, { kind: 'newhire' })) steps.push(what);
+      expect(steps).toEqual(['accepted', 'delivering', 'done']);
+    },
+    patience,
+  );
+});
+
+onEachDatabase((fresh) => {
+  inWhole(
+    'two people of HR who enter the same address at once make one hire, and the second reads so at the field',
+    async ({ cleanup }) => {
+      const { ines, grace, service, expectOneHire } = await slowOffice(cleanup, fresh);
+      const both = [ines, grace];
+      for (const person of both) await person.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+      service.setLatency(2_000);
+      await Promise.all(both.map((person) => person.submit()));
+      const titles = both.map((person) => person.view().title).toSorted();
+      // On a slow machine the first hire may already be added.
+      expect(titles).toEqual(['New hire', expect.stringMatching(/^(Request saved|New hire added)$/)]);
+      const second = both.find((person) => person.view().title === 'New hire');
+      expect(second?.view().errors['Work email']).toMatch(/There’s already a request/);
+      expect(second?.view().fields['Last name']?.value).toBe('Doe');
+      await expectOneHire();
+    },
+  );
+});

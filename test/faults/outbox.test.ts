@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLedger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
 import type { NewMessage } from '../../src/bot/ledger/outbox/enqueue.ts';
-import { MessageRefused } from '../../src/bot/ledger/outbox/message.ts';
 import {
   defineMessage,
   type MessageDefinition,
   messagesByName,
 } from '../../src/bot/requests/define-message.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { openMigrated } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 import { useCleanup } from '../cleanup.ts';
-import { type FreshDatabase, onEachDatabase } from '../postgres.ts';
-import { type FastClock, fastClock } from './fast-clock.ts';
+import { type TestClock, testClock } from '../clock.ts';
+import { onEachDatabase } from '../postgres.ts';
+import { emptyDatabase } from './stage.ts';
 import { inWhole, patience, until } from './trials.ts';
 
 const cleanup = useCleanup();
@@ -56,10 +56,9 @@ function digestOf(week: number, due?: Date): NewMessage {
   return digest.message({ purpose, recipient: { channel }, ...(due && { due }) }, { week });
 }
 
-/** Slack that keeps its messages and doesn't answer while it is lost. */
+/** Slack that keeps its messages. */
 function slack() {
   const posted: { id: string; text: string }[] = [];
-  let lost = 0;
   const place = (id: string) => ({ channel, ts: String(posted.findIndex((one) => one.id === id)) });
   const post: LedgerOptions['post'] = {
     isDeactivated: async () => false,
@@ -67,8 +66,6 @@ function slack() {
     peopleInPlaceOf: async () => [],
     async send({ metadataId, text }) {
       posted.push({ id: metadataId, text });
-      lost -= 1;
-      if (lost >= 0) throw new MessageRefused('no answer', { permanent: false, doubtful: true });
       return place(metadataId);
     },
     update: async () => {},
@@ -78,22 +75,19 @@ function slack() {
   return {
     post,
     texts: () => posted.map(({ text }) => text),
-    loseAnswers: (count: number) => {
-      lost = count;
-    },
   };
 }
 
 interface Processes {
-  database: FreshDatabase;
-  clock: FastClock;
+  databaseUrl: string;
+  clock: TestClock;
   post: LedgerOptions['post'];
   known?: readonly MessageDefinition[];
   write?: (line: string) => void;
 }
 
 /** Three processes. On PostgreSQL each has its own connections; SQLite takes one writer per thread. */
-async function startProcesses({ database, clock, post, known = [digest], write = () => {} }: Processes) {
+async function startProcesses({ databaseUrl, clock, post, known = [digest], write = () => {} }: Processes) {
   const builderOf = messagesByName(known, async (target) => ({
     target,
     settings: {
@@ -115,7 +109,7 @@ async function startProcesses({ database, clock, post, known = [digest], write =
     toldOf: async () => [],
   }));
   const log = createLog({ level: 'info', format: 'json', destination: { write } });
-  const open = () => openDatabase<BotTables>(database.url);
+  const open = () => openDatabase<BotTables>(databaseUrl);
   const first = open();
   const databases = [first, ...(first.kind === 'postgres' ? [open(), open()] : [first, first])];
   const started = databases.map((own) =>
@@ -149,7 +143,7 @@ async function startProcesses({ database, clock, post, known = [digest], write =
   };
 }
 
-async function passed(clock: FastClock, ms: number) {
+async function passed(clock: TestClock, ms: number) {
   const end = clock.now().getTime() + ms;
   await until(
     () => clock.now().getTime() >= end,
@@ -159,12 +153,10 @@ async function passed(clock: FastClock, ms: number) {
 
 onEachDatabase((fresh) => {
   async function stage() {
-    const database = await fresh();
-    cleanup.later(database.remove);
-    const { db, kind, close } = openDatabase<BotTables>(database.url);
+    const databaseUrl = await emptyDatabase(cleanup, fresh);
+    const { db, close } = await openMigrated<BotTables>(databaseUrl, migrations);
     cleanup.later(close);
-    await migrate(db, migrations(kind));
-    return { database, clock: fastClock(speed), db, ...slack() };
+    return { databaseUrl, clock: testClock({ speed }), db, ...slack() };
   }
 
   inWhole(
@@ -215,22 +207,6 @@ onEachDatabase((fresh) => {
       expect(texts()).toEqual(['Week 48']);
       const rows = await db.selectFrom('messages').select(['key', 'state']).execute();
       expect(rows).toEqual([{ key: `digest of week 48 in ${channel}`, state: 'sent' }]);
-    },
-    patience,
-  );
-
-  inWhole(
-    'finds a message in Slack whose answer was lost, and does not send it again',
-    async () => {
-      const office = await stage();
-      const { clock, texts, loseAnswers, db } = office;
-      loseAnswers(1);
-      const processes = await startProcesses(office);
-      await processes.enqueue(digestOf(48));
-      const states = () => db.selectFrom('messages').select('state').execute();
-      await until(async () => (await states())[0]?.state === 'sent', states);
-      await passed(clock, 2 * minute);
-      expect(texts()).toEqual(['Week 48']);
     },
     patience,
   );

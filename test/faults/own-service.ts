@@ -1,5 +1,5 @@
 import { type Cleanup, ourService } from '../journeys/office.ts';
-import type { FreshDatabase } from '../postgres.ts';
+import { emptyDatabase, type Fresh } from './stage.ts';
 
 /** Service behind the API, as the suites need it. */
 export interface Peer {
@@ -10,10 +10,8 @@ export interface Peer {
 }
 
 /** Our own service with the demo company, on its own database. */
-export async function ownService(cleanup: Cleanup, fresh: () => Promise<FreshDatabase>) {
-  const database = await fresh();
-  cleanup.later(database.remove);
-  const { url, token, operator } = await ourService(cleanup, database.url);
+export async function ownService(cleanup: Cleanup, fresh: Fresh) {
+  const { url, token, operator } = await ourService(cleanup, await emptyDatabase(cleanup, fresh));
   const peer: Peer = { url, token, people: operator.listUsers };
   return { ...peer, operator };
 }

@@ -3,16 +3,12 @@ import { expect } from 'vitest';
 import { auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { useCleanup } from '../cleanup.ts';
-import { patientSlack } from '../driver/sandbox.ts';
-import { channels, openOffice, releasedService } from '../journeys/office.ts';
+import { type Cleanup, channels } from '../journeys/office.ts';
+import { inWhole } from '../journeys/world.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { fastClock } from './fast-clock.ts';
-import { hire, recordSubmission, submit } from './front-door.ts';
-import { whatIsWrong } from './tally.ts';
-import { eachOf, inWhole, patience, until } from './trials.ts';
-
-const cleanup = useCleanup();
+import { type Hire, hire, hires } from './front-door.ts';
+import { openReleased } from './stage.ts';
+import { eachOf, patience, until } from './trials.ts';
 
 const healthy = 20;
 
@@ -41,25 +37,25 @@ const messagePoisons: Record<string, string>[] = [
 ];
 
 onEachDatabase((fresh) => {
-  async function officeWith(env: Record<string, string> = {}) {
-    const database = await fresh();
-    cleanup.later(database.remove);
-    const service = await releasedService(cleanup);
-    const clock = fastClock(20);
-    const office = await openOffice(cleanup, {
-      mode: 'http',
-      service,
-      env: { DATABASE_URL: database.url, ...env },
-      clock,
-    });
-    const stored = openDatabase<BotTables>(database.url);
-    cleanup.later(stored.close);
-    const recorded = await recordSubmission(office.sandbox);
-    const door = { url: () => office.bot.url, signingSecret: office.sandbox.signingSecret };
-    const add = (number: number) => submit(recorded, hire(number), door, 6 * patientSlack);
-    return { ...office, service, database, clock, db: stored.db, add };
+  async function openPoisoned(cleanup: Cleanup) {
+    const office = await openReleased(cleanup, fresh, { speed: 20 });
+    const { db, close } = openDatabase<BotTables>(office.databaseUrl);
+    cleanup.later(close);
+    const { ines } = office;
+    const home = () => ines.home()?.texts.join('\n') ?? '';
+    return {
+      ...office,
+      db,
+      home,
+      untilHome: (text: string) => until(() => home().includes(text), home),
+      untilRight: (all: readonly Hire[]) =>
+        until(
+          async () => (await office.wrong(all)).length === 0,
+          () => office.wrong(all),
+        ),
+    };
   }
-  type Office = Awaited<ReturnType<typeof officeWith>>;
+  type Office = Awaited<ReturnType<typeof openPoisoned>>;
 
   async function poison({ db }: Office, table: 'requests' | 'messages', id: string | number, values: object) {
     for (const [column, value] of Object.entries(values))
@@ -70,27 +66,20 @@ onEachDatabase((fresh) => {
     return db.selectFrom('requests').selectAll().where('subject', '=', email).executeTakeFirstOrThrow();
   }
 
-  const homeOf = ({ ines }: Office) => ines.home()?.texts.join('\n') ?? '';
-
   inWhole(
     `${requestPoisons.length} requests that cannot be read are set aside, ${healthy} others are made, and they go on once they can be read`,
-    async () => {
-      const office = await officeWith();
-      const { ines, sandbox, service, db, add, database } = office;
+    async ({ cleanup }) => {
+      const office = await openPoisoned(cleanup);
+      const { ines, sandbox, service, db, add, home, untilHome, untilRight } = office;
       service.spoilToken(service.token, 'removed');
       const broken = requestPoisons.map((_, number) => 1_000 + number);
-      for (const number of broken) expect(await add(number)).toMatchObject({ acknowledged: true });
+      for (const number of broken) await add(number);
       const before = await Promise.all(broken.map((number) => readRow(office, hire(number).email)));
       for (const [at, { id }] of before.entries())
         await poison(office, 'requests', id, requestPoisons[at] ?? {});
       service.allowToken(service.token);
-      await eachOf(healthy, 4, async (number) => {
-        expect(await add(number)).toMatchObject({ acknowledged: true });
-      });
-      const hires = Array.from({ length: healthy }, (_, number) => hire(number));
-      const wrong = async () =>
-        whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees: service.employees() });
-      await until(async () => (await wrong()).length === 0, wrong);
+      await eachOf(healthy, 4, async (number) => void (await add(number)));
+      await untilRight(hires(healthy));
 
       const aside = () =>
         db.selectFrom('requests').select('id').where('set_aside_at', 'is not', null).execute();
@@ -100,11 +89,8 @@ onEachDatabase((fresh) => {
       await until(() => told().join().includes('can’t read a saved request'), told);
       expect(told().filter((text) => text.includes('can’t read'))).toHaveLength(1);
       await ines.openHome();
-      await until(
-        () => homeOf(office).includes(`can’t read ${broken.length} saved requests`),
-        () => homeOf(office),
-      );
-      expect(homeOf(office)).not.toContain('trial.10');
+      await untilHome(`can’t read ${broken.length} saved requests`);
+      expect(home()).not.toContain('trial.10');
       let lines = 0;
       for await (const line of auditLines({ db, kind: 'sqlite', close: async () => {} }, {}))
         lines += line.at ? 1 : 0;
@@ -121,28 +107,20 @@ onEachDatabase((fresh) => {
           .execute();
       }
       await ines.press('Try again');
-      const all = [...hires, ...broken.map(hire)];
-      const allWrong = async () =>
-        whatIsWrong(all, { databaseUrl: database.url, sandbox, employees: service.employees() });
-      await until(async () => (await allWrong()).length === 0, allWrong);
-      await until(
-        () => !homeOf(office).includes('can’t read'),
-        () => homeOf(office),
-      );
+      await untilRight([...hires(healthy), ...broken.map(hire)]);
+      await until(() => !home().includes('can’t read'), home);
     },
     patience,
   );
 
   inWhole(
     'messages that cannot be read are set aside, and the others are posted',
-    async () => {
-      const office = await officeWith();
-      const { ines, sandbox, db, add, service, database } = office;
+    async ({ cleanup }) => {
+      const office = await openPoisoned(cleanup);
+      const { ines, sandbox, db, add, untilHome, untilRight } = office;
       sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: 120_000 });
       const few = 4;
-      await eachOf(few, 2, async (number) => {
-        expect(await add(number)).toMatchObject({ acknowledged: true });
-      });
+      await eachOf(few, 2, async (number) => void (await add(number)));
       const first = () => db.selectFrom('messages').selectAll().orderBy('id').executeTakeFirst();
       await until(async () => (await first()) !== undefined, first);
       const row = await first();
@@ -158,33 +136,26 @@ onEachDatabase((fresh) => {
         await db.insertInto('messages').values(extra).execute();
       }
       sandbox.clearFaults();
-      const hires = Array.from({ length: few }, (_, number) => hire(number));
-      const wrong = async () =>
-        whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees: service.employees() });
-      await until(async () => (await wrong()).length === 0, wrong);
+      await untilRight(hires(few));
       const unreadable = () =>
         db.selectFrom('messages').select('id').where('state', '=', 'unreadable').execute();
       await until(async () => (await unreadable()).length === messagePoisons.length, unreadable);
       await ines.openHome();
-      await until(
-        () => homeOf(office).includes(`can’t read ${messagePoisons.length} messages`),
-        () => homeOf(office),
-      );
+      await untilHome(`can’t read ${messagePoisons.length} messages`);
     },
     patience,
   );
 
   inWhole(
     'a person whose earlier request cannot be read is told so, and can be entered after HR has discarded it',
-    async () => {
-      const office = await officeWith();
-      const { ines, service } = office;
+    async ({ cleanup }) => {
+      const office = await openPoisoned(cleanup);
+      const { ines, service, home } = office;
       service.spoilToken(service.token, 'removed');
-      expect(await office.add(1)).toMatchObject({ acknowledged: true });
+      await office.add(1);
       const { id } = await readRow(office, hire(1).email);
       await poison(office, 'requests', id, { payload: '{' });
-      await ines.command(`/newhire Trial Again ${hire(1).email} 2999-01-01`);
-      await ines.untilView('New hire');
+      await ines.open(`/newhire Trial Again ${hire(1).email} 2999-01-01`);
       await ines.submit();
       await ines.until(() => ines.view().texts.join().includes(`(${id}) can’t be read`));
       expect(ines.view().fields['Last name']?.value).toBe('Again');
@@ -193,12 +164,8 @@ onEachDatabase((fresh) => {
       await ines.openHome();
       await ines.until(() => ines.home()?.buttons.includes(`Discard ${id}`));
       await ines.press(`Discard ${id}`, { confirm: true });
-      await until(
-        () => !homeOf(office).includes(`${id}.`),
-        () => homeOf(office),
-      );
-      await ines.command(`/newhire Trial Again ${hire(1).email} 2999-01-01`);
-      await ines.untilView('New hire');
+      await until(() => !home().includes(`${id}.`), home);
+      await ines.open(`/newhire Trial Again ${hire(1).email} 2999-01-01`);
       await ines.submit();
       await ines.untilMessage('Trial Again has been added');
     },
@@ -207,10 +174,10 @@ onEachDatabase((fresh) => {
 
   inWhole(
     'ended requests, drafts, settings, kinds, the connection and the circuit that cannot be read hold nothing up, also at a start',
-    async () => {
-      const office = await officeWith();
-      const { ines, db, add, sandbox, service } = office;
-      expect(await add(1)).toMatchObject({ acknowledged: true });
+    async ({ cleanup }) => {
+      const office = await openPoisoned(cleanup);
+      const { ines, db, add, sandbox, service, home, untilHome } = office;
+      await add(1);
       await ines.untilMessage('has been added');
       const { id } = await readRow(office, hire(1).email);
       await office.bot.stop();
@@ -247,21 +214,14 @@ onEachDatabase((fresh) => {
       const env = office.environment;
       Object.assign(env, { FRONTDESK_TIMEZONE: '' });
       await office.start();
-      await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-      await ines.untilView('New hire');
+      await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
       await ines.submit();
       await ines.untilMessage('Jane Doe has been added');
       await ines.closeAll();
       await ines.openHome();
-      await until(
-        () => homeOf(office).includes('can’t read what was saved for: Time zone, Profile address'),
-        () => homeOf(office),
-      );
-      await until(
-        () => homeOf(office).includes('can’t show one finished request'),
-        () => homeOf(office),
-      );
-      expect(homeOf(office)).toContain('Jane Doe');
+      await untilHome('can’t read what was saved for: Time zone, Profile address');
+      await untilHome('can’t show one finished request');
+      expect(home()).toContain('Jane Doe');
       expect(service.employees().map(({ email }) => email)).toContain('jane@acme.example');
       await ines.command('/newhire drafts', { channel: channels.general });
       await ines.untilMessage('Poison', channels.general);
@@ -272,9 +232,9 @@ onEachDatabase((fresh) => {
 
   inWhole(
     'lists of who may that cannot be read make nobody HR, not everybody who is an admin',
-    async () => {
-      const office = await officeWith();
-      const { db, ines, environment } = office;
+    async ({ cleanup }) => {
+      const office = await openPoisoned(cleanup);
+      const { db, ines, environment, untilHome } = office;
       await office.bot.stop();
       const by = { set_by: 'U0INES', set_at: '2026-01-01T00:00:00.000Z' };
       for (const name of ['hr', 'managers'])
@@ -285,10 +245,7 @@ onEachDatabase((fresh) => {
       Object.assign(environment, { FRONTDESK_HR: '', FRONTDESK_MANAGERS: '' });
       await office.start();
       await ines.openHome();
-      await until(
-        () => homeOf(office).includes('an owner or admin of this workspace'),
-        () => homeOf(office),
-      );
+      await untilHome('an owner or admin of this workspace');
       expect(ines.home()?.buttons).toEqual([]);
     },
     patience,

@@ -44,12 +44,11 @@ export async function workspaceFor(
 }
 
 /** Bot in its own process, to be killed and restarted. */
-export interface Mortal {
+interface Mortal {
   /** Address it listens at; one that answers nothing while it is down. */
   url(): string;
   start(): Promise<void>;
   kill(): Promise<void>;
-  kills(): number;
 }
 
 export function mortal(cleanup: Cleanup, env: Record<string, string>): Mortal {
@@ -57,10 +56,8 @@ export function mortal(cleanup: Cleanup, env: Record<string, string>): Mortal {
   const folder = temporaryFolder(cleanup);
   let child: ChildProcess | undefined;
   let url = nowhere;
-  let kills = 0;
   return {
     url: () => url,
-    kills: () => kills,
     async start() {
       child = spawnFrontdesk(cleanup, ['start'], env, folder);
       const [, health = nowhere] = await saying(child, ready);
@@ -69,8 +66,41 @@ export function mortal(cleanup: Cleanup, env: Record<string, string>): Mortal {
     async kill() {
       if (!child) return;
       await ended(child, 'SIGKILL');
-      kills += 1;
       url = nowhere;
+    },
+  };
+}
+
+/** Processes in one workspace on one database, and a door that leads to each of them in turn. */
+export async function startMortals(
+  cleanup: Cleanup,
+  service: { url: string; token: string },
+  databaseUrl: string,
+  count: number,
+) {
+  const { sandbox, env } = await workspaceFor(cleanup, service, databaseUrl);
+  const processes = Array.from({ length: count }, () => mortal(cleanup, env));
+  for (const process of processes) await process.start();
+  sandbox.setRequestUrl(`${processes[0]?.url()}/slack/events`);
+  let turn = 0;
+  const url = () => {
+    turn += 1;
+    return processes[turn % count]?.url() ?? '';
+  };
+  let kills = 0;
+  return {
+    sandbox,
+    door: { url, signingSecret: env.SLACK_SIGNING_SECRET },
+    kills: () => kills,
+    /** Kills and restarts one after the other. @param pause milliseconds before each kill */
+    async torment(times: number, pause: () => number): Promise<void> {
+      while (kills < times) {
+        await new Promise((resolve) => setTimeout(resolve, pause()));
+        const victim = processes[kills % count];
+        await victim?.kill();
+        kills += 1;
+        await victim?.start();
+      }
     },
   };
 }

@@ -2,16 +2,18 @@ import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { expect, it, type TestContext } from 'vitest';
-import { type Cleanup, createCleanup, releasedService } from '../journeys/office.ts';
+import { expect } from 'vitest';
+import { type Cleanup, releasedService } from '../journeys/office.ts';
 import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';
-import { freshPostgres, postgresUrl } from '../postgres.ts';
+import { inWhole } from '../journeys/world.ts';
+import { onPostgres } from '../postgres.ts';
 import { startDatabaseWay } from './database-way.ts';
-import { type Answer, hire, recordSubmission, submit } from './front-door.ts';
+import { type Answer, hire, hires, recordSubmission, submit } from './front-door.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import { workspaceFor } from './process.ts';
-import { stillOpen, whatIsWrong } from './tally.ts';
-import { eachOf, isWhole, patience, until } from './trials.ts';
+import { emptyDatabase, type Fresh } from './stage.ts';
+import { untilNothingIsOpen, whatIsWrong } from './tally.ts';
+import { eachOf, patience, until } from './trials.ts';
 
 const title =
   'three replicas behind a load balancer, each replaced in turn and then PostgreSQL, under 500 submissions: everybody gets ' +
@@ -27,11 +29,6 @@ const maybe = 'Try again in a minute';
 const unnoticed = 1_500;
 /** Shell command that restarts a whole PostgreSQL server used by nothing else. */
 const restartCommand = process.env.TEST_POSTGRES_RESTART;
-
-if (postgresUrl && isWhole) it(title, { timeout: patience }, replaceAll);
-else if (process.env.TEST_EVERYTHING === '1' && !postgresUrl)
-  it(title, () => expect.fail('TEST_POSTGRES_URL is not set, and TEST_EVERYTHING=1 asks for it.'));
-else it.skip(`${title} (left out: it runs with TEST_FAULTS=whole and TEST_POSTGRES_URL)`, () => {});
 
 async function replica(cleanup: Cleanup, env: Record<string, string>, complaints: string[]) {
   const child = spawnFrontdesk(cleanup, ['start'], env);
@@ -59,12 +56,17 @@ async function restart(
   return performance.now() - began;
 }
 
-async function replaceAll({ annotate, onTestFinished }: TestContext): Promise<void> {
-  const cleanup = createCleanup();
-  onTestFinished(cleanup.now);
-  const database = await freshPostgres();
-  cleanup.later(database.remove);
-  const way = await startDatabaseWay(cleanup, database.url);
+onPostgres((fresh) => {
+  inWhole(title, { timeout: patience }, ({ annotate, cleanup }) => replaceAll(cleanup, fresh, annotate));
+});
+
+async function replaceAll(
+  cleanup: Cleanup,
+  fresh: Fresh,
+  annotate: (text: string) => Promise<unknown>,
+): Promise<void> {
+  const databaseUrl = await emptyDatabase(cleanup, fresh);
+  const way = await startDatabaseWay(cleanup, databaseUrl);
   const service = await releasedService(cleanup);
   service.setLatency(15);
   const { sandbox, env: usual } = await workspaceFor(cleanup, service, way.url);
@@ -101,7 +103,7 @@ async function replaceAll({ annotate, onTestFinished }: TestContext): Promise<vo
   );
   const mayBeTold = outage < unnoticed ? 0 : together * Math.ceil(outage / unnoticed);
   expect(told).toBeLessThanOrEqual(mayBeTold);
-  await allDone();
+  await untilNothingIsOpen(databaseUrl);
   expect(await wrongOf(requests)).toEqual([]);
 
   way.silence();
@@ -110,7 +112,7 @@ async function replaceAll({ annotate, onTestFinished }: TestContext): Promise<vo
   for (const answer of answers) expect(answer).toEqual({ acknowledged: true, shows: maybe });
   way.speak();
   for (const number of numbers) expect(await handInAgain(number)).toMatch(/New hire added|Request saved/);
-  await allDone();
+  await untilNothingIsOpen(databaseUrl);
   expect(await wrongOf(requests + numbers.length)).toEqual([]);
 
   async function handInAgain(number: number): Promise<string> {
@@ -123,8 +125,7 @@ async function replaceAll({ annotate, onTestFinished }: TestContext): Promise<vo
   }
 
   function wrongOf(count: number) {
-    const hires = Array.from({ length: count }, (_, number) => hire(number));
-    return whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees: service.employees() });
+    return whatIsWrong(hires(count), { databaseUrl, sandbox, employees: service.employees() });
   }
 
   async function replaceEach(): Promise<void> {
@@ -138,15 +139,7 @@ async function replaceAll({ annotate, onTestFinished }: TestContext): Promise<vo
       expect(await ended(old.child, 'SIGTERM')).toBe(0);
       balancer.remove(old.url);
     }
-    outage = await restart(database.url, way);
+    outage = await restart(databaseUrl, way);
     isOver = true;
-  }
-
-  function allDone(): Promise<void> {
-    const open = () => stillOpen(database.url);
-    return until(async () => {
-      const { requests: left, messages } = await open();
-      return left.length === 0 && messages.length === 0;
-    }, open);
   }
 }

@@ -1,14 +1,11 @@
 import { expect } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { useCleanup } from '../cleanup.ts';
-import { channels, openOffice, releasedService } from '../journeys/office.ts';
+import { type Cleanup, channels } from '../journeys/office.ts';
+import { inWhole } from '../journeys/world.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { fastClock } from './fast-clock.ts';
-import { handIn, hire, recordSubmission } from './front-door.ts';
-import { stillOpen, whatIsWrong } from './tally.ts';
-import { chance, eachOf, inWhole, oneOf, patience, trials, until } from './trials.ts';
-
-const cleanup = useCleanup();
+import { openReleased } from './stage.ts';
+import { stillOpen } from './tally.ts';
+import { chance, eachOf, oneOf, patience, trials, until } from './trials.ts';
 
 const requests = trials(120, 40);
 
@@ -16,18 +13,14 @@ type Fault = Parameters<Sandbox['addFault']>[0];
 
 const faults: readonly Omit<Fault, 'target'>[] = [
   { kind: 'ratelimited' },
-  { kind: 'error', when: 'before' },
-  { kind: 'error', when: 'after' },
-  { kind: 'error', when: 'before', status: 408 },
-  { kind: 'error', when: 'after', status: 408 },
-  { kind: 'not json', when: 'before' },
-  { kind: 'not json', when: 'after' },
-  { kind: 'empty', when: 'before' },
-  { kind: 'empty', when: 'after' },
-  { kind: 'reset', when: 'before' },
-  { kind: 'reset', when: 'after' },
-  { kind: 'hang', when: 'before' },
-  { kind: 'hang', when: 'after' },
+  ...(['before', 'after'] as const).flatMap((when): Omit<Fault, 'target'>[] => [
+    { kind: 'error', when },
+    { kind: 'error', when, status: 408 },
+    { kind: 'not json', when },
+    { kind: 'empty', when },
+    { kind: 'reset', when },
+    { kind: 'hang', when },
+  ]),
 ];
 
 const targets = [
@@ -39,7 +32,7 @@ const targets = [
 ];
 
 /** Slack that fails every third message and lookup while it is troubled. */
-function troubled(sandbox: Sandbox, random: () => number) {
+function troubled(cleanup: Cleanup, sandbox: Sandbox, random: () => number) {
   let struck = 0;
   const timer = setInterval(() => {
     sandbox.clearFaults();
@@ -59,38 +52,22 @@ function troubled(sandbox: Sandbox, random: () => number) {
 
 onEachDatabase((fresh) => {
   inWhole(
-    `${requests} hires, with a Slack that fails before or after it has posted: nobody is told twice, nobody is forgotten`,
-    async () => {
-      const database = await fresh();
-      cleanup.later(database.remove);
-      const service = await releasedService(cleanup);
-      const office = await openOffice(cleanup, {
-        mode: 'http',
-        service,
-        env: { DATABASE_URL: database.url },
-        clock: fastClock(40),
-        limits: { slackTimeout: 250 },
-      });
-      const { sandbox } = office;
+    `${requests} hires, with a Slack that fails before or after it has posted: each message arrives, once`,
+    async ({ cleanup }) => {
+      const office = await openReleased(cleanup, fresh, { speed: 40, limits: { slackTimeout: 250 } });
       // Only channel members can check whether a message exists.
-      sandbox.changeChannel(channels.hires, { hasApp: false });
-      const recorded = await recordSubmission(sandbox);
-      const door = { url: () => office.bot.url, signingSecret: sandbox.signingSecret };
-      const trouble = troubled(sandbox, chance(7));
-      await eachOf(requests, 4, async (number) => {
-        await handIn(recorded, hire(number), door);
-      });
+      office.sandbox.changeChannel(channels.hires, { hasApp: false });
+      const trouble = troubled(cleanup, office.sandbox, chance(7));
+      await eachOf(requests, 4, async (number) => void (await office.add(number)));
       await until(
         async () => {
-          const open = await stillOpen(database.url);
-          if (open.requests.length === 0 && open.messages.length < requests / 10) trouble.calm();
-          return open.requests.length === 0 && open.messages.length === 0;
+          const { requests: open, messages } = await stillOpen(office.databaseUrl);
+          return open.length === 0 && messages.length < requests / 10;
         },
-        () => stillOpen(database.url),
+        () => stillOpen(office.databaseUrl),
       );
-      const hires = Array.from({ length: requests }, (_, number) => hire(number));
-      const employees = service.employees();
-      expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
+      trouble.calm();
+      await office.expectEachOnce(requests);
       expect(trouble.struck()).toBeGreaterThan(requests / 10);
     },
     patience,

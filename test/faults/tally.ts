@@ -3,6 +3,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { channels } from '../journeys/office.ts';
 import type { Hire } from './front-door.ts';
+import { until } from './trials.ts';
 
 /** Open requests and messages in the ledger; none once everything is finished. */
 export async function stillOpen(databaseUrl: string) {
@@ -25,6 +26,15 @@ export async function stillOpen(databaseUrl: string) {
   } finally {
     await database.close();
   }
+}
+
+/** @param limit longest wait, in milliseconds */
+export async function untilNothingIsOpen(databaseUrl: string, limit?: number): Promise<void> {
+  const isOver = async () => {
+    const { requests, messages } = await stillOpen(databaseUrl);
+    return requests.length === 0 && messages.length === 0;
+  };
+  await until(isOver, () => stillOpen(databaseUrl), limit);
 }
 
 /** Request states by subject. */

@@ -1,17 +1,16 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { addDays, isWeekend } from '../../src/time/dates.ts';
-import { useCleanup } from '../cleanup.ts';
 import { movedClock } from '../journeys/moved-clock.ts';
 import { taskService } from '../journeys/task-office.ts';
+import { inWhole } from '../journeys/world.ts';
 import { deadlocksIn, onEachDatabase } from '../postgres.ts';
 import { movedChildren } from './moved-children.ts';
 import { workspaceFor } from './process.ts';
 import { startProxy } from './proxy.ts';
+import { emptyDatabase } from './stage.ts';
 import { addStarters, postedIds } from './tasks-stage.ts';
 import { createTasksTrial, type Press } from './tasks-trial.ts';
-import { chance, isWhole, oneOf, patience } from './trials.ts';
-
-const cleanup = useCleanup();
+import { chance, oneOf, patience } from './trials.ts';
 
 /** Working days from a Monday on. */
 const begin = '2031-03-03T12:00:00.000Z';
@@ -23,11 +22,10 @@ const days = weekdays(9);
 const starts = days.slice(0, 4).map((day) => addDays(day, 4));
 
 onEachDatabase((fresh) => {
-  it.runIf(isWhole)(
-    'kill -9 while messages about tasks are sent, and while what people say of them is on its way: each is told once, done once, and shown as it is',
-    async () => {
-      const database = await fresh();
-      cleanup.later(database.remove);
+  inWhole(
+    'kill -9 while messages about tasks are sent and answers to them arrive: each is sent once, done once, and shown correctly',
+    async ({ cleanup }) => {
+      const databaseUrl = await emptyDatabase(cleanup, fresh);
       const random = chance(11);
       const clock = movedClock(begin);
       const service = await taskService(cleanup, clock);
@@ -35,10 +33,10 @@ onEachDatabase((fresh) => {
       const { sandbox, env } = await workspaceFor(
         cleanup,
         { url: proxy.url, token: service.token },
-        database.url,
+        databaseUrl,
       );
       const processes = movedChildren(cleanup, { ...env, SLACK_APP_TOKEN: sandbox.appToken }, clock);
-      const count = database.url.startsWith('postgres') ? 2 : 1;
+      const count = databaseUrl.startsWith('postgres') ? 2 : 1;
       await processes.start(count);
       await addStarters(service, starts);
       const trial = createTasksTrial({ sandbox, processes, count, service, proxy, random });
@@ -55,7 +53,7 @@ onEachDatabase((fresh) => {
       const posted = postedIds(sandbox);
       expect(posted.length).toBe(new Set(posted).size);
       expect(posted.length).toBeGreaterThan(starts.length);
-      expect(await deadlocksIn(database.url)).toBe(0);
+      expect(await deadlocksIn(databaseUrl)).toBe(0);
     },
     patience,
   );

@@ -1,47 +1,39 @@
 import { expect } from 'vitest';
-import { useCleanup } from '../cleanup.ts';
-import { channels, openOffice, releasedService } from '../journeys/office.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { channels, releasedService } from '../journeys/office.ts';
 import { runProcess } from '../journeys/program.ts';
+import { inWhole } from '../journeys/world.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { fastClock } from './fast-clock.ts';
-import { handIn, hire, recordSubmission } from './front-door.ts';
-import { stillOpen, whatIsWrong } from './tally.ts';
-import { eachOf, inWhole, patience, until } from './trials.ts';
-
-const cleanup = useCleanup();
+import { emptyDatabase, openStage } from './stage.ts';
+import { eachOf, patience, until } from './trials.ts';
 
 const requests = 30;
 const secret = 's'.repeat(32);
 
-function told(office: Awaited<ReturnType<typeof openOffice>>): string[] {
-  return office.sandbox.messages(channels.private).map(({ text }) => text);
+function told({ sandbox }: { sandbox: Sandbox }): string[] {
+  return sandbox.messages(channels.private).map(({ text }) => text);
 }
 
 onEachDatabase((fresh) => {
   inWhole(
     `a token revoked in the middle of ${requests} requests: all wait, HR is told once, all are made after a new token`,
-    async () => {
-      const database = await fresh();
-      cleanup.later(database.remove);
+    async ({ cleanup }) => {
       const service = await releasedService(cleanup);
       const storage = {
-        DATABASE_URL: database.url,
+        DATABASE_URL: await emptyDatabase(cleanup, fresh),
         FRONTDESK_SECRET: secret,
         ONBOARDING_URL: service.url,
       };
       const set = (token: string) => runProcess(cleanup, ['token', 'set'], storage, { input: token });
       expect((await set(service.token)).code).toBe(0);
       const env = { ...storage, ONBOARDING_API_TOKEN: '' };
-      const clock = fastClock(20);
-      const office = await openOffice(cleanup, { mode: 'http', service, env, clock });
-      const { sandbox } = office;
-      const recorded = await recordSubmission(sandbox);
-      const door = { url: () => office.bot.url, signingSecret: sandbox.signingSecret };
+      const office = await openStage(cleanup, fresh, { service, env, speed: 20 });
+      const { clock } = office;
       const before = service.employees().length;
 
       await eachOf(requests, 4, async (number) => {
         if (number === requests / 2) service.spoilToken(service.token, 'removed');
-        await handIn(recorded, hire(number), door);
+        await office.add(number);
       });
       await until(
         () => told(office).length > 0,
@@ -62,17 +54,7 @@ onEachDatabase((fresh) => {
 
       service.allowToken('n'.repeat(40));
       expect((await set('n'.repeat(40))).code).toBe(0);
-      await until(
-        async () => (await stillOpen(database.url)).requests.length === 0,
-        () => stillOpen(database.url),
-      );
-      await until(
-        async () => (await stillOpen(database.url)).messages.length === 0,
-        () => stillOpen(database.url),
-      );
-      const hires = Array.from({ length: requests }, (_, number) => hire(number));
-      const employees = service.employees();
-      expect(await whatIsWrong(hires, { databaseUrl: database.url, sandbox, employees })).toEqual([]);
+      await office.expectEachOnce(requests);
       expect(told(office)).toEqual([
         expect.stringContaining('no longer accepts'),
         expect.stringContaining('accepts requests again'),

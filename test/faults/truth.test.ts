@@ -1,13 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
-import { type Cleanup, channels, createCleanup, openOffice, releasedService } from '../journeys/office.ts';
-import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
-import { fastClock } from './fast-clock.ts';
+import { testClock } from '../clock.ts';
+import { type Cleanup, channels, openOffice, releasedService } from '../journeys/office.ts';
+import { inWhole } from '../journeys/world.ts';
+import { freshSqlite, onPostgres } from '../postgres.ts';
 import { ownService, type Peer } from './own-service.ts';
-import { type Mortal, mortal, workspaceFor } from './process.ts';
+import { startMortals, type workspaceFor } from './process.ts';
 import { type LossyProxy, type Mishap, startProxy } from './proxy.ts';
+import { emptyDatabase } from './stage.ts';
 import { stillOpen } from './tally.ts';
-import { chance, eachOf, inWhole, oneOf, patience, until } from './trials.ts';
+import { chance, eachOf, oneOf, patience, until } from './trials.ts';
 import { claims, ends, type Fact, questionsIn, saidWrongly, type Windows, windowsCutOff } from './truth.ts';
 import { answerQuestion, type Door, type Names, recordForms, submitCopy } from './truth-forms.ts';
 
@@ -170,75 +172,42 @@ function carriedOut({ posted }: LossyProxy, user: string): number {
 // Concurrent, since most of the time is spent waiting.
 inWhole.concurrent(
   `${hires} hires and ${leavers} offboardings at our own service, behind a proxy that loses two of five answers in ` +
-    `${answers.length} ways: each is there once, and everything that was said about it is so`,
+    `${answers.length} ways: each is there once, and every sentence about it is true`,
   { timeout: patience },
-  async ({ onTestFinished }) => {
-    const cleanup = createCleanup();
-    onTestFinished(cleanup.now);
-    const database = await freshSqlite();
-    cleanup.later(database.remove);
+  async ({ cleanup }) => {
+    const databaseUrl = await emptyDatabase(cleanup, freshSqlite);
     const state = { calm: true };
     const behind = await own(cleanup);
     const proxy = await startProxy(cleanup, behind.url, unlucky(chance(17), state));
     const { bot, sandbox } = await openOffice(cleanup, {
       mode: 'http',
       service: { url: proxy.url, token: behind.token },
-      env: { DATABASE_URL: database.url },
-      clock: fastClock(20),
+      env: { DATABASE_URL: databaseUrl },
+      clock: testClock({ speed: 20 }),
     });
     const windows: Windows = new Map();
     const door = { url: () => bot.url, signingSecret: sandbox.signingSecret, windows };
     const torment = async () => {};
-    await liveThrough({ databaseUrl: database.url, behind, proxy, sandbox, door, state, torment });
+    await liveThrough({ databaseUrl, behind, proxy, sandbox, door, state, torment });
   },
 );
 
-function inTurn(urls: readonly (() => string)[]): () => string {
-  let turn = 0;
-  return () => {
-    turn += 1;
-    return urls[turn % urls.length]?.() ?? '';
-  };
-}
-
-async function withKills(cleanup: Cleanup): Promise<void> {
-  const database = await freshPostgres();
-  cleanup.later(database.remove);
-  const state = { calm: true };
-  const behind = await released(cleanup);
-  const proxy = await startProxy(cleanup, behind.url, unlucky(chance(23), state));
-  const service = { url: proxy.url, token: behind.token };
-  const { sandbox, env } = await workspaceFor(cleanup, service, database.url);
-  const processes = Array.from({ length: 3 }, () => mortal(cleanup, env));
-  for (const process of processes) await process.start();
-  sandbox.setRequestUrl(`${processes[0]?.url()}/slack/events`);
-  const door = {
-    url: inTurn(processes.map((process) => process.url)),
-    signingSecret: env.SLACK_SIGNING_SECRET,
-    windows: new Map(),
-  };
-  const torment = () => killInTurn(processes, 15, chance(29));
-  await liveThrough({ databaseUrl: database.url, behind, proxy, sandbox, door, state, torment });
-}
-
-async function killInTurn(processes: readonly Mortal[], kills: number, random: () => number): Promise<void> {
-  for (let count = 0; count < kills; count += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 300 + random() * 1_500));
-    const victim = processes[count % processes.length];
-    await victim?.kill();
-    await victim?.start();
-  }
-}
-
-const title =
-  `${hires} hires and ${leavers} offboardings at a released deployment, behind such a proxy, by three replicas on one PostgreSQL that ` +
-  'are killed with kill -9: each is there once, and everything that was said about it is so';
-if (postgresUrl)
-  inWhole.concurrent(title, { timeout: patience }, async ({ onTestFinished }) => {
-    const cleanup = createCleanup();
-    onTestFinished(cleanup.now);
-    await withKills(cleanup);
-  });
-else if (process.env.TEST_EVERYTHING === '1')
-  it('replicas', () => expect.fail('TEST_POSTGRES_URL is not set, and TEST_EVERYTHING=1 asks for it.'));
-else it.skip(`${title} (left out: TEST_POSTGRES_URL is not set)`, () => {});
+onPostgres((fresh) => {
+  inWhole.concurrent(
+    `${hires} hires and ${leavers} offboardings at a released deployment, behind such a proxy, by three replicas that ` +
+      'are killed with kill -9: each is there once, and every sentence about it is true',
+    { timeout: patience },
+    async ({ cleanup }) => {
+      const databaseUrl = await emptyDatabase(cleanup, fresh);
+      const state = { calm: true };
+      const behind = await released(cleanup);
+      const proxy = await startProxy(cleanup, behind.url, unlucky(chance(23), state));
+      const service = { url: proxy.url, token: behind.token };
+      const { sandbox, ...replicas } = await startMortals(cleanup, service, databaseUrl, 3);
+      const door = { ...replicas.door, windows: new Map() };
+      const random = chance(29);
+      const torment = () => replicas.torment(15, () => 300 + random() * 1_500);
+      await liveThrough({ databaseUrl, behind, proxy, sandbox, door, state, torment });
+    },
+  );
+});

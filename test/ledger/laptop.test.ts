@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
-import { type FastClock, fastClock } from '../faults/fast-clock.ts';
+import { type TestClock, testClock } from '../clock.ts';
 import { statesOf, stillOpen } from '../faults/tally.ts';
 import { chance, eachOf, inWhole, oneOf, patience, trials, until } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
@@ -29,7 +29,7 @@ onEachDatabase((fresh) => {
       shop,
       mailbox,
       urls,
-      async start(clock: FastClock = fastClock(40)) {
+      async start(clock: TestClock = testClock({ speed: 40 })) {
         const started = await startTrialLedger({ ...urls, clock });
         cleanup.later(started.stop);
         return started.ledger;
@@ -66,7 +66,7 @@ onEachDatabase((fresh) => {
     `${requests} orders, with a shop that fails at two of five requests in ${faults.length} ways: each is placed and told once`,
     async () => {
       const trial = await openTrial();
-      const ledger = await trial.start(fastClock(60));
+      const ledger = await trial.start(testClock({ speed: 60 }));
       const random = chance(13);
       // Bounded: an order that failed again and again would wait for minutes after each failure.
       let left = requests * 1.5;
@@ -144,7 +144,7 @@ onEachDatabase((fresh) => {
     'the same forms sent to every replica at once, and other forms about the same people: one order each',
     async () => {
       const trial = await openTrial();
-      const clock = fastClock(20);
+      const clock = testClock({ speed: 20 });
       const ledgers = [await trial.start(clock)];
       // SQLite supports one process only.
       while (ledgers.length < (/^postgres/.test(trial.database.url) ? 3 : 1))
@@ -169,7 +169,7 @@ onEachDatabase((fresh) => {
     'a shop that is closed for days, while the clock jumps: all is ordered afterwards, the oldest first',
     async () => {
       const trial = await openTrial();
-      const clock = fastClock(100);
+      const clock = testClock({ speed: 100 });
       const ledger = await trial.start(clock);
       await trial.shop.close();
       const few = trials(40, 8);

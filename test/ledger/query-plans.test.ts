@@ -4,7 +4,7 @@ import type { Ledger } from '../../src/bot/ledger/ledger.ts';
 import { migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { inWhole, trials } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { order } from './laptop.ts';
@@ -81,7 +81,7 @@ onEachDatabase((fresh) => {
     });
     const shop = await startShop(cleanup);
     const mailbox = await startMailbox(cleanup);
-    const clock = fastClock(60);
+    const clock = testClock({ speed: 60 });
     isRecording = true;
     const urls = { databaseUrl: url, shopUrl: shop.url, mailboxUrl: mailbox.url };
     const { ledger, stop } = await startTrialLedger({ ...urls, database, clock });

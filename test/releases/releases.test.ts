@@ -9,7 +9,7 @@ import { DatabaseUnusable } from '../../src/database/unusable.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { migrationsFor } from '../../src/service/storage/migrations.ts';
 import { useCleanup } from '../cleanup.ts';
-import { fastClock } from '../faults/fast-clock.ts';
+import { testClock } from '../clock.ts';
 import { openOffice, temporaryFolder } from '../journeys/office.ts';
 import { runFrontdesk, runHere } from '../journeys/program.ts';
 import { type FreshDatabase, onEachDatabase } from '../postgres.ts';
@@ -20,7 +20,7 @@ const cleanup = useCleanup();
 
 /** Fast clock that starts where the version stopped, so that retries come soon. */
 function clockFrom(instant: Date) {
-  const clock = fastClock(30);
+  const clock = testClock({ speed: 30 });
   clock.jump(instant.getTime() + 60_000 - clock.now().getTime());
   return clock;
 }
