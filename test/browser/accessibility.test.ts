@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFindings } from './axe.ts';
 import { inBrowser } from './browser.ts';
-import { arm, choose, command, modal } from './hands.ts';
+import { arm, choose, command, open } from './hands.ts';
 import { useStage } from './use-stage.ts';
 
 const wide = { width: 1200, height: 820 };
@@ -18,15 +18,13 @@ inBrowser('the accessibility of the page', () => {
 
   const screens: Record<string, (page: Page) => Promise<void>> = {
     'a channel with messages': async (page) => {
-      await page.locator('#composer').fill('Jane *starts* `today`, <@U0INES> & others: https://acme.example');
-      await page.keyboard.press('Enter');
+      await command(page, 'Jane *starts* `today`, <@U0INES> & others: https://acme.example');
       await page.getByRole('article').first().waitFor();
       await page.locator('#composer').pressSequentially('/');
       await page.getByRole('option').first().waitFor();
     },
     'a form with an open menu and errors': async (page) => {
-      await command(page, '/newhire');
-      await modal(page, 'New hire').waitFor();
+      await open(page, '/newhire', 'New hire');
       await choose(page, 'Manager', 'mar', 'Marcus Oyelaran');
       await page.getByRole('button', { name: 'Add new hire' }).click();
       await page.locator('.field.wrong').first().waitFor();

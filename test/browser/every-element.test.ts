@@ -6,7 +6,7 @@ import { seriousFindings } from './axe.ts';
 import { inBrowser } from './browser.ts';
 import { listen, startBrowser } from './chromium.ts';
 import { manifest, startEveryApp } from './every-app.ts';
-import { choose, command, fill, modal } from './hands.ts';
+import { choose, command, fill, modal, open } from './hands.ts';
 
 inBrowser('every element, on the page', () => {
   let sandbox: DrivenSandbox;
@@ -35,8 +35,7 @@ inBrowser('every element, on the page', () => {
   });
 
   async function openForm(): Promise<void> {
-    await command(page, '/every');
-    await modal(page, 'Everything').waitFor();
+    await open(page, '/every', 'Everything');
   }
 
   it('can be filled, and the app gets what was put in', async () => {

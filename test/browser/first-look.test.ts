@@ -23,8 +23,7 @@ inBrowser('the first look at the page', () => {
     await page.getByRole('link', { name: 'Open Frontdesk Home' }).click();
     await page.getByRole('button', { name: 'New hire' }).waitFor();
     await visit(page, 'people-ops');
-    await page.locator('#composer').fill('Good morning');
-    await page.keyboard.press('Enter');
+    await command(page, 'Good morning');
     await page.getByText('Good morning').waitFor();
     expect(await page.getByRole('region', { name: 'Start here' }).count()).toBe(0);
   });

@@ -7,6 +7,14 @@ export async function command(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Types a command, and waits for the window that it opens. */
+export async function open(page: Page, text: string, title: string): Promise<Locator> {
+  await command(page, text);
+  const window = modal(page, title);
+  await window.waitFor();
+  return window;
+}
+
 export function composer(page: Page): Locator {
   return page.locator('#composer');
 }

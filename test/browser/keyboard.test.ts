@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inBrowser } from './browser.ts';
-import { modal, showMore } from './hands.ts';
+import { modal, open, showMore } from './hands.ts';
 import { useStage } from './use-stage.ts';
 
 inBrowser('the page, with the keyboard alone', () => {
@@ -43,10 +43,7 @@ inBrowser('the page, with the keyboard alone', () => {
 
   it('keeps the Tab key in a dialog and closes it with Escape, a menu first', async () => {
     const page = await stage.open('U0INES');
-    await page.locator('#composer').fill('/newhire');
-    await page.keyboard.press('Enter');
-    const form = modal(page, 'New hire');
-    await form.waitFor();
+    const form = await open(page, '/newhire', 'New hire');
     await showMore(page);
     for (let tabs = 0; tabs < 40; tabs += 1) {
       await page.keyboard.press('Tab');

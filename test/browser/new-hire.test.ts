@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inBrowser } from './browser.ts';
-import { arm, choose, command, composer, fill, modal, showMore, visit } from './hands.ts';
+import { arm, choose, command, composer, fill, modal, open, showMore, visit } from './hands.ts';
 import { useStage } from './use-stage.ts';
 
 inBrowser('a new hire, on the page', () => {
@@ -34,8 +34,7 @@ inBrowser('a new hire, on the page', () => {
 
   it('shows at the field what is wrong, and keeps what was typed', async () => {
     const page = await stage.open('U0INES');
-    await command(page, '/newhire');
-    await modal(page, 'New hire').waitFor();
+    await open(page, '/newhire', 'New hire');
     await fill(page, { 'First name': 'Ann', 'Last name': 'Other', 'Work email': 'no address' });
     await page.getByRole('button', { name: 'Add new hire' }).click();
     const email = page.getByLabel('Work email');
@@ -56,8 +55,7 @@ inBrowser('a new hire, on the page', () => {
   it('is made once when Slack delivers the form twice', async () => {
     const page = await stage.open('U0INES');
     await arm(page, { where: 'Sent to the app', on: 'view_submission', what: 'Deliver it twice' });
-    await command(page, '/newhire Twice Told twice@acme.example 2031-03-03');
-    await modal(page, 'New hire').waitFor();
+    await open(page, '/newhire Twice Told twice@acme.example 2031-03-03', 'New hire');
     await page.getByRole('button', { name: 'Add new hire' }).click();
     await modal(page, 'New hire added').waitFor();
     await page.getByText('None.').waitFor();
@@ -72,8 +70,7 @@ inBrowser('a new hire, on the page', () => {
 
   it('begins with a message, from its menu', async () => {
     const page = await stage.open('U0INES');
-    await page.locator('#composer').fill('Please add Mia Message, mia@acme.example');
-    await page.keyboard.press('Enter');
+    await command(page, 'Please add Mia Message, mia@acme.example');
     const message = page.getByRole('article').filter({ hasText: 'Mia Message' });
     await message.hover();
     await message.getByRole('button', { name: 'Message shortcuts' }).click();

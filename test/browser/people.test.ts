@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inBrowser } from './browser.ts';
-import { become, choose, command, fill, modal, visit } from './hands.ts';
+import { become, choose, command, fill, modal, open, visit } from './hands.ts';
 import { useStage } from './use-stage.ts';
 
 inBrowser('people, on the page', () => {
@@ -8,8 +8,7 @@ inBrowser('people, on the page', () => {
 
   it('start an offboarding from offboarding sequences alone, and no public channel hears of it', async () => {
     const page = await stage.open('U0MARCUS');
-    await command(page, '/offboard');
-    await modal(page, 'Start offboarding').waitFor();
+    await open(page, '/offboard', 'Start offboarding');
     await choose(page, 'Employee', 'okaf', 'Amara Okafor');
     await fill(page, { 'Last day': '2031-05-30' });
     await page.getByRole('combobox', { name: 'Offboarding sequences' }).click();
@@ -44,8 +43,7 @@ inBrowser('people, on the page', () => {
 
   it('see only their own forms and messages, and what is new for them', async () => {
     const page = await stage.open('U0INES');
-    await command(page, '/newhire Nora New nora@acme.example 2031-03-03');
-    await modal(page, 'New hire').waitFor();
+    await open(page, '/newhire Nora New nora@acme.example 2031-03-03', 'New hire');
     await become(page, 'Marcus Oyelaran');
     await modal(page, 'New hire').waitFor({ state: 'detached' });
     await become(page, 'Ines Duarte');

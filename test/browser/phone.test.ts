@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inBrowser } from './browser.ts';
-import { command, modal, visit } from './hands.ts';
+import { open, visit } from './hands.ts';
 import { useStage } from './use-stage.ts';
 
 const viewport = { width: 360, height: 720 };
@@ -16,9 +16,7 @@ inBrowser('the page on a phone', () => {
     await visit(page, 'new-hires');
     await channels.waitFor({ state: 'hidden' });
     await page.getByRole('heading', { name: 'new-hires' }).waitFor();
-    await command(page, '/newhire');
-    const form = modal(page, 'New hire');
-    await form.waitFor();
+    const form = await open(page, '/newhire', 'New hire');
     expect((await form.boundingBox())?.width).toBe(viewport.width);
     const [width] = await page.locator('html').evaluateAll((roots) => roots.map((root) => root.scrollWidth));
     expect(width).toBe(viewport.width);

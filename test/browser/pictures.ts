@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { choose, command, fill, modal } from './hands.ts';
+import { choose, command, fill, modal, open } from './hands.ts';
 import { isCurrent, sourcesHash } from './picture-sources.ts';
 import { takePlanPictures } from './plan-pictures.ts';
-import { type Stage, startStage } from './stage.ts';
+import { openForPicture, type Stage, startStage } from './stage.ts';
 import { takeFirstRunPictures, takeTaskPictures } from './task-pictures.ts';
 
 /**
@@ -30,17 +30,8 @@ async function takePictures(): Promise<void> {
   writeFileSync(new URL('sources.txt', folder), `${sourcesHash()}\n`);
 }
 
-async function open(stage: Stage, spot: string, options = {}): Promise<Page> {
-  const context = await stage.browser.newContext({
-    viewport: wide,
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    ...options,
-  });
-  const page = await context.newPage();
-  await page.goto(`${stage.demo.sandbox.url}#/${spot}`);
-  await page.getByRole('main').waitFor();
-  return page;
+function openAt({ browser, demo }: Stage, spot: string, options = {}): Promise<Page> {
+  return openForPicture(browser, `${demo.sandbox.url}#/${spot}`, { viewport: wide, ...options });
 }
 
 async function take(page: Page, name: string): Promise<void> {
@@ -50,15 +41,14 @@ async function take(page: Page, name: string): Promise<void> {
 }
 
 async function fillForm(page: Page): Promise<void> {
-  await command(page, '/newhire Jane Doe jane.doe@acme.example 2031-03-03');
-  await modal(page, 'New hire').waitFor();
+  await open(page, '/newhire Jane Doe jane.doe@acme.example 2031-03-03', 'New hire');
   await choose(page, 'Manager', 'mar', 'Marcus Oyelaran');
   await choose(page, 'Buddy', 'amara', 'Amara Okafor');
   await choose(page, 'Sequences', 'first week', 'Everybody’s first week');
 }
 
 async function hireSomebody(stage: Stage): Promise<void> {
-  const page = await open(stage, 'U0INES/C0GENERAL', { viewport: { width: 1180, height: 860 } });
+  const page = await openAt(stage, 'U0INES/C0GENERAL', { viewport: { width: 1180, height: 860 } });
   await fillForm(page);
   await page.getByRole('combobox', { name: 'Manager' }).click();
   await page.keyboard.type('mar');
@@ -80,9 +70,8 @@ async function hireSomebody(stage: Stage): Promise<void> {
 }
 
 async function atTheDesk(stage: Stage): Promise<void> {
-  const page = await open(stage, 'U0GRACE/C0NEWHIRES', { viewport: { width: 1180, height: 560 } });
-  await page.locator('#composer').fill('Welcome! @marcus.oyelaran will show you around *on your first day*.');
-  await page.keyboard.press('Enter');
+  const page = await openAt(stage, 'U0GRACE/C0NEWHIRES', { viewport: { width: 1180, height: 560 } });
+  await command(page, 'Welcome! @marcus.oyelaran will show you around *on your first day*.');
   await page.getByRole('article').nth(1).waitFor();
   await take(page, 'channel');
   await page.locator('#composer').pressSequentially('/');
@@ -93,7 +82,7 @@ async function atTheDesk(stage: Stage): Promise<void> {
 
 /** Pictures of an offboarding, the desk, and its page. */
 async function letSomebodyGo(stage: Stage): Promise<void> {
-  const page = await open(stage, 'U0INES/app/home', { viewport: { width: 1180, height: 780 } });
+  const page = await openAt(stage, 'U0INES/app/home', { viewport: { width: 1180, height: 780 } });
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Start offboarding' }).click();
   await modal(page, 'Start offboarding').waitFor();
@@ -120,7 +109,7 @@ async function letSomebodyGo(stage: Stage): Promise<void> {
 }
 
 async function inTheDark(stage: Stage): Promise<void> {
-  const page = await open(stage, 'U0MARCUS/app/messages', { colorScheme: 'dark' });
+  const page = await openAt(stage, 'U0MARCUS/app/messages', { colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Traffic' }).click();
   await page.locator('.exchange summary').nth(1).click();
   await take(page, 'traffic-dark');
@@ -128,9 +117,8 @@ async function inTheDark(stage: Stage): Promise<void> {
 }
 
 async function onThePhone(stage: Stage): Promise<void> {
-  const page = await open(stage, 'U0GRACE/C0GENERAL', { viewport: phone, deviceScaleFactor: 2 });
-  await command(page, '/newhire');
-  await modal(page, 'New hire').waitFor();
+  const page = await openAt(stage, 'U0GRACE/C0GENERAL', { viewport: phone, deviceScaleFactor: 2 });
+  await open(page, '/newhire', 'New hire');
   await take(page, 'phone');
   await page.context().close();
 }

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { begin, hired, officeAt, setReminders } from '../journeys/moved-office.ts';
 import { channels, createCleanup } from '../journeys/office.ts';
-import { command, modal } from './hands.ts';
+import { modal, open } from './hands.ts';
+import { openForPicture } from './stage.ts';
 
 type Take = (page: Page, name: string) => Promise<void>;
 
@@ -10,14 +11,8 @@ export async function takePlanPictures(browser: Browser, take: Take): Promise<vo
   const cleanup = createCleanup();
   const env = { FRONTDESK_OFFBOARDING_APPROVAL: 'True', FRONTDESK_TIMEZONE: 'Europe/Amsterdam' };
   const { clock, office } = await officeAt(cleanup, begin, { env });
-  const open = async (spot: string, height: number) => {
-    const viewport = { width: 1180, height };
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-GB' });
-    const page = await context.newPage();
-    await page.goto(`${office.sandbox.url}#/${spot}`);
-    await page.getByRole('main').waitFor();
-    return page;
-  };
+  const openAt = (spot: string, height: number) =>
+    openForPicture(browser, `${office.sandbox.url}#/${spot}`, { viewport: { width: 1180, height } });
   await setReminders(
     office,
     { 'Channels for who starts': [channels.general] },
@@ -25,9 +20,8 @@ export async function takePlanPictures(browser: Browser, take: Take): Promise<vo
   );
   await hired(office, '2031-03-17');
 
-  const hr = await open(`U0INES/${channels.general}`, 860);
-  await command(hr, '/newhire Ada Okoro ada.okoro@acme.example 2031-03-24');
-  await modal(hr, 'New hire').waitFor();
+  const hr = await openAt(`U0INES/${channels.general}`, 860);
+  await open(hr, '/newhire Ada Okoro ada.okoro@acme.example 2031-03-24', 'New hire');
   await office.ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' });
   await hr.getByRole('button', { name: 'What will happen' }).click();
   await modal(hr, 'What will happen').waitFor();
@@ -36,7 +30,7 @@ export async function takePlanPictures(browser: Browser, take: Take): Promise<vo
   await hr.getByRole('button', { name: 'Rehearse' }).click();
   await office.ines.untilMessage('How did the first week go?');
   await office.ines.closeAll();
-  const rehearsal = await open('U0INES/app/messages', 860);
+  const rehearsal = await openAt('U0INES/app/messages', 860);
   await rehearsal.getByText('How did the first week go?').first().waitFor();
   await take(rehearsal, 'rehearsal');
 
@@ -45,13 +39,13 @@ export async function takePlanPictures(browser: Browser, take: Take): Promise<vo
   await office.marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2031-03-31' });
   await office.marcus.submitAndAgree();
   await office.marcus.untilView('Waiting for HR');
-  const approvals = await open(`U0GRACE/${channels.private}`, 560);
+  const approvals = await openAt(`U0GRACE/${channels.private}`, 560);
   await approvals.getByRole('button', { name: 'Approve' }).first().waitFor();
   await take(approvals, 'approval');
 
   clock.moveTo(new Date('2031-03-10T08:05:00.000Z'));
   await office.ines.untilMessage('Starting this week and next', channels.general);
-  const digest = await open(`U0LEILA/${channels.general}`, 560);
+  const digest = await openAt(`U0LEILA/${channels.general}`, 560);
   await digest.getByText('Starting this week and next').first().waitFor();
   await take(digest, 'weekly');
   await cleanup.now();

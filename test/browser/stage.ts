@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Demo, startDemo } from '../../src/commands/demo/demo.ts';
 import { patientSlack } from '../driver/sandbox.ts';
 import { startBrowser } from './chromium.ts';
@@ -24,4 +24,17 @@ export async function startStage(): Promise<Stage & { stop(): Promise<void> }> {
     rmSync(folder, { recursive: true, force: true });
   };
   return { demo, browser, stop };
+}
+
+/** Opens the page at an address, without motion, as pictures need it. */
+export async function openForPicture(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.getByRole('main').waitFor();
+  return page;
 }

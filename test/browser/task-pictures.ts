@@ -6,6 +6,7 @@ import { chooseChannels, nameHr, openHome, step } from './first-run-steps.ts';
 import { modal } from './hands.ts';
 import { startNewcomer } from './newcomer.ts';
 import { hands } from './presses.ts';
+import { openForPicture } from './stage.ts';
 
 type Take = (page: Page, name: string) => Promise<void>;
 
@@ -29,18 +30,12 @@ export async function takeFirstRunPictures(take: Take): Promise<void> {
 export async function takeTaskPictures(browser: Browser, take: Take): Promise<void> {
   const cleanup = createCleanup();
   const { clock, office } = await taskOffice(cleanup);
-  const open = async (spot: string, height: number) => {
-    const viewport = { width: 1180, height };
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-GB' });
-    const page = await context.newPage();
-    await page.goto(`${office.sandbox.url}#/${spot}`);
-    await page.getByRole('main').waitFor();
-    return page;
-  };
+  const openAt = (spot: string, height: number) =>
+    openForPicture(browser, `${office.sandbox.url}#/${spot}`, { viewport: { width: 1180, height } });
   await hiredWithKit(office);
   clock.moveTo(at('2031-03-14'));
   await office.marcus.untilMessage('Task: Order a laptop');
-  const message = await open('U0MARCUS/app/messages', 560);
+  const message = await openAt('U0MARCUS/app/messages', 560);
   await message.getByRole('button', { name: /^Not mine/ }).waitFor();
   await take(message, 'task');
   await office.marcus.press('Done');
@@ -49,7 +44,7 @@ export async function takeTaskPictures(browser: Browser, take: Take): Promise<vo
   await office.sofia.untilMessage('Task: Have lunch together');
   await office.ines.openHome();
   await office.ines.until(() => office.ines.home()?.buttons.includes('Details'));
-  const list = await open('U0INES/app/home', 780);
+  const list = await openAt('U0INES/app/home', 780);
   await list
     .getByRole('button', { name: /^Details/ })
     .first()
