@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningApp, startApp } from './app-process.ts';
-import { within } from './in-turns.ts';
+import { median, type Pair, ratio, timed, within } from './in-turns.ts';
 import { signingSecret, slackTo } from './slack-requests.ts';
 import { hr, startAgreeingSlack, startCompany } from './stand-ins.ts';
 import { startFlags } from './start-flags.ts';
@@ -51,8 +51,8 @@ export async function bench(print: Print): Promise<void> {
     [4, { ack: 1.1, opened: 1.4 }],
   ] as const)
     await commands(slack, folder, { atOnce, bounds }, print);
-  await menus(slack, folder, 10_000, (title, { bot }) => print(within(title, median(bot), 10, 'ms')));
-  await menus(slack, folder, 100_000, (title, { bot }) => print(within(title, median(bot), 100, 'ms')));
+  await menus(slack, folder, 10_000, (title, { own }) => print(within(title, median(own), 10, 'ms')));
+  await menus(slack, folder, 100_000, (title, { own }) => print(within(title, median(own), 100, 'ms')));
   slack.stop();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -95,20 +95,20 @@ async function startAndRest(
   bounds: { start: number; memory: number },
   print: Print,
 ): Promise<void> {
-  const times = { bot: [] as number[], bare: [] as number[] };
-  const memory = { bot: [] as number[], bare: [] as number[] };
+  const times = pair();
+  const memory = pair();
   for (let round = 0; round < starts; round += 1) {
     const measure = async (bot: RunningApp, bare: RunningApp) => {
-      times.bot.push(bot.startedIn);
-      times.bare.push(bare.startedIn);
+      times.own.push(bot.startedIn);
+      times.floor.push(bare.startedIn);
       await new Promise((resolve) => setTimeout(resolve, 1_000));
-      memory.bot.push(bot.memory() / 1e6);
-      memory.bare.push(bare.memory() / 1e6);
+      memory.own.push(bot.memory() / 1e6);
+      memory.floor.push(bare.memory() / 1e6);
     };
     await withBoth(slack, 10_000, folder, measure, program);
   }
-  print(line(`start, 10,000 employees, ${program.file}`, times.bot, times.bare, bounds.start, 'ms'));
-  print(line(`at rest, 10,000 employees, ${program.file}`, memory.bot, memory.bare, bounds.memory, 'MB'));
+  print(ratio(`start, 10,000 employees, ${program.file}`, times, bounds.start, 'ms'));
+  print(ratio(`at rest, 10,000 employees, ${program.file}`, memory, bounds.memory, 'MB'));
 }
 
 interface Commands {
@@ -123,11 +123,11 @@ async function commands(
   print: Print,
 ): Promise<void> {
   await withBoth(slack, 10_000, folder, async (bot, bare) => {
-    const ack = { bot: [] as number[], bare: [] as number[] };
-    const opened = { bot: [] as number[], bare: [] as number[] };
-    const apps = { bot: slackTo(bot.url), bare: slackTo(bare.url) };
+    const ack = pair();
+    const opened = pair();
+    const apps = { own: slackTo(bot.url), floor: slackTo(bare.url) };
     for (let number = 0; number < warmUp + requests; number += 1) {
-      for (const which of ['bare', 'bot'] as const) {
+      for (const which of ['floor', 'own'] as const) {
         const forms = Array.from({ length: atOnce }, () => openForm(apps[which], slack));
         for (const { acked, shown } of await Promise.all(forms)) {
           if (number < warmUp) continue;
@@ -137,9 +137,9 @@ async function commands(
       }
     }
     const at = `${atOnce} at once`;
-    print(line(`/newhire to ack, ${at}`, ack.bot, ack.bare, bounds.ack, 'ms'));
-    print(line(`/newhire to the opened form, ${at}`, opened.bot, opened.bare, bounds.opened, 'ms'));
-    await Promise.all([apps.bot.close(), apps.bare.close()]);
+    print(ratio(`/newhire to ack, ${at}`, ack, bounds.ack, 'ms'));
+    print(ratio(`/newhire to the opened form, ${at}`, opened, bounds.opened, 'ms'));
+    await Promise.all([apps.own.close(), apps.floor.close()]);
   });
 }
 
@@ -155,33 +155,24 @@ async function menus(
   slack: Slack,
   folder: string,
   count: number,
-  show: (title: string, times: Record<'bot' | 'bare', number[]>) => void,
+  show: (title: string, times: Pair<'own' | 'floor'>) => void,
 ): Promise<void> {
   await withBoth(slack, count, folder, async (bot, bare) => {
-    const apps = { bot: slackTo(bot.url), bare: slackTo(bare.url) };
+    const apps = { own: slackTo(bot.url), floor: slackTo(bare.url) };
     for (const [kind, query] of Object.entries(queries)) {
-      const times = { bot: [] as number[], bare: [] as number[] };
+      const times = pair();
       for (let number = 0; number < warmUp + requests; number += 1) {
-        for (const which of ['bare', 'bot'] as const) {
-          const before = performance.now();
-          await apps[which].menu(query);
-          if (number >= warmUp) times[which].push(performance.now() - before);
+        for (const which of ['floor', 'own'] as const) {
+          const took = await timed(() => apps[which].menu(query));
+          if (number >= warmUp) times[which].push(took);
         }
       }
       show(`menu over ${count.toLocaleString('en')}: ${kind}`, times);
     }
-    await Promise.all([apps.bot.close(), apps.bare.close()]);
+    await Promise.all([apps.own.close(), apps.floor.close()]);
   });
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
-
-function line(title: string, bot: number[], bare: number[], bound: number, unit: string): string {
-  const [own, floor] = [median(bot), median(bare)];
-  const ratio = own / floor;
-  const verdict = ratio <= bound ? 'within' : 'OVER';
-  const numbers = `${own.toFixed(2)} ${unit}, bare Bolt ${floor.toFixed(2)} ${unit}`;
-  return `${title.padEnd(36)} ${ratio.toFixed(2)} (at most ${bound}: ${verdict}) · ${numbers}`;
+function pair(): Pair<'own' | 'floor'> {
+  return { own: [], floor: [] };
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../journeys/office.ts';
 import { freshSqlite } from '../postgres.ts';
 import { fillEnded } from './grown-office.ts';
+import { within } from './in-turns.ts';
 import { onEach } from './on-each.ts';
 import { startFlags } from './start-flags.ts';
 
@@ -17,7 +18,7 @@ const slow = 1;
 export async function bench(print: (line: string) => void): Promise<void> {
   const count = Number(process.argv[3] ?? 100_000);
   print(`${count.toLocaleString('en')} ended requests`);
-  await onEach(print, async ({ url }, cleanup) => {
+  await onEach(print, async ({ url, cleanup }) => {
     await fillEnded(url, count);
     return memoryOfCommands(url, cleanup);
   });
@@ -72,7 +73,6 @@ function followMemory(child: ChildProcess): () => number {
 }
 
 function said(title: string, { megabytes, seconds, code }: Ran): string {
-  const verdict = megabytes <= mostMemory && code === 0 ? 'within' : 'OVER';
-  const ended = code === 0 ? '' : `, ended with ${code}`;
-  return `${title.padEnd(52)} ${megabytes.toFixed(0)} MB (at most ${mostMemory}: ${verdict}) · ${seconds.toFixed(1)} s${ended}`;
+  const ended = code === 0 ? '' : `, OVER: ended with ${code}`;
+  return `${within(title, megabytes, mostMemory, 'MB')} · ${seconds.toFixed(1)} s${ended}`;
 }

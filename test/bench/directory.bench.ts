@@ -3,6 +3,7 @@ import { workspaceFor } from '../faults/process.ts';
 import { type Cleanup, createCleanup } from '../journeys/office.ts';
 import { freshSqlite } from '../postgres.ts';
 import { startChild } from '../service/child.ts';
+import { within } from './in-turns.ts';
 import { startCompany } from './stand-ins.ts';
 
 type Print = (line: string) => void;
@@ -19,9 +20,9 @@ export async function bench(print: Print): Promise<void> {
     const few = await measure(sizes.few, cleanup);
     const many = await measure(sizes.many, cleanup);
     const title = `memory, ${sizes.many} employees beside ${sizes.few}`;
-    print(within(title, many.memory / few.memory, 1.5, ` · ${mb(many.memory)} beside ${mb(few.memory)}`));
-    print(within('stall while read again, nobody changed', many.same, 50, ' ms'));
-    print(within('stall while read again, somebody changed', many.other, 50, ' ms'));
+    print(`${within(title, many.memory / few.memory, 1.5)} · ${mb(many.memory)} beside ${mb(few.memory)}`);
+    print(within('stall while read again, nobody changed', many.same, 50, 'ms'));
+    print(within('stall while read again, somebody changed', many.other, 50, 'ms'));
   } finally {
     await cleanup.now();
   }
@@ -52,8 +53,4 @@ async function measure(count: number, cleanup: Cleanup) {
 
 function mb(bytes: number): string {
   return `${(bytes / 1e6).toFixed(0)} MB`;
-}
-
-function within(title: string, value: number, bound: number, more: string): string {
-  return `${title.padEnd(44)} ${value.toFixed(2)} (at most ${bound}: ${value <= bound ? 'within' : 'OVER'})${more}`;
 }

@@ -7,6 +7,8 @@ import { workspaceFor } from '../faults/process.ts';
 import { type Cleanup, channels } from '../journeys/office.ts';
 import { fillYears } from '../ledger/years.ts';
 import { startChild } from '../service/child.ts';
+import { timed } from './in-turns.ts';
+import { startInstantApi } from './stand-ins.ts';
 
 /** More people in HR, for tests with many open App Homes. */
 const colleagues = Array.from({ length: 50 }, (_, index) => ({
@@ -27,7 +29,7 @@ export async function startGrownOffice(
   databaseUrl: string,
   fill: (databaseUrl: string) => Promise<void>,
   cleanup: Cleanup,
-  startApi = instantApi,
+  startApi: (cleanup: Cleanup) => Promise<{ url: string; token: string }> = startInstantApi,
 ) {
   await fill(databaseUrl);
   const service = await startApi(cleanup);
@@ -127,13 +129,6 @@ export async function startGrownOffice(
   };
 }
 
-/** Service that accepts everything at once. */
-async function instantApi(cleanup: Cleanup): Promise<{ url: string; token: string }> {
-  const api = await startChild('../bench/instant-api-process.ts');
-  cleanup.later(api.stop);
-  return { url: api.url, token: 'b'.repeat(40) };
-}
-
 /** Fills the database with ended requests. */
 export async function fillEnded(databaseUrl: string, count: number): Promise<void> {
   const database = await openMigrated<BotTables>(databaseUrl, migrations);
@@ -141,12 +136,6 @@ export async function fillEnded(databaseUrl: string, count: number): Promise<voi
   const payload = { first_name, last_name, email, role: 0, start_day: '2026-01-01' };
   await fillYears(database, count, { kind: 'newhire', payload, manager });
   await database.close();
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const before = performance.now();
-  await work();
-  return performance.now() - before;
 }
 
 async function until(isSo: () => boolean): Promise<void> {

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hire } from '../faults/front-door.ts';
-import type { Cleanup } from '../journeys/office.ts';
-import type { FreshDatabase } from '../postgres.ts';
 import { fillEnded, type GrownOffice, startGrownOffice } from './grown-office.ts';
 import { inTurns, ratio, within } from './in-turns.ts';
-import { onEach } from './on-each.ts';
+import { type OnOne, onEach } from './on-each.ts';
 
 type Print = (line: string) => void;
 
 /** Rounds of each measurement, in alternation. */
-const rounds = 40;
-const warmUp = 10;
+const rounds = { count: 40, warmUp: 10 };
 const restarts = 5;
 const submissionsWithHomes = 15;
 const count = Number(process.argv[3] ?? 100_000);
@@ -27,19 +24,13 @@ const untilCleanedUp = 90_000;
  */
 export async function bench(print: Print): Promise<void> {
   print(`${count.toLocaleString('en')} ended requests beside ${few.toLocaleString('en')}`);
-  await onEach(print, (fresh, cleanup, make) => grownBesideEmpty(fresh, make, cleanup));
+  await onEach(print, grownBesideEmpty);
 }
 
-async function grownBesideEmpty(
-  fresh: FreshDatabase,
-  make: () => Promise<FreshDatabase>,
-  cleanup: Cleanup,
-): Promise<string[]> {
-  const other = await make();
-  cleanup.later(other.remove);
+async function grownBesideEmpty({ url, another, cleanup }: OnOne): Promise<string[]> {
   const offices = {
-    own: await startGrownOffice(fresh.url, (url) => fillEnded(url, count), cleanup),
-    floor: await startGrownOffice(other.url, (url) => fillEnded(url, few), cleanup),
+    own: await startGrownOffice(url, (own) => fillEnded(own, count), cleanup),
+    floor: await startGrownOffice(await another(), (other) => fillEnded(other, few), cleanup),
   };
   const lines = [...(await starts(offices)), ...(await oneAfterTheOther(offices))];
   await offices.own.stall();
@@ -66,11 +57,9 @@ async function starts(offices: Offices): Promise<string[]> {
 }
 
 async function oneAfterTheOther(offices: Offices): Promise<string[]> {
-  const forms = await inTurns(offices, { count: rounds, warmUp }, (office) => office.openForm());
-  const added = await inTurns(offices, { count: rounds, warmUp }, (office, number) =>
-    office.add(hire(number + 1)),
-  );
-  const homes = await inTurns(offices, { count: rounds, warmUp }, async (office) => ({
+  const forms = await inTurns(offices, rounds, (office) => office.openForm());
+  const added = await inTurns(offices, rounds, (office, number) => office.add(hire(number + 1)));
+  const homes = await inTurns(offices, rounds, async (office) => ({
     all: await office.openHome(),
     own: await office.openManagersHome(),
   }));
@@ -108,7 +97,7 @@ async function withHomesOpen(office: GrownOffice): Promise<string[]> {
 async function personAgain(offices: Offices): Promise<string[]> {
   const held = { first: 'Held', last: 'Up', email: 'held.up@acme.example' };
   for (const office of [offices.own, offices.floor]) await office.submit(held);
-  const times = await inTurns(offices, { count: rounds, warmUp }, async (office, number) => ({
+  const times = await inTurns(offices, rounds, async (office, number) => ({
     again: await office.submit({ ...held, form: `F-again-${number}` }),
   }));
   return [ratio('an open person again', times.again, 1.3)];

@@ -29,17 +29,30 @@ export async function inTurns<Which extends string, Office, Name extends string>
 }
 
 /** Ratio of the medians, and whether it is within the bound. */
-export function ratio(title: string, { own, floor }: Pair<'own' | 'floor'>, bound: number): string {
+export function ratio(
+  title: string,
+  { own, floor }: Pair<'own' | 'floor'>,
+  bound: number,
+  unit = 'ms',
+): string {
   const [measured, beside] = [median(own), median(floor)];
-  const verdict = measured / beside <= bound ? 'within' : 'OVER';
-  return `${title.padEnd(52)} ${(measured / beside).toFixed(2)} (at most ${bound}: ${verdict}) · ${measured.toFixed(2)} ms beside ${beside.toFixed(2)} ms`;
+  const numbers = `${measured.toFixed(2)} ${unit} beside ${beside.toFixed(2)} ${unit}`;
+  return `${within(title, measured / beside, bound)} · ${numbers}`;
 }
 
-export function within(title: string, value: number, bound: number, unit: string): string {
+/** Value, and whether it is within the bound. */
+export function within(title: string, value: number, bound: number, unit = ''): string {
   const verdict = value <= bound ? 'within' : 'OVER';
-  return `${title.padEnd(52)} ${value.toFixed(1)} ${unit} (at most ${bound}: ${verdict})`;
+  return `${title.padEnd(52)} ${value.toFixed(2)}${unit && ` ${unit}`} (at most ${bound}: ${verdict})`;
 }
 
-function median(numbers: readonly number[]): number {
+/** @returns the time that it took, in milliseconds */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -8,15 +8,17 @@ import { createDirectory } from '../../src/bot/onboarding/directory/directory.ts
 import { forLedger, typesByKind } from '../../src/bot/requests/define-request.ts';
 import { createDestination } from '../../src/bot/requests/destination.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openMigrated } from '../../src/database/migrate.ts';
 import { silentLog } from '../../src/log.ts';
-import { openOperator } from '../../src/service/operator.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { eachOf } from '../faults/trials.ts';
 import type { Cleanup } from '../journeys/office.ts';
-import { type FreshDatabase, freshSqlite } from '../postgres.ts';
+import { freshSqlite } from '../postgres.ts';
 import { startChild } from '../service/child.ts';
+import { median, timed, within } from './in-turns.ts';
+import type { OnOne } from './on-each.ts';
+import { prepareService } from './people.ts';
+import { startInstantApi } from './stand-ins.ts';
 
 const requests = 1_000;
 const rounds = 3;
@@ -27,13 +29,12 @@ const concurrency = 2;
  * equal POSTs.
  */
 export async function throughTheLedger(
-  api: 'one worker' | 'our own service',
-  fresh: FreshDatabase,
-  cleanup: Cleanup,
+  api: keyof typeof services,
   bound: number,
+  { url, cleanup }: OnOne,
 ): Promise<string> {
-  const service = api === 'one worker' ? await startOneWorker(cleanup) : await startService(cleanup);
-  const ledger = await startLedger(fresh, service, cleanup);
+  const service = await services[api](cleanup);
+  const ledger = await startLedger(url, service, cleanup);
   const ratios: number[] = [];
   let last = { raw: 0, through: 0 };
   for (let round = 0; round < rounds + 1; round += 1) {
@@ -43,9 +44,8 @@ export async function throughTheLedger(
     ratios.push(through / raw);
     last = { raw, through };
   }
-  const middle = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0;
   return (
-    `${requests} requests through the ledger to ${names[api]}: ${middle.toFixed(2)} of a raw loop (at most ${bound}: ${middle <= bound ? 'within' : 'OVER'}) · ` +
+    `${within(`${requests} requests beside a raw loop, to ${api}`, median(ratios), bound)} · ` +
     `${last.through.toFixed(0)} ms beside ${last.raw.toFixed(0)} ms, ${concurrency} at a time · ` +
     `rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`
   );
@@ -53,16 +53,10 @@ export async function throughTheLedger(
 
 /** Fastest creation of any released deployment, in milliseconds. */
 const oneWorkerTakes = 10;
-const names = {
-  'one worker': `a deployment with one worker that takes ${oneWorkerTakes} ms`,
-  'our own service': 'our own service',
+const services = {
+  'one worker': (cleanup: Cleanup) => startInstantApi(cleanup, oneWorkerTakes),
+  'our own service': startService,
 };
-
-async function startOneWorker(cleanup: Cleanup): Promise<Service> {
-  const api = await startChild('../bench/instant-api-process.ts', String(oneWorkerTakes));
-  cleanup.later(api.stop);
-  return { url: api.url, token: 'b'.repeat(40) };
-}
 
 interface Service {
   url: string;
@@ -73,19 +67,14 @@ interface Service {
 async function startService(cleanup: Cleanup): Promise<Service> {
   const fresh = await freshSqlite();
   cleanup.later(fresh.remove);
-  const operator = openOperator(fresh.url);
-  await operator.migrate();
-  await operator.addUser({ first_name: 'Ada', last_name: 'Min', email: 'admin@acme.example', role: 1 });
-  const token = await operator.createToken('admin@acme.example');
-  await operator.close();
+  const token = await prepareService(fresh.url);
   const service = await startChild('service-process.ts', fresh.url);
   cleanup.later(service.stop);
   return { url: service.url, token };
 }
 
-async function startLedger(fresh: FreshDatabase, service: Service, cleanup: Cleanup) {
-  const database = openDatabase<BotTables>(fresh.url);
-  await migrate(database.db, migrations(database.kind));
+async function startLedger(url: string, service: Service, cleanup: Cleanup) {
+  const database = await openMigrated<BotTables>(url, migrations);
   const dispatcher = new Agent({ connections: concurrency });
   const client = createClient({ connection: () => service, dispatcher });
   const nothingKnown = { known: async () => new Map(), remember: async () => {} };
@@ -207,10 +196,4 @@ async function rawLoop({ url, token }: Service, round: number, cleanup: Cleanup)
     await answer.body.text();
     if (answer.statusCode !== 201) throw new Error(`status ${answer.statusCode}`);
   });
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }

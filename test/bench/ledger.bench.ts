@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { hire, recordSubmission, submit } from '../faults/front-door.ts';
 import { workspaceFor } from '../faults/process.ts';
 import { chance } from '../faults/trials.ts';
-import type { Cleanup } from '../journeys/office.ts';
-import type { FreshDatabase } from '../postgres.ts';
 import { startChild } from '../service/child.ts';
+import { median, timed, within } from './in-turns.ts';
 import { throughTheLedger } from './ledger-throughput.ts';
-import { onEach } from './on-each.ts';
+import { type OnOne, onEach } from './on-each.ts';
+import { startInstantApi } from './stand-ins.ts';
 
 type Print = (line: string) => void;
 
@@ -21,21 +22,14 @@ const pause = { submission: 150, bare: 5, post: 5 };
  */
 export async function bench(print: Print): Promise<void> {
   await onEach(print, submissionToAck);
-  await onEach(print, (fresh, cleanup) => throughTheLedger('one worker', fresh, cleanup, 1.15));
-  await onEach(print, (fresh, cleanup) =>
-    throughTheLedger('our own service', fresh, cleanup, isSqlite(fresh) ? 2 : 3),
-  );
-}
-
-function isSqlite({ url }: FreshDatabase): boolean {
-  return url.startsWith('sqlite:');
+  await onEach(print, (one) => throughTheLedger('one worker', 1.15, one));
+  await onEach(print, (one) => throughTheLedger('our own service', one.isSqlite ? 2 : 3, one));
 }
 
 /** Measures the three kinds in alternation, one at a time, with a pause after each. */
-async function submissionToAck(fresh: FreshDatabase, cleanup: Cleanup): Promise<string> {
-  const api = await startChild('../bench/instant-api-process.ts');
-  cleanup.later(api.stop);
-  const { sandbox, env } = await workspaceFor(cleanup, { url: api.url, token: 'b'.repeat(40) }, fresh.url);
+async function submissionToAck({ url, isSqlite, cleanup }: OnOne): Promise<string> {
+  const api = await startInstantApi(cleanup);
+  const { sandbox, env } = await workspaceFor(cleanup, api, url);
   const bot = await startChild('../bench/bot-process.ts', JSON.stringify(env));
   cleanup.later(bot.stop);
   const signingSecret = env.SLACK_SIGNING_SECRET;
@@ -61,15 +55,15 @@ async function submissionToAck(fresh: FreshDatabase, cleanup: Cleanup): Promise<
       ['post', () => rawPost(pool, who.email)],
     ];
     for (const [kind, work] of kinds.toSorted(() => random() - 0.5)) {
-      const took = await timed(work, pause[kind]);
+      const took = await timed(work);
+      await sleep(pause[kind]);
       if (number >= warmUp) times[kind].push(took);
     }
   }
   const [submission, post, empty] = [median(times.submission), median(times.post), median(times.bare)];
   const ratio = (submission - post) / empty;
-  const bound = isSqlite(fresh) ? 1.6 : 2;
   return (
-    `submission to acknowledgement, less one POST: ${ratio.toFixed(2)} of an empty acknowledgement (at most ${bound}: ${ratio <= bound ? 'within' : 'OVER'}) · ` +
+    `${within('submission less one POST, beside an empty ack', ratio, isSqlite ? 1.6 : 2)} · ` +
     `${submission.toFixed(2)} ms − ${post.toFixed(2)} ms, beside ${empty.toFixed(2)} ms · ${submissions} of each, medians`
   );
 }
@@ -85,17 +79,4 @@ async function rawPost(pool: Pool, email: string): Promise<void> {
   const headers = { authorization: `Token ${'b'.repeat(40)}`, 'content-type': 'application/json' };
   const answer = await pool.request({ path: '/api/users/', method: 'POST', headers, body });
   await answer.body.text();
-}
-
-/** Milliseconds taken; then pauses for background work. */
-async function timed(work: () => Promise<unknown>, rest: number): Promise<number> {
-  const start = performance.now();
-  await work();
-  const took = performance.now() - start;
-  await new Promise((resolve) => setTimeout(resolve, rest));
-  return took;
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

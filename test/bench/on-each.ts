@@ -1,23 +1,30 @@
 import { type Cleanup, createCleanup } from '../journeys/office.ts';
 import { type FreshDatabase, freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 
+/** Empty database of one kind, with `another()` of it; both are removed afterwards. */
+export interface OnOne {
+  url: string;
+  isSqlite: boolean;
+  another(): Promise<string>;
+  cleanup: Cleanup;
+}
+
 /** Runs a measurement on both databases and prints its lines. */
 export async function onEach(
   print: (line: string) => void,
-  measure: (
-    fresh: FreshDatabase,
-    cleanup: Cleanup,
-    make: () => Promise<FreshDatabase>,
-  ) => Promise<string | readonly string[]>,
+  measure: (one: OnOne) => Promise<string | readonly string[]>,
 ): Promise<void> {
   const databases: [string, () => Promise<FreshDatabase>][] = [['SQLite', freshSqlite]];
   if (postgresUrl) databases.push(['PostgreSQL', freshPostgres]);
   for (const [name, make] of databases) {
     const cleanup = createCleanup();
-    const fresh = await make();
-    cleanup.later(fresh.remove);
+    const another = async () => {
+      const { url, remove } = await make();
+      cleanup.later(remove);
+      return url;
+    };
     try {
-      const said = await measure(fresh, cleanup, make);
+      const said = await measure({ url: await another(), isSqlite: make === freshSqlite, another, cleanup });
       for (const line of [said].flat()) print(`${name}: ${line}`);
     } finally {
       await cleanup.now();

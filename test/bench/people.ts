@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import { openDatabase } from '../../src/database/open.ts';
+import { openOperator } from '../../src/service/operator.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 
 /** Row of a person as stored by the API. */
@@ -23,10 +25,26 @@ export function personRow(number: number) {
   };
 }
 
-export async function addPeople(db: Kysely<Tables>, count: number): Promise<void> {
+async function addPeople(db: Kysely<Tables>, count: number): Promise<void> {
   for (let start = 0; start < count; start += 1000) {
     const length = Math.min(1000, count - start);
     const rows = Array.from({ length }, (_, index) => personRow(start + index));
     await db.insertInto('people').values(rows).execute();
   }
+}
+
+/**
+ * Fills our own service's database: an administrator, and the demo company with more people if any.
+ * @returns the administrator's token
+ */
+export async function prepareService(url: string, count = 0): Promise<string> {
+  const operator = openOperator(url);
+  await operator.migrate();
+  await operator.addUser({ first_name: 'Ada', last_name: 'Min', email: 'admin@acme.example', role: 1 });
+  if (count > 0) await operator.seedDemo();
+  const token = await operator.createToken('admin@acme.example');
+  await operator.close();
+  const { db, close } = openDatabase<Tables>(url);
+  await addPeople(db, count).finally(close);
+  return token;
 }

@@ -3,12 +3,11 @@ import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts'
 import { openMigrated } from '../../src/database/migrate.ts';
 import { addDays, dayIn } from '../../src/time/dates.ts';
 import { hire } from '../faults/front-door.ts';
-import { type Cleanup, channels } from '../journeys/office.ts';
-import type { FreshDatabase } from '../postgres.ts';
+import { channels } from '../journeys/office.ts';
 import { startGrownOffice } from './grown-office.ts';
 import { inTurns, ratio, within } from './in-turns.ts';
 import { fillHires } from './many-hires.ts';
-import { onEach } from './on-each.ts';
+import { type OnOne, onEach } from './on-each.ts';
 
 /** Short mode runs everything, a few times each. */
 const isShort = process.argv[3] === 'short';
@@ -21,34 +20,21 @@ const rounds = isShort ? { count: 5, warmUp: 1 } : { count: 40, warmUp: 5 };
  * and a morning on which many start.
  */
 export async function bench(print: (line: string) => void): Promise<void> {
-  await onEach(print, async (fresh, cleanup, make) => [
-    ...(await manyPlanned(fresh, make, cleanup)),
-    ...(await oneMorning(make, cleanup)),
-  ]);
+  await onEach(print, async (one) => [...(await manyPlanned(one)), ...(await oneMorning(one))]);
 }
 
-async function another(make: () => Promise<FreshDatabase>, cleanup: Cleanup): Promise<string> {
-  const made = await make();
-  cleanup.later(made.remove);
-  return made.url;
-}
-
-async function manyPlanned(
-  fresh: FreshDatabase,
-  make: () => Promise<FreshDatabase>,
-  cleanup: Cleanup,
-): Promise<string[]> {
+async function manyPlanned({ url, another, cleanup }: OnOne): Promise<string[]> {
   const day = addDays(dayIn('UTC', new Date()), 90);
   const hires = { count: people, day, zone: 'Europe/Amsterdam' };
-  const own = await startGrownOffice(fresh.url, (url) => fillHires(url, hires, { isDue: false }), cleanup);
+  const own = await startGrownOffice(url, (url) => fillHires(url, hires, { isDue: false }), cleanup);
   // Discard the stall of the first form.
   await own.stall();
-  const cpu = await untilPlanned(fresh.url, own);
+  const cpu = await untilPlanned(url, own);
   const stall = await own.stall();
-  const planned = await countPlanned(fresh.url);
+  const planned = await countPlanned(url);
   const none = { ...hires, count: 0 };
   const floor = await startGrownOffice(
-    await another(make, cleanup),
+    await another(),
     (url) => fillHires(url, none, { isDue: false }),
     cleanup,
   );
@@ -90,16 +76,16 @@ async function countPlanned(url: string): Promise<number> {
 }
 
 /** Many people start on one morning and one channel gets all messages, while somebody types `/newhire`. */
-async function oneMorning(make: () => Promise<FreshDatabase>, cleanup: Cleanup): Promise<string[]> {
+async function oneMorning({ another, cleanup }: OnOne): Promise<string[]> {
   const zone = zoneWhereItIsEleven();
   const hires = { count: morning, day: dayIn(zone, new Date()), zone };
   const own = await startGrownOffice(
-    await another(make, cleanup),
+    await another(),
     (url) => fillHires(url, hires, { isDue: true }),
     cleanup,
   );
   const floor = await startGrownOffice(
-    await another(make, cleanup),
+    await another(),
     (url) => fillHires(url, { ...hires, count: 0 }, { isDue: true }),
     cleanup,
   );

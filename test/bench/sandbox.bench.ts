@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { chromiumPath } from '../browser/chromium.ts';
 import { startStage } from '../browser/stage.ts';
+import { ratio } from './in-turns.ts';
 
 type Print = (line: string) => void;
 type Stage = Awaited<ReturnType<typeof startStage>>;
@@ -14,11 +15,12 @@ export async function bench(print: Print): Promise<void> {
   if (!chromiumPath) return print('left out: there is no Chromium, set CHROMIUM_PATH');
   const few = await measure(sizes.few);
   const many = await measure(sizes.many);
-  print(line('bytes told of a new message', many.bytes, few.bytes, 2, 'bytes'));
-  print(line('a new message seen', many.seen, few.seen, 1.5, 'ms'));
+  print(`${sizes.many} messages beside ${sizes.few}`);
+  print(ratio('bytes sent for a new message', { own: many.bytes, floor: few.bytes }, 2, 'bytes'));
+  print(ratio('a new message seen', { own: many.seen, floor: few.seen }, 1.5));
 }
 
-/** @returns the median of some rounds, each with a message posted by somebody else */
+/** @returns the values of some rounds, each with a message posted by somebody else */
 async function measure(messages: number) {
   const stage = await startStage();
   try {
@@ -35,7 +37,7 @@ async function measure(messages: number) {
       all.seen.push(seen);
       all.bytes.push(received() - before);
     }
-    return { bytes: median(all.bytes), seen: median(all.seen) };
+    return all;
   } finally {
     await stage.stop();
   }
@@ -76,13 +78,4 @@ async function untilSeen(page: Page, post: () => Promise<unknown>): Promise<numb
   const began = Date.now();
   await post();
   return (await seen) - began;
-}
-
-function line(title: string, own: number, floor: number, bound: number, unit: string): string {
-  const verdict = own / floor <= bound ? 'within' : 'OVER';
-  return `${title.padEnd(36)} ${(own / floor).toFixed(2)} (at most ${bound}: ${verdict}) · ${own.toFixed(0)} ${unit} with ${sizes.many} messages, ${floor.toFixed(0)} ${unit} with ${sizes.few}`;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../src/database/open.ts';
-import { openOperator } from '../../src/service/operator.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
-import type { Cleanup } from '../journeys/office.ts';
-import type { FreshDatabase } from '../postgres.ts';
 import { startChild } from '../service/child.ts';
-import { addPeople } from './people.ts';
+import { inTurns, median, ratio, timed } from './in-turns.ts';
+import type { OnOne } from './on-each.ts';
+import { prepareService } from './people.ts';
 
 const people = 10_000;
 /** Offboardings stored by a service that was stopped before filling them. */
@@ -17,56 +16,25 @@ const pause = 10;
 const sequence = 8;
 
 /** Time to the first answers after a start with a backlog, compared with a start without one. */
-export async function backlogBesideNone(
-  fresh: FreshDatabase,
-  make: () => Promise<FreshDatabase>,
-  cleanup: Cleanup,
-): Promise<string[]> {
-  const other = await make();
-  cleanup.later(other.remove);
-  const sides = { none: await prepare(other), much: await prepare(fresh) };
-  const times = { none: [] as Times[], much: [] as Times[] };
-  for (let number = 0; number < starts; number += 1)
-    for (const which of ['none', 'much'] as const) {
-      const { url, token, leave } = sides[which];
-      if (which === 'much') await leave();
-      times[which].push(await startAndAsk(url, token));
-    }
-  const ratio = (title: string, of: keyof Times, bound: number) => {
-    const [own, floor] = [
-      median(times.much.map((each) => each[of])),
-      median(times.none.map((each) => each[of])),
-    ];
-    const verdict = own / floor <= bound ? 'within' : 'OVER';
-    return `${title.padEnd(36)} ${(own / floor).toFixed(2)} (at most ${bound}: ${verdict}) · ${own.toFixed(1)} ms, nothing to do ${floor.toFixed(1)} ms`;
+export async function backlogBesideNone({ url, another }: OnOne): Promise<string[]> {
+  const none = await another();
+  const sides = {
+    own: { url, token: await prepareService(url, people) },
+    floor: { url: none, token: await prepareService(none, people) },
   };
+  const times = await inTurns(sides, { count: starts, warmUp: 0 }, async (side) => {
+    if (side === sides.own) await leaveBacklog(url);
+    return startAndAsk(side.url, side.token);
+  });
   return [
-    ratio(`first answer, backlog of ${backlog}`, 'first', 1.2),
-    ratio('answers while that is filled', 'later', 2),
+    ratio(`first answer, backlog of ${backlog}`, times.first, 1.2),
+    ratio('answers while that is filled', times.later, 2),
   ];
 }
 
-async function prepare({ url }: FreshDatabase) {
-  const operator = openOperator(url);
-  await operator.migrate();
-  await operator.addUser({ first_name: 'Ada', last_name: 'Min', email: 'admin@acme.example', role: 1 });
-  await operator.seedDemo();
-  const token = await operator.createToken('admin@acme.example');
-  await operator.close();
-  await change(url, (db) => addPeople(db, people));
-  return { url, token, leave: () => change(url, leaveBacklog) };
-}
-
-type Db = ReturnType<typeof openDatabase<Tables>>['db'];
-
-async function change(url: string, work: (db: Db) => Promise<unknown>): Promise<void> {
-  const database = openDatabase<Tables>(url);
-  await work(database.db);
-  await database.close();
-}
-
 /** Removes the timelines, as if none had been filled yet. */
-async function leaveBacklog(db: Db): Promise<void> {
+async function leaveBacklog(url: string): Promise<void> {
+  const { db, close } = openDatabase<Tables>(url);
   await db.deleteFrom('offboardings').execute();
   await db.deleteFrom('timeline_tasks').execute();
   const newest = await db.selectFrom('people').select('id').orderBy('id', 'desc').limit(backlog).execute();
@@ -82,26 +50,18 @@ async function leaveBacklog(db: Db): Promise<void> {
       .insertInto('offboardings')
       .values(rows.slice(from, from + 1_000))
       .execute();
+  await close();
 }
 
-/** Milliseconds. */
-interface Times {
-  /** Since the start of the process. */
-  first: number;
-  /** Median of the following ones. */
-  later: number;
-}
-
-async function startAndAsk(databaseUrl: string, token: string): Promise<Times> {
+/** @returns milliseconds to the first answer since the start of the process, and the median of the following ones */
+async function startAndAsk(databaseUrl: string, token: string) {
   const began = performance.now();
   const service = await startChild('service-process.ts', databaseUrl);
   await ask(service.url, token);
   const first = performance.now() - began;
   const later: number[] = [];
   for (let number = 0; number < answers; number += 1) {
-    const before = performance.now();
-    await ask(service.url, token);
-    later.push(performance.now() - before);
+    later.push(await timed(() => ask(service.url, token)));
     await sleep(pause);
   }
   await service.stop();
@@ -112,8 +72,4 @@ async function ask(url: string, token: string): Promise<void> {
   const answer = await fetch(`${url}/api/sequences/`, { headers: { authorization: `Token ${token}` } });
   if (answer.status !== 200) throw new Error(`status ${answer.status}`);
   await answer.text();
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }

@@ -1,11 +1,10 @@
 import { type Database, openDatabase } from '../../src/database/open.ts';
-import { openOperator } from '../../src/service/operator.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { type FreshDatabase, freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 import { type Child, startChild } from '../service/child.ts';
 import { type Load, load, summary } from './load.ts';
 import { onEach } from './on-each.ts';
-import { addPeople, personRow } from './people.ts';
+import { personRow, prepareService } from './people.ts';
 import { backlogBesideNone } from './service-backlog.ts';
 
 type Print = (line: string) => void;
@@ -26,12 +25,12 @@ export async function bench(print: Print): Promise<void> {
     if (postgresUrl) await benchOn('PostgreSQL', await freshPostgres(), size, print);
     else print('PostgreSQL left out: TEST_POSTGRES_URL is not set');
   }
-  await onEach(print, (fresh, cleanup, make) => backlogBesideNone(fresh, make, cleanup));
+  await onEach(print, backlogBesideNone);
 }
 
 async function benchOn(name: string, fresh: FreshDatabase, size: number, print: Print): Promise<void> {
   print(`\n${name}, ${size.toLocaleString('en')} people`);
-  const token = await prepare(fresh, size);
+  const token = await prepareService(fresh.url, size);
   const service = await startChild('service-process.ts', fresh.url);
   const database = openDatabase<Tables>(fresh.url);
   const about = { service, token, database, size, print };
@@ -58,20 +57,6 @@ interface About {
   database: Database<Tables>;
   size: number;
   print: Print;
-}
-
-/** @returns an administrator's token */
-async function prepare(fresh: FreshDatabase, size: number): Promise<string> {
-  const operator = openOperator(fresh.url);
-  await operator.migrate();
-  await operator.addUser({ first_name: 'Ada', last_name: 'Min', email: 'admin@acme.example', role: 1 });
-  await operator.seedDemo();
-  const token = await operator.createToken('admin@acme.example');
-  await operator.close();
-  const database = openDatabase<Tables>(fresh.url);
-  await addPeople(database.db, size);
-  await database.close();
-  return token;
 }
 
 async function lists({ service, token, print }: About): Promise<void> {

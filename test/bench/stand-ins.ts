@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Cleanup } from '../journeys/office.ts';
+import { startChild } from '../service/child.ts';
 
 /** Person with full access, according to the fake Slack. */
 export const hr = 'U0HR';
@@ -84,4 +86,11 @@ export async function startCompany(count: number) {
     },
     stop: () => server.close().closeAllConnections(),
   };
+}
+
+/** Onboarding API in its own process that accepts everything. @param takes milliseconds per POST, at once by default */
+export async function startInstantApi(cleanup: Cleanup, takes = 0): Promise<{ url: string; token: string }> {
+  const { url, stop } = await startChild('../bench/instant-api-process.ts', String(takes));
+  cleanup.later(stop);
+  return { url, token: 'b'.repeat(40) };
 }

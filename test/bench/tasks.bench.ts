@@ -2,13 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { openMigrated } from '../../src/database/migrate.ts';
 import { addDays, dayIn } from '../../src/time/dates.ts';
-import type { Cleanup } from '../journeys/office.ts';
-import type { FreshDatabase } from '../postgres.ts';
 import { type GrownOffice, startGrownOffice } from './grown-office.ts';
 import { inTurns, ratio, within } from './in-turns.ts';
 import { fillHires } from './many-hires.ts';
 import { taskService } from './many-tasks.ts';
-import { onEach } from './on-each.ts';
+import { type OnOne, onEach } from './on-each.ts';
 
 /** Short mode runs everything, a few times each. */
 const isShort = process.argv[3] === 'short';
@@ -32,27 +30,18 @@ export async function bench(print: (line: string) => void): Promise<void> {
   await onEach(print, manyBesideNone);
 }
 
-async function manyBesideNone(
-  fresh: FreshDatabase,
-  cleanup: Cleanup,
-  make: () => Promise<FreshDatabase>,
-): Promise<string[]> {
-  async function another(): Promise<string> {
-    const made = await make();
-    cleanup.later(made.remove);
-    return made.url;
-  }
+async function manyBesideNone({ url, another, cleanup }: OnOne): Promise<string[]> {
   const service = await taskService(await another(), { people }, cleanup);
   const none = await taskService(await another(), { people: hires, isEmpty: true }, cleanup);
   const day = addDays(dayIn('UTC', new Date()), 90);
-  const fill = (url: string) => fillHires(url, { count: hires, day, zone: 'UTC' }, { isDue: false });
+  const fill = (office: string) => fillHires(office, { count: hires, day, zone: 'UTC' }, { isDue: false });
   const offices = {
-    own: await startGrownOffice(fresh.url, fill, cleanup, async () => service),
+    own: await startGrownOffice(url, fill, cleanup, async () => service),
     floor: await startGrownOffice(await another(), fill, cleanup, async () => none),
   };
   const lines = await pages(offices);
   await offices.floor.stop();
-  lines.push(...(await oneMorning(fresh.url, offices.own, service.bringForward)));
+  lines.push(...(await oneMorning(url, offices.own, service.bringForward)));
   await offices.own.stop();
   return lines;
 }
