@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 /** Database for one test file. */
 export interface FreshDatabase {
@@ -53,22 +53,34 @@ async function runOnServer(statement: string): Promise<void> {
 }
 
 /**
- * Runs the tests on both databases. Without a PostgreSQL server its half is skipped with a notice; with
- * TEST_EVERYTHING=1 a missing server is a failure.
+ * Runs the tests on both databases, and removes them afterwards. Without a PostgreSQL server its half is skipped with
+ * a notice; with TEST_EVERYTHING=1 a missing server is a failure.
  */
 export function onEachDatabase(tests: (fresh: () => Promise<FreshDatabase>) => void): void {
-  describe('on SQLite', () => tests(freshSqlite));
+  describe('on SQLite', () => tests(removedAfterAll(freshSqlite)));
   onPostgres(tests);
 }
 
 /** Runs the tests on PostgreSQL alone, with the same notice or failure without a server. */
 export function onPostgres(tests: (fresh: () => Promise<FreshDatabase>) => void): void {
   if (postgresUrl) {
-    describe('on PostgreSQL', () => tests(freshPostgres));
+    describe('on PostgreSQL', () => tests(removedAfterAll(freshPostgres)));
   } else if (process.env.TEST_EVERYTHING === '1') {
     it('on PostgreSQL', () =>
       expect.fail('TEST_POSTGRES_URL is not set, and TEST_EVERYTHING=1 asks for it.'));
   } else {
     it.skip('on PostgreSQL (left out: TEST_POSTGRES_URL is not set)', () => {});
   }
+}
+
+function removedAfterAll(fresh: typeof freshSqlite): typeof freshSqlite {
+  const made: FreshDatabase[] = [];
+  afterAll(async () => {
+    for (const { remove } of made) await remove();
+  });
+  return async () => {
+    const database = await fresh();
+    made.push(database);
+    return database;
+  };
 }

@@ -1,8 +1,10 @@
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { silentLog } from '../../src/log.ts';
 import { type Operator, openOperator } from '../../src/service/operator.ts';
 import { type ServiceOptions, startService } from '../../src/service/service.ts';
+import type { TimelineView } from '../../src/service/timeline/read-timeline.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
-import type { FreshDatabase } from '../postgres.ts';
+import { type FreshDatabase, freshSqlite } from '../postgres.ts';
 
 /** Running service with an administrator and an operator. */
 export interface TestService {
@@ -15,27 +17,41 @@ export interface TestService {
   call(path: string, init?: RequestInit): Promise<Response>;
   /** Posts JSON with the administrator's token. */
   post(path: string, body: unknown): Promise<Response>;
+  /** JSON at a path. */
+  get<Body>(path: string): Promise<Body>;
+  /** Status and JSON of the answer to a post, or to a get without a body. */
+  answer(path: string, body?: unknown): Promise<[number, unknown]>;
+  /** Adds a person with an unused address. */
+  hire(more?: object): Promise<{ email: string; user: number }>;
+  /** @returns the id */
+  addSequence(name: string, kind: 'onboarding' | 'offboarding', ...tasks: TaskRow[]): Promise<number>;
+  /** @returns the answer, whose status is checked */
+  offboard(user: number, lastDay: string, sequences?: number[]): Promise<Response>;
+  /** Timeline once it is filled. */
+  timeline(email: string): Promise<TimelineView>;
   /** Stops the service but keeps operator and database. */
   stopServer(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the service on a free port, with the API switched on and the first user an administrator. */
+type TaskRow = [day: number, owner: 'hire' | 'manager' | 'buddy' | 'hr', text: string];
+
+let count = 0;
+
+/** Settings of a service on a free port, with the API switched on. */
+function serviceOptions(databaseUrl: string): ServiceOptions {
+  const place = { databaseUrl, host: '127.0.0.1', port: 0 };
+  return { ...place, timezone: 'UTC', language: 'en', apiAccess: true, log: silentLog() };
+}
+
+/** Starts the service with an administrator as its first person. */
 export async function startTestService(
   database: FreshDatabase,
   options: Partial<ServiceOptions> = {},
 ): Promise<TestService> {
+  const start = (more: Partial<ServiceOptions>) => startService({ ...serviceOptions(database.url), ...more });
   const { clock } = options;
-  const running = await startService({
-    databaseUrl: database.url,
-    host: '127.0.0.1',
-    port: 0,
-    timezone: 'UTC',
-    language: 'en',
-    apiAccess: true,
-    log: silentLog(),
-    ...options,
-  });
+  const running = await start(options);
   const operator = openOperator(database.url, clock && { clock });
   await operator.addUser({ first_name: 'Ada', last_name: 'Min', email: 'admin@acme.example', role: 1 });
   const token = await operator.createToken('admin@acme.example');
@@ -45,13 +61,42 @@ export async function startTestService(
     return stopping;
   }
   const call = caller(running.url, token);
+  const post = (path: string, body: unknown) => call(path, { method: 'POST', body: JSON.stringify(body) });
   return {
     url: running.url,
     token,
     operator,
     database,
     call,
-    post: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body) }),
+    post,
+    get: async <Body>(path: string) => (await (await call(path)).json()) as Body,
+    async answer(path, body) {
+      const answer = await (body === undefined ? call(path) : post(path, body));
+      return [answer.status, await answer.json()];
+    },
+    async hire(more) {
+      count += 1;
+      const person = { first_name: 'H', last_name: 'H', email: `p${count}@acme.example`, role: 0, ...more };
+      const answer = await post('/api/users/', person);
+      expect(answer.status).toBe(201);
+      return { email: person.email, user: ((await answer.json()) as { id: number }).id };
+    },
+    addSequence: (name, kind, ...rows) =>
+      operator.addSequence({ name, kind, tasks: rows.map(([day, owner, text]) => ({ day, owner, text })) }),
+    async offboard(user, termination_date, sequences) {
+      const answer = await post('/api/offboarding/', { user, termination_date, sequences });
+      expect(answer.status).toBe(200);
+      return answer;
+    },
+    timeline: (email) =>
+      vi.waitFor(
+        async () => {
+          const timeline = await operator.timeline(email);
+          expect(timeline.beingFilled).toBe(false);
+          return timeline;
+        },
+        { interval: 5, timeout: 30_000 },
+      ),
     stopServer,
     stop: async () => {
       await stopServer();
@@ -59,6 +104,14 @@ export async function startTestService(
       await database.remove();
     },
   };
+}
+
+/** Service for all tests of a file or suite. */
+export function useTestService(fresh = freshSqlite, options: Partial<ServiceOptions> = {}): TestService {
+  const service = {} as TestService;
+  beforeAll(async () => void Object.assign(service, await startTestService(await fresh(), options)));
+  afterAll(() => service.stop());
+  return service;
 }
 
 function caller(url: string, token: string): TestService['call'] {
@@ -70,6 +123,6 @@ function caller(url: string, token: string): TestService['call'] {
 }
 
 /** Clock with a settable time that runs at normal speed. */
-export function clockAt(now: () => Date): Clock {
-  return { ...systemClock, now };
+export function clockAt(now: string | (() => Date)): Clock {
+  return { ...systemClock, now: typeof now === 'string' ? () => new Date(now) : now };
 }

@@ -1,50 +1,43 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { FullSequences } from '../../src/contract/additions/sequences.ts';
 import { Task, TaskPage } from '../../src/contract/additions/tasks.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { clockAt, startTestService, type TestService } from './start.ts';
+import { clockAt, useTestService } from './start.ts';
 
 const path = '/api/frontdesk/tasks/';
 const change = '/api/frontdesk/tasks/change/';
-const names = { first_name: 'Jo', last_name: 'Ek' };
 const stale = [400, { version: ['This has been changed since that version.'] }];
 
-let count = 0;
-
 onEachDatabase((fresh) => {
-  let service: TestService;
   let now = '2030-03-15T12:00:00Z';
+  const service = useTestService(fresh, { clock: clockAt(() => new Date(now)) });
   let onboarding: number;
   let offboarding: number;
-  let named: { user: number; email: string };
+  let named: number;
   beforeAll(async () => {
-    service = await startTestService(await fresh(), { clock: clockAt(() => new Date(now)) });
-    named = await add();
-    const made = async (kind: string, tasks: object[]) =>
-      (
-        (await (await service.post('/api/frontdesk/sequences/new/', { name: kind, kind, tasks })).json()) as {
-          id: number;
-        }
-      ).id;
-    const owners = ['hire', 'manager', 'buddy', 'hr'];
-    onboarding = await made('onboarding', [
-      ...owners.map((owner, day) => ({ day, owner, text: `For ${owner}` })),
-      { day: 4, owner: 'person', person: named.user, text: 'For one person' },
-    ]);
-    offboarding = await made('offboarding', [
-      { day: -1, owner: 'manager', text: 'Talk' },
-      { day: 1, owner: 'hr', text: 'Close' },
-    ]);
+    named = (await add()).user;
+    onboarding = await service.operator.addSequence({
+      name: 'onboarding',
+      kind: 'onboarding',
+      tasks: [
+        ...(['hire', 'manager', 'buddy', 'hr'] as const).map((owner, day) => ({
+          ...{ day, owner, text: `For ${owner}` },
+        })),
+        { day: 4, owner: 'person', person_id: named, text: 'For one person' },
+      ],
+    });
+    offboarding = await service.addSequence(
+      'offboarding',
+      'offboarding',
+      [-1, 'manager', 'Talk'],
+      [1, 'hr', 'Close'],
+    );
   });
-  afterAll(() => service.stop());
 
-  async function add(more: object = {}) {
-    count += 1;
-    const email = `t${count}@acme.example`;
-    const body = { ...names, email, role: 0, start_day: '2030-04-01', timezone: 'Europe/Lisbon', ...more };
-    const answer = await service.post('/api/users/', body);
-    expect(answer.status).toBe(201);
-    return { email, user: ((await answer.json()) as { id: number }).id };
-  }
+  const add = (more: object = {}) =>
+    service.hire({
+      ...{ first_name: 'Jo', last_name: 'Ek', start_day: '2030-04-01', timezone: 'Europe/Lisbon', ...more },
+    });
 
   /** Hire with manager and buddy, who have tasks. */
   async function hire() {
@@ -54,17 +47,13 @@ onEachDatabase((fresh) => {
   }
 
   async function list(query: string): Promise<TaskPage> {
-    const answer = await service.call(`${path}?${query}`);
-    expect(answer.status).toBe(200);
-    return TaskPage.parse(await answer.json());
+    return TaskPage.parse(await service.get(`${path}?${query}`));
   }
 
   const texts = async (query: string) => (await list(query)).tasks.map(({ text }) => text);
 
-  async function tell({ id, version }: Task, body: object) {
-    const answer = await service.post(change, { id, version, by: null, ...body });
-    return [answer.status, await answer.json()];
-  }
+  const tell = ({ id, version }: Task, body: object) =>
+    service.answer(change, { id, version, by: null, ...body });
 
   async function told(task: Task, body: object): Promise<Task> {
     const [status, answer] = await tell(task, body);
@@ -78,17 +67,6 @@ onEachDatabase((fresh) => {
     return task;
   }
 
-  async function offboard(user: number, termination_date: string, sequences: number[]) {
-    await service.post('/api/offboarding/', { user, termination_date, sequences });
-    await expect
-      .poll(
-        async () =>
-          (await service.operator.listUsers()).length > 0 &&
-          service.operator.timeline(`t${count}@acme.example`),
-      )
-      .toMatchObject({ beingFilled: false });
-  }
-
   it('says of each task who it is about, who does it and when', async () => {
     const { email, user, manager, buddy } = await hire();
     const { tasks, next, total } = await list(`person=${user}`);
@@ -98,7 +76,7 @@ onEachDatabase((fresh) => {
       ['manager', manager.user],
       ['buddy', buddy.user],
       ['hr', null],
-      ['person', named.user],
+      ['person', named],
     ]);
     expect(tasks[0]).toEqual({
       ...{ id: tasks[0]?.id, version: 1, person: user, person_name: 'Jo Ek', person_email: email },
@@ -114,27 +92,19 @@ onEachDatabase((fresh) => {
     expect(await texts(`person=${user}&unassigned=true`)).toEqual(['For hr']);
     expect(await texts(`person=${user}&due_by=2030-04-02T08:00:00Z`)).toEqual(['For hire', 'For manager']);
     expect(await texts(`person=${user}&due_after=2030-04-04T09:00:00%2B01:00`)).toEqual(['For one person']);
-    const few = await list(`person=${user}&limit=2`);
-    expect([few.tasks.length, few.total]).toEqual([2, 5]);
-    expect(await texts(`person=${user}&limit=3&after=${few.next}`)).toEqual([
-      'For buddy',
-      'For hr',
-      'For one person',
-    ]);
-    const { tasks } = await list(`person=${user}`);
-    const ids = tasks.slice(1, 3).map(({ id }) => id);
-    expect(await texts(`ids=${ids}`)).toEqual(['For manager', 'For buddy']);
+    const { tasks, next, total } = await list(`person=${user}&limit=2`);
+    expect([tasks.length, total]).toEqual([2, 5]);
+    const rest = ['For buddy', 'For hr', 'For one person'];
+    expect(await texts(`person=${user}&limit=3&after=${next}`)).toEqual(rest);
+    expect(await texts(`ids=${tasks.map(({ id }) => id)}`)).toEqual(['For hire', 'For manager']);
     for (const nobody of ['person=99999', 'assignee=99999', 'ids=99999', `person=${2 ** 40}`])
       expect(await list(nobody)).toEqual({ tasks: [], next: null, total: 0 });
   });
 
   it('gives what nobody is there for to HR, also when the manager or the named person is removed', async () => {
+    const nobodys = ['For manager', 'For buddy', 'For hr'];
     const without = await add({ sequences: [onboarding] });
-    expect(await texts(`person=${without.user}&unassigned=true`)).toEqual([
-      'For manager',
-      'For buddy',
-      'For hr',
-    ]);
+    expect(await texts(`person=${without.user}&unassigned=true`)).toEqual(nobodys);
     const { user, manager, buddy } = await hire();
     const passed = (await list(`assignee=${manager.user}`)).tasks[0] as Task;
     await told(passed, { action: 'pass_on', assignee: buddy.user });
@@ -142,7 +112,7 @@ onEachDatabase((fresh) => {
     // When the new assignee is removed, the task returns to the manager.
     expect(await texts(`assignee=${manager.user}`)).toEqual(['For manager']);
     await service.operator.removeUser(manager.email);
-    expect(await texts(`person=${user}&unassigned=true`)).toEqual(['For manager', 'For buddy', 'For hr']);
+    expect(await texts(`person=${user}&unassigned=true`)).toEqual(nobodys);
   });
 
   it('marks a task as done, by whom, once; and opens it again', async () => {
@@ -175,28 +145,16 @@ onEachDatabase((fresh) => {
   it('puts a task off with a reason, in the person’s zone, and not to a day that is over', async () => {
     const { user } = await hire();
     const before = await first(user);
-    const later = await told(before, {
-      action: 'postpone',
-      due_day: '2030-11-04',
-      note: ' The laptop is late ',
-    });
-    expect(later).toMatchObject({
-      due_day: '2030-11-04',
-      due_at: '2030-11-04T09:00:00.000Z',
-      note: 'The laptop is late',
-    });
-    expect(
-      (await told(before, { action: 'postpone', due_day: '2030-11-04', note: 'The laptop is late' })).version,
-    ).toBe(2);
-    expect(await tell(later, { action: 'postpone', due_day: '2030-03-14', note: null })).toEqual([
-      400,
-      { due_day: ['You cannot put a task off to a day in the past.'] },
-    ]);
+    const to = (due_day: string, note: string | null = null) => ({ action: 'postpone', due_day, note });
+    const later = await told(before, to('2030-11-04', ' The laptop is late '));
+    const due = { due_day: '2030-11-04', due_at: '2030-11-04T09:00:00.000Z' };
+    expect(later).toMatchObject({ ...due, note: 'The laptop is late' });
+    expect((await told(before, to('2030-11-04', 'The laptop is late'))).version).toBe(2);
+    const past = { due_day: ['You cannot put a task off to a day in the past.'] };
+    expect(await tell(later, to('2030-03-14'))).toEqual([400, past]);
     const done = await told(later, { action: 'done' });
-    expect(await tell(done, { action: 'postpone', due_day: '2030-12-02', note: null })).toEqual([
-      400,
-      { action: ['This task is done. Reopen it first.'] },
-    ]);
+    const isDone = { action: ['This task is done. Reopen it first.'] };
+    expect(await tell(done, to('2030-12-02'))).toEqual([400, isDone]);
   });
 
   it('leaves a chosen day that is still to come when the start day moves, and moves what is over', async () => {
@@ -219,14 +177,16 @@ onEachDatabase((fresh) => {
 
   it('keeps to whom a task was passed on, what is done and what was put off when an offboarding moves', async () => {
     const helper = await add();
-    const { user, manager } = { manager: await add(), ...(await add()) };
-    await offboard(user, '2030-06-10', [offboarding]);
+    const [manager, { user, email }] = [await add(), await add()];
+    await service.offboard(user, '2030-06-10', [offboarding]);
+    await service.timeline(email);
     const [talk, close] = (await list(`person=${user}`)).tasks as [Task, Task];
     expect(talk.day).toBe('2030-06-10');
     await told(talk, { action: 'done', by: manager.user });
     const passed = await told(close, { action: 'pass_on', assignee: helper.user });
     await told(passed, { action: 'postpone', due_day: '2030-07-01', note: null });
-    await offboard(user, '2030-06-20', [offboarding]);
+    await service.offboard(user, '2030-06-20', [offboarding]);
+    await service.timeline(email);
     const after = (await list(`person=${user}&state=all`)).tasks;
     expect(after.map(({ text, due_day, assignee, done_by }) => [text, due_day, assignee, done_by])).toEqual([
       ['Talk', '2030-06-09', null, manager.user],
@@ -236,8 +196,7 @@ onEachDatabase((fresh) => {
 
   it('counts who has open tasks of a sequence', async () => {
     const used = async () => {
-      const answer = await service.call('/api/frontdesk/sequences/');
-      const all = (await answer.json()) as { id: number; in_use: number }[];
+      const all = FullSequences.parse(await service.get('/api/frontdesk/sequences/'));
       return all.find(({ id }) => id === onboarding)?.in_use ?? 0;
     };
     const before = await used();
@@ -248,93 +207,65 @@ onEachDatabase((fresh) => {
   });
 
   it('gives pages that leave nothing out and show nothing twice', async () => {
-    const many = (await (
-      await service.post('/api/frontdesk/sequences/new/', {
-        name: 'Many',
-        kind: 'onboarding',
-        tasks: Array.from({ length: 600 }, (_, at) => ({ day: at % 7, owner: 'hire', text: `Task ${at}` })),
-      })
-    ).json()) as { id: number };
-    const { user } = await add({ sequences: [many.id] });
-    const seen = new Set<number>();
-    const [some] = (await list(`person=${user}`)).tasks;
-    if (some) await told(some, { action: 'done' });
-    for (const [state, expected] of [
-      ['open', 599],
-      ['all', 600],
-    ] as const) {
-      seen.clear();
+    const tasks = Array.from({ length: 600 }, (_, at) => ({
+      ...{ day: at % 7, owner: 'hire' as const, text: `Task ${at}` },
+    }));
+    const many = await service.operator.addSequence({ name: 'Many', kind: 'onboarding', tasks });
+    const { user } = await add({ sequences: [many] });
+    await told(await first(user), { action: 'done' });
+    for (const [state, expected] of Object.entries({ open: 599, all: 600 })) {
+      const seen: Task[] = [];
       let after = '';
-      let order = '';
-      for (let next: string | null = ''; next !== null; ) {
-        const page: TaskPage = await list(`person=${user}&state=${state}${after}`);
+      for (let next: string | null = ''; next !== null; after = `&after=${next}`) {
+        const page = await list(`person=${user}&state=${state}${after}`);
         expect(page.total).toBe(expected);
-        for (const { id, due_at } of page.tasks) {
-          expect(due_at >= order && !seen.has(id)).toBe(true);
-          seen.add(id);
-          order = due_at;
-        }
+        seen.push(...page.tasks);
         next = page.next;
-        after = `&after=${next}`;
       }
-      expect(seen.size).toBe(expected);
+      const dues = seen.map(({ due_at }) => due_at);
+      expect(dues).toEqual(dues.toSorted());
+      expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([expected, expected]);
     }
   });
 
+  const tooLong = (most: number, what: string) => [`Ensure this field has no more than ${most} ${what}.`];
+  const noId = (type: string) => [`Incorrect type. Expected pk value, received ${type}.`];
+  const formats = 'Use one of these formats instead: YYYY-MM-DDThh:mm:ssZ.';
   const notThere = (id: number) => [`Invalid pk "${id}" - object does not exist.`];
   const required = ['This field is required.'];
+  const lacking = { id: required, version: required, by: required };
+  const one = { id: 1, version: 1, by: null };
   it.each<[string, object, object]>([
-    ['nothing', {}, { id: required, version: required, by: required, action: required }],
-    [
-      'another action',
-      { action: 'eat' },
-      { id: required, version: required, by: required, action: ['"eat" is not a valid choice.'] },
-    ],
-    ['no day', { id: 1, version: 1, by: null, action: 'postpone' }, { due_day: required, note: required }],
-    ['nobody to pass on to', { id: 1, version: 1, by: null, action: 'pass_on' }, { assignee: required }],
-    ['an unknown task', { id: 999_999, version: 1, by: null, action: 'done' }, { id: notThere(999_999) }],
-    [
-      'a task beyond all ids',
-      { id: 2 ** 40, version: 1, by: null, action: 'done' },
-      { id: notThere(2 ** 40) },
-    ],
+    ['nothing', {}, { ...lacking, action: required }],
+    ['another action', { action: 'eat' }, { ...lacking, action: ['"eat" is not a valid choice.'] }],
+    ['no day', { ...one, action: 'postpone' }, { due_day: required, note: required }],
+    ['nobody to pass on to', { ...one, action: 'pass_on' }, { assignee: required }],
+    ['an unknown task', { ...one, id: 999_999, action: 'done' }, { id: notThere(999_999) }],
+    ['a task beyond all ids', { ...one, id: 2 ** 40, action: 'done' }, { id: notThere(2 ** 40) }],
   ])('refuses a change of %s', async (_title, body, problem) => {
-    const answer = await service.post(change, body);
-    expect([answer.status, await answer.json()]).toEqual([400, problem]);
+    expect(await service.answer(change, body)).toEqual([400, problem]);
   });
 
   it('refuses people who are not there, and a reason that is too long', async () => {
     const task = await first((await hire()).user);
-    expect(await tell(task, { action: 'pass_on', assignee: 99_999, by: 99_998 })).toEqual([
-      400,
-      { assignee: notThere(99_999), by: notThere(99_998) },
-    ]);
+    const unknown = { assignee: notThere(99_999), by: notThere(99_998) };
+    expect(await tell(task, { action: 'pass_on', assignee: 99_999, by: 99_998 })).toEqual([400, unknown]);
     const long = { action: 'postpone', due_day: '2030-12-02', note: 'n'.repeat(301) };
-    expect(await tell(task, long)).toEqual([
-      400,
-      { note: ['Ensure this field has no more than 300 characters.'] },
-    ]);
+    expect(await tell(task, long)).toEqual([400, { note: tooLong(300, 'characters') }]);
   });
 
   it.each<[string, object]>([
     ['asignee=1', { asignee: ['This parameter is not known.'] }],
-    ['assignee=jo', { assignee: ['Incorrect type. Expected pk value, received str.'] }],
-    ['person=1&person=2', { person: ['Incorrect type. Expected pk value, received list.'] }],
+    ['assignee=jo', { assignee: noId('str') }],
+    ['person=1&person=2', { person: noId('list') }],
     ['state=late', { state: ['"late" is not a valid choice.'] }],
     ['unassigned=false', { unassigned: ['Must be true, or left out.'] }],
     ['after=1', { after: ['Invalid cursor.'] }],
-    [
-      'due_by=tomorrow',
-      { due_by: ['Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm:ssZ.'] },
-    ],
-    [
-      `ids=${Array.from({ length: 101 }, (_, at) => at)}`,
-      { ids: ['Ensure this field has no more than 100 elements.'] },
-    ],
-    ['ids=1,x', { ids: { 1: ['Incorrect type. Expected pk value, received str.'] } }],
+    ['due_by=tomorrow', { due_by: [`Datetime has wrong format. ${formats}`] }],
+    [`ids=${Array.from({ length: 101 }, (_, at) => at)}`, { ids: tooLong(100, 'elements') }],
+    ['ids=1,x', { ids: { 1: noId('str') } }],
     ['__proto__=1&constructor=2', { constructor: ['This parameter is not known.'] }],
   ])('refuses to list tasks with %.40s', async (query, problem) => {
-    const answer = await service.call(`${path}?${query}`);
-    expect([answer.status, await answer.json()]).toMatchObject([400, problem]);
+    expect(await service.answer(`${path}?${query}`)).toMatchObject([400, problem]);
   });
 });
