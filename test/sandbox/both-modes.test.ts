@@ -87,7 +87,7 @@ describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => 
     await bob.untilMessage('Gone.');
   });
 
-  it('hears who somebody is now', async () => {
+  it('hears of a person’s new name', async () => {
     sandbox.changePerson('U2', { realName: 'Bob B. Byrne' });
     await expect.poll(() => bare.heard).toContain('person U2: Bob B. Byrne');
     const told = sandbox.deliveries().filter(({ name }) => name === 'user_change');
@@ -95,7 +95,7 @@ describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => 
     sandbox.changePerson('U2', { realName: 'Bob Byrne' });
   });
 
-  it('hears of somebody new, who can write to it', async () => {
+  it('hears of a new person, who can write to it', async () => {
     const id = mode === 'socket' ? 'U7SOCKET' : 'U7HTTP';
     const person = { id, name: 'nina', realName: 'Nina New', email: 'nina@acme.example', timezone: 'UTC' };
     sandbox.addPerson(person);
@@ -105,7 +105,7 @@ describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => 
     await sandbox.person(id).until(({ home }) => home);
   });
 
-  it('hears who came into a user group and who left it, and what it is called now', async () => {
+  it('hears of a user group’s new and former members, and its new name', async () => {
     sandbox.changeUserGroup('S1', { users: ['U2'] });
     await expect.poll(() => bare.heard).toContain('members of S1: +U2 -U1');
     expect(bare.heard).toContain('group S1: @hr, U2');

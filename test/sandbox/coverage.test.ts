@@ -1,36 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { blockCoverage, elementCoverage } from './coverage/block-kit.ts';
-import type { CoverageTable } from './coverage/coverage.ts';
-import { methodCoverage } from './coverage/methods.ts';
-import { payloadCoverage } from './coverage/payloads.ts';
+import { blocks, elements, methods, names, payloads, supported } from './coverage.ts';
+import { actions, input, long, modal, plain } from './stage/blocks.ts';
 import { call } from './stage/call.ts';
-import { input, modal, plain, section, stage } from './stage/stage.ts';
+import { stage } from './stage/stage.ts';
 
-const set = stage();
-
-it('names every method that has a route, and no other as supported', () => {
-  const covered = Object.keys(methodCoverage).filter((name) => methodCoverage[name]?.support !== 'not');
-  expect(covered.sort()).toEqual([...set.sandbox.methods].sort());
-});
-
-it.each(Object.keys(methodCoverage))('answers %s as the table says', async (method) => {
-  const { error } = await call(set.sandbox, method, {});
-  if (methodCoverage[method]?.support === 'not') expect(error).toBe('unknown_method');
-  else expect(error).not.toBe('unknown_method');
-});
-
-const tables = Object.entries({ methodCoverage, blockCoverage, elementCoverage, payloadCoverage });
-
+const { complaints, complaintsAbout, sandbox } = await stage();
 const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
-
-/** Supported rows, each with the test that shows it. */
-function shown(table: CoverageTable): { name: string; file: string; title: string }[] {
-  return Object.entries(table).flatMap(([name, coverage]) =>
-    coverage.support === 'not' ? [] : [{ name, ...coverage.test }],
-  );
-}
 
 /** Titles of a file's tests as a runner prints them, with unfilled placeholders. */
 function titlesIn(file: string): string[] {
@@ -43,81 +20,53 @@ function titlesIn(file: string): string[] {
   });
 }
 
-describe.each(tables)('the table of %s', (_name, table: CoverageTable) => {
-  it('says what is missing where something is', () => {
-    for (const coverage of Object.values(table))
-      expect('without' in coverage && coverage.without !== '').toBe(coverage.support === 'partial');
+describe.each(Object.entries({ methods, blocks, elements, payloads }))('the table of %s', (_name, table) => {
+  it('names missing parts only of what it supports', () => {
+    expect(supported(table)).toEqual(expect.arrayContaining(Object.keys(table.without)));
   });
 
-  it.each(shown(table))('names a test that exists: $name', ({ file, title }) => {
-    expect(titlesIn(file)).toContain(title);
+  it.each(Object.keys(table.shownBy))('names an existing test: %s', (test) => {
+    const [file = '', ...title] = test.split(': ');
+    expect(titlesIn(file)).toContain(title.join(': '));
   });
 });
 
-it.each(shown(methodCoverage))('the file of the test for $name calls it', ({ name, file }) => {
-  expect(sourceOf(file)).toContain(`'${name}'`);
+it('the methods with a route are those that the table supports', () => {
+  expect(supported(methods)).toEqual([...sandbox.methods].sort());
 });
 
-const alone = /^unsupported type: /;
-
-it.each(Object.keys(blockCoverage))('knows the block %s, or does not, as the table says', async (type) => {
-  const bare = [{ type }];
-  const asView = await refusedWords('views.open', { trigger_id: await set.trigger(), view: modal(bare) });
-  const asMessage = await refusedWords('chat.postMessage', { channel: 'C1', text: 't', blocks: bare });
-  const isUnknown = [asView, asMessage].every((words) => words.some((word) => alone.test(word)));
-  expect(isUnknown).toBe(blockCoverage[type]?.support === 'not');
+it.each(Object.entries(methods.shownBy))('a method is called in the file of its test: %s', (test, shown) => {
+  for (const name of names(shown)) expect(sourceOf(test.split(': ')[0] ?? '')).toContain(`'${name}'`);
 });
 
-it.each(Object.keys(elementCoverage))(
-  'knows the element %s, or does not, as the table says',
-  async (type) => {
-    const blocks = [
-      { type: 'actions', elements: [{ type }] },
-      { type: 'section', text: plain('t'), accessory: { type } },
-      { type: 'input', label: plain('l'), element: { type } },
-    ];
-    const view = modal(blocks, { title: plain('x'.repeat(25)) });
-    const words = await refusedWords('views.open', { trigger_id: await set.trigger(), view });
-    const unknown = words.filter((word) => alone.test(word)).length;
-    expect(unknown === blocks.length).toBe(elementCoverage[type]?.support === 'not');
+it.each([...supported(methods), ...names(methods.not)])(
+  '%s is known if the table supports it',
+  async (method) => {
+    const { error } = await call(sandbox, method);
+    expect(error === 'unknown_method').toBe(names(methods.not).includes(method));
   },
 );
 
-async function refusedWords(method: string, args: Record<string, unknown>): Promise<string[]> {
-  const answer = await call(set.sandbox, method, args);
-  const { messages = [] } = (answer.response_metadata ?? {}) as { messages?: string[] };
-  return messages.map((message) => message.replace('[ERROR] ', ''));
-}
+const isUnknown = (complaint: string) => complaint.startsWith('unsupported type: ');
 
-it('sends every payload that the table promises', async () => {
-  const { alice, sandbox } = set;
-  await set.open(
-    modal(
-      [
-        section(),
-        input('Menu', { type: 'external_select', min_query_length: 0 }, { optional: true }),
-        { type: 'actions', elements: [{ type: 'button', text: plain('Go') }] },
-      ],
-      { notify_on_close: true },
-    ),
-  );
-  await alice.press('Go');
-  await alice.options('Menu');
-  await alice.submit();
-  await set.open(modal([section()], { notify_on_close: true }));
-  await alice.close();
-  await alice.openHome();
-  await alice.shortcut('global_shortcut');
-  await alice.postMessage('general', 'Hello');
-  await alice.messageShortcut('message_shortcut', {
-    channel: 'general',
-    ts: sandbox.messages('C1')[0]?.ts ?? '',
-  });
-  sandbox.changeUserGroup('S1', { users: ['U2'] });
-  sandbox.changePerson('U2', { isGuest: true });
-  sandbox.addPerson({ id: 'U9', name: 'nina', realName: 'Nina New', email: 'n@x.example', timezone: 'UTC' });
-  await sandbox.settled();
-  const promised = Object.keys(payloadCoverage).filter((name) => payloadCoverage[name]?.support !== 'not');
-  const sent = new Set(sandbox.deliveries().map(({ name }) => name));
-  expect([...sent].sort()).toEqual(promised.filter((name) => name !== 'app_mention').sort());
-});
+it.each([...supported(blocks), ...names(blocks.not)])(
+  'the block %s is known if the table supports it',
+  async (type) => {
+    const inModal = await complaintsAbout(modal([{ type }]));
+    const inMessage = await complaints('chat.postMessage', { channel: 'C1', text: 't', blocks: [{ type }] });
+    expect(inModal.some(isUnknown) && inMessage.some(isUnknown)).toBe(names(blocks.not).includes(type));
+  },
+);
+
+it.each([...supported(elements), ...names(elements.not)])(
+  'the element %s is known if the table supports it',
+  async (type) => {
+    const places = [
+      actions({ type }),
+      { type: 'section', text: plain('t'), accessory: { type } },
+      input('A', type),
+    ];
+    const found = await complaintsAbout(modal(places, { title: plain(long(25)) }));
+    expect(found.filter(isUnknown).length === places.length).toBe(names(elements.not).includes(type));
+  },
+);

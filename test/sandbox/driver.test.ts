@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { input, modal, plain, section } from './stage/blocks.ts';
 import { call } from './stage/call.ts';
-import { input, modal, plain, section, stage } from './stage/stage.ts';
+import { stage } from './stage/stage.ts';
 
-const set = stage();
+const set = await stage();
 const buttons = (...texts: string[]) => ({
   type: 'actions',
   elements: texts.map((text) => ({ type: 'button', text: plain(text), value: text })),

@@ -1,277 +1,214 @@
 import { describe, expect, it } from 'vitest';
-import { call } from './stage/call.ts';
+import * as kit from './stage/blocks.ts';
 import { dig } from './stage/dig.ts';
-import { input, modal, plain, section, stage } from './stage/stage.ts';
+import { stage } from './stage/stage.ts';
 
-const set = stage();
+const { actions, input, inMessage, long, modal, plain, section } = kit;
+const { alice, app, bob, call, open, post, unanswered } = await stage();
+
 /** Like Slack's answer, with the default of `emoji` written out. */
 const option = (text: string) => ({ text: { ...plain(text), emoji: true }, value: text.toLowerCase() });
-const options = [option('Red'), option('Green'), option('Blue')];
+const [red, green, blue] = [option('Red'), option('Green'), option('Blue')];
+const options = [red, green, blue];
+const required = 'Please complete this required field.';
 
-const everything = modal(
-  [
-    input('Text', { type: 'plain_text_input' }),
-    input('Email', { type: 'email_text_input' }),
-    input('Link', { type: 'url_text_input' }),
-    input('Number', { type: 'number_input', is_decimal_allowed: false }),
-    input('Day', { type: 'datepicker' }),
-    input('Time', { type: 'timepicker' }),
-    input('Radio', { type: 'radio_buttons', options }),
-    input('Boxes', { type: 'checkboxes', options }),
-    input('One', { type: 'static_select', options }),
-    input('Many', { type: 'multi_static_select', options }),
-    input('Person', { type: 'users_select' }),
-    input('People', { type: 'multi_users_select' }),
-    input('Channel', { type: 'conversations_select' }),
-    input('Channels', { type: 'multi_channels_select' }),
-    input('Rich', { type: 'rich_text_input' }),
-    input('Moment', { type: 'datetimepicker' }),
-    input('Place', { type: 'channels_select' }),
-    input('Places', { type: 'multi_conversations_select' }),
-    input('Found', { type: 'external_select' }),
-    input('All found', { type: 'multi_external_select' }),
-  ].map((block) => ({ ...block, optional: true })),
-);
-
-function sentValues(): unknown {
-  return dig(set.app.last('view_submission').body, 'view', 'state', 'values');
-}
+const sentValues = () => dig(app.last('view_submission').body, 'view', 'state', 'values');
 
 describe('a submission', () => {
+  const rich = {
+    type: 'rich_text',
+    elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'Hello' }] }],
+  };
+  /** Types of elements: the value as a person sees it, and as the app gets it. */
+  const everyKind: [type: string, value: string | string[], sent: object][] = [
+    ['plain_text_input', 'Jane', { value: 'Jane' }],
+    ['email_text_input', 'jane@acme.com', { value: 'jane@acme.com' }],
+    ['url_text_input', 'https://acme.com', { value: 'https://acme.com' }],
+    ['number_input', '42', { value: '42' }],
+    ['datepicker', '2026-12-01', { selected_date: '2026-12-01' }],
+    ['timepicker', '09:30', { selected_time: '09:30' }],
+    ['radio_buttons', 'Green', { selected_option: green }],
+    ['checkboxes', ['Red', 'Blue'], { selected_options: [red, blue] }],
+    ['static_select', 'Blue', { selected_option: blue }],
+    ['multi_static_select', ['Green', 'Red'], { selected_options: [green, red] }],
+    ['users_select', 'Bob Byrne', { selected_user: 'U2' }],
+    ['multi_users_select', ['Alice Ames', 'Bob Byrne'], { selected_users: ['U1', 'U2'] }],
+    ['conversations_select', 'general', { selected_conversation: 'C1' }],
+    ['multi_channels_select', ['general', 'random'], { selected_channels: ['C1', 'C2'] }],
+    ['rich_text_input', 'Hello', { rich_text_value: rich }],
+    ['datetimepicker', '1925111700', { selected_date_time: 1_925_111_700 }],
+    ['channels_select', 'random', { selected_channel: 'C2' }],
+    ['multi_conversations_select', ['general', 'secret'], { selected_conversations: ['C1', 'C3'] }],
+    ['external_select', 'Green', { selected_option: green }],
+    ['multi_external_select', ['Red', 'Green'], { selected_options: [red, green] }],
+  ];
+  const withOptions = ['radio_buttons', 'checkboxes', 'static_select', 'multi_static_select'];
+  const everything = modal(
+    everyKind.map(([type]) => {
+      const more = {
+        ...(withOptions.includes(type) && { options }),
+        ...(type === 'number_input' && { is_decimal_allowed: false }),
+      };
+      return input(type, { type, ...more }, { optional: true });
+    }),
+  );
+
   it('carries every kind of value in Slack’s shape', async () => {
-    await set.open(everything);
-    set.app.on('block_suggestion', { json: { options } });
-    await set.alice.fill({
-      Text: 'Jane',
-      Email: 'jane@acme.com',
-      Link: 'https://acme.com',
-      Number: '42',
-      Day: '2026-12-01',
-      Time: '09:30',
-      Radio: 'Green',
-      Boxes: ['Red', 'Blue'],
-      One: 'Blue',
-      Many: ['Green', 'Red'],
-      Person: 'Bob Byrne',
-      People: ['Alice Ames', 'Bob Byrne'],
-      Channel: 'general',
-      Channels: ['general', 'random'],
-      Rich: 'Hello',
-      Moment: '1925111700',
-      Place: 'random',
-      Places: ['general', 'secret'],
-      Found: 'Green',
-      'All found': ['Red', 'Green'],
-    });
-    expect(await set.alice.submit()).toEqual({ outcome: 'closed' });
-    expect(sentValues()).toEqual({
-      text: { text: { type: 'plain_text_input', value: 'Jane' } },
-      email: { email: { type: 'email_text_input', value: 'jane@acme.com' } },
-      link: { link: { type: 'url_text_input', value: 'https://acme.com' } },
-      number: { number: { type: 'number_input', value: '42' } },
-      day: { day: { type: 'datepicker', selected_date: '2026-12-01' } },
-      time: { time: { type: 'timepicker', selected_time: '09:30' } },
-      radio: { radio: { type: 'radio_buttons', selected_option: option('Green') } },
-      boxes: { boxes: { type: 'checkboxes', selected_options: [option('Red'), option('Blue')] } },
-      one: { one: { type: 'static_select', selected_option: option('Blue') } },
-      many: { many: { type: 'multi_static_select', selected_options: [option('Green'), option('Red')] } },
-      person: { person: { type: 'users_select', selected_user: 'U2' } },
-      people: { people: { type: 'multi_users_select', selected_users: ['U1', 'U2'] } },
-      channel: { channel: { type: 'conversations_select', selected_conversation: 'C1' } },
-      channels: { channels: { type: 'multi_channels_select', selected_channels: ['C1', 'C2'] } },
-      moment: { moment: { type: 'datetimepicker', selected_date_time: 1_925_111_700 } },
-      place: { place: { type: 'channels_select', selected_channel: 'C2' } },
-      places: { places: { type: 'multi_conversations_select', selected_conversations: ['C1', 'C3'] } },
-      found: { found: { type: 'external_select', selected_option: option('Green') } },
-      all_found: {
-        all_found: { type: 'multi_external_select', selected_options: [option('Red'), option('Green')] },
-      },
-      rich: {
-        rich: {
-          type: 'rich_text_input',
-          rich_text_value: {
-            type: 'rich_text',
-            elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'Hello' }] }],
-          },
-        },
-      },
-    });
+    await open(everything);
+    app.on('block_suggestion', { json: { options } });
+    await alice.fill(Object.fromEntries(everyKind.map(([type, value]) => [type, value])));
+    expect(await alice.submit()).toEqual({ outcome: 'closed' });
+    expect(sentValues()).toEqual(
+      Object.fromEntries(everyKind.map(([type, , sent]) => [type, { [type]: { type, ...sent } }])),
+    );
   });
 
-  it('carries null for what nobody touched', async () => {
-    await set.open(everything);
-    await set.alice.submit();
+  it('carries null for untouched fields', async () => {
+    await open(everything);
+    await alice.submit();
     expect(sentValues()).toMatchObject({
-      text: { text: { type: 'plain_text_input', value: null } },
-      day: { day: { type: 'datepicker', selected_date: null } },
-      one: { one: { type: 'static_select', selected_option: null } },
-      boxes: { boxes: { type: 'checkboxes', selected_options: [] } },
-      person: { person: { type: 'users_select', selected_user: null } },
+      plain_text_input: { plain_text_input: { type: 'plain_text_input', value: null } },
+      datepicker: { datepicker: { type: 'datepicker', selected_date: null } },
+      static_select: { static_select: { type: 'static_select', selected_option: null } },
+      checkboxes: { checkboxes: { type: 'checkboxes', selected_options: [] } },
+      users_select: { users_select: { type: 'users_select', selected_user: null } },
     });
   });
 
-  it('carries null for a text that was typed and taken away again', async () => {
-    await set.open(modal([input('Text', { type: 'plain_text_input' }, { optional: true })]));
-    await set.alice.fill({ Text: 'x' });
-    await set.alice.fill({ Text: '' });
-    await set.alice.submit();
+  it('carries null for a text that was typed and deleted again', async () => {
+    await open(modal([input('Text', 'plain_text_input', { optional: true })]));
+    await alice.fill({ Text: 'x' });
+    await alice.fill({ Text: '' });
+    await alice.submit();
     expect(sentValues()).toEqual({ text: { text: { type: 'plain_text_input', value: null } } });
   });
 
   it('carries the initial values', async () => {
-    await set.open(
+    await open(
       modal([
         input('Text', { type: 'plain_text_input', initial_value: 'Jane' }),
-        input('One', { type: 'static_select', options, initial_option: options[1] }),
+        input('One', { type: 'static_select', options, initial_option: green }),
         input('People', { type: 'multi_users_select', initial_users: ['U2'] }),
         input('Day', { type: 'datepicker', initial_date: '2026-12-01' }),
       ]),
     );
-    expect(set.alice.view().fields).toMatchObject({
+    expect(alice.view().fields).toMatchObject({
       Text: { value: 'Jane' },
       One: { value: 'Green' },
       People: { value: ['Bob Byrne'] },
     });
-    await set.alice.submit();
+    await alice.submit();
     expect(sentValues()).toMatchObject({
-      one: { one: { selected_option: option('Green') } },
+      one: { one: { selected_option: green } },
       day: { day: { selected_date: '2026-12-01' } },
     });
   });
 });
 
-describe('Slack itself keeps the form open when', () => {
+describe('Slack itself', () => {
   const text = { type: 'plain_text_input' };
-  it.each<[string, object, string | null, string]>([
-    ['a required text is empty', text, null, 'Please complete this required field.'],
+  const whole = { type: 'number_input', is_decimal_allowed: false };
+
+  it.each<[string, string, string | null, object]>([
+    ['a required text is empty', required, null, text],
+    ['a required choice is missing', required, null, { type: 'static_select', options }],
+    ['nothing is ticked', required, null, { type: 'checkboxes', options }],
     [
-      'a required choice is missing',
-      { type: 'static_select', options },
-      null,
-      'Please complete this required field.',
+      'an email address is invalid',
+      'Please enter a valid email address.',
+      'a@acme',
+      { type: 'email_text_input' },
     ],
-    ['nothing is ticked', { type: 'checkboxes', options }, null, 'Please complete this required field.'],
-    ['an address is none', { type: 'email_text_input' }, 'jane@acme', 'Please enter a valid email address.'],
-    ['a link is none', { type: 'url_text_input' }, 'acme', 'Please enter a valid URL.'],
-    [
-      'a number is none',
-      { type: 'number_input', is_decimal_allowed: true },
-      '1,5',
-      'Please enter a valid number.',
-    ],
-    [
-      'a number has decimals',
-      { type: 'number_input', is_decimal_allowed: false },
-      '1.5',
-      'Please enter a valid number.',
-    ],
-    [
-      'a number is too small',
-      { type: 'number_input', is_decimal_allowed: false, min_value: '2' },
-      '1',
-      'Please enter a number of at least 2.',
-    ],
-    [
-      'a number is too great',
-      { type: 'number_input', is_decimal_allowed: false, max_value: '2' },
-      '3',
-      'Please enter a number of at most 2.',
-    ],
+    ['a link is invalid', 'Please enter a valid URL.', 'acme', { type: 'url_text_input' }],
+    ['a number is invalid', 'Please enter a valid number.', '1,5', { ...whole, is_decimal_allowed: true }],
+    ['a number has decimals', 'Please enter a valid number.', '1.5', whole],
+    ['a number is too small', 'Please enter a number of at least 2.', '1', { ...whole, min_value: '2' }],
+    ['a number is too great', 'Please enter a number of at most 2.', '3', { ...whole, max_value: '2' }],
     [
       'a text is too short',
-      { ...text, min_length: 3 },
-      'ab',
       'Please lengthen this text to 3 characters or more.',
+      'ab',
+      { ...text, min_length: 3 },
     ],
     [
       'a text is too long',
-      { ...text, max_length: 3 },
-      'abcd',
       'Please shorten this text to 3 characters or less.',
+      'abcd',
+      { ...text, max_length: 3 },
     ],
-  ])('%s', async (_what, element, value, error) => {
-    await set.open(modal([input('Field', element)]));
-    const before = set.app.heard.length;
-    if (value !== null) await set.alice.fill({ Field: value });
-    expect(await set.alice.submit()).toEqual({ outcome: 'errors', errors: { field: error } });
-    expect(set.alice.view().errors).toEqual({ Field: error });
-    expect(set.app.heard).toHaveLength(before);
+  ])('keeps the form open when %s: %s', async (_what, error, value, element) => {
+    await open(modal([input('Field', element)]));
+    const before = app.heard.length;
+    if (value !== null) await alice.fill({ Field: value });
+    expect(await alice.submit()).toEqual({ outcome: 'errors', errors: { field: error } });
+    expect(alice.view().errors).toEqual({ Field: error });
+    expect(app.heard).toHaveLength(before);
   });
 
-  it('takes the error away when the person types again', async () => {
-    await set.open(modal([input('Field', text)]));
-    await set.alice.submit();
-    await set.alice.fill({ Field: 'x' });
-    expect(set.alice.view().errors).toEqual({});
+  it('removes the error when the person types again', async () => {
+    await open(modal([input('Field', text)]));
+    await alice.submit();
+    await alice.fill({ Field: 'x' });
+    expect(alice.view().errors).toEqual({});
   });
 
-  it.each([
-    ['an option that the menu does not show', 'One', 'Purple'],
-    ['a day that is none', 'Day', '2026-13-01'],
-    ['a person who is not there', 'Person', 'Nobody'],
-    ['more than may be selected', 'Many', ['Red', 'Green']],
-  ])('lets nobody choose %s', async (_what, label, value) => {
-    await set.open(
-      modal([
-        input('One', { type: 'static_select', options }),
-        input('Day', { type: 'datepicker' }),
-        input('Person', { type: 'users_select' }),
-        input('Many', { type: 'multi_static_select', options, max_selected_items: 1 }),
-      ]),
-    );
-    await expect(set.alice.fill({ [label]: value })).rejects.toThrow();
-    expect(set.alice.view().fields[label]?.value ?? []).toEqual([]);
+  it.each<[string, string | string[], object]>([
+    ['an option that the menu does not show', 'Purple', { type: 'static_select', options }],
+    ['an invalid day', '2026-13-01', { type: 'datepicker' }],
+    ['an unknown person', 'Nobody', { type: 'users_select' }],
+    ['too many options', ['Red', 'Green'], { type: 'multi_static_select', options, max_selected_items: 1 }],
+  ])('refuses %s in a field', async (_what, value, element) => {
+    await open(modal([input('Field', element)]));
+    await expect(alice.fill({ Field: value })).rejects.toThrow();
+    expect(alice.view().fields.Field?.value ?? []).toEqual([]);
   });
 });
 
 describe('the answer to a submission', () => {
-  const form = modal([input('Name', { type: 'plain_text_input' }), section()], { external_id: 'form' });
+  const form = modal([input('Name'), section()], { external_id: 'form' });
+  const typed = { fields: { Name: { value: 'Jane' } } };
+
+  async function filledIn(): Promise<void> {
+    await open(form);
+    await alice.fill({ Name: 'Jane' });
+  }
+
   async function submitted(json: unknown) {
-    set.app.on('view_submission', { json });
-    await set.open(form);
-    await set.alice.fill({ Name: 'Jane' });
-    const outcome = await set.alice.submit();
-    set.app.on('view_submission');
-    return outcome;
+    app.on('view_submission', { json });
+    await filledIn();
+    return alice.submit();
   }
 
   it('update shows the new view in the old one’s place', async () => {
-    expect(await submitted({ response_action: 'update', view: modal([section('Done')]) })).toEqual({
-      outcome: 'updated',
-    });
-    expect(set.alice.views().map(({ texts }) => texts)).toEqual([['Done']]);
+    const update = { response_action: 'update', view: modal([section('Done')]) };
+    expect(await submitted(update)).toEqual({ outcome: 'updated' });
+    expect(alice.views().map(({ texts }) => texts)).toEqual([['Done']]);
   });
 
-  it('push puts a view on top, which gives way to the old one with all that was typed', async () => {
-    expect(await submitted({ response_action: 'push', view: modal([section('More')]) })).toEqual({
-      outcome: 'pushed',
-    });
-    expect(set.alice.views()).toHaveLength(2);
-    await set.alice.close();
-    expect(set.alice.view().fields).toMatchObject({ Name: { value: 'Jane' } });
+  it('push puts a view on top, and closing it shows the old one with all that was typed', async () => {
+    const push = { response_action: 'push', view: modal([section('More')]) };
+    expect(await submitted(push)).toEqual({ outcome: 'pushed' });
+    expect(alice.views()).toHaveLength(2);
+    await alice.close();
+    expect(alice.view()).toMatchObject(typed);
   });
 
   it('clear closes every view', async () => {
     expect(await submitted({ response_action: 'clear' })).toEqual({ outcome: 'closed' });
-    expect(set.alice.screen().views).toEqual([]);
+    expect(alice.screen().views).toEqual([]);
   });
 
   it('errors shows them at their fields and keeps what was typed', async () => {
-    expect(await submitted({ response_action: 'errors', errors: { name: 'No.' } })).toEqual({
-      outcome: 'errors',
-      errors: { name: 'No.' },
-    });
-    expect(set.alice.view()).toMatchObject({ errors: { Name: 'No.' }, fields: { Name: { value: 'Jane' } } });
+    const errors = { name: 'No.' };
+    expect(await submitted({ response_action: 'errors', errors })).toEqual({ outcome: 'errors', errors });
+    expect(alice.view()).toMatchObject({ errors: { Name: 'No.' }, ...typed });
   });
 
-  it.each<[string, unknown]>([
+  it.each<[string, object]>([
     ['errors at a block that is no input', { response_action: 'errors', errors: { elsewhere: 'No.' } }],
     ['no errors at all', { response_action: 'errors', errors: {} }],
     ['an empty error', { response_action: 'errors', errors: { name: '' } }],
-    [
-      'a view that Slack does not take',
-      { response_action: 'update', view: modal([section('x'.repeat(3001))]) },
-    ],
+    ['a view that Slack refuses', { response_action: 'update', view: modal([section(long(3001))]) }],
     [
       'a view with an external id that is taken',
       { response_action: 'push', view: modal([section()], { external_id: 'form' }) },
@@ -280,139 +217,106 @@ describe('the answer to a submission', () => {
     ['something else', { text: 'Thanks' }],
   ])('leaves the form open with a complaint when it has %s', async (_what, json) => {
     expect(await submitted(json)).toMatchObject({ outcome: 'no response' });
-    expect(set.alice.view().problem).toContain('We had some trouble connecting');
-    expect(set.alice.view().fields).toMatchObject({ Name: { value: 'Jane' } });
+    expect(alice.view()).toMatchObject({
+      problem: expect.stringContaining('We had some trouble connecting'),
+      ...typed,
+    });
   });
 
   it('that is empty closes what the app has pushed in the meantime, and shows the form again', async () => {
-    set.app.on('view_submission', 'nothing');
-    await set.open(form);
-    await set.alice.fill({ Name: 'Jane' });
-    const heard = set.app.next('view_submission');
-    const submission = set.alice.submit();
+    app.on('view_submission', 'nothing');
+    await filledIn();
+    const heard = app.next('view_submission');
+    const submission = alice.submit();
     const { trigger_id } = (await heard).body;
-    await call(set.sandbox, 'views.push', { trigger_id, view: modal([section('Success')]) });
-    expect(set.alice.views()).toHaveLength(2);
-    set.app.release();
+    await call('views.push', { trigger_id, view: modal([section('Success')]) });
+    expect(alice.views()).toHaveLength(2);
+    app.release();
     expect(await submission).toEqual({ outcome: 'closed' });
-    set.app.on('view_submission');
-    expect(set.alice.views()).toMatchObject([{ fields: { Name: { value: 'Jane' } } }]);
+    expect(alice.views()).toMatchObject([typed]);
   });
 
   it('with another status than 200 leaves the form open with a complaint', async () => {
-    set.app.on('view_submission', { status: 500 });
-    await set.open(form);
-    await set.alice.fill({ Name: 'Jane' });
-    expect(await set.alice.submit()).toMatchObject({ outcome: 'no response' });
-    set.app.on('view_submission');
-    expect(await set.alice.submit()).toEqual({ outcome: 'closed' });
+    app.on('view_submission', { status: 500 }, { status: 200 });
+    await filledIn();
+    expect(await alice.submit()).toMatchObject({ outcome: 'no response' });
+    expect(await alice.submit()).toEqual({ outcome: 'closed' });
   });
 
-  it('that does not come within three seconds is no answer, and the form stays open with everything in it', async () => {
-    set.app.on('view_submission', 'nothing');
-    await set.open(form);
-    await set.alice.fill({ Name: 'Jane' });
-    const submission = set.alice.submit();
-    expect(set.alice.screen().views[0]?.isBusy).toBe(true);
-    expect(await set.alice.submit()).toMatchObject({ outcome: 'refused' });
-    set.clock.advance(3000);
-    expect(await submission).toMatchObject({ outcome: 'no response' });
-    set.app.on('view_submission');
-    expect(set.alice.view()).toMatchObject({
-      problem: expect.stringContaining('did not respond'),
-      fields: { Name: { value: 'Jane' } },
-    });
-    expect(set.alice.screen().views[0]?.isBusy).toBe(false);
+  it('that takes longer than three seconds is no answer: the form stays open with everything in it', async () => {
+    app.on('view_submission', 'nothing');
+    await filledIn();
+    const submission = alice.submit();
+    expect(alice.screen().views[0]?.isBusy).toBe(true);
+    expect(await alice.submit()).toMatchObject({ outcome: 'refused' });
+    expect(await unanswered(submission)).toMatchObject({ outcome: 'no response' });
+    expect(alice.view()).toMatchObject({ problem: expect.stringContaining('did not respond'), ...typed });
+    expect(alice.screen().views[0]?.isBusy).toBe(false);
   });
 });
 
 describe('closing', () => {
-  const noticed = (more: object = {}) =>
-    modal([input('Name', { type: 'plain_text_input' })], { notify_on_close: true, ...more });
-  const heardClosings = () => set.app.heard.filter(({ name }) => name === 'view_closed').length;
+  const form = (more: object = {}) => modal([input('Name')], { notify_on_close: true, ...more });
+  /** Opens a form, and a second one on it. */
+  async function openTwo(more: object = {}) {
+    const { id } = await open(form());
+    app.on('view_submission', { json: { response_action: 'push', view: form(more) } });
+    await alice.fill({ Name: 'x' });
+    await alice.submit();
+    return { below: id, above: alice.view().id };
+  }
 
   it('tells the app nothing of what was typed', async () => {
-    const { id } = await set.open(noticed());
-    await set.alice.fill({ Name: 'Secret' });
-    await set.alice.close();
-    const { raw, body } = set.app.last('view_closed');
+    const { id } = await open(form());
+    await alice.fill({ Name: 'Secret' });
+    await alice.close();
+    const { raw, body } = app.last('view_closed');
     expect(body).toMatchObject({ is_cleared: false, view: { id, state: { values: {} } } });
     expect(raw).not.toContain('Secret');
   });
 
   it('by the X tells of the root view, as cleared', async () => {
-    const { id } = await set.open(noticed());
-    set.app.on('view_submission', { json: { response_action: 'push', view: noticed() } });
-    await set.alice.fill({ Name: 'x' });
-    await set.alice.submit();
-    set.app.on('view_submission');
-    await set.alice.closeAll();
-    expect(set.app.last('view_closed').body).toMatchObject({ is_cleared: true, view: { id } });
-    expect(set.alice.screen().views).toEqual([]);
+    const { below: id } = await openTwo();
+    await alice.closeAll();
+    expect(app.last('view_closed').body).toMatchObject({ is_cleared: true, view: { id } });
+    expect(alice.screen().views).toEqual([]);
   });
 
   it('of an upper view tells of that one, as not cleared, and leaves those below', async () => {
-    const { id: below } = await set.open(noticed());
-    set.app.on('view_submission', { json: { response_action: 'push', view: noticed() } });
-    await set.alice.fill({ Name: 'x' });
-    await set.alice.submit();
-    set.app.on('view_submission');
-    const { id } = set.alice.view();
-    await set.alice.close();
-    const heard = { is_cleared: false, view: { id, root_view_id: below, previous_view_id: below } };
-    expect(set.app.last('view_closed').body).toMatchObject(heard);
-    expect(set.alice.view().id).toBe(below);
+    const { below, above: id } = await openTwo();
+    await alice.close();
+    const view = { id, root_view_id: below, previous_view_id: below };
+    expect(app.last('view_closed').body).toMatchObject({ is_cleared: false, view });
+    expect(alice.view().id).toBe(below);
   });
 
-  it('goes down the whole stack where the view says clear_on_close', async () => {
-    await set.open(noticed());
-    set.app.on('view_submission', {
-      json: { response_action: 'push', view: noticed({ clear_on_close: true }) },
-    });
-    await set.alice.fill({ Name: 'x' });
-    await set.alice.submit();
-    set.app.on('view_submission');
-    await set.alice.close();
-    expect(set.alice.screen().views).toEqual([]);
+  it('closes the whole stack where the view says clear_on_close', async () => {
+    await openTwo({ clear_on_close: true });
+    await alice.close();
+    expect(alice.screen().views).toEqual([]);
   });
 
   it('is not told unless the view asks for it', async () => {
-    const before = heardClosings();
-    await set.open(modal([section()]));
-    await set.alice.close();
-    expect(heardClosings()).toBe(before);
+    const before = app.all('view_closed').length;
+    await open(modal([section()]));
+    await alice.close();
+    expect(app.all('view_closed')).toHaveLength(before);
   });
 });
 
-describe('Home and messages', () => {
-  it('keep their own elements’ state and send it along', async () => {
-    const blocks = [
-      {
-        type: 'actions',
-        block_id: 'a',
-        elements: [
-          { type: 'static_select', action_id: 's', options, placeholder: plain('Colour') },
-          { type: 'button', action_id: 'b', text: plain('Press me') },
-        ],
-      },
-    ];
-    await call(set.sandbox, 'chat.postMessage', { channel: 'U1', text: 't', blocks });
-    const ts = set.alice.directMessages().at(-1)?.ts ?? '';
-    const place = { in: 'message' as const, channel: 'D1', ts };
-    await set.alice.do({ verb: 'input', place, blockId: 'a', actionId: 's', value: 'green' });
-    expect(set.app.last('block_actions').body).toMatchObject({
-      actions: [{ type: 'static_select', action_id: 's', block_id: 'a', selected_option: option('Green') }],
-      container: { type: 'message', message_ts: ts, channel_id: 'D1', is_ephemeral: false },
-      message: { ts, text: 't' },
-      state: { values: { a: { s: { selected_option: option('Green') } } } },
-    });
-    await set.alice.press('Press me');
-    expect(set.app.last('block_actions').body).toMatchObject({
-      actions: [{ type: 'button' }],
-      state: { values: { a: { s: { selected_option: option('Green') } } } },
-    });
-    expect(await set.bob.do({ verb: 'press', place, blockId: 'a', actionId: 'b' })).toMatchObject({
-      outcome: 'refused',
-    });
+it('elements of a message keep their state and send it along, for their readers alone', async () => {
+  const select = { type: 'static_select', action_id: 's', options, placeholder: plain('Colour') };
+  const ts = await post({ channel: 'U1', blocks: [actions(select, kit.button())] });
+  await alice.do({ verb: 'input', ...inMessage('D1', ts, 'a', 's'), value: 'green' });
+  const state = { values: { a: { s: { selected_option: green } } } };
+  expect(app.last('block_actions').body).toMatchObject({
+    actions: [{ type: 'static_select', action_id: 's', block_id: 'a', selected_option: green }],
+    container: { type: 'message', message_ts: ts, channel_id: 'D1', is_ephemeral: false },
+    message: { ts, text: 't' },
+    state,
   });
+  await alice.press('Go');
+  expect(app.last('block_actions').body).toMatchObject({ actions: [{ type: 'button' }], state });
+  const press = { verb: 'press', ...inMessage('D1', ts, 'a', 'go') } as const;
+  expect(await bob.do(press)).toMatchObject({ outcome: 'refused' });
 });

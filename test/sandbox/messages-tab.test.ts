@@ -1,19 +1,16 @@
 import { expect, it } from 'vitest';
 import { manifest } from './stage/bare-app.ts';
+import { postJson } from './stage/call.ts';
 import { startSample } from './stage/sample.ts';
 
 it.each([
-  ['as nobody said otherwise', 'home_tab_enabled: true', 'done'],
-  ['a read-only Messages tab', 'messages_tab_read_only_enabled: true', 'refused'],
-  ['no Messages tab', 'messages_tab_enabled: false', 'refused'],
-])('with %s, a message to the app is %s', async (_, setting, outcome) => {
-  const changed = manifest.replace('home_tab_enabled: true', setting);
-  const sandbox = await startSample({ manifest: changed });
-  const answer = await fetch(`${sandbox.url}sandbox/people/U1/verbs`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ verb: 'postMessage', channel: 'D1', text: 'Hello' }),
-  });
-  expect(await answer.json()).toMatchObject({ outcome });
+  ['without a setting', 'home_tab_enabled: true', 'done'],
+  ['with a read-only Messages tab', 'messages_tab_read_only_enabled: true', 'refused'],
+  ['without a Messages tab', 'messages_tab_enabled: false', 'refused'],
+])('%s, a message to the app is %s', async (_what, setting, outcome) => {
+  const sandbox = await startSample({ manifest: manifest.replace('home_tab_enabled: true', setting) });
+  const verb = { verb: 'postMessage', channel: 'D1', text: 'Hello' };
+  const { body } = await postJson(`${sandbox.url}sandbox/people/U1/verbs`, verb);
+  expect(body).toMatchObject({ outcome });
   await sandbox.stop();
 });

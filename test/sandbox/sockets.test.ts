@@ -1,79 +1,69 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { DrivenSandbox } from '../driver/sandbox.ts';
 import { inWhole } from '../faults/trials.ts';
 import { bareApp } from './stage/bare-app.ts';
-import { call } from './stage/call.ts';
-import { ManualClock } from './stage/manual-clock.ts';
 import { startSample } from './stage/sample.ts';
+import { emptyStage } from './stage/stage.ts';
 
-let sandbox: DrivenSandbox;
-const clock = new ManualClock();
-const open: WebSocket[] = [];
+const { alice, call, clock, sandbox } = await emptyStage();
+const sockets: WebSocket[] = [];
 
-beforeAll(async () => {
-  sandbox = await startSample({ clock });
-});
 afterEach(async () => {
-  for (const socket of open.splice(0)) socket.terminate();
+  for (const socket of sockets.splice(0)) socket.terminate();
   while (sandbox.connections() > 0) await turn();
 });
-afterAll(() => sandbox.stop());
 
-type Frame = Record<string, unknown> & {
+interface Frame {
   type: string;
   envelope_id?: string;
-  payload?: Record<string, unknown>;
-};
-
-async function address(): Promise<string> {
-  return String((await call(sandbox, 'apps.connections.open', {}, sandbox.appToken)).url);
+  payload?: { text?: string };
+  [field: string]: unknown;
 }
+
+const address = async () => String((await call('apps.connections.open', {}, sandbox.appToken)).url);
 
 /** Connects and collects frames, acknowledging none. */
 async function connect(url?: string) {
   const socket = new WebSocket(url ?? (await address()));
-  open.push(socket);
+  sockets.push(socket);
   const frames: Frame[] = [];
-  const waiting: (() => void)[] = [];
-  socket.on('message', (data) => {
-    frames.push(JSON.parse(String(data)));
-    for (const wake of waiting.splice(0)) wake();
-  });
-  const frame = async (index: number): Promise<Frame> => {
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))));
+  async function frame(index: number): Promise<Frame> {
     for (;;) {
       const found = frames[index];
       if (found) return found;
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await once(socket, 'message');
     }
-  };
+  }
   const acknowledge = (id: unknown, payload?: object) =>
     socket.send(JSON.stringify({ envelope_id: id, payload }));
   return { socket, frames, frame, acknowledge };
 }
 
-function refusedStatus(url: string): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const socket = new WebSocket(url);
-    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode));
-    socket.on('error', () => undefined);
-  });
+/** Connects and waits for the greeting. */
+async function greeted(url?: string) {
+  const connection = await connect(url);
+  return { ...connection, greeting: await connection.frame(0) };
+}
+
+async function refusedStatus(url: string): Promise<number | undefined> {
+  const socket = new WebSocket(url).on('error', () => undefined);
+  const [, response] = await once(socket, 'unexpected-response');
+  return response.statusCode;
 }
 
 describe('a connection', () => {
-  it('is greeted with how many there are and how long it will last', async () => {
-    const first = await connect();
-    expect(await first.frame(0)).toMatchObject({
+  it('is greeted with the number of connections and how long it will last', async () => {
+    expect((await greeted()).greeting).toMatchObject({
       type: 'hello',
       num_connections: 1,
       debug_info: { approximate_connection_time: 3600 },
       connection_info: { app_id: 'A0SANDBOX' },
     });
-    const second = await connect(`${await address()}&debug_reconnects=true`);
-    expect(await second.frame(0)).toMatchObject({
+    expect((await greeted(`${await address()}&debug_reconnects=true`)).greeting).toMatchObject({
       num_connections: 2,
       debug_info: { approximate_connection_time: 360 },
     });
@@ -81,7 +71,7 @@ describe('a connection', () => {
 
   it('needs a fresh ticket, which is good for one', async () => {
     const used = await address();
-    await (await connect(used)).frame(0);
+    await greeted(used);
     expect(await refusedStatus(used)).toBe(403);
     const old = await address();
     clock.advance(30_001);
@@ -89,32 +79,29 @@ describe('a connection', () => {
     expect(await refusedStatus(used.replace(/ticket=\w+/, 'ticket=guess'))).toBe(403);
   });
 
-  it('is warned ten seconds before its time, then asked to come anew, and gets nothing more', async () => {
-    const first = await connect(`${await address()}&debug_reconnects=true`);
-    await first.frame(0);
+  it('is warned ten seconds before its time, then asked to reconnect, and gets nothing more', async () => {
+    const { frame, frames } = await greeted(`${await address()}&debug_reconnects=true`);
     clock.advance(350_000);
-    expect(await first.frame(1)).toMatchObject({ type: 'disconnect', reason: 'warning' });
+    expect(await frame(1)).toMatchObject({ type: 'disconnect', reason: 'warning' });
     clock.advance(10_000);
-    expect(await first.frame(2)).toMatchObject({ type: 'disconnect', reason: 'refresh_requested' });
-    expect(await sandbox.person('U1').command('/bare')).toMatchObject({ outcome: 'no response' });
-    expect(first.frames).toHaveLength(3);
+    expect(await frame(2)).toMatchObject({ type: 'disconnect', reason: 'refresh_requested' });
+    expect(await alice.command('/bare')).toMatchObject({ outcome: 'no response' });
+    expect(frames).toHaveLength(3);
   });
 
   it('is one of ten at most', async () => {
-    for (let count = 0; count < 10; count += 1) await (await connect()).frame(0);
-    const eleventh = await connect();
-    expect(await eleventh.frame(0)).toMatchObject({ type: 'disconnect', reason: 'too_many_websockets' });
+    for (let count = 0; count < 10; count += 1) await greeted();
+    const { greeting } = await greeted();
+    expect(greeting).toMatchObject({ type: 'disconnect', reason: 'too_many_websockets' });
     expect(sandbox.connections()).toBe(10);
   });
 });
 
-describe('a connection that is to fail', () => {
-  afterEach(() => sandbox.clearFaults());
-
+describe('a faulty connection', () => {
   it('is refused with a status', async () => {
     sandbox.addFault({ target: 'socket', kind: 'error', status: 500 });
     expect(await refusedStatus(await address())).toBe(500);
-    await (await connect()).frame(0);
+    await greeted();
   });
 
   it('is cut before it is answered', async () => {
@@ -128,8 +115,7 @@ describe('a connection that is to fail', () => {
     sandbox.addFault({ target: 'socket', kind: 'hang', when });
     const hanging = await connect();
     hanging.socket.on('error', () => undefined);
-    const other = await connect();
-    await other.frame(0);
+    await greeted();
     expect(hanging.frames).toEqual([]);
     expect(hanging.socket.readyState === WebSocket.OPEN).toBe(when === 'after');
   });
@@ -142,14 +128,13 @@ describe('a connection that is to fail', () => {
     const heads = [`Host: ${host}`, 'Connection: Upgrade', 'Upgrade: websocket'];
     line.write(`GET ${pathname}${search} HTTP/1.1\r\n${heads.join('\r\n')}\r\n\r\n`);
     // A greeting proves that earlier data has arrived.
-    await (await connect()).frame(0);
+    await greeted();
     line.resetAndDestroy();
-    await (await connect()).frame(0);
+    await greeted();
   });
 
   it('carries nothing any more once it is silent, not even an answer to a ping', async () => {
-    const { socket, frame, frames } = await connect();
-    await frame(0);
+    const { socket, frames } = await greeted();
     sandbox.silenceSockets();
     let pongs = 0;
     socket.on('pong', () => {
@@ -158,31 +143,27 @@ describe('a connection that is to fail', () => {
     socket.ping();
     sandbox.sendFrame('{"type":"x"}');
     // Another connection's greeting takes an equal path and delay.
-    await (await connect()).frame(0);
+    await greeted();
     expect([frames.length, pongs, socket.readyState]).toEqual([1, 0, WebSocket.OPEN]);
   });
 
-  it('is not one of the ten any more once it is silent', async () => {
-    for (let count = 0; count < 10; count += 1) await (await connect()).frame(0);
+  it('does not count as one of the ten once it is silent', async () => {
+    for (let count = 0; count < 10; count += 1) await greeted();
     sandbox.silenceSockets();
-    expect(await (await connect()).frame(0)).toMatchObject({ type: 'hello', num_connections: 1 });
+    expect((await greeted()).greeting).toMatchObject({ type: 'hello', num_connections: 1 });
   });
 
   it('gets a frame as it is, whatever it says', async () => {
-    const { socket, frame } = await connect();
-    await frame(0);
-    const texts: string[] = [];
-    socket.on('message', (data) => texts.push(String(data)));
+    const { socket } = await greeted();
     sandbox.sendFrame('null');
-    await expect.poll(() => texts).toEqual(['null']);
+    const [data] = await once(socket, 'message');
+    expect(String(data)).toBe('null');
   });
 });
 
 describe('an envelope', () => {
   it('goes to one connection, and the next one to another', async () => {
-    const [first, second] = [await connect(), await connect()];
-    await Promise.all([first.frame(0), second.frame(0)]);
-    const alice = sandbox.person('U1');
+    const [first, second] = [await greeted(), await greeted()];
     const commands = [alice.command('/bare 1'), alice.command('/bare 2')];
     const [one, two] = await Promise.all([first.frame(1), second.frame(1)]);
     expect([one.payload?.text, two.payload?.text].sort()).toEqual(['1', '2']);
@@ -195,73 +176,67 @@ describe('an envelope', () => {
   });
 
   it('that is not acknowledged by its id is not acknowledged', async () => {
-    const socket = await connect();
-    await socket.frame(0);
-    const command = sandbox.person('U1').command('/bare');
-    await socket.frame(1);
-    socket.acknowledge('another');
-    socket.socket.send('no JSON');
+    const { acknowledge, frame, socket } = await greeted();
+    const command = alice.command('/bare');
+    await frame(1);
+    acknowledge('another');
+    socket.send('no JSON');
     await turn();
     clock.advance(3000);
     expect(await command).toMatchObject({
       outcome: 'no response',
       text: expect.stringContaining('the app did not respond'),
     });
-    expect(sandbox.person('U1').notices().at(-1)).toContain('/bare failed because the app did not respond');
+    expect(alice.notices().at(-1)).toContain('/bare failed because the app did not respond');
   });
 
-  it('of an event comes again with its attempt, at once and then later', async () => {
-    const socket = await connect();
-    await socket.frame(0);
+  it('of an event is sent again with its attempt, at once and then later', async () => {
+    const { acknowledge, frame, frames } = await greeted();
     const opened = sandbox.person('U2').openHome();
-    expect(await socket.frame(1)).toMatchObject({
-      type: 'events_api',
-      retry_attempt: 0,
-      accepts_response_payload: false,
-    });
+    const first = await frame(1);
+    expect(first).toMatchObject({ type: 'events_api', retry_attempt: 0, accepts_response_payload: false });
     clock.advance(3000);
-    const again = await socket.frame(2);
-    expect(again).toMatchObject({ retry_attempt: 1, retry_reason: 'http_timeout' });
-    expect(again.payload?.event_id).toBe(socket.frames[1]?.payload?.event_id);
+    const second = await frame(2);
+    expect(second).toMatchObject({ retry_attempt: 1, retry_reason: 'http_timeout' });
+    expect(second.payload).toEqual(first.payload);
     clock.advance(3000);
     await opened;
     clock.advance(60_000);
-    const third = await socket.frame(3);
+    const third = await frame(3);
     expect(third).toMatchObject({ retry_attempt: 2 });
-    socket.acknowledge(third.envelope_id);
+    acknowledge(third.envelope_id);
     await sandbox.settled();
     clock.advance(600_000);
     await turn();
-    expect(socket.frames.filter(({ type }) => type === 'events_api')).toHaveLength(3);
+    expect(frames.filter(({ type }) => type === 'events_api')).toHaveLength(3);
   });
 
-  it('of an interaction does not come again', async () => {
-    const socket = await connect();
-    await socket.frame(0);
-    const command = sandbox.person('U1').command('/bare');
-    await socket.frame(1);
+  it('of an interaction is sent once', async () => {
+    const { frame, frames } = await greeted();
+    const command = alice.command('/bare');
+    await frame(1);
     clock.advance(3000);
     await command;
     clock.advance(600_000);
     await turn();
-    expect(socket.frames.filter(({ type }) => type === 'slash_commands')).toHaveLength(1);
+    expect(frames.filter(({ type }) => type === 'slash_commands')).toHaveLength(1);
   });
 });
 
-inWhole.each(['asked to', 'cut off'] as const)('a Bolt app that is %s comes anew by itself', async (how) => {
+inWhole.each(['asked to', 'cut off'] as const)('a Bolt app that is %s reconnects by itself', async (how) => {
   const other = await startSample();
   const bare = bareApp(other, 'socket');
   await bare.app.start();
   if (how === 'asked to') other.refreshSockets('refresh_requested');
   else other.dropSockets();
-  await vi.waitFor(() => expect(other.connections()).toBe(0), { timeout: 15_000 });
-  await vi.waitFor(() => expect(other.connections()).toBe(1), { timeout: 15_000 });
+  for (const count of [0, 1])
+    await vi.waitFor(() => expect(other.connections()).toBe(count), { timeout: 15_000 });
   expect(await other.person('U1').command('/raw again')).toEqual({ outcome: 'done' });
   await bare.app.stop();
   await other.stop();
 });
 
-it('nobody reaches an app that is not there', async () => {
-  expect(await sandbox.person('U1').command('/bare')).toMatchObject({ outcome: 'no response' });
-  expect(await sandbox.person('U1').shortcut('global_shortcut')).toMatchObject({ outcome: 'no response' });
+it('nobody reaches an app that is not connected', async () => {
+  expect(await alice.command('/bare')).toMatchObject({ outcome: 'no response' });
+  expect(await alice.shortcut('global_shortcut')).toMatchObject({ outcome: 'no response' });
 });

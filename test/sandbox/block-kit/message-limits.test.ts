@@ -1,112 +1,80 @@
 import { describe, expect, it } from 'vitest';
-import { call, refusal } from '../stage/call.ts';
-import { input, plain, section, stage } from '../stage/stage.ts';
+import * as kit from '../stage/blocks.ts';
+import { stage } from '../stage/stage.ts';
 
-const set = stage();
-const long = (length: number) => 'x'.repeat(length);
-const many = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => make(index));
-const table = (rows: unknown) => ({ type: 'table', rows });
+const { actions, button, input, long, many, mrkdwn, plain, richText, section } = kit;
+const { alice, bob, call, complaints, errorOf, post, refusal, sandbox } = await stage();
+
+const table = (...rows: unknown[]) => ({ type: 'table', rows });
 const cell = (text: string) => ({ type: 'raw_text', text });
+const markdown = (text: string) => ({ type: 'markdown', text });
+const numberCell = (value: unknown, text: string) => ({ type: 'raw_number', value, text });
 
 describe('the blocks of a message are refused when', () => {
-  it.each<[string, unknown[], string]>([
-    ['there are 51', many(51, () => section()), 'no more than 50 items allowed [json-pointer:/blocks]'],
-    [
-      'a section is too long',
-      [section(long(3001))],
-      'must be less than 3001 characters [json-pointer:/blocks/0/text/text]',
-    ],
-    ['a type is unknown', [{ type: 'sektion' }], 'unsupported type: sektion [json-pointer:/blocks/0/type]'],
-    [
-      'an alert stands outside a modal',
-      [{ type: 'alert', text: plain('a') }],
-      'unsupported type: alert [json-pointer:/blocks/0/type]',
-    ],
-    [
-      'a block is one that Slack is still rolling out',
-      [{ type: 'card', title: plain('a') }],
-      'unsupported type: card [json-pointer:/blocks/0/type]',
-    ],
+  const empty = 'must be more than 0 characters';
+  const noItems = 'must provide at least 1 items';
+  it.each<[string, string, string, unknown[]]>([
+    ['there are 51', 'no more than 50 items allowed', '', many(51, () => section())],
+    ['a section is too long', 'must be less than 3001 characters', '/0/text/text', [section(long(3001))]],
+    ['a type is unknown', 'unsupported type: sektion', '/0/type', [{ type: 'sektion' }]],
+    ['a block is for modals', 'unsupported type: alert', '/0/type', [{ type: 'alert', text: plain('a') }]],
+    ['Slack is still rolling a block out', 'unsupported type: card', '/0/type', [{ type: 'card' }]],
     [
       'an action_id comes twice',
-      [{ type: 'actions', elements: many(2, () => ({ type: 'button', action_id: 'a', text: plain('x') })) }],
-      '`action_id` "a" already exists [json-pointer:/blocks/0/elements/1/action_id]',
+      '`action_id` "go" already exists',
+      '/0/elements/1/action_id',
+      [actions(button(), button())],
     ],
     [
       'a block_id comes twice',
-      many(2, () => ({ type: 'divider', block_id: 'a' })),
-      '`block_id` "a" already exists [json-pointer:/blocks/1/block_id]',
+      '`block_id` "a" already exists',
+      '/1/block_id',
+      many(2, () => actions(button())),
     ],
-    [
-      'a file input stands in a message',
-      [input('F', { type: 'file_input' })],
-      'unsupported type: file_input [json-pointer:/blocks/0/element/type]',
-    ],
-    [
-      'markdown is too long',
-      [{ type: 'markdown', text: long(12_001) }],
-      'must be less than 12001 characters [json-pointer:/blocks/0/text]',
-    ],
+    ['there is a file input', 'unsupported type: file_input', '/0/element/type', [input('F', 'file_input')]],
+    ['markdown is too long', 'must be less than 12001 characters', '/0/text', [markdown(long(12_001))]],
     [
       'markdown is too long in sum',
-      many(2, () => ({ type: 'markdown', text: long(6001) })),
-      'must be less than 12001 characters [json-pointer:/blocks]',
+      'must be less than 12001 characters',
+      '',
+      many(2, () => markdown(long(6001))),
     ],
+    ['markdown is empty', empty, '/0/text', [markdown('')]],
     [
       'a table has 101 rows',
-      [table(many(101, () => [cell('a')]))],
-      'no more than 100 items allowed [json-pointer:/blocks/0/rows]',
+      'no more than 100 items allowed',
+      '/0/rows',
+      [table(...many(101, () => [cell('a')]))],
     ],
-    [
-      'a row has 21 cells',
-      [table([many(21, () => cell('a'))])],
-      'no more than 20 items allowed [json-pointer:/blocks/0/rows/0]',
-    ],
+    ['a row has 21 cells', 'no more than 20 items allowed', '/0/rows/0', [table(many(21, () => cell('a')))]],
     [
       'a table is too long',
-      [table(many(11, () => [cell(long(1000))]))],
-      'must be less than 10001 characters [json-pointer:/blocks]',
+      'must be less than 10001 characters',
+      '',
+      [table(...many(11, () => [cell(long(1000))]))],
     ],
-    ['a table has no rows', [table([])], 'must provide at least 1 items [json-pointer:/blocks/0/rows]'],
-    ['a row has no cells', [table([[]])], 'must provide at least 1 items [json-pointer:/blocks/0/rows/0]'],
-    [
-      'a cell is empty',
-      [table([[cell('')]])],
-      'must be more than 0 characters [json-pointer:/blocks/0/rows/0/0/text]',
-    ],
-    [
-      'a number is shown as nothing',
-      [table([[{ type: 'raw_number', value: 1, text: '' }]])],
-      'must be more than 0 characters [json-pointer:/blocks/0/rows/0/0/text]',
-    ],
-    [
-      'a number is text',
-      [table([[{ type: 'raw_number', value: '1', text: '1' }]])],
-      'must provide a number [json-pointer:/blocks/0/rows/0/0/value]',
-    ],
-    [
-      'markdown is empty',
-      [{ type: 'markdown', text: '' }],
-      'must be more than 0 characters [json-pointer:/blocks/0/text]',
-    ],
+    ['a table has no rows', noItems, '/0/rows', [table()]],
+    ['a row has no cells', noItems, '/0/rows/0', [table([])]],
+    ['a cell is empty', empty, '/0/rows/0/0/text', [table([cell('')])]],
+    ['a number is shown as nothing', empty, '/0/rows/0/0/text', [table([numberCell(1, '')])]],
+    ['a number is text', 'must provide a number', '/0/rows/0/0/value', [table([numberCell('1', '1')])]],
     [
       'there are 21 column settings',
-      [{ ...table([[cell('a')]]), column_settings: many(21, () => ({})) }],
-      'no more than 20 items allowed [json-pointer:/blocks/0/column_settings]',
+      'no more than 20 items allowed',
+      '/0/column_settings',
+      [{ ...table([cell('a')]), column_settings: many(21, () => ({})) }],
     ],
+    ['there are two tables', 'only one `table` block is allowed', '', many(2, () => table([cell('a')]))],
     [
-      'there are two tables',
-      many(2, () => table([[cell('a')]])),
-      'only one `table` block is allowed [json-pointer:/blocks]',
-    ],
-    [
-      'rich text has an odd part',
-      [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'smile' }] }] }],
-      'unsupported type: smile [json-pointer:/blocks/0/elements/0/elements/0/type]',
+      'rich text has an unknown part',
+      'unsupported type: smile',
+      '/0/elements/0/elements/0/type',
+      [richText({ type: 'smile' })],
     ],
     [
       'a list of rich text has something else than sections',
+      'unsupported type: smile',
+      '/0/elements/0/elements/0/type',
       [
         {
           type: 'rich_text',
@@ -115,256 +83,179 @@ describe('the blocks of a message are refused when', () => {
           ],
         },
       ],
-      'unsupported type: smile [json-pointer:/blocks/0/elements/0/elements/0/type]',
     ],
     [
-      'an emoji code is no boolean',
+      'the emoji flag is text',
+      'must be a boolean',
+      '/0/text/emoji',
       [{ type: 'section', text: { ...plain('a'), emoji: 'yes' } }],
-      'must be a boolean [json-pointer:/blocks/0/text/emoji]',
     ],
     [
-      'mrkdwn has an emoji field',
-      [{ type: 'section', text: { type: 'mrkdwn', text: 'a', emoji: true } }],
-      'invalid additional property: emoji [json-pointer:/blocks/0/text]',
+      'mrkdwn has an emoji flag',
+      'invalid additional property: emoji',
+      '/0/text',
+      [{ type: 'section', text: { ...mrkdwn('a'), emoji: true } }],
     ],
-  ])('%s', async (_what, blocks, message) => {
-    const before = set.sandbox.messages('C1').length;
-    const answer = await call(set.sandbox, 'chat.postMessage', { channel: 'C1', text: 't', blocks });
-    expect(answer).toMatchObject({ ok: false, error: 'invalid_blocks' });
-    expect(answer.errors).toContain(message);
-    expect(answer.response_metadata).toMatchObject({
-      messages: expect.arrayContaining([`[ERROR] ${message}`]),
+  ])('%s', async (_what, sentence, pointer, blocks) => {
+    const before = sandbox.messages('C1').length;
+    const complaint = `${sentence} [json-pointer:/blocks${pointer}]`;
+    expect(await refusal('chat.postMessage', { channel: 'C1', text: 't', blocks })).toMatchObject({
+      error: 'invalid_blocks',
+      errors: expect.arrayContaining([complaint]),
+      response_metadata: { messages: expect.arrayContaining([`[ERROR] ${complaint}`]) },
     });
-    expect(set.sandbox.messages('C1')).toHaveLength(before);
+    expect(sandbox.messages('C1')).toHaveLength(before);
   });
 
-  it('writes above a text that is too long what Slack writes there', async () => {
-    const refused = await refusal(set.sandbox, 'chat.postMessage', {
-      channel: 'C1',
-      blocks: [section(long(3001))],
-    });
-    expect(refused).toEqual({
-      error: 'invalid_blocks',
-      messages: [
-        '[ERROR] failed to match all allowed schemas [json-pointer:/blocks/0/text]',
-        '[ERROR] must be less than 3001 characters [json-pointer:/blocks/0/text/text]',
-      ],
-    });
+  it('a text is too long, under Slack’s sentence about the text', async () => {
+    const blocks = [section(long(3001))];
+    expect(await complaints('chat.postMessage', { channel: 'C1', blocks })).toEqual([
+      'failed to match all allowed schemas [json-pointer:/blocks/0/text]',
+      'must be less than 3001 characters [json-pointer:/blocks/0/text/text]',
+    ]);
   });
 });
 
 it.each([
-  [
-    'markdown',
-    (length: number) => [6000, length - 6000].map((part) => ({ type: 'markdown', text: long(part) })),
-    12_000,
-  ],
-  ['a table', (length: number) => [table([5000, length - 5000].map((part) => [cell(long(part))]))], 10_000],
-])('%s may be exactly as long as it may be', async (_what, blocks, longest) => {
-  const post = (length: number) =>
-    call(set.sandbox, 'chat.postMessage', { channel: 'C1', blocks: blocks(length) });
-  expect(await post(longest)).toMatchObject({ ok: true });
-  expect(await post(longest + 1)).toMatchObject({ error: 'invalid_blocks' });
+  ['markdown', 12_000, (length: number) => [markdown(long(6000)), markdown(long(length - 6000))]],
+  ['a table', 10_000, (length: number) => [table([cell(long(5000))], [cell(long(length - 5000))])]],
+])('%s has at most %d characters', async (_what, longest, blocks) => {
+  await post({ blocks: blocks(longest) });
+  const tooLong = { channel: 'C1', blocks: blocks(longest + 1) };
+  expect(await errorOf('chat.postMessage', tooLong)).toBe('invalid_blocks');
 });
 
 describe('chat methods refuse', () => {
-  it.each<[string, string, Record<string, unknown>, string]>([
+  it.each<[string, string, object]>([
+    ['a blank message', 'no_text', { text: '  ' }],
+    ['a message that is too long', 'msg_too_long', { text: long(40_001) }],
+    ['blocks that are not a list', 'invalid_blocks_format', { blocks: { type: 'divider' } }],
+    ['an unknown channel', 'channel_not_found', { channel: 'C404' }],
+    ['a private channel without the app', 'channel_not_found', { channel: 'C3' }],
+    ['a channel without the app', 'not_in_channel', { channel: 'C2' }],
+    ['the name of a channel without the app', 'not_in_channel', { channel: '#random' }],
+    ['a deactivated person', 'channel_not_found', { channel: 'U3' }],
+    ['an archived channel', 'is_archived', { channel: 'C4' }],
+    ['metadata without a type', 'invalid_metadata_format', { metadata: { event_payload: {} } }],
+    ['attachments', 'invalid_attachments', { attachments: [] }],
+  ])('%s: %s', async (_what, error, more) => {
+    expect(await errorOf('chat.postMessage', { channel: 'C1', text: 't', ...more })).toBe(error);
+  });
+
+  const missing = { channel: 'C1', ts: '1.2', text: 't' };
+  const whisper = { channel: 'C1', user: 'U1', text: 't' };
+  it.each<[string, string, object, string]>([
     ['a message without content', 'chat.postMessage', { channel: 'C1' }, 'no_text'],
-    ['a blank message', 'chat.postMessage', { channel: 'C1', text: '  ' }, 'no_text'],
-    ['a message that is too long', 'chat.postMessage', { channel: 'C1', text: long(40_001) }, 'msg_too_long'],
+    ['a message without a channel', 'chat.postMessage', { text: 't' }, 'invalid_arguments'],
     [
-      'blocks that are no list',
-      'chat.postMessage',
-      { channel: 'C1', text: 't', blocks: '{"type":"divider"}' },
-      'invalid_blocks_format',
-    ],
-    ['an unknown channel', 'chat.postMessage', { channel: 'C404', text: 't' }, 'channel_not_found'],
-    [
-      'a private channel without the app',
-      'chat.postMessage',
-      { channel: 'C3', text: 't' },
-      'channel_not_found',
-    ],
-    ['a channel without the app', 'chat.postMessage', { channel: 'C2', text: 't' }, 'not_in_channel'],
-    ['a deactivated person', 'chat.postMessage', { channel: 'U3', text: 't' }, 'channel_not_found'],
-    [
-      'a channel without the app, by name',
-      'chat.postMessage',
-      { channel: '#random', text: 't' },
-      'not_in_channel',
-    ],
-    ['an archived channel', 'chat.postMessage', { channel: 'C4', text: 't' }, 'is_archived'],
-    [
-      'metadata without a type',
-      'chat.postMessage',
-      { channel: 'C1', text: 't', metadata: { event_payload: {} } },
-      'invalid_metadata_format',
-    ],
-    ['attachments', 'chat.postMessage', { channel: 'C1', text: 't', attachments: [] }, 'invalid_attachments'],
-    [
-      'an ephemeral message to somebody elsewhere',
+      'an ephemeral message to a person elsewhere',
       'chat.postEphemeral',
-      { channel: 'C1', user: 'U3', text: 't' },
+      { ...whisper, user: 'U3' },
       'user_not_in_channel',
     ],
     [
-      'an ephemeral message where the app is not',
+      'an ephemeral message without the app',
       'chat.postEphemeral',
-      { channel: 'C2', user: 'U1', text: 't' },
+      { ...whisper, channel: 'C2' },
       'not_in_channel',
     ],
+    ['to update a missing message', 'chat.update', missing, 'message_not_found'],
+    ['to update by a person’s id', 'chat.update', { ...missing, channel: 'U1' }, 'channel_not_found'],
+    ['to delete a missing message', 'chat.delete', missing, 'message_not_found'],
     [
-      'an update of a message that is not there',
-      'chat.update',
-      { channel: 'C1', ts: '1.2', text: 't' },
-      'message_not_found',
-    ],
-    [
-      'an update by a person’s id',
-      'chat.update',
-      { channel: 'U1', ts: '1.2', text: 't' },
-      'channel_not_found',
-    ],
-    [
-      'to delete a message that is not there',
-      'chat.delete',
-      { channel: 'C1', ts: '1.2' },
-      'message_not_found',
-    ],
-    [
-      'a permalink of a message that is not there',
+      'a missing message’s address',
       'chat.getPermalink',
       { channel: 'C1', message_ts: '1.2' },
       'message_not_found',
     ],
-    ['a call without a channel', 'chat.postMessage', { text: 't' }, 'invalid_arguments'],
   ])('%s', async (_what, method, args, error) => {
-    expect(await refusal(set.sandbox, method, args)).toMatchObject({ error });
+    expect(await errorOf(method, args)).toBe(error);
   });
 
-  it('updates that are longer than 4,000 characters, though a message may be', async () => {
-    const { ts } = await call(set.sandbox, 'chat.postMessage', { channel: 'C1', text: long(4001) });
-    expect(await refusal(set.sandbox, 'chat.update', { channel: 'C1', ts, text: long(4001) })).toMatchObject({
-      error: 'msg_too_long',
-    });
+  it('updates of more than 4,000 characters, although a message may have more', async () => {
+    const text = long(4001);
+    const ts = await post({ text });
+    expect(await errorOf('chat.update', { channel: 'C1', ts, text })).toBe('msg_too_long');
   });
 
-  it('to change or delete what others wrote, and what only one person sees', async () => {
-    await set.alice.postMessage('general', 'Mine.');
-    const mine = set.sandbox.messages('C1').at(-1)?.ts;
-    expect(await refusal(set.sandbox, 'chat.update', { channel: 'C1', ts: mine, text: 't' })).toMatchObject({
-      error: 'cant_update_message',
-    });
-    expect(await refusal(set.sandbox, 'chat.delete', { channel: 'C1', ts: mine })).toMatchObject({
-      error: 'cant_delete_message',
-    });
-    const { message_ts } = await call(set.sandbox, 'chat.postEphemeral', {
-      channel: 'C1',
-      user: 'U1',
-      text: 'psst',
-    });
-    expect(
-      await refusal(set.sandbox, 'chat.update', { channel: 'C1', ts: message_ts, text: 't' }),
-    ).toMatchObject({ error: 'message_not_found' });
+  it('to change or delete a person’s message, and to change an ephemeral one', async () => {
+    await alice.postMessage('general', 'Mine.');
+    const message = { channel: 'C1', ts: sandbox.messages('C1').at(-1)?.ts };
+    expect(await errorOf('chat.update', { ...message, text: 't' })).toBe('cant_update_message');
+    expect(await errorOf('chat.delete', message)).toBe('cant_delete_message');
+    const { message_ts: ts } = await call('chat.postEphemeral', { channel: 'C1', user: 'U1', text: 'psst' });
+    expect(await errorOf('chat.update', { channel: 'C1', ts, text: 't' })).toBe('message_not_found');
   });
 });
 
 describe('messages', () => {
+  const textsFor = (person: typeof alice) => person.messages('general').map(({ text }) => text);
+
   it('go to a person by their id, and tell the channel', async () => {
-    const answer = await call(set.sandbox, 'chat.postMessage', { channel: 'U2', text: 'Hello.' });
-    expect(answer).toMatchObject({
-      ok: true,
-      channel: 'D2',
-      message: { text: 'Hello.', bot_id: 'B0SANDBOX' },
-    });
-    expect(set.bob.directMessages().at(-1)).toMatchObject({ text: 'Hello.', from: 'Bare' });
-    expect(set.alice.directMessages().map(({ text }) => text)).not.toContain('Hello.');
+    const answer = await call('chat.postMessage', { channel: 'U2', text: 'Hello.' });
+    expect(answer).toMatchObject({ channel: 'D2', message: { text: 'Hello.', bot_id: 'B0SANDBOX' } });
+    expect(bob.directMessages().at(-1)).toMatchObject({ text: 'Hello.', from: 'Bare' });
+    expect(alice.directMessages().map(({ text }) => text)).not.toContain('Hello.');
   });
 
   it('lose their blocks when they are updated with a text alone', async () => {
-    const { ts } = await call(set.sandbox, 'chat.postMessage', {
-      channel: 'C1',
-      text: 'old',
-      blocks: [section('old')],
-    });
-    await call(set.sandbox, 'chat.update', { channel: 'C1', ts, text: 'new' });
-    expect(set.alice.messages('general').at(-1)).toMatchObject({ text: 'new', texts: [], isEdited: true });
+    const ts = await post({ text: 'old', blocks: [section('old')] });
+    await call('chat.update', { channel: 'C1', ts, text: 'new' });
+    expect(alice.messages('general').at(-1)).toMatchObject({ text: 'new', texts: [], isEdited: true });
   });
 
   it('are gone once they are deleted', async () => {
-    const { ts } = await call(set.sandbox, 'chat.postMessage', { channel: 'C1', text: 'Too soon.' });
-    expect(await call(set.sandbox, 'chat.delete', { channel: 'C1', ts })).toEqual({
-      ok: true,
-      channel: 'C1',
-      ts,
-    });
-    expect(set.alice.messages('general').map(({ text }) => text)).not.toContain('Too soon.');
+    const ts = await post({ text: 'Too soon.' });
+    expect(await call('chat.delete', { channel: 'C1', ts })).toEqual({ ok: true, channel: 'C1', ts });
+    expect(textsFor(alice)).not.toContain('Too soon.');
   });
 
   it('have an address', async () => {
-    const { ts } = await call(set.sandbox, 'chat.postMessage', { channel: 'C1', text: 'Here.' });
-    expect(await call(set.sandbox, 'chat.getPermalink', { channel: 'C1', message_ts: ts })).toEqual({
+    const ts = await post({});
+    expect(await call('chat.getPermalink', { channel: 'C1', message_ts: ts })).toEqual({
       ok: true,
       channel: 'C1',
-      permalink: `https://sandbox.slack.com/archives/C1/p${String(ts).replace('.', '')}`,
+      permalink: `https://sandbox.slack.com/archives/C1/p${ts.replace('.', '')}`,
     });
   });
 
   it('are read back, the newest first', async () => {
-    for (const text of ['First.', 'Second.'])
-      await call(set.sandbox, 'chat.postMessage', { channel: 'C1', text });
-    const answer = await call(set.sandbox, 'conversations.history', { channel: 'C1', limit: 2 });
+    for (const text of ['First.', 'Second.']) await post({ text });
+    const answer = await call('conversations.history', { channel: 'C1', limit: 2 });
     expect(answer).toMatchObject({ messages: [{ text: 'Second.' }, { text: 'First.' }], has_more: true });
   });
 
   it('show markdown and tables', async () => {
-    const blocks = [{ type: 'markdown', text: '**Bold**' }, table([[cell('One'), cell('Two')]])];
-    await call(set.sandbox, 'chat.postMessage', { channel: 'C1', text: 't', blocks });
-    expect(set.alice.messages('general').at(-1)).toMatchObject({ texts: ['**Bold**', 'One', 'Two'] });
+    await post({ blocks: [markdown('**Bold**'), table([cell('One'), cell('Two')])] });
+    expect(alice.messages('general').at(-1)).toMatchObject({ texts: ['**Bold**', 'One', 'Two'] });
   });
 
   it('that are ephemeral are seen by one person and not in the history', async () => {
-    await call(set.sandbox, 'chat.postEphemeral', { channel: 'C1', user: 'U1', text: 'For Alice.' });
-    expect(set.alice.messages('general').at(-1)).toMatchObject({ text: 'For Alice.', isEphemeral: true });
-    expect(set.bob.messages('general').map(({ text }) => text)).not.toContain('For Alice.');
-    const { messages } = await call(set.sandbox, 'conversations.history', { channel: 'C1' });
-    expect(JSON.stringify(messages)).not.toContain('For Alice.');
+    await call('chat.postEphemeral', { channel: 'C1', user: 'U1', text: 'For Alice.' });
+    expect(alice.messages('general').at(-1)).toMatchObject({ text: 'For Alice.', isEphemeral: true });
+    expect(textsFor(bob)).not.toContain('For Alice.');
+    const history = await call('conversations.history', { channel: 'C1' });
+    expect(JSON.stringify(history)).not.toContain('For Alice.');
   });
 
-  it.each<[string, Record<string, unknown>, string[]]>([
-    ['a broadcast in the text', { text: 'Hi <!channel>' }, ['channel']],
-    ['a person and a group in the text', { text: '<@U1> <!subteam^S1>' }, ['U1', 'S1']],
+  it.each<[string, string[], object]>([
+    ['a broadcast in the text', ['channel'], { text: 'Hi <!channel>' }],
+    ['a person and a group in the text', ['U1', 'S1'], { text: '<@U1> <!subteam^S1>' }],
     [
       'mrkdwn in blocks',
-      { text: 't', blocks: [{ type: 'section', text: { type: 'mrkdwn', text: '<!here|here> <@U2|bob>' } }] },
       ['here', 'U2'],
+      { blocks: [{ type: 'section', text: mrkdwn('<!here|here> <@U2|bob>') }] },
     ],
     [
       'rich text',
-      {
-        text: 't',
-        blocks: [
-          {
-            type: 'rich_text',
-            elements: [
-              {
-                type: 'rich_text_section',
-                elements: [
-                  { type: 'broadcast', range: 'everyone' },
-                  { type: 'user', user_id: 'U1' },
-                ],
-              },
-            ],
-          },
-        ],
-      },
       ['everyone', 'U1'],
+      { blocks: [richText({ type: 'broadcast', range: 'everyone' }, { type: 'user', user_id: 'U1' })] },
     ],
-    ['plain text, which calls nobody', { text: 't', blocks: [section('<!channel> <@U1>')] }, []],
-    ['a text without mrkdwn, which calls nobody', { text: '<!channel>', mrkdwn: false }, []],
-    ['escaped brackets, which call nobody', { text: '&lt;!channel&gt; @channel' }, []],
-  ])('know whom they call: %s', async (_what, content, mentions) => {
-    await call(set.sandbox, 'chat.postMessage', { channel: 'C1', ...content });
-    expect(set.sandbox.messages('C1').at(-1)?.mentions).toEqual(mentions);
+    ['nobody in plain text', [], { blocks: [section('<!channel> <@U1>')] }],
+    ['nobody in a text without mrkdwn', [], { text: '<!channel>', mrkdwn: false }],
+    ['nobody in escaped brackets', [], { text: '&lt;!channel&gt; @channel' }],
+  ])('know whom they call: %s', async (_what, mentions, content) => {
+    await post(content);
+    expect(sandbox.messages('C1').at(-1)?.mentions).toEqual(mentions);
   });
 });

@@ -1,510 +1,361 @@
 import { describe, expect, it } from 'vitest';
-import { call, refusal } from '../stage/call.ts';
-import { input, modal, plain, section, stage } from '../stage/stage.ts';
+import * as kit from '../stage/blocks.ts';
+import { pointerTo } from '../stage/dig.ts';
+import { stage } from '../stage/stage.ts';
 
-const set = stage();
-const long = (length: number) => 'x'.repeat(length);
-const many = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => make(index));
-const option = (index: number) => ({ text: plain(`Option ${index}`), value: `v${index}` });
-const button = (more: object = {}) => ({ type: 'button', text: plain('Go'), ...more });
-const actions = (...elements: object[]) => ({ type: 'actions', elements });
-const inView = (block: object) => modal([block]);
-const select = (more: object) => input('S', { type: 'static_select', ...more });
+const { actions, button, input, long, many, modal, mrkdwn, option, options, plain, section } = kit;
+const { alice, call, complaints, errorOf, open, refusal, trigger } = await stage();
 
-describe('a modal is refused with Slack’s words when', () => {
-  it.each<[string, unknown, string]>([
-    [
-      'its title is too long',
-      modal([section()], { title: plain(long(25)) }),
-      'must be less than 25 characters [json-pointer:/view/title/text]',
-    ],
-    [
-      'its title is empty',
-      modal([section()], { title: plain('') }),
-      'must be more than 0 characters [json-pointer:/view/title/text]',
-    ],
-    [
-      'its title is missing',
-      { type: 'modal', blocks: [] },
-      'missing required field: title [json-pointer:/view]',
-    ],
-    [
-      'its title is mrkdwn',
-      modal([], { title: { type: 'mrkdwn', text: 'T' } }),
-      'unsupported type: mrkdwn [json-pointer:/view/title/type]',
-    ],
-    [
-      'its submit is too long',
-      modal([section()], { submit: plain(long(25)) }),
-      'must be less than 25 characters [json-pointer:/view/submit/text]',
-    ],
-    [
-      'its submit is a string',
-      modal([section()], { submit: 'Send' }),
-      'must provide an object [json-pointer:/view/submit]',
-    ],
-    [
-      'its close is too long',
-      modal([section()], { close: plain(long(25)) }),
-      'must be less than 25 characters [json-pointer:/view/close/text]',
-    ],
-    [
-      'its callback_id is too long',
-      modal([], { callback_id: long(256) }),
-      'must be less than 256 characters [json-pointer:/view/callback_id]',
-    ],
-    [
-      'its external_id is too long',
-      modal([], { external_id: long(256) }),
-      'must be less than 256 characters [json-pointer:/view/external_id]',
-    ],
-    [
-      'its private_metadata is too long',
-      modal([], { private_metadata: long(3001) }),
-      'must be less than 3001 characters [json-pointer:/view/private_metadata]',
-    ],
-    [
-      'it has a field that no view has',
-      modal([], { colour: 'red' }),
-      'invalid additional property: colour [json-pointer:/view]',
-    ],
-    ['it is a Home tab', { type: 'home', blocks: [] }, 'unsupported type: home [json-pointer:/view/type]'],
-    [
-      'it has no type',
-      { title: plain('T'), blocks: [] },
-      'missing required field: type [json-pointer:/view]',
-    ],
-    [
-      'it has no blocks',
-      { type: 'modal', title: plain('T') },
-      'missing required field: blocks [json-pointer:/view]',
-    ],
-    [
-      'it has 101 blocks',
-      modal(many(101, () => section())),
-      'no more than 100 items allowed [json-pointer:/view/blocks]',
-    ],
-    [
-      'it has inputs and no submit',
-      { type: 'modal', title: plain('T'), blocks: [section(), input('A', { type: 'plain_text_input' })] },
-      'must define `submit` to use an `input` block in modals [json-pointer:/view/blocks/1/input]',
-    ],
-    [
-      'a block is of no known type',
-      inView({ type: 'sektion' }),
-      'unsupported type: sektion [json-pointer:/view/blocks/0/type]',
-    ],
-    [
-      'a block is one of messages',
-      inView({ type: 'markdown', text: 'x' }),
-      'unsupported type: markdown [json-pointer:/view/blocks/0/type]',
-    ],
-    [
-      'a block_id is too long',
-      inView({ ...section(), block_id: long(256) }),
-      'must be less than 256 characters [json-pointer:/view/blocks/0/block_id]',
-    ],
-    [
-      'a block_id comes twice',
-      modal([
-        { ...section(), block_id: 'a' },
-        { ...section(), block_id: 'a' },
-      ]),
-      '`block_id` "a" already exists [json-pointer:/view/blocks/1/block_id]',
-    ],
-    [
-      'an action_id comes twice in a block',
-      inView(actions(button({ action_id: 'a' }), button({ action_id: 'a' }))),
-      '`action_id` "a" already exists [json-pointer:/view/blocks/0/elements/1/action_id]',
-    ],
-    [
-      'an action_id is too long',
-      inView(actions(button({ action_id: long(256) }))),
-      'must be less than 256 characters [json-pointer:/view/blocks/0/elements/0/action_id]',
-    ],
-    [
-      'a section is too long',
-      inView(section(long(3001))),
-      'must be less than 3001 characters [json-pointer:/view/blocks/0/text/text]',
-    ],
-    [
-      'a section says nothing',
-      inView({ type: 'section' }),
-      'missing required field: text [json-pointer:/view/blocks/0]',
-    ],
-    [
-      'a section has 11 fields',
-      inView({ type: 'section', fields: many(11, () => plain('f')) }),
-      'no more than 10 items allowed [json-pointer:/view/blocks/0/fields]',
-    ],
-    [
-      'a field is too long',
-      inView({ type: 'section', fields: [plain(long(2001))] }),
-      'must be less than 2001 characters [json-pointer:/view/blocks/0/fields/0/text]',
-    ],
-    [
-      'a header is too long',
-      inView({ type: 'header', text: plain(long(151)) }),
-      'must be less than 151 characters [json-pointer:/view/blocks/0/text/text]',
-    ],
-    [
-      'a header is mrkdwn',
-      inView({ type: 'header', text: { type: 'mrkdwn', text: '*x*' } }),
-      'unsupported type: mrkdwn [json-pointer:/view/blocks/0/text/type]',
-    ],
-    [
-      'a context has 11 elements',
-      inView({ type: 'context', elements: many(11, () => plain('c')) }),
-      'no more than 10 items allowed [json-pointer:/view/blocks/0/elements]',
-    ],
-    [
-      'a context has none',
-      inView({ type: 'context', elements: [] }),
-      'must provide at least 1 items [json-pointer:/view/blocks/0/elements]',
-    ],
-    [
-      'an actions block has 26 elements',
-      inView(actions(...many(26, () => button()))),
-      'no more than 25 items allowed [json-pointer:/view/blocks/0/elements]',
-    ],
-    [
-      'an actions block has an input',
-      inView(actions({ type: 'plain_text_input' })),
-      'unsupported type: plain_text_input [json-pointer:/view/blocks/0/elements/0/type]',
-    ],
-    [
-      'an alert is too long',
-      inView({ type: 'alert', text: plain(long(201)) }),
-      'must be less than 201 characters [json-pointer:/view/blocks/0/text/text]',
-    ],
-    [
-      'an alert has an odd level',
-      inView({ type: 'alert', text: plain('a'), level: 'bad' }),
-      'must be a valid enum value [json-pointer:/view/blocks/0/level]',
-    ],
-    [
-      'an image has no alt text',
-      inView({ type: 'image', image_url: 'https://a.b/c.png' }),
-      'missing required field: alt_text [json-pointer:/view/blocks/0]',
-    ],
-    [
-      'an alt text is too long',
-      inView({ type: 'image', image_url: 'https://a.b/c.png', alt_text: long(2001) }),
-      'must be less than 2001 characters [json-pointer:/view/blocks/0/alt_text]',
-    ],
-    [
-      'an image has no address',
-      inView({ type: 'image', alt_text: 'a' }),
-      'missing required field: image_url [json-pointer:/view/blocks/0]',
-    ],
-    [
-      'a button is too long',
-      inView(actions(button({ text: plain(long(76)) }))),
-      'must be less than 76 characters [json-pointer:/view/blocks/0/elements/0/text/text]',
-    ],
-    [
-      'a button’s value is too long',
-      inView(actions(button({ value: long(2001) }))),
-      'must be less than 2001 characters [json-pointer:/view/blocks/0/elements/0/value]',
-    ],
-    [
-      'a button’s URL is too long',
-      inView(actions(button({ url: `https://${long(3000)}` }))),
-      'must be less than 3001 characters [json-pointer:/view/blocks/0/elements/0/url]',
-    ],
-    [
-      'a button’s style is no style',
-      inView(actions(button({ style: 'default' }))),
-      'must be a valid enum value [json-pointer:/view/blocks/0/elements/0/style]',
-    ],
-    [
-      'an accessibility label is too long',
-      inView(actions(button({ accessibility_label: long(76) }))),
-      'must be less than 76 characters [json-pointer:/view/blocks/0/elements/0/accessibility_label]',
-    ],
-    [
-      'a confirm title is too long',
-      inView(actions(button({ confirm: { title: plain(long(101)), text: plain('t') } }))),
-      'must be less than 101 characters [json-pointer:/view/blocks/0/elements/0/confirm/title/text]',
-    ],
-    [
-      'a confirm text is too long',
-      inView(actions(button({ confirm: { title: plain('t'), text: plain(long(301)) } }))),
-      'must be less than 301 characters [json-pointer:/view/blocks/0/elements/0/confirm/text/text]',
-    ],
-    [
-      'a confirm button is too long',
-      inView(actions(button({ confirm: { title: plain('t'), text: plain('t'), deny: plain(long(31)) } }))),
-      'must be less than 31 characters [json-pointer:/view/blocks/0/elements/0/confirm/deny/text]',
-    ],
-    [
-      'an overflow has 6 options',
-      inView(actions({ type: 'overflow', options: many(6, option) })),
-      'no more than 5 items allowed [json-pointer:/view/blocks/0/elements/0/options]',
-    ],
-    [
-      'checkboxes have 11 options',
-      inView(actions({ type: 'checkboxes', options: many(11, option) })),
-      'no more than 10 items allowed [json-pointer:/view/blocks/0/elements/0/options]',
-    ],
-    [
-      'radio buttons have 11 options',
-      inView(actions({ type: 'radio_buttons', options: many(11, option) })),
-      'no more than 10 items allowed [json-pointer:/view/blocks/0/elements/0/options]',
-    ],
-    [
-      'an input’s label is too long',
-      inView(input(long(2001), { type: 'datepicker', action_id: 'a' }, { block_id: 'b' })),
-      'must be less than 2001 characters [json-pointer:/view/blocks/0/label/text]',
-    ],
-    [
-      'an input has no label',
-      inView({ type: 'input', element: { type: 'datepicker' } }),
-      'missing required field: label [json-pointer:/view/blocks/0]',
-    ],
-    [
-      'a hint is too long',
-      inView(input('A', { type: 'datepicker' }, { hint: plain(long(2001)) })),
-      'must be less than 2001 characters [json-pointer:/view/blocks/0/hint/text]',
-    ],
-    [
-      'a placeholder is too long',
-      inView(input('A', { type: 'plain_text_input', placeholder: plain(long(151)) })),
-      'must be less than 151 characters [json-pointer:/view/blocks/0/element/placeholder/text]',
-    ],
-    [
-      'max_length is too great',
-      inView(input('A', { type: 'plain_text_input', max_length: 3001 })),
-      'must be less than 3001 [json-pointer:/view/blocks/0/element/max_length]',
-    ],
-    [
-      'min_length is beyond max_length',
-      inView(input('A', { type: 'plain_text_input', min_length: 5, max_length: 4 })),
-      '`min_length` must not be greater than `max_length` [json-pointer:/view/blocks/0/element/min_length]',
-    ],
-    [
-      'an initial_value is longer than the field takes',
-      inView(input('A', { type: 'plain_text_input', initial_value: 'abcde', max_length: 4 })),
-      'must be less than 5 characters [json-pointer:/view/blocks/0/element/initial_value]',
-    ],
-    [
-      'an initial_value is no address',
-      inView(input('A', { type: 'email_text_input', initial_value: 'jane@' })),
-      'must be a valid email address [json-pointer:/view/blocks/0/element/initial_value]',
-    ],
-    [
-      'an initial_value is an address without a dot in its domain',
-      inView(input('A', { type: 'email_text_input', initial_value: 'jane@localhost' })),
-      'must be a valid email address [json-pointer:/view/blocks/0/element/initial_value]',
-    ],
-    [
-      'an initial_value is too long',
-      inView(input('A', { type: 'plain_text_input', initial_value: long(3001) })),
-      'must be less than 3001 characters [json-pointer:/view/blocks/0/element/initial_value]',
-    ],
-    [
-      'a select has 101 options',
-      inView(select({ options: many(101, option) })),
-      'no more than 100 items allowed [json-pointer:/view/blocks/0/element/options]',
-    ],
-    [
-      'a select has no options',
-      inView(select({ options: [] })),
-      'must provide at least 1 items [json-pointer:/view/blocks/0/element/options]',
-    ],
-    [
-      'a select has neither options nor groups',
-      inView(select({})),
-      'missing required field: options [json-pointer:/view/blocks/0/element]',
-    ],
-    [
-      'a select has options and groups',
-      inView(select({ options: [option(1)], option_groups: [{ label: plain('g'), options: [option(1)] }] })),
-      'must provide only one of `options` or `option_groups` [json-pointer:/view/blocks/0/element]',
-    ],
-    [
-      'a select has 101 groups',
-      inView(select({ option_groups: many(101, () => ({ label: plain('g'), options: [option(1)] })) })),
-      'no more than 100 items allowed [json-pointer:/view/blocks/0/element/option_groups]',
-    ],
-    [
-      'a group has 101 options',
-      inView(select({ option_groups: [{ label: plain('g'), options: many(101, option) }] })),
-      'no more than 100 items allowed [json-pointer:/view/blocks/0/element/option_groups/0/options]',
-    ],
-    [
-      'a group’s label is too long',
-      inView(select({ option_groups: [{ label: plain(long(76)), options: [option(1)] }] })),
-      'must be less than 76 characters [json-pointer:/view/blocks/0/element/option_groups/0/label/text]',
-    ],
-    [
-      'an option’s text is too long',
-      inView(select({ options: [{ text: plain(long(76)), value: 'v' }] })),
-      'must be less than 76 characters [json-pointer:/view/blocks/0/element/options/0/text/text]',
-    ],
-    [
-      'an option’s text is mrkdwn in a menu',
-      inView(select({ options: [{ text: { type: 'mrkdwn', text: 'x' }, value: 'v' }] })),
-      'unsupported type: mrkdwn [json-pointer:/view/blocks/0/element/options/0/text/type]',
-    ],
-    [
-      'an option’s value is too long',
-      inView(select({ options: [{ text: plain('t'), value: long(151) }] })),
-      'must be less than 151 characters [json-pointer:/view/blocks/0/element/options/0/value]',
-    ],
-    [
-      'an option’s description is too long',
-      inView(select({ options: [{ ...option(1), description: plain(long(76)) }] })),
-      'must be less than 76 characters [json-pointer:/view/blocks/0/element/options/0/description/text]',
-    ],
-    [
-      'an initial_option is not offered',
-      inView(select({ options: [option(1)], initial_option: option(2) })),
-      'must be one of the provided options [json-pointer:/view/blocks/0/element/initial_option]',
-    ],
-    [
-      'an initial_option has another text',
-      inView(select({ options: [option(1)], initial_option: { ...option(1), text: plain('Other') } })),
-      'must be one of the provided options [json-pointer:/view/blocks/0/element/initial_option]',
-    ],
-    [
-      'initial_options are an empty list',
-      inView(input('S', { type: 'multi_static_select', options: [option(1)], initial_options: [] })),
-      'must be one of the provided options [json-pointer:/view/blocks/0/element/initial_options]',
-    ],
-    [
-      'a menu of several choices stands in an actions block',
-      inView(actions({ type: 'multi_static_select', options: [option(1)] })),
-      'unsupported type: multi_static_select [json-pointer:/view/blocks/0/elements/0/type]',
-    ],
-    [
-      'a URL is none',
-      inView(actions(button({ url: 'acme' }))),
-      'invalid url [json-pointer:/view/blocks/0/elements/0/url]',
-    ],
-    [
-      'an initial date is none',
-      inView(input('A', { type: 'datepicker', initial_date: '01.12.2026' })),
-      'input must match regex pattern: ^\\d{4}-\\d{2}-\\d{2}$ [json-pointer:/view/blocks/0/element/initial_date]',
-    ],
-    [
-      'dispatch_action stands at a file input',
-      inView(input('A', { type: 'file_input' }, { dispatch_action: true })),
-      '`dispatch_action` is not supported for `file_input` [json-pointer:/view/blocks/0/dispatch_action]',
-    ],
-    [
-      'dispatch_action stands at the element',
-      inView(input('A', { type: 'datepicker', dispatch_action: true })),
-      'invalid additional property: dispatch_action [json-pointer:/view/blocks/0/element]',
+const one = options(1);
+const menu = (more: object) => input('A', { type: 'static_select', ...more });
+const menuOf = (choice: object) => menu({ options: [choice] });
+const menuIn = (group: object) => menu({ option_groups: [{ label: plain('g'), options: one, ...group }] });
+const chosen = (type: string, first: object[], more: object = { options: one }) =>
+  input('A', { type, initial_options: first, ...more });
+const text = (more: object) => input('A', { type: 'plain_text_input', ...more });
+const date = (more: object) => input('A', 'datepicker', more);
+const context = (...elements: object[]) => ({ type: 'context', elements });
+const fields = (...texts: object[]) => ({ type: 'section', fields: texts });
+const image = (more: object = {}) => ({ type: 'image', image_url: 'https://a.b', alt_text: 'a', ...more });
+const confirm = (more: object) =>
+  actions(button({ confirm: { title: plain('t'), text: plain('t'), ...more } }));
+
+/** Expects Slack's sentence about the modal, at this location in it. */
+async function expectRefused(view: unknown, sentence: string, pointer: string): Promise<void> {
+  const complaint = `[ERROR] ${sentence} [json-pointer:/view${pointer}]`;
+  expect(await refusal('views.open', { trigger_id: await trigger(), view })).toMatchObject({
+    error: 'invalid_arguments',
+    response_metadata: { messages: expect.arrayContaining([complaint]) },
+  });
+  expect(alice.screen().views).toEqual([]);
+}
+
+/** Expects Slack's sentence at the location of the faulty value. */
+const expectFault = (view: unknown, sentence: string, faulty: unknown) =>
+  expectRefused(view, sentence, pointerTo(faulty, view));
+
+describe('a modal is refused when', () => {
+  it.each<[string, number, (text: string) => object]>([
+    ['its title', 25, (text) => ({ title: plain(text) })],
+    ['its submit button', 25, (text) => ({ submit: plain(text) })],
+    ['its close button', 25, (text) => ({ close: plain(text) })],
+    ['its callback_id', 256, (text) => ({ callback_id: text })],
+    ['its external_id', 256, (text) => ({ external_id: text })],
+    ['its private_metadata', 3001, (text) => ({ private_metadata: text })],
+  ])('%s has %d characters', (_what, length, more) =>
+    expectFault(modal([], more(long(length))), `must be less than ${length} characters`, long(length)),
+  );
+
+  it.each<[string, number, (text: string) => object]>([
+    ['a block_id', 256, (text) => ({ ...section(), block_id: text })],
+    ['an action_id', 256, (text) => actions(button({ action_id: text }))],
+    ['a section', 3001, (text) => section(text)],
+    ['a field', 2001, (text) => fields(plain(text))],
+    ['a header', 151, (text) => ({ type: 'header', text: plain(text) })],
+    ['an alert', 201, (text) => ({ type: 'alert', text: plain(text) })],
+    ['an image’s alt text', 2001, (text) => image({ alt_text: text })],
+    ['an image’s title', 2001, (text) => image({ title: plain(text) })],
+    ['a context’s text', 2001, (text) => context(plain(text))],
+    ['a context’s mrkdwn', 2001, (text) => context(mrkdwn(text))],
+    ['a context’s alt text', 2001, (text) => context(image({ alt_text: text }))],
+    ['a button’s text', 76, (text) => actions(button({ text: plain(text) }))],
+    ['a button’s value', 2001, (text) => actions(button({ value: text }))],
+    ['a button’s URL', 3001, (text) => actions(button({ url: text }))],
+    ['an accessibility label', 76, (text) => actions(button({ accessibility_label: text }))],
+    ['a dialog’s title', 101, (text) => confirm({ title: plain(text) })],
+    ['a dialog’s text', 301, (text) => confirm({ text: plain(text) })],
+    ['a dialog’s yes', 31, (text) => confirm({ confirm: plain(text) })],
+    ['a dialog’s no', 31, (text) => confirm({ deny: plain(text) })],
+    ['a label', 2001, (text) => date({ label: plain(text) })],
+    ['a hint', 2001, (text) => date({ hint: plain(text) })],
+    ['a placeholder', 151, (words) => text({ placeholder: plain(words) })],
+    ['an initial value', 3001, (words) => text({ initial_value: words })],
+    ['an initial value above max_length', 5, (words) => text({ initial_value: words, max_length: 4 })],
+    ['a group’s label', 76, (text) => menuIn({ label: plain(text) })],
+    ['an option’s text', 76, (text) => menuOf({ text: plain(text), value: 'v' })],
+    ['an option’s value', 151, (value) => menuOf({ text: plain('t'), value })],
+    ['an option’s description', 76, (text) => menuOf({ ...option('A'), description: plain(text) })],
+  ])('%s has %d characters', (_what, length, block) =>
+    expectFault(modal([block(long(length))]), `must be less than ${length} characters`, long(length)),
+  );
+
+  it.each<[string, object]>([
+    ['a section’s text', section('')],
+    ['a section’s mrkdwn', { type: 'section', text: mrkdwn('') }],
+    ['a header', { type: 'header', text: plain('') }],
+    ['a block_id', { ...section(), block_id: '' }],
+    ['an action_id', input('A', { type: 'datepicker', action_id: '' })],
+    ['a piece of rich text', kit.richText({ type: 'text', text: '' })],
+    ['an image’s alt text', image({ alt_text: '' })],
+    ['an image’s address', image({ image_url: '' })],
+    ['a context’s alt text', context(image({ alt_text: '' }))],
+    ['an option’s text', menuOf({ text: plain(''), value: 'a' })],
+    ['an option’s value', menuOf({ text: plain('A'), value: '' })],
+    ['a group’s label', menuIn({ label: plain('') })],
+  ])('%s is an empty text', (_what, block) =>
+    expectFault(modal([block]), 'must be more than 0 characters', ''),
+  );
+
+  it.each<[string, number, (items: object[]) => object]>([
+    ['fields of a section', 10, (items) => fields(...items)],
+    ['elements of a context', 10, (items) => context(...items)],
+    ['elements of an actions block', 25, (items) => actions(...items)],
+    ['options of an overflow menu', 5, (items) => actions({ type: 'overflow', options: items })],
+    ['checkboxes', 10, (items) => actions({ type: 'checkboxes', options: items })],
+    ['radio buttons', 10, (items) => actions({ type: 'radio_buttons', options: items })],
+    ['options of a menu', 100, (items) => menu({ options: items })],
+    ['groups of a menu', 100, (items) => menu({ option_groups: items })],
+    ['options of a group', 100, (items) => menuIn({ options: items })],
+    ['initial options of checkboxes', 10, (items) => chosen('checkboxes', items)],
+    ['initial options of a menu', 100, (items) => chosen('multi_static_select', items)],
+    ['initial options of a loading menu', 100, (items) => chosen('multi_external_select', items, {})],
+  ])('it has more %s than %d', (_what, most, block) => {
+    const tooMany = options(most + 1);
+    return expectFault(modal([block(tooMany)]), `no more than ${most} items allowed`, tooMany);
+  });
+
+  it.each<[string, object]>([
+    ['fields in a section', fields()],
+    ['elements in a context', context()],
+    ['elements in an actions block', actions()],
+    ['elements in a rich text', { type: 'rich_text', elements: [] }],
+    ['options in an overflow menu', actions({ type: 'overflow', options: [] })],
+    ['options in a menu', menu({ options: [] })],
+    ['radio buttons', input('A', { type: 'radio_buttons', options: [] })],
+    ['groups in a menu', menu({ option_groups: [] })],
+    ['options in a group', menuIn({ options: [] })],
+    ['initial options of checkboxes', chosen('checkboxes', [])],
+    ['actions that tell the app', text({ dispatch_action_config: { trigger_actions_on: [] } })],
+    ['kinds in a filter', input('A', { type: 'conversations_select', filter: { include: [] } })],
+  ])('it has an empty list of %s', (_what, block) =>
+    expectFault(modal([block]), 'must provide at least 1 items', []),
+  );
+
+  it.each([
+    ['max_selected_items', 'multi_static_select', 0, 'must be greater than 0'],
+    ['max_length', 'plain_text_input', 0, 'must be greater than 0'],
+    ['max_length', 'plain_text_input', 3001, 'must be less than 3001'],
+    ['min_length', 'plain_text_input', -1, 'must be greater than -1'],
+    ['min_length', 'plain_text_input', 3001, 'must be less than 3001'],
+    ['min_query_length', 'external_select', -1, 'must be greater than -1'],
+    ['min_lines', 'rich_text_input', 0, 'must be greater than 0'],
+    ['max_files', 'file_input', 0, 'must be greater than 0'],
+    ['max_files', 'file_input', 11, 'must be less than 11'],
+    ['initial_date_time', 'datetimepicker', 999_999_999, 'must be greater than 999999999'],
+  ])('%s of a %s is %d', (field, type, value, sentence) =>
+    expectFault(modal([input('A', { type, [field]: value })]), sentence, value),
+  );
+
+  it.each<[string, string, object]>([
+    ['sektion', 'a block', { type: 'sektion' }],
+    ['markdown', 'a block', { type: 'markdown', text: 'x' }],
+    ['mrkdwn', 'a header', { type: 'header', text: mrkdwn('*x*') }],
+    ['mrkdwn', 'an option of a menu', menuOf({ text: mrkdwn('x'), value: 'v' })],
+    ['plain_text_input', 'an element of an actions block', actions({ type: 'plain_text_input' })],
+    ['multi_static_select', 'an element of an actions block', actions({ type: 'multi_static_select' })],
+    ['button', 'an element of an input block', input('A', button())],
+  ])('the type %s is used for %s', (type, _what, block) =>
+    expectFault(modal([block]), `unsupported type: ${type}`, type),
+  );
+
+  it.each<[string, unknown, string, object]>([
+    [
+      'a level is unknown',
+      'bad',
+      'must be a valid enum value',
+      { type: 'alert', text: plain('a'), level: 'bad' },
+    ],
+    ['a style is unknown', 'default', 'must be a valid enum value', actions(button({ style: 'default' }))],
+    ['a URL is invalid', 'acme', 'invalid url', actions(button({ url: 'acme' }))],
+    ...['jane@', 'jane@localhost'].map((address): [string, unknown, string, object] => [
+      `an initial email address is ${address}`,
+      address,
+      'must be a valid email address',
+      input('A', { type: 'email_text_input', initial_value: address }),
+    ]),
+    [
+      'an initial date is invalid',
+      '01.12.2026',
+      'input must match regex pattern: ^\\d{4}-\\d{2}-\\d{2}$',
+      input('A', { type: 'datepicker', initial_date: '01.12.2026' }),
+    ],
+    [
+      'min_length is above max_length',
+      5,
+      '`min_length` must not be greater than `max_length`',
+      text({ min_length: 5, max_length: 4 }),
+    ],
+    [
+      'an initial option is not offered',
+      option('Other'),
+      'must be one of the provided options',
+      menu({ options: one, initial_option: option('Other') }),
+    ],
+    [
+      'an initial option has another text',
+      { text: plain('Other'), value: 'a' },
+      'must be one of the provided options',
+      menu({ options: [option('A')], initial_option: { text: plain('Other'), value: 'a' } }),
+    ],
+    [
+      'a menu for several choices has an empty list of initial options',
+      [],
+      'must be one of the provided options',
+      chosen('multi_static_select', []),
+    ],
+    ['a flag is text', 'yes', 'must be a boolean', date({ optional: 'yes' })],
+    [
+      'a number is text',
+      '1',
+      'must provide an integer',
+      input('A', { type: 'external_select', min_query_length: '1' }),
+    ],
+    ['a text is a number', 5, 'must provide a string', { type: 'section', text: { ...plain(''), text: 5 } }],
+    [
+      'dispatch_action is set for a file input',
+      true,
+      '`dispatch_action` is not supported for `file_input`',
+      input('A', 'file_input', { dispatch_action: true }),
+    ],
+  ])('%s', (_what, faulty, sentence, block) => expectFault(modal([block]), sentence, faulty));
+
+  it.each<[string, string, string, unknown]>([
+    ['its title is empty', 'must be more than 0 characters', '/title/text', modal([], { title: plain('') })],
+    ['its title is missing', 'missing required field: title', '', { type: 'modal', blocks: [] }],
+    ['its title is mrkdwn', 'unsupported type: mrkdwn', '/title/type', modal([], { title: mrkdwn('T') })],
+    ['its submit is a string', 'must provide an object', '/submit', modal([], { submit: 'Send' })],
+    ['it has an unknown field', 'invalid additional property: x', '', modal([], { x: 'red' })],
+    ['it is a Home tab', 'unsupported type: home', '/type', kit.home()],
+    ['it has no type', 'missing required field: type', '', { title: plain('T'), blocks: [] }],
+    ['it has no blocks', 'missing required field: blocks', '', { type: 'modal', title: plain('T') }],
+    ['its blocks are an object', 'must provide an array', '/blocks', modal({})],
+    ['it is not JSON', 'must provide an object', '', 'neither this nor that'],
+    ['it has 101 blocks', 'no more than 100 items allowed', '/blocks', modal(many(101, () => section()))],
+    [
+      'it has an input and no submit button',
+      'must define `submit` to use an `input` block in modals',
+      '/blocks/1/input',
+      modal([section(), input('A')], { submit: undefined }),
+    ],
+    [
+      'two blocks have the same block_id',
+      '`block_id` "a" already exists',
+      '/blocks/1/block_id',
+      modal(many(2, () => ({ ...section(), block_id: 'a' }))),
+    ],
+    [
+      'two elements of a block have the same action_id',
+      '`action_id` "go" already exists',
+      '/blocks/0/elements/1/action_id',
+      modal([actions(button(), button())]),
     ],
     [
       'two elements want the focus',
-      modal([
-        input('A', { type: 'datepicker', focus_on_load: true }),
-        input('B', { type: 'datepicker', focus_on_load: true }),
-      ]),
-      'only one element may set `focus_on_load` [json-pointer:/view/blocks/1/element/focus_on_load]',
+      'only one element may set `focus_on_load`',
+      '/blocks/1/element/focus_on_load',
+      modal(['A', 'B'].map((label) => input(label, { type: 'datepicker', focus_on_load: true }))),
+    ],
+    ['a section has no text', 'missing required field: text', '/blocks/0', modal([{ type: 'section' }])],
+    [
+      'an image has no alt text',
+      'missing required field: alt_text',
+      '/blocks/0',
+      modal([image({ alt_text: undefined })]),
     ],
     [
-      'a button stands in an input block',
-      inView(input('A', button())),
-      'unsupported type: button [json-pointer:/view/blocks/0/element/type]',
+      'an image has no address',
+      'missing required field: image_url',
+      '/blocks/0',
+      modal([image({ image_url: undefined })]),
     ],
     [
-      'a flag is text',
-      inView(input('A', { type: 'datepicker' }, { optional: 'yes' })),
-      'must be a boolean [json-pointer:/view/blocks/0/optional]',
+      'an input has no label',
+      'missing required field: label',
+      '/blocks/0',
+      modal([date({ label: undefined })]),
+    ],
+    ['a menu has no options', 'missing required field: options', '/blocks/0/element', modal([menu({})])],
+    [
+      'a menu has options and groups',
+      'must provide only one of `options` or `option_groups`',
+      '/blocks/0/element',
+      modal([menu({ options: one, option_groups: [{ label: plain('g'), options: one }] })]),
     ],
     [
-      'a number is text',
-      inView(input('A', { type: 'external_select', min_query_length: '1' })),
-      'must provide an integer [json-pointer:/view/blocks/0/element/min_query_length]',
+      'dispatch_action is set in an element',
+      'invalid additional property: dispatch_action',
+      '/blocks/0/element',
+      modal([input('A', { type: 'datepicker', dispatch_action: true })]),
     ],
-    [
-      'a text is a number',
-      inView({ type: 'section', text: { type: 'plain_text', text: 5 } }),
-      'must provide a string [json-pointer:/view/blocks/0/text/text]',
-    ],
-    ['its blocks are an object', modal({} as unknown[]), 'must provide an array [json-pointer:/view/blocks]'],
-    ['it is no JSON', 'neither this nor that', 'must provide an object [json-pointer:/view]'],
-  ])('%s', async (_what, view, message) => {
-    const refused = await refusal(set.sandbox, 'views.open', { trigger_id: await set.trigger(), view });
-    expect(refused.error).toBe('invalid_arguments');
-    expect(refused.messages).toContain(`[ERROR] ${message}`);
-    expect(set.alice.screen().views).toEqual([]);
-  });
+  ])('%s', (_what, sentence, pointer, view) => expectRefused(view, sentence, pointer));
+});
 
-  it('finds everything that is wrong, under the sentence that Slack puts above it', async () => {
+describe('views.open', () => {
+  it('reports all errors, under Slack’s sentence about the view', async () => {
     const view = modal([section(long(3001))], { title: plain(long(25)) });
-    const { messages } = await refusal(set.sandbox, 'views.open', { trigger_id: await set.trigger(), view });
-    expect(messages[0]).toBe('[ERROR] failed to match all allowed schemas [json-pointer:/view]');
-    expect(messages).toContain('[ERROR] must be less than 25 characters [json-pointer:/view/title/text]');
-    expect(messages).toContain(
-      '[ERROR] must be less than 3001 characters [json-pointer:/view/blocks/0/text/text]',
-    );
+    const [first, ...others] = await complaints('views.open', { trigger_id: await trigger(), view });
+    expect(first).toBe('failed to match all allowed schemas [json-pointer:/view]');
+    expect(others).toContain('must be less than 25 characters [json-pointer:/view/title/text]');
+    expect(others).toContain('must be less than 3001 characters [json-pointer:/view/blocks/0/text/text]');
   });
 
-  it('does not use up the trigger of a view that is refused', async () => {
-    const trigger_id = await set.trigger();
-    await refusal(set.sandbox, 'views.open', { trigger_id, view: {} });
-    expect(await call(set.sandbox, 'views.open', { trigger_id, view: modal([section()]) })).toMatchObject({
-      ok: true,
-    });
+  it('leaves the trigger usable when it refuses a view', async () => {
+    const trigger_id = await trigger();
+    await refusal('views.open', { trigger_id, view: {} });
+    await call('views.open', { trigger_id, view: modal([section()]) });
   });
 
-  it('takes everything that is exactly as long as it may be', async () => {
-    const options = many(100, (index) => ({
+  it('takes everything at its greatest length', async () => {
+    const button = (index: number) =>
+      kit.button({ action_id: `${index}`, text: plain(long(75)), value: long(2000) });
+    const choice = (index: number) => ({
       text: plain(`${index}${long(70)}`),
       value: `${index}${long(140)}`,
       description: plain(long(75)),
-    }));
-    const view = modal(
-      [
-        { ...section(long(3000)), block_id: long(255) },
-        { type: 'section', fields: many(10, () => plain(long(2000))) },
-        { type: 'header', text: plain(long(150)) },
-        { type: 'alert', text: plain(long(200)), level: 'warning' },
-        actions(...many(25, () => button({ text: plain(long(75)), value: long(2000) }))),
-        select({ options }),
-        input('B', {
-          type: 'plain_text_input',
-          min_length: 0,
-          max_length: 3000,
-          placeholder: plain(long(150)),
-        }),
-        ...many(93, () => ({ type: 'divider' })),
-      ],
-      {
-        title: plain(long(24)),
-        submit: plain(long(24)),
-        close: plain(long(24)),
-        private_metadata: long(3000),
-        callback_id: long(255),
-      },
-    );
-    expect(await set.open(view)).toMatchObject({ type: 'modal' });
+    });
+    const blocks = [
+      { ...section(long(3000)), block_id: long(255) },
+      fields(...many(10, () => plain(long(2000)))),
+      { type: 'header', text: plain(long(150)) },
+      { type: 'alert', text: plain(long(200)), level: 'warning' },
+      actions(...many(25, button)),
+      input('B', { type: 'static_select', options: many(100, choice) }),
+      input('C', {
+        type: 'plain_text_input',
+        min_length: 0,
+        max_length: 3000,
+        placeholder: plain(long(150)),
+      }),
+      ...many(93, () => ({ type: 'divider' })),
+    ];
+    const [title, submit, close] = many(3, () => plain(long(24)));
+    const texts = { title, submit, close, private_metadata: long(3000), callback_id: long(255) };
+    expect(await open(modal(blocks, texts))).toMatchObject({ type: 'modal' });
   });
 
-  it('counts characters, not bytes: 24 emoji are a title', async () => {
-    expect(await set.open(modal([section()], { title: plain('🦩'.repeat(24)) }))).toMatchObject({
+  it('counts characters, not bytes: a title holds 24 emoji', async () => {
+    expect(await open(modal([section()], { title: plain('🦩'.repeat(24)) }))).toMatchObject({
       type: 'modal',
     });
   });
 
-  it('refuses a view of more than 250 kB', async () => {
-    const options = many(100, (index) => ({
-      text: plain(`${index}${long(70)}`),
-      value: `${index}${long(145)}`,
-    }));
-    const view = modal(many(11, (index) => input(`S${index}`, { type: 'static_select', options })));
-    const { error } = await refusal(set.sandbox, 'views.open', { trigger_id: await set.trigger(), view });
-    expect(error).toBe('view_too_large');
+  it('takes a view of 250,000 bytes and none that is longer', async () => {
+    const sized = (last: number) => modal([...many(99, () => section(long(2450))), section(long(last))]);
+    const rest = 250_000 - JSON.stringify(sized(0)).length;
+    expect(await open(sized(rest))).toMatchObject({ type: 'modal' });
+    const view = sized(rest + 1);
+    expect(await errorOf('views.open', { trigger_id: await trigger(), view })).toBe('view_too_large');
   });
 
-  it('refuses in Home what only modals have', async () => {
-    const view = { type: 'home', blocks: [{ type: 'alert', text: plain('a') }] };
-    const { messages } = await refusal(set.sandbox, 'views.publish', { user_id: 'U1', view });
-    expect(messages).toContain('[ERROR] unsupported type: alert [json-pointer:/view/blocks/0/type]');
+  it('takes one initial option of several that are offered', async () => {
+    await open(modal([chosen('multi_static_select', one)]));
+    expect(alice.view().fields).toMatchObject({ A: { value: ['Option 0'] } });
   });
+});
+
+it('views.publish refuses a block that only modals have', async () => {
+  const view = kit.home({ type: 'alert', text: plain('a') });
+  expect(await complaints('views.publish', { user_id: 'U1', view })).toContain(
+    'unsupported type: alert [json-pointer:/view/blocks/0/type]',
+  );
 });

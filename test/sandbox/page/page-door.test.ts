@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { mergeScreen } from '../../../src/sandbox/page/state/merge-screen.ts';
 import type { Screen, ScreenChange, Workspace } from '../../../src/sandbox/screen.ts';
 import type { Exchange } from '../../../src/sandbox/traffic/traffic.ts';
+import { input, modal, plain } from '../stage/blocks.ts';
 import { call } from '../stage/call.ts';
-import { input, modal, plain, stage } from '../stage/stage.ts';
+import { stage } from '../stage/stage.ts';
 
-const set = stage();
+const set = await stage();
 
 async function get<T>(path: string): Promise<T> {
   return (await (await fetch(`${set.sandbox.url}sandbox/${path}`)).json()) as T;

@@ -1,12 +1,14 @@
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 
+type Answer = Record<string, unknown>;
+
 /** Calls the Web API like the SDKs: form fields, with JSON for values other than text. */
 export async function call(
   sandbox: Sandbox,
   method: string,
-  args: Record<string, unknown> = {},
+  args: object = {},
   token: string | null = sandbox.botToken,
-): Promise<Record<string, unknown>> {
+): Promise<Answer> {
   const pairs = Object.entries(args).map(([key, value]): [string, string] => [
     key,
     typeof value === 'string' ? value : JSON.stringify(value),
@@ -16,14 +18,42 @@ export async function call(
     body: new URLSearchParams(pairs),
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
   });
-  return (await response.json()) as Record<string, unknown>;
+  return (await response.json()) as Answer;
 }
 
-/** Error of a call, with Slack's details. */
-export async function refusal(
-  ...asked: Parameters<typeof call>
-): Promise<{ error: unknown; messages: string[] }> {
-  const { ok, error, response_metadata } = await call(...asked);
-  if (ok) throw new Error(`${asked[1]} was not refused`);
-  return { error, messages: (response_metadata as { messages?: string[] } | undefined)?.messages ?? [] };
+/** Web API of one sandbox, with the bot's token unless another one is given. */
+export function webApi(sandbox: Sandbox) {
+  type Arguments = [method: string, args?: object, token?: string | null];
+  /** Answer of a call. Throws when it is refused. */
+  async function called(...[method, args, token]: Arguments): Promise<Answer> {
+    const answer = await call(sandbox, method, args, token);
+    if (!answer.ok) throw new Error(`${method} was refused: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+  /** Answer of a call that is refused. Throws when it isn't. */
+  async function refusal(...[method, args, token]: Arguments): Promise<Answer> {
+    const answer = await call(sandbox, method, args, token);
+    if (answer.ok) throw new Error(`${method} was not refused`);
+    return answer;
+  }
+  /** Error code of a call that is refused. */
+  const errorOf = async (...given: Arguments) => (await refusal(...given)).error;
+  /** Slack's sentences about what is wrong in a call. */
+  async function complaints(...[method, args, token]: Arguments): Promise<string[]> {
+    const { response_metadata } = await call(sandbox, method, args, token);
+    const { messages = [] } = (response_metadata ?? {}) as { messages?: string[] };
+    return messages.map((message) => message.replace('[ERROR] ', ''));
+  }
+  /** Posts a message, to #general unless told otherwise, and returns its `ts`. */
+  const post = async (args: object) =>
+    String((await called('chat.postMessage', { channel: 'C1', text: 't', ...args })).ts);
+  return { call: called, refusal, errorOf, complaints, post };
+}
+
+/** Posts JSON to an address. @returns the status and the body, parsed if it is JSON */
+export async function postJson(url: string, body: unknown): Promise<{ status: number; body: unknown }> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, body: await (isJson ? response.json() : response.text()) };
 }

@@ -55,6 +55,11 @@ export class ScriptedApp {
     this.#replies.set(name, replies);
   }
 
+  /** Answers every payload with "ok" again. */
+  forget(): void {
+    this.#replies.clear();
+  }
+
   /** Acknowledges everything still unanswered. */
   release(): void {
     for (const acknowledge of this.#silent.splice(0)) acknowledge();
@@ -71,8 +76,13 @@ export class ScriptedApp {
     });
   }
 
+  /** Payloads of this name, oldest first. */
+  all(name: string): Heard[] {
+    return this.heard.filter((one) => one.name === name);
+  }
+
   last(name: string): Heard {
-    const found = this.heard.findLast((one) => one.name === name);
+    const found = this.all(name).at(-1);
     if (!found) throw new Error(`the app heard no ${name}`);
     return found;
   }

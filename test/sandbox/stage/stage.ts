@@ -1,8 +1,7 @@
-import type { ModalView } from '@slack/types';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Person } from '../../driver/person.ts';
-import type { DrivenSandbox } from '../../driver/sandbox.ts';
-import { call } from './call.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeEach } from 'vitest';
+import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import { webApi } from './call.ts';
 import { ManualClock } from './manual-clock.ts';
 import { startSample } from './sample.ts';
 import { ScriptedApp } from './scripted-app.ts';
@@ -11,70 +10,55 @@ import { ScriptedApp } from './scripted-app.ts';
 export interface OpenedView {
   id: string;
   hash: string;
-  type: string;
-  root_view_id: string;
-  previous_view_id: string | null;
   blocks: { block_id: string }[];
-  state: { values: object };
 }
 
-export interface Stage {
-  sandbox: DrivenSandbox;
-  app: ScriptedApp;
-  clock: ManualClock;
-  alice: Person;
-  bob: Person;
-  trigger(): Promise<string>;
-  open(view: unknown): Promise<OpenedView>;
+/** View in an answer of the Web API. */
+export const viewIn = (answer: object) => (answer as { view: OpenedView }).view;
+
+/** One sandbox without an app behind it for all tests of a file, with its Web API and a manual clock. */
+export async function emptyStage(options: Partial<SandboxOptions> = {}) {
+  const clock = new ManualClock();
+  const sandbox = await startSample({ clock, ...options });
+  const [alice, bob] = [sandbox.person('U1'), sandbox.person('U2')];
+  afterAll(() => sandbox.stop());
+  beforeEach(() => sandbox.clearFaults());
+  /** Result of what the app doesn't answer: lets Slack's three seconds pass. */
+  async function unanswered<T>(work: Promise<T>): Promise<T> {
+    await turn();
+    clock.advance(3000);
+    return work;
+  }
+  return { sandbox, clock, alice, bob, unanswered, ...webApi(sandbox) };
 }
 
-/** One sandbox with a scripted app and a manual clock for all tests of a file. */
-export function stage(): Stage {
-  const made = { clock: new ManualClock() } as Stage;
-  beforeAll(async () => {
-    made.sandbox = await startSample({ clock: made.clock });
-    made.app = await ScriptedApp.start(made.sandbox);
-    made.alice = made.sandbox.person('U1');
-    made.bob = made.sandbox.person('U2');
-    made.trigger = async () => {
-      await made.alice.command('/bare');
-      return String(made.app.last('slash_commands').body.trigger_id);
-    };
-    made.open = async (view) => {
-      const answer = await call(made.sandbox, 'views.open', { trigger_id: await made.trigger(), view });
-      if (!answer.ok) throw new Error(JSON.stringify(answer));
-      return answer.view as OpenedView;
-    };
-  });
+/** The same with a scripted app, which forgets its script before each test. */
+export async function stage(options: Partial<SandboxOptions> = {}) {
+  const set = await emptyStage(options);
+  const { sandbox, alice, call } = set;
+  const app = await ScriptedApp.start(sandbox);
   beforeEach(async () => {
-    await made.alice.closeAll();
-    made.sandbox.clearFaults();
+    app.forget();
+    await alice.closeAll();
   });
-  afterAll(async () => {
-    await made.app.stop();
-    await made.sandbox.stop();
-  });
-  return made;
-}
-
-export const plain = (text: string) => ({ type: 'plain_text', text });
-
-export function modal(
-  blocks: unknown[],
-  more: object = {},
-): Record<string, unknown> & Pick<ModalView, 'type'> {
-  return { type: 'modal', title: plain('Title'), submit: plain('Send'), blocks, ...more };
-}
-
-export const section = (text = 'Text') => ({ type: 'section', text: plain(text) });
-
-export function input(label: string, element: object, more: object = {}) {
-  const id = label.toLowerCase().replaceAll(' ', '_');
-  return {
-    type: 'input',
-    block_id: id,
-    label: plain(label),
-    element: { action_id: id, ...element },
-    ...more,
-  };
+  afterAll(() => app.stop());
+  /** Field of the newest payload of this name. */
+  const lastOf = (name: string, field: string) => String(app.last(name).body[field]);
+  async function trigger(person = alice): Promise<string> {
+    await person.command('/bare');
+    return lastOf('slash_commands', 'trigger_id');
+  }
+  /** Trigger of the button "Go" in Alice's top modal. */
+  async function innerTrigger(): Promise<string> {
+    await alice.press('Go');
+    return lastOf('block_actions', 'trigger_id');
+  }
+  /** Opens a modal for Alice. */
+  async function open(view: unknown): Promise<OpenedView> {
+    return viewIn(await call('views.open', { trigger_id: await trigger(), view }));
+  }
+  /** Slack's sentences about a modal that is refused. */
+  const complaintsAbout = async (view: unknown) =>
+    set.complaints('views.open', { trigger_id: await trigger(), view });
+  return { ...set, app, trigger, innerTrigger, open, complaintsAbout, lastOf };
 }
