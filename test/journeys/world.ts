@@ -155,7 +155,70 @@ export async function openWorld<Given extends Service = Ours>(
     await sandbox.settled();
   }
 
-  return { ...office, clock, day, posted, hire, offboard, set, inDatabase, rows, look };
+  /** Ines fills in the form for Jane Doe. @returns the lines of “What will happen”, which stays open */
+  async function preview(
+    fields: Fields = { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' },
+    on = day(),
+  ): Promise<string[]> {
+    await ines.open(`/newhire Jane Doe jane@acme.example ${on}`);
+    await ines.fill(fields);
+    await ines.open('What will happen');
+    return ines.pageText().split('\n');
+  }
+
+  /** Fills in the form to offboard. @returns the text of the page that asks before sending, which stays open */
+  async function checkOffboarding({
+    name = 'Sofia Lindqvist',
+    on = day(),
+    fields = {},
+    by = marcus,
+  }: {
+    name?: string;
+    on?: Day;
+    fields?: Fields;
+    by?: Person;
+  } = {}): Promise<string> {
+    await by.open('/offboard');
+    await by.fill({ Employee: name, 'Last day': on, ...fields });
+    await by.submit();
+    await by.untilView('Check and start');
+    return by.pageText();
+  }
+
+  /** Changes the newest request by a button of its page, which says afterwards who is notified. */
+  async function amend(button: string, fields: Fields = {}, by: Person = ines) {
+    await by.closeAll();
+    await by.openFromHome('Details', 'Request');
+    await by.open(button);
+    await by.fill(fields);
+    await by.submit();
+    await by.untilPage(/Frontdesk is notifying|Nobody else is notified/);
+    await by.closeAll();
+  }
+
+  /** Waits until no message that is due is still to be sent. */
+  async function allSent() {
+    const isOpen = (row: Record<string, unknown>) =>
+      row.planned === 0 && ['pending', 'sending'].includes(String(row.state));
+    await expect.poll(async () => (await rows('messages')).filter(isOpen)).toEqual([]);
+  }
+
+  return {
+    ...office,
+    clock,
+    day,
+    posted,
+    hire,
+    offboard,
+    set,
+    inDatabase,
+    rows,
+    look,
+    preview,
+    checkOffboarding,
+    amend,
+    allSent,
+  };
 }
 
 export type World<Given extends Service = Ours> = Awaited<ReturnType<typeof openWorld<Given>>>;
