@@ -17,12 +17,18 @@ export async function switchable(cleanup: Cleanup, service: { url: string }) {
   };
 }
 
-export async function pass(to: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Forwards a request to a service. @param change changes the text of the answer */
+export async function pass(
+  to: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  change: (text: string) => string = (text) => text,
+): Promise<void> {
   const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
   const { method = 'GET', url = '' } = request;
   const body = method === 'POST' ? { body: await text(request) } : {};
   const headers = { authorization, 'content-type': type };
   const answer = await fetch(`${to}${url}`, { method, headers, ...body });
   const given = { 'content-type': answer.headers.get('content-type') ?? 'text/html' };
-  response.writeHead(answer.status, given).end(await answer.text());
+  response.writeHead(answer.status, given).end(change(await answer.text()));
 }
