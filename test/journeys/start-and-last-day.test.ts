@@ -56,7 +56,7 @@ const known = [
 ];
 
 it.for(some(known, 1))(
-  'ends a start after the last day, until that is off (known by $by)',
+  'ends a start after the last day, until called off (known by $by)',
   async ({ service }, { open }) => {
     const office = await open({ at: begin, service });
     await hireJane(office);
