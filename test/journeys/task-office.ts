@@ -1,3 +1,4 @@
+import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { silentLog } from '../../src/log.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
@@ -66,14 +67,24 @@ export async function taskService(cleanup: Cleanup, clock: ReturnType<typeof tes
 
 export type TaskService = Awaited<ReturnType<typeof taskService>>;
 
-/** Options of an office with that service, on one clock. Jane is in Slack only if `workspace` has her. */
+/** Options of an office with that service, on one clock. Jane is in Slack only with `withJane`. */
 export function withTasks() {
   const clock = testClock({ start: begin });
   return { clock, service: (cleanup: Cleanup) => taskService(cleanup, clock) };
 }
 
 /** Fields of a hire with the kit. */
-export const hiredWithKitFields = { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist', Sequences: [kit] };
+export const withKit = { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist', Sequences: [kit] };
+
+const jane = {
+  id: 'U0JANE',
+  name: 'jane',
+  realName: 'Jane Doe',
+  email: 'jane@acme.example',
+  timezone: 'Europe/London',
+};
+/** Workspace with Jane in it. */
+export const withJane = { people: [...demoWorkspace.people, jane] };
 
 /** An office with that service on one clock. Jane is in Slack only if `options.workspace` has her. */
 export async function taskOffice(cleanup: Cleanup, options: Partial<Parameters<typeof openOffice>[1]> = {}) {
@@ -108,4 +119,9 @@ export interface SeenTask {
 export async function tasksOf({ ask }: TaskService, text?: string): Promise<SeenTask[]> {
   const { tasks } = (await ask('/api/frontdesk/tasks/?state=all')) as { tasks: SeenTask[] };
   return tasks.filter((task) => text === undefined || task.text === text);
+}
+
+export async function finishAll(service: TaskService): Promise<void> {
+  for (const { id, version } of await tasksOf(service))
+    await service.ask('/api/frontdesk/tasks/change/', { action: 'done', id, version, by: null });
 }

@@ -222,7 +222,7 @@ export async function openWorld<Given extends Service = Ours>(
 }
 
 export type World<Given extends Service = Ours> = Awaited<ReturnType<typeof openWorld<Given>>>;
-type Open = <Given extends Service = Ours>(options?: WorldOptions<Given>) => Promise<World<Given>>;
+export type Open = <Given extends Service = Ours>(options?: WorldOptions<Given>) => Promise<World<Given>>;
 
 /** Test with an office: `open` opens one with options; what `cleanup` knows is stopped after the test. */
 export const it = plain.extend<{ cleanup: Cleanup; open: Open }>({
