@@ -17,15 +17,6 @@ export async function hired({ ines }: Office, day = startDay) {
   await ines.closeAll();
 }
 
-export async function leaving({ marcus }: Office, day = startDay) {
-  await marcus.command('/offboard');
-  await marcus.untilView('Start offboarding');
-  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': day });
-  await marcus.submitAndAgree();
-  await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
-  await marcus.closeAll();
-}
-
 /** Moves the clock on, and has the service's list read and compared. */
 export function looking({ bot, sandbox }: Office, clock: TestClock) {
   return async (minutes: number) => {
