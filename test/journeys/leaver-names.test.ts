@@ -1,32 +1,23 @@
-import { expect, it } from 'vitest';
-import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { expect } from 'vitest';
 import { demoAccess, demoWorkspace } from '../../src/commands/demo/cast.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
-import { instantOf } from '../../src/time/dates.ts';
-import { useCleanup } from '../cleanup.ts';
-import { testClock } from '../clock.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { call } from '../sandbox/stage/call.ts';
 import { leaksIn, type Told, toldIn, type Watched } from './leaver-watch.ts';
-import { begin, hired, looking, setReminders } from './moved-office.ts';
-import { channels, type Office, openOffice } from './office.ts';
-
-const cleanup = useCleanup();
+import type { Cleanup, Office } from './office.ts';
+import { begin, channels, it, type Open } from './world.ts';
 
 /** Unusual name: a match can only be this person. */
 const leaver = { first: 'Xantippe', last: 'Quellfisch', email: 'x.quellfisch@acme.example' };
 const name = /Xantippe|Quellfisch/i;
 const missing = 'Jane Doe is no longer in the onboarding service.';
-const at = (day: string) => instantOf(day, '09:05', 'UTC');
 
-async function officeOf() {
+async function openWithLeaver(open: Open, cleanup: Cleanup) {
   const token = 'n'.repeat(40);
   const person = { first_name: leaver.first, last_name: leaver.last, email: leaver.email, role: 2 };
   const deployment = await startReleasedDeployment({ token, employees: [...demoPeople, person] });
   cleanup.later(deployment.stop);
-  const clock = testClock({ start: begin });
   const lines: string[] = [];
   const log = createLog({
     level: 'trace',
@@ -42,14 +33,14 @@ async function officeOf() {
   };
   const members = [...demoWorkspace.people.map(({ id }) => id), inSlack.id];
   const everywhere = demoWorkspace.channels.map((one) => ('isPrivate' in one ? one : { ...one, members }));
-  const office = await openOffice(cleanup, {
+  const office = await open({
     service: { url: deployment.url, token },
-    clock,
+    at: begin,
     log,
     env: { FRONTDESK_OFFBOARDING_APPROVAL: 'True' },
     workspace: { people: [...demoWorkspace.people, inSlack], channels: everywhere },
   });
-  return { office, clock, lines, deployment };
+  return { office, lines, deployment };
 }
 
 /** Marcus requests the offboarding and leaves his window open. @returns the request's reference */
@@ -75,9 +66,8 @@ async function write(person: Office['ines'], button: string, label: string) {
 }
 
 /** Jane disappears from the service, HR keeps her start, and she comes back. */
-async function disappears({ office, clock, deployment }: Awaited<ReturnType<typeof officeOf>>) {
-  const { ines } = office;
-  const look = looking(office, clock);
+async function disappears({ office, deployment }: Awaited<ReturnType<typeof openWithLeaver>>) {
+  const { ines, look } = office;
   await look(10);
   const bringBack = deployment.remove('jane@acme.example');
   await look(10);
@@ -94,31 +84,18 @@ async function remove({ sandbox }: Office, channel: string, words: string) {
   await call(sandbox, 'chat.delete', { channel, ts: message?.ts });
 }
 
-async function leavesBeforeStarting({ ines, bot }: Office) {
-  await bot.directory.refresh();
-  await ines.command('/offboard');
-  await ines.untilView('Start offboarding');
-  await ines.fill({ Employee: 'Jane Doe', 'Last day': begin.slice(0, 10) });
-  await ines.submitAndAgree();
-  await ines.untilView('Offboarding started');
-  await ines.closeAll();
-  await ines.untilMessage('Jane Doe won’t start.', channels.hires);
-}
-
-it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever happens', async () => {
-  const opened = await officeOf();
-  const { office, clock, lines, deployment } = opened;
-  const { ines, marcus, sandbox, bot } = office;
-  const leila = sandbox.person('U0LEILA');
-  await setReminders(
-    office,
-    { 'Channels for who starts': [channels.general] },
-    'Every Monday, who starts is posted in',
-  );
-  await hired(office);
+it('says a leaver’s name to HR and the requester, and nowhere else', async ({ open, cleanup }) => {
+  const opened = await openWithLeaver(open, cleanup);
+  const { office, lines, deployment } = opened;
+  const { clock, ines, marcus, leila, sofia, sandbox, bot, rows } = office;
+  const weekly = { 'Channels for who starts': [channels.general] };
+  await office.set('Reminders', weekly, 'Every Monday, who starts is posted in');
+  await office.hire();
   await disappears(opened);
   await remove(office, channels.hires, 'Jane Doe joins');
-  await leavesBeforeStarting(office);
+  await bot.directory.refresh();
+  await office.offboard({ name: 'Jane Doe', on: begin.slice(0, 10), by: ines });
+  await ines.untilMessage('Jane Doe won’t start.', channels.hires);
   await ask(office, '2031-03-17');
   await ines.untilMessage('Approve the offboarding', channels.private);
   await write(ines, 'Ask back', 'Question');
@@ -152,19 +129,15 @@ it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever h
   await marcus.closeAll();
   await marcus.press('No, send it again');
   await marcus.untilMessage('has started');
-  for (const day of ['2031-03-10', '2031-03-14', '2031-03-17']) clock.moveTo(at(day));
+  for (const day of ['2031-03-10', '2031-03-14', '2031-03-17']) clock.moveToDay(day, '09:05', 'UTC');
   await ines.untilMessage('Today is the last day', channels.private);
   await ines.untilMessage('Leaving this week and next', channels.private);
-  await marcus.openHome();
-  await marcus.until(() => marcus.home()?.buttons.includes('Details'));
-  await marcus.press('Details');
-  await marcus.untilView('Request');
-  await marcus.press('Called off');
-  await marcus.untilView('Called off');
+  await marcus.openFromHome('Details', 'Request');
+  await marcus.open('Called off');
   sandbox.changeChannel(channels.private, { isArchived: true });
   await marcus.submit();
   await ines.untilMessage('was called off');
-  for (const person of [leila, office.sofia, sandbox.person('U0XANTIPPE')]) await person.openHome();
+  for (const person of [leila, sofia, sandbox.person('U0XANTIPPE')]) await person.openHome();
   await leila.command('/frontdesk status', { channel: channels.general });
 
   const told = toldIn(sandbox, Object.values(channels));
@@ -205,11 +178,8 @@ it('says a leaver’s name to HR and whoever asked, and nowhere else, whatever h
   expect(lines.filter((line) => name.test(line))).toEqual([]);
   for (const path of ['/healthz', '/readyz'])
     expect(await (await fetch(`${bot.url}${path}`)).text()).not.toMatch(name);
-  const database = openDatabase<BotTables>(office.environment.DATABASE_URL);
-  cleanup.later(database.close);
-  const messages = await database.db.selectFrom('messages').selectAll().execute();
-  const steps = await database.db.selectFrom('audit_events').selectAll().execute();
-  expect([...messages, ...steps].filter((row) => name.test(JSON.stringify(row)))).toEqual([]);
+  const stored = [...(await rows('messages')), ...(await rows('audit_events'))];
+  expect(stored.filter((row) => name.test(JSON.stringify(row)))).toEqual([]);
 });
 
 it('finds each of these, were it said', () => {
