@@ -1,4 +1,4 @@
-import { type TestClock, testClock } from '../clock.ts';
+import { testClock } from '../clock.ts';
 import { type Cleanup, channels, type Office, openOffice, releasedService } from './office.ts';
 
 /** A Monday. */
@@ -15,16 +15,6 @@ export async function hired({ ines }: Office, day = startDay) {
   await ines.untilMessage('Jane Doe joins', channels.hires);
   await ines.untilMessage('Jane Doe has been added');
   await ines.closeAll();
-}
-
-/** Moves the clock on, and has the service's list read and compared. */
-export function looking({ bot, sandbox }: Office, clock: TestClock) {
-  return async (minutes: number) => {
-    clock.moveBy(minutes * 60_000);
-    await bot.directory.refresh();
-    clock.moveBy(61_000);
-    await sandbox.settled();
-  };
 }
 
 /** Posted messages that contain `part`, as `channel: text`, in order. */
