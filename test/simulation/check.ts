@@ -332,7 +332,7 @@ function isChange(
 ): boolean {
   if (one.what === 'set') return one.at >= at - untilAllKnow;
   if (one.what === 'offboarded') return one.name === name && one.at >= at - untilKnown;
-  if (one.what === 'vanished') return one.at >= at - untilMissed;
+  if (one.what === 'vanished') return one.at >= at || (one.name === name && one.at >= at - untilMissed);
   if (one.at < at) return false;
   if (one.what === 'pressed') return submissionOf(ended, one.request)?.name === name;
   if (one.what === 'deleted' || one.what === 'returned') return true;

@@ -140,7 +140,7 @@ class Way extends Dispatcher {
       body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
       key: String(headers.get('idempotency-key') ?? '').replaceAll('"', ''),
     };
-    const answer = await this.#process.ask(() => this.#answer(asked), asking).catch(asAnswer);
+    const answer = await this.#process.ask(() => this.#answer(asked), asking(asked)).catch(asAnswer);
     const text = typeof answer.body === 'string' ? answer.body : (JSON.stringify(answer.body) ?? '');
     const body = Readable.from(text === '' ? [] : [Buffer.from(text)]);
     return {
@@ -161,20 +161,25 @@ class Broken extends Error {
   }
 }
 
-/** Answers of intermediaries; the first page resembles the service's own. */
+/**
+ * The service's own page, from an intermediary. Never in answer to `OPTIONS`, by which Frontdesk checks such a page:
+ * nothing could tell the second one from the service's.
+ */
+const lookalike: Answer = { status: 404, body: '<h1>Not Found</h1>' };
+/** Answers of intermediaries. */
 const brokenAnswers: readonly Answer[] = [
-  { status: 404, body: '<h1>Not Found</h1>' },
   { status: 404, body: '<html>no such page</html>' },
   { status: 400, body: { message: 'Bad Request' } },
   { status: 403 },
   { status: 502 },
 ];
 
-function failure(fate: Exclude<Fate, 'well'>, { oneOf }: Random): Error {
+function failure({ method }: Asked, fate: Exclude<Fate, 'well'>, { oneOf }: Random): Error {
   if (fate === 'neverSent')
     return Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
   if (fate === 'busy') return new Broken({ status: 503, headers: { 'retry-after': '3' } });
-  if (fate === 'brokenBefore' || fate === 'brokenAfter') return new Broken(oneOf(brokenAnswers));
+  if (fate === 'brokenBefore' || fate === 'brokenAfter')
+    return new Broken(oneOf(method === 'OPTIONS' ? brokenAnswers : [lookalike, ...brokenAnswers]));
   return Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 }
 
@@ -187,7 +192,7 @@ function asAnswer(error: unknown): Answer {
  * A real worker may continue for half a minute after all clients gave up. In the worst case it finishes just after
  * Frontdesk looked and before it asks again.
  */
-const asking: Asking = {
-  failure,
+const asking = (asked: Asked): Asking => ({
+  failure: (fate, random) => failure(asked, fate, random),
   lateBy: ({ chance, below }) => (chance(0.5) ? 5_000 + below(1_200) : below(25_000)),
-};
+});

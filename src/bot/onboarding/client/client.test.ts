@@ -371,6 +371,16 @@ describe('a failure says what it is, and whether the request may have had an eff
     await expect(client.createHire(jane)).rejects.toMatchObject({ ...failure, outcomeUnknown });
   });
 
+  it.for([
+    ['<h1>Not Found</h1>', false],
+    ['404 page not found', true],
+  ] as const)('the service’s own 404, and a check that gets %s', async ([page, outcomeUnknown]) => {
+    const { client } = await clientFor((response, { method }) => {
+      response.writeHead(404).end(method === 'OPTIONS' ? page : '<h1>Not Found</h1>');
+    });
+    await expect(client.createHire(jane)).rejects.toMatchObject({ reason: 'missing', outcomeUnknown });
+  });
+
   it('no answer in time', async () => {
     const { client } = await clientFor(() => {}, '', { readTimeout: 300 });
     await expect(client.createHire(jane)).rejects.toMatchObject({ name: 'TimedOut', outcomeUnknown: true });

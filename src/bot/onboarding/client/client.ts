@@ -178,12 +178,13 @@ export function createClient({
     },
   };
 
+  /** Whether an endpoint is there. @throws unless the service itself says so: a proxy's 404 proves nothing */
   async function offers(path: string): Promise<boolean> {
     try {
       await send('OPTIONS', path);
       return true;
     } catch (error) {
-      if (error instanceof Refused && error.reason === 'missing') return false;
+      if (error instanceof Refused && error.reason === 'missing' && !error.outcomeUnknown) return false;
       throw error;
     }
   }
