@@ -1,61 +1,77 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { demoAccess } from '../../src/commands/demo/cast.ts';
-import { useCleanup } from '../cleanup.ts';
-import { inWhole } from '../faults/trials.ts';
-import { untilHome } from './desk.ts';
-import { look, openedAt, pass, questions, rowsOf } from './elsewhere-office.ts';
-import { listed, listingService } from './listing.ts';
-import { posted, setReminders, startDay } from './moved-office.ts';
-import { channels, type Office, ourService, releasedService } from './office.ts';
-
-const cleanup = useCleanup();
+import type { FieldValue } from '../driver/choose.ts';
+import type { Person } from '../driver/person.ts';
+import { type ListedPerson, listed, listingService } from './listing.ts';
+import { type Cleanup, channels, releasedService } from './office.ts';
+import { begin, inWhole, it, type Open, startDay, type World } from './world.ts';
 
 const person = { first_name: 'Anna', last_name: 'Berg', email: 'Anna.Berg@acme.example', role: 0 } as const;
 const added = 'Anna Berg was added in the onboarding service. Announce them?';
 
 /** Adds Anna in our service, and waits for the question to HR. */
-async function annaAdded(options: Parameters<typeof openedAt>[2] = {}) {
-  const service = await ourService(cleanup);
-  const { office, clock } = await openedAt(cleanup, service, options);
-  const id = await service.operator.addUser(person);
-  await look(office, clock);
-  const isDirect = options.env?.FRONTDESK_PRIVATE_CHANNEL === '';
-  await office.ines.untilMessage(added, isDirect ? undefined : channels.private);
-  return { service, office, clock, id };
+async function annaAdded(open: Open, env: Record<string, string> = {}) {
+  const office = await open({ at: begin, env });
+  await office.look();
+  const id = await office.service.operator.addUser(person);
+  await office.look();
+  await office.ines.untilMessage(added, env.FRONTDESK_PRIVATE_CHANNEL === '' ? undefined : channels.private);
+  return { ...office, id };
 }
 
-/** Stops at the page that asks for confirmation. */
-async function fillIn({ ines }: Office, day = startDay) {
-  await ines.untilView('Announce new hire');
-  await ines.fill({ 'Start day': day, Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' });
-  await ines.submit();
-  await ines.untilView('Check and announce');
+/** Opens an office whose service lists these people, and has the list read once. */
+async function listing(open: Open, cleanup: Cleanup, ...people: ListedPerson[]) {
+  const office = await open({ at: begin, service: await listingService(cleanup, people) });
+  await office.look();
+  return office;
 }
 
-it('asks HR alone about somebody who was added in the service, in the private channel and in App Home', async () => {
-  const { office, clock } = await annaAdded();
-  const { ines, marcus, sandbox } = office;
-  await look(office, clock);
+/** Questions to HR about people added in the service, in order. */
+const questions = ({ sandbox }: Pick<World, 'sandbox'>) =>
+  sandbox
+    .messages(channels.private)
+    .map(({ text }) => text)
+    .filter((text) => text.includes('added in the onboarding service'));
+
+/** Fills in the form, and goes on to the page that asks for confirmation. @returns what the page says */
+async function check(hr: Person, fields: Record<string, FieldValue> = { Manager: 'Marcus Oyelaran' }) {
+  await hr.untilView('Announce new hire');
+  await hr.fill({ 'Start day': startDay, ...fields });
+  await hr.submit();
+  return (await hr.untilView('Check and announce')).texts.join('\n');
+}
+
+async function announce(hr: Person, button = 'Announce', fields?: Record<string, FieldValue>) {
+  await hr.press(button);
+  await check(hr, fields);
+  await hr.submit();
+  await hr.untilView('New hire announced');
+}
+
+it('asks HR alone about somebody added in the service, in the private channel and in App Home', async ({
+  open,
+}) => {
+  const office = await annaAdded(open);
+  const { ines, marcus, sandbox, look } = office;
+  await look();
   expect(questions(office)).toEqual([added]);
   expect(sandbox.messages(channels.hires)).toEqual([]);
   await ines.openHome();
-  await untilHome(ines, added);
+  await ines.untilHome(added);
   await marcus.openHome();
   await marcus.until(() => marcus.home());
-  expect(marcus.home()?.texts.join()).not.toContain('Anna Berg');
+  expect(marcus.homeText()).not.toContain('Anna Berg');
 });
 
-it('announces somebody like any other hire, and sends nothing to the service', async () => {
-  const { office, id, service, clock } = await annaAdded();
-  const { ines, marcus, sofia } = office;
+it('announces somebody like any other hire, and sends nothing to the service', async ({ open }) => {
+  const { ines, marcus, sofia, clock, id, service, posted, rows } = await annaAdded(open);
   const people = (await service.operator.listUsers()).length;
   await ines.press('Announce');
-  await fillIn(office);
-  const page = ines.view().texts.join('\n');
+  const page = await check(ines, { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' });
   expect(page).toContain('Anna Berg · anna.berg@acme.example');
   expect(page).toContain('In the channels: “Anna Berg joins on Mon, 17 March 2031”');
   expect(page).toContain(`Right away · Announcement: <#${channels.hires}>`);
-  expect(posted(office, 'joins')).toEqual([]);
+  expect(posted('joins')).toEqual([]);
   await ines.submit();
   await ines.untilView('New hire announced');
   await ines.untilMessage('Anna Berg joins on Mon, 17 March 2031', channels.hires);
@@ -64,19 +80,14 @@ it('announces somebody like any other hire, and sends nothing to the service', a
   await ines.untilMessage('You announced Anna Berg.');
   await ines.untilMessage('Announced by <@U0INES>', channels.private);
   expect((await service.operator.listUsers()).length).toBe(people);
-  const [request] = await rowsOf(office, 'requests');
-  expect(request).toMatchObject({
-    state: 'done',
-    result_id: id,
-    subject: 'anna.berg@acme.example',
-    day: startDay,
-    attempts: 0,
-    service: service.url,
-  });
+  const done = { state: 'done', result_id: id, attempts: 0, service: service.url };
+  expect(await rows('requests')).toMatchObject([
+    { ...done, subject: 'anna.berg@acme.example', day: startDay },
+  ]);
   await ines.closeAll();
   await ines.openHome();
-  await untilHome(ines, 'Anna Berg starts');
-  expect(ines.home()?.texts.join()).not.toContain(added);
+  await ines.untilHome('Anna Berg starts');
+  expect(ines.homeText()).not.toContain(added);
   clock.moveTo(new Date('2031-03-17T09:05:00.000Z'));
   await ines.untilMessage(/Anna Berg (starts|joins) .*today|Today/, channels.hires);
 });
@@ -85,77 +96,60 @@ it.for([
   ['Manager', 'Marcus Oyelaran', { manager: 3 }],
   ['Buddy', 'Sofia Lindqvist', { buddy: 9 }],
   ['Time zone', 'Europe/Berlin', { timezone: 'Europe/Berlin' }],
-] as const)('announces somebody with nothing but a start day and the %s', async ([label, shown, kept]) => {
-  const { office } = await annaAdded();
-  const { ines } = office;
-  await ines.press('Announce');
-  await ines.untilView('Announce new hire');
-  await ines.fill({ 'Start day': startDay, [label]: shown });
-  await ines.submit();
-  await ines.untilView('Check and announce');
-  await ines.submit();
-  await ines.untilView('New hire announced');
-  const [request] = await rowsOf(office, 'requests');
+] as const)('announces somebody with nothing but a start day and the %s', async (row, { open }) => {
+  const [label, shown, kept] = row;
+  const { ines, rows } = await annaAdded(open);
+  await announce(ines, 'Announce', { [label]: shown });
+  const [request] = await rows('requests');
   expect(JSON.parse(String(request?.payload))).toMatchObject({ start_day: startDay, ...kept });
 });
 
-it('leaves whoever Frontdesk adds to the request, also when its answer is lost', async () => {
-  const service = await releasedService(cleanup);
-  const { office, clock } = await openedAt(cleanup, service);
-  const { ines } = office;
+it('leaves a hire that Frontdesk adds to its request, also when the answer is lost', async ({ open }) => {
+  const office = await open({ at: begin, service: releasedService });
+  const { ines, look, service, sandbox } = office;
+  await look();
   service.failNext('/api/users/', 'drop');
-  await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
-  await ines.untilView('New hire');
+  await ines.open(`/newhire Jane Doe jane@acme.example ${startDay}`);
   await ines.submitAndAgree();
   await expect.poll(() => service.employees().some(({ email }) => email === 'jane@acme.example')).toBe(true);
-  await look(office, clock);
-  for (let turn = 0; turn < 5; turn += 1) await look(office, clock);
+  for (let turn = 0; turn < 6; turn += 1) await look();
   await ines.untilMessage('Jane Doe has been added');
-  await look(office, clock);
-  await office.sandbox.settled();
+  await look();
+  await sandbox.settled();
   expect(questions(office)).toEqual([]);
 });
 
-it('waits for a request about the same address, and asks once that has ended without adding anybody', async () => {
-  const service = await listingService(cleanup, [listed(1, 'Old')]);
-  const { office, clock } = await openedAt(cleanup, service);
-  const { ines } = office;
-  await ines.command(`/newhire Joan Roe anna.7@acme.example ${startDay}`);
-  await ines.untilView('New hire');
-  await ines.submitAndAgree();
-  await ines.untilView('Request saved');
-  await ines.closeAll();
+it('waits for a request about the same address, and asks once it has ended without adding anybody', async ({
+  open,
+  cleanup,
+}) => {
+  const office = await listing(open, cleanup, listed(1, 'Old'));
+  const { ines, clock, service, look, hire, rows } = office;
+  await hire({ name: 'Joan Roe', email: 'anna.7@acme.example', fields: {}, page: 'Request saved' });
   service.people.push(listed(7));
-  await look(office, clock);
-  const question = async () => {
-    pass(clock, 61);
-    return (await rowsOf(office, 'requests'))[0]?.state;
+  await look();
+  const state = async () => {
+    clock.moveBy(61_000);
+    return (await rows('requests'))[0]?.state;
   };
-  await expect.poll(question).toBe('needs_review');
-  await look(office, clock);
+  await expect.poll(state).toBe('needs_review');
+  await look();
   expect(questions(office)).toEqual([]);
-  expect((await rowsOf(office, 'elsewhere_marks'))[0]).toMatchObject({ highest_id: 7, waiting: '[7]' });
+  expect(await rows('elsewhere_marks')).toMatchObject([{ highest_id: 7, waiting: '[7]' }]);
   await ines.press('No, somebody else');
-  const asked = async () => {
-    await look(office, clock);
-    return questions(office).length;
-  };
+  const asked = () => look().then(() => questions(office).length);
   await expect.poll(asked).toBe(1);
-  await look(office, clock);
+  await look();
   expect(questions(office)).toEqual([added]);
 });
 
-it('says what is wrong in the form, and what may be meant otherwise on the page', async () => {
-  const { office } = await annaAdded();
-  const { ines } = office;
-  await ines.press('Announce');
-  await ines.untilView('Announce new hire');
+it('names mistakes in the form, and on the page what may be meant otherwise', async ({ open }) => {
+  const { ines } = await annaAdded(open);
+  await ines.open('Announce', 'Announce new hire');
   await ines.fill({ 'Start day': '2031-03-01', Manager: 'Anna Berg', Buddy: 'Sofia Lindqvist' });
   await ines.submit();
   expect(ines.view().errors).toMatchObject({ Manager: expect.stringContaining('This is the new hire.') });
-  await ines.fill({ Manager: 'Sofia Lindqvist' });
-  await ines.submit();
-  const page = (await ines.untilView('Check and announce')).texts.join('\n');
+  const page = await check(ines, { 'Start day': '2031-03-01', Manager: 'Sofia Lindqvist' });
   expect(page).toContain('The start day, Sat, 1 March 2031, is in the past.');
   expect(page).toContain('is on a weekend.');
   expect(page).toContain('Sofia Lindqvist is both manager and buddy.');
@@ -163,144 +157,230 @@ it('says what is wrong in the form, and what may be meant otherwise on the page'
   expect(ines.view().fields['Start day']).toMatchObject({ value: '2031-03-01' });
 });
 
-it('shows every copy who decided not to announce somebody, and lets HR change their mind', async () => {
-  const { office } = await annaAdded({ env: { FRONTDESK_PRIVATE_CHANNEL: '' } });
-  const { ines, sandbox } = office;
+it('shows in every copy who decided not to announce, and lets HR change their mind', async ({ open }) => {
+  const { ines, grace, posted } = await annaAdded(open, { FRONTDESK_PRIVATE_CHANNEL: '' });
   expect(demoAccess.hr.length).toBeGreaterThan(1);
-  const grace = sandbox.person('U0GRACE');
   await grace.untilMessage(added);
   await ines.press('Don’t announce');
   for (const one of [ines, grace]) await one.untilMessage('<@U0INES> decided not to announce them.');
   await ines.openHome();
   await ines.until(() => ines.home());
-  expect(ines.home()?.texts.join()).not.toContain(added);
-  expect(posted(office, 'joins')).toEqual([]);
-  await grace.press('Announce after all');
-  await grace.untilView('Announce new hire');
-  await grace.fill({ 'Start day': startDay });
-  await grace.submit();
-  await grace.untilView('Check and announce');
-  await grace.submit();
-  await grace.untilView('New hire announced');
+  expect(ines.homeText()).not.toContain(added);
+  expect(posted('joins')).toEqual([]);
+  await announce(grace, 'Announce after all', {});
   await ines.untilMessage('Anna Berg joins', channels.hires);
   for (const one of [ines, grace]) await one.untilMessage('Announced by <@U0GRACE>');
 });
 
-it('tells whoever comes second who announced somebody, and the same press once more the result', async () => {
-  const { office } = await annaAdded();
-  const { ines, sandbox } = office;
-  const grace = sandbox.person('U0GRACE');
+it('names who announced somebody to a second person, and shows a second press the result', async ({
+  open,
+}) => {
+  const { ines, grace, sandbox, posted, rows } = await annaAdded(open);
   await ines.press('Announce');
-  await fillIn(office);
+  await check(ines);
   await grace.openHome();
-  await untilHome(grace, added);
+  await grace.untilHome(added);
   await grace.press('Announce');
-  await grace.untilView('Announce new hire');
-  await grace.fill({ 'Start day': startDay });
-  await grace.submit();
-  await grace.untilView('Check and announce');
+  await check(grace, {});
   const viewId = ines.view().id;
   await Promise.all([ines.submit(), ines.do({ verb: 'submit', viewId })]);
   await ines.untilView('New hire announced');
   await grace.submit();
-  await grace.until(() => grace.view().texts.join().includes('<@U0INES> already announced Anna Berg on'));
+  await grace.untilPage('<@U0INES> already announced Anna Berg on');
   await ines.untilMessage('Anna Berg joins', channels.hires);
   await sandbox.settled();
-  expect(posted(office, 'Anna Berg joins')).toHaveLength(1);
-  expect(await rowsOf(office, 'requests')).toHaveLength(1);
+  expect(posted('Anna Berg joins')).toHaveLength(1);
+  expect(await rows('requests')).toHaveLength(1);
 });
 
-inWhole('says when somebody was removed from the service meanwhile, and asks no more', async () => {
-  const { office, service, clock, id } = await annaAdded();
-  const { ines, bot } = office;
+inWhole('stops asking about somebody removed from the service, and says so', async ({ open }) => {
+  const { ines, bot, clock, id, service, look, rows } = await annaAdded(open);
   await ines.press('Announce');
-  await fillIn(office);
+  await check(ines);
   await service.operator.removeUser('anna.berg@acme.example');
-  pass(clock, 600);
-  const isThere = async () => {
-    await look(office, clock);
-    return bot.directory.asRead()?.people.has(id);
-  };
+  clock.moveBy(600_000);
+  const isThere = () => look().then(() => bot.directory.asRead()?.people.has(id));
   await expect.poll(isThere).toBe(false);
   await ines.submit();
-  await ines.until(() => ines.view().texts.join().includes('isn’t in the onboarding service any more'));
+  await ines.untilPage('isn’t in the onboarding service any more');
   await ines.closeAll();
   await ines.openHome();
   await ines.until(() => ines.home());
-  expect(ines.home()?.texts.join()).not.toContain('Anna Berg');
-  expect(await rowsOf(office, 'requests')).toEqual([]);
+  expect(ines.homeText()).not.toContain('Anna Berg');
+  expect(await rows('requests')).toEqual([]);
 });
 
-inWhole('says what an earlier announcement has become when its details are not kept any more', async () => {
-  const { office, clock } = await annaAdded({ env: { FRONTDESK_RETENTION_DAYS: '1' } });
-  const { ines, sandbox } = office;
-  const grace = sandbox.person('U0GRACE');
+inWhole('knows of an earlier announcement whose details are no longer kept', async ({ open }) => {
+  const { ines, grace, clock, sandbox, rows } = await annaAdded(open, { FRONTDESK_RETENTION_DAYS: '1' });
   await grace.openHome();
-  await untilHome(grace, added);
-  await grace.press('Announce');
-  await grace.untilView('Announce new hire');
-  await ines.press('Announce');
-  await fillIn(office);
-  await ines.submit();
-  await ines.untilView('New hire announced');
+  await grace.untilHome(added);
+  await grace.open('Announce', 'Announce new hire');
+  await announce(ines);
   await ines.untilMessage('You announced Anna Berg.');
   await sandbox.settled();
   const forgotten = async () => {
-    pass(clock, 86_400);
-    return (await rowsOf(office, 'requests'))[0]?.forgotten_at ?? null;
+    clock.moveBy(86_400_000);
+    return (await rows('requests'))[0]?.forgotten_at ?? null;
   };
   await expect.poll(forgotten, { interval: 20 }).not.toBeNull();
   await grace.fill({ 'Start day': startDay });
   await grace.submit();
-  const said = /already announced this person|doesn’t ask about this person any more/;
-  await grace.until(() => said.test(grace.view().texts.join()));
+  await grace.untilPage(/already announced this person|doesn’t ask about this person any more/);
 });
 
-inWhole('asks about nobody whom HR does not want to hear of, also not later', async () => {
-  const service = await ourService(cleanup);
-  const { office, clock } = await openedAt(cleanup, service);
-  const off = { 'People added in the onboarding service': [] };
-  await setReminders(office, off, 'HR isn’t asked about people who were added');
+inWhole('never asks about people added while HR had switched it off', async ({ open }) => {
+  const office = await open({ at: begin });
+  const { ines, set, look, service } = office;
+  await look();
+  const setting = (value: string[]) => ({ 'People added in the onboarding service': value });
+  await set('Reminders', setting([]), 'HR isn’t asked about people who were added');
   await service.operator.addUser(person);
-  await look(office, clock);
-  const on = { 'People added in the onboarding service': ['Ask HR whether to announce them'] };
-  await setReminders(office, on, 'HR is asked about people who were added');
+  await look();
+  const on = setting(['Ask HR whether to announce them']);
+  await set('Reminders', on, 'HR is asked about people who were added');
   await service.operator.addUser({ ...person, first_name: 'Ben', email: 'ben@acme.example' });
-  await look(office, clock);
-  await office.ines.untilMessage('Ben Berg was added', channels.private);
-  await look(office, clock);
+  await look();
+  await ines.untilMessage('Ben Berg was added', channels.private);
+  await look();
   expect(questions(office)).toHaveLength(1);
 });
 
-it('leaves out other roles, people without an address or a name, and whoever was there before', async () => {
-  const service = await listingService(cleanup, [listed(1, 'Old'), listed(2, 'Older')]);
-  const { office, clock } = await openedAt(cleanup, service);
-  service.people.push(
-    listed(3, 'Admin', 'Istrator', { role: 1 }),
-    listed(4, 'Without', 'Address', { email: null }),
-    listed(5, 'Bad', 'Address', { email: 'no address' }),
-    listed(6, '', '', { email: 'nameless@acme.example' }),
-    listed(7, 'Cher', '', { role: 0 }),
-    listed(8, 'Strange', 'Role', { role: 'x' }),
-  );
-  await look(office, clock);
-  await office.ines.untilMessage('Strange Role was added', channels.private);
-  await office.ines.untilMessage('Cher was added', channels.private);
+/** What the list has at first, what is added to it, and the people whom HR is asked about. */
+it.for<[string, ListedPerson[], ListedPerson[], string[]]>([
+  [
+    'leaves out other roles, people without an address or a name, and everybody there before',
+    [listed(1, 'Old'), listed(2, 'Older')],
+    [
+      listed(3, 'Admin', 'Istrator', { role: 1 }),
+      listed(4, 'Without', 'Address', { email: null }),
+      listed(5, 'Bad', 'Address', { email: 'no address' }),
+      listed(6, '', '', { email: 'nameless@acme.example' }),
+      listed(7, 'Cher', '', { role: 0 }),
+      listed(8, 'Strange', 'Role', { role: 'x' }),
+    ],
+    ['Cher', 'Strange Role'],
+  ],
+  [
+    'asks about nobody in a list without addresses, or without names',
+    [{ id: 1 }],
+    [{ id: 2 }, { id: 3, email: 'x@acme.example' }, { id: 4, first_name: 'Anna' }],
+    [],
+  ],
+  [
+    'reads past an id that no service counts up to, and goes on below it',
+    [listed(1), listed(9_007_199_254_740_991, 'Huge')],
+    [listed(2, 'Two'), listed(2 ** 40, 'Strange'), listed(-3, 'Minus')],
+    ['Two Berg'],
+  ],
+])('%s', async ([, before, more, asked], { open, cleanup }) => {
+  const office = await listing(open, cleanup, ...before);
+  office.service.people.push(...more);
+  await office.look();
+  for (const name of asked) await office.ines.untilMessage(`${name} was added`, channels.private);
+  await office.sandbox.settled();
+  expect(questions(office)).toHaveLength(asked.length);
+});
+
+inWhole('counts an import in one message, with nobody’s name', async ({ open, cleanup }) => {
+  const office = await listing(open, cleanup, listed(1));
+  const { ines, look, service } = office;
+  service.people.push(...Array.from({ length: 50 }, (_, index) => listed(index + 2)));
+  await look();
+  await expect.poll(() => questions(office).length).toBe(50);
+  service.people.push(...Array.from({ length: 1_251 }, (_, index) => listed(index + 5_000_000)));
+  await look();
+  const count = '1,251 people were added in the onboarding service.';
+  const message = await ines.untilMessage(count, channels.private);
+  expect(message.buttons).toEqual([]);
+  expect(JSON.stringify(message)).not.toContain('Anna');
+  await look();
+  expect(questions(office)).toHaveLength(51);
+});
+
+it('shows hostile names as text: they format, mention and link nothing', async ({ open, cleanup }) => {
+  const { ines, look, service, sandbox } = await listing(open, cleanup, listed(1, 'Old'));
+  const name = '<!channel> <https://evil.example|here> *bold* \u0000';
+  service.people.push(listed(2, name, '<@U0MARCUS>', { email: 'x@acme.example' }));
+  await look();
+  const message = await ines.untilMessage('Announce them?', channels.private);
+  expect(message.mentions).toEqual([]);
+  expect(message.texts.join()).toContain('<!channel> <https://evil.example|here> *bold*');
+  await ines.press('Don’t announce');
+  const decided = await ines.untilMessage('decided not to announce them', channels.private);
+  expect(decided.text).toContain('&lt;!channel&gt;');
+  await announce(ines, 'Announce after all', {});
+  const headline = await ines.untilMessage('joins on', channels.hires);
+  expect(headline.mentions).toEqual([]);
+  await sandbox.settled();
+  const read = [...ines.messages(channels.hires), ...ines.directMessages()];
+  expect(read.flatMap(({ mentions }) => mentions)).toEqual([]);
+});
+
+it('reads every page, and asks about people on all of them', async ({ open, cleanup }) => {
+  const service = await listingService(cleanup, [listed(1), listed(2), listed(3)]);
+  service.pageSize = 2;
+  const office = await open({ at: begin, service });
+  await office.look();
+  service.people.push(listed(4, 'Page'), listed(5, 'Other'));
+  await office.look();
+  for (const who of ['Page Berg was added', 'Other Berg was added'])
+    await office.ines.untilMessage(who, channels.private);
   expect(questions(office)).toHaveLength(2);
 });
 
-inWhole('counts an import in one message, with nobody’s name', async () => {
-  const service = await listingService(cleanup, [listed(1)]);
-  const { office, clock } = await openedAt(cleanup, service);
-  service.people.push(...Array.from({ length: 50 }, (_, index) => listed(index + 2)));
-  await look(office, clock);
-  await expect.poll(() => questions(office).length).toBe(50);
-  service.people.push(...Array.from({ length: 1_251 }, (_, index) => listed(index + 5_000_000)));
-  await look(office, clock);
-  const count = '1,251 people were added in the onboarding service.';
-  const message = await office.ines.untilMessage(count, channels.private);
-  expect(message.buttons).toEqual([]);
-  expect(JSON.stringify(message)).not.toContain('Anna');
-  await look(office, clock);
-  expect(questions(office)).toHaveLength(51);
+it('asks about nobody twice when the list shrinks, comes empty, and is full again', async ({
+  open,
+  cleanup,
+}) => {
+  const people = Array.from({ length: 70 }, (_, index) => listed(index + 1));
+  const office = await listing(open, cleanup, ...people);
+  const { ines, clock, look, service } = office;
+  for (const length of [69, 0, 3, 0, 70]) {
+    service.people = people.slice(0, length);
+    await look();
+    clock.moveBy(3_700_000);
+  }
+  service.people.push(listed(71, 'Seventy'));
+  await look();
+  await ines.untilMessage('Seventy Berg was added', channels.private);
+  expect(questions(office)).toHaveLength(1);
+});
+
+inWhole('begins again at a service set up anew at the same address', async ({ open, cleanup }) => {
+  const office = await listing(open, cleanup, listed(1), listed(200));
+  const { ines, bot, clock, look, service, rows } = office;
+  service.people = [listed(1, 'New'), listed(2, 'Newer')];
+  const highest = async () => {
+    await bot.directory.refresh();
+    clock.moveBy(6 * 3_600_000);
+    return (await rows('elsewhere_marks'))[0]?.highest_id;
+  };
+  await expect.poll(highest, { interval: 300 }).toBe(2);
+  service.people.push(listed(3, 'Third'));
+  await look();
+  await ines.untilMessage('Third Berg was added', channels.private);
+  expect(questions(office)).toHaveLength(1);
+});
+
+it('begins with another service as if it were the first, and later resumes the earlier one', async ({
+  open,
+  cleanup,
+}) => {
+  const first = await listing(open, cleanup, listed(1));
+  const env = { DATABASE_URL: first.environment.DATABASE_URL };
+  await first.bot.stop();
+  const service = await listingService(cleanup, [listed(50)]);
+  const other = await open({ at: begin, service, env });
+  await other.look();
+  await other.sandbox.settled();
+  expect(questions(other)).toEqual([]);
+  service.people.push(listed(51, 'Second'));
+  await other.look();
+  await other.ines.untilMessage('Second Berg was added', channels.private);
+  await other.bot.stop();
+  first.service.people.push(listed(2, 'First'));
+  const back = await open({ at: begin, service: first.service, env });
+  await back.look();
+  await back.ines.untilMessage('First Berg was added', channels.private);
+  expect(questions(back)).toHaveLength(1);
 });

@@ -1,14 +1,9 @@
-import { expect, it } from 'vitest';
-import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { expect } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
-import { inWhole } from '../faults/trials.ts';
-import { openOffice, ourService, releasedService } from './office.ts';
+import { ourService, releasedService } from './office.ts';
 import { has, openPeople, peopleOf, serviceThat, somebody } from './people-office.ts';
-
-const cleanup = useCleanup();
+import { inWhole, it } from './world.ts';
 
 /** In Slack only; the demo's people are in the service already. */
 const newcomers = [
@@ -26,11 +21,10 @@ const outsiders = [
 
 const workspace = { people: [...demoWorkspace.people, ...newcomers, ...outsiders] };
 
-it.each(['socket', 'http'] as const)(
+it.for(['socket', 'http'] as const)(
   'shows what would be done, and does it when HR agrees, over %s',
-  async (mode) => {
-    const service = await ourService(cleanup);
-    const { ines, bot } = await openOffice(cleanup, { mode, service, workspace });
+  async (mode, { open }) => {
+    const { ines, bot, service } = await open({ mode, workspace });
     const before = await peopleOf(service);
     const { texts, submit } = await openPeople(ines);
     const said = texts.join('\n');
@@ -44,7 +38,7 @@ it.each(['socket', 'http'] as const)(
     expect(submit).toBe('Import');
 
     await ines.submit();
-    await ines.until(() => ines.view().texts.join().includes('2 people were added and 0 updated.'));
+    await ines.untilPage('2 people were added and 0 updated.');
     await ines.untilMessage('2 people were added and 0 updated.');
     const after = await peopleOf(service);
     expect(after.size).toBe(before.size + 2);
@@ -55,7 +49,7 @@ it.each(['socket', 'http'] as const)(
   },
 );
 
-it('changes only what Slack says, keeps where a first name ends, and does nothing a second time', async () => {
+it('changes only what Slack says, and nothing a second time', async ({ open, cleanup }) => {
   const service = await ourService(cleanup);
   const mary = { first_name: 'Mary Ann', last_name: 'Smith', email: 'u0mary@acme.example', role: 2 } as const;
   await service.operator.addUser({ ...mary, position: 'Intern', timezone: 'Europe/Paris' });
@@ -66,12 +60,10 @@ it('changes only what Slack says, keeps where a first name ends, and does nothin
     somebody('U0MARY', 'Mary Ann Smith', { title: 'Engineer', timezone: 'Europe/Paris' }),
     somebody('U0CY', 'Cyrus New', { title: '', timezone: 'Europe/Rome' }),
   ];
-  const { ines, sandbox } = await openOffice(cleanup, { service, workspace: { people } });
-  const { texts } = await openPeople(ines);
-  expect(texts.join('\n')).toContain('Update 2 people.');
-  expect(texts.join('\n')).toContain('Mary Ann Smith: position');
-  expect(texts.join('\n')).toContain('Cyrus New: last name, time zone');
-  const grace = sandbox.person('U0GRACE');
+  const { ines, grace } = await open({ service, workspace: { people } });
+  const said = (await openPeople(ines)).texts.join('\n');
+  for (const line of ['Update 2 people.', 'Mary Ann Smith: position', 'Cyrus New: last name, time zone'])
+    expect(said).toContain(line);
   await openPeople(grace);
   await Promise.all([ines.submit(), grace.submit()]);
   for (const person of [ines, grace])
@@ -85,131 +77,112 @@ it('changes only what Slack says, keeps where a first name ends, and does nothin
   expect(again.submit).toBeNull();
 });
 
-inWhole(
-  'says how far it came when the service breaks between two requests, and goes on when told to',
-  async () => {
-    const service = await ourService(cleanup);
-    const many = Array.from({ length: 700 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
-    let writes = 0;
-    const url = await serviceThat(cleanup, service, ({ dry_run }) => {
-      writes += dry_run ? 0 : 1;
-      return writes === 2 && !dry_run ? 503 : undefined;
-    });
-    const workspace = { people: [...demoWorkspace.people, ...many] };
-    const { ines } = await openOffice(cleanup, { service: { ...service, url }, workspace });
-    const before = (await peopleOf(service)).size;
-    const { texts } = await openPeople(ines);
-    expect(texts.join('\n')).toMatch(/Add 700 people\.[\s\S]*Number 19x\nand 680 more/);
-    await ines.submit();
-    const stopped = 'The import from Slack didn’t finish.';
-    await ines.until(() => ines.view().texts.includes(stopped));
-    expect(ines.view().texts.join(' ')).toContain(
-      '500 people were added and 0 updated. For 200 people Frontdesk doesn’t know whether that worked.',
-    );
-    await ines.untilMessage(stopped);
-    expect((await peopleOf(service)).size).toBe(before + 500);
-    await ines.press('Try again');
-    await ines.until(() => ines.view().texts.join().includes('Add 200 people.'));
-    await ines.submit();
-    await ines.untilMessage('200 people were added and 0 updated.');
-    expect((await peopleOf(service)).size).toBe(before + 700);
-  },
-);
+inWhole('reports how far a broken import came, and resumes it', async ({ open, cleanup }) => {
+  const service = await ourService(cleanup);
+  const many = Array.from({ length: 700 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
+  let writes = 0;
+  const url = await serviceThat(cleanup, service, ({ dry_run }) => {
+    writes += dry_run ? 0 : 1;
+    return writes === 2 && !dry_run ? 503 : undefined;
+  });
+  const workspace = { people: [...demoWorkspace.people, ...many] };
+  const { ines } = await open({ service: { ...service, url }, workspace });
+  const before = (await peopleOf(service)).size;
+  const { texts } = await openPeople(ines);
+  expect(texts.join('\n')).toMatch(/Add 700 people\.[\s\S]*Number 19x\nand 680 more/);
+  await ines.submit();
+  const stopped = 'The import from Slack didn’t finish.';
+  await ines.until(() => ines.view().texts.includes(stopped));
+  expect(ines.view().texts.join(' ')).toContain(
+    '500 people were added and 0 updated. For 200 people Frontdesk doesn’t know whether that worked.',
+  );
+  await ines.untilMessage(stopped);
+  expect((await peopleOf(service)).size).toBe(before + 500);
+  await ines.press('Try again');
+  await ines.untilPage('Add 200 people.');
+  await ines.submit();
+  await ines.untilMessage('200 people were added and 0 updated.');
+  expect((await peopleOf(service)).size).toBe(before + 700);
+});
 
-inWhole(
-  'has written down that an import began before it asks anybody, and says how it stands in the window, and how it ended to whoever closed it',
-  async () => {
-    const service = await ourService(cleanup);
-    const answer = Promise.withResolvers<number>();
-    let asked = 0;
-    const url = await serviceThat(cleanup, service, () => {
-      asked += 1;
-      return asked > 1 ? answer.promise : undefined;
-    });
-    const { ines, environment } = await openOffice(cleanup, {
-      service: { ...service, url },
-      workspace,
-      speed: 20,
-    });
-    const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
-    cleanup.later(close);
-    await openPeople(ines);
-    await ines.submit();
-    await expect.poll(() => asked).toBe(2);
-    // If this process ended now, another one would report it in ten minutes.
-    const message = db.selectFrom('messages').select('due_at').where('name', '=', 'people.imported');
-    expect(Date.parse((await message.executeTakeFirst())?.due_at ?? '')).toBeGreaterThan(Date.now() + 60_000);
+inWhole('knows of a begun import in a closed window and after a restart', async ({ open, cleanup }) => {
+  const service = await ourService(cleanup);
+  const answer = Promise.withResolvers<number>();
+  let asked = 0;
+  const url = await serviceThat(cleanup, service, () => {
+    asked += 1;
+    return asked > 1 ? answer.promise : undefined;
+  });
+  const options = { workspace, clock: testClock({ speed: 20 }) };
+  const { ines, rows, inDatabase } = await open({ service: { ...service, url }, ...options });
+  await openPeople(ines);
+  await ines.submit();
+  await expect.poll(() => asked).toBe(2);
+  // If this process ended now, another one would report it in ten minutes.
+  const message = (await rows('messages')).find(({ name }) => name === 'people.imported');
+  expect(Date.parse(String(message?.due_at))).toBeGreaterThan(Date.now() + 60_000);
+  await inDatabase(async (db) => {
     const inWindow = db.updateTable('messages').where('name', '=', 'people.imported.window');
     await inWindow.set({ due_at: new Date(0).toISOString() }).execute();
-    await ines.until(() => ines.view().texts.join().includes('The import from Slack didn’t finish.'));
-    expect(ines.view().buttons).toContain('Try again');
-    await ines.closeAll();
-    answer.resolve(503);
-    await ines.untilMessage('0 people were added and 0 updated. 2 people weren’t imported.');
-    expect(ines.directMessages().at(-1)?.buttons).toContain('Try again');
-  },
-);
+  });
+  await ines.untilPage('The import from Slack didn’t finish.');
+  expect(ines.view().buttons).toContain('Try again');
+  await ines.closeAll();
+  answer.resolve(503);
+  await ines.untilMessage('0 people were added and 0 updated. 2 people weren’t imported.');
+  expect(ines.directMessages().at(-1)?.buttons).toContain('Try again');
+});
 
-inWhole(
-  'shows again who would be added where they are more than was agreed to, and adds nobody before',
-  async () => {
-    const service = await ourService(cleanup);
-    const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
-    const { ines, sandbox } = await openOffice(cleanup, { service, workspace, clock });
-    const before = await peopleOf(service);
-    await openPeople(ines);
-    sandbox.addPerson(somebody('U0LATER', 'Came Later'));
-    await sandbox.settled();
-    clock.moveTo(new Date('2031-03-03T12:06:00.000Z'));
-    await ines.submit();
-    await ines.until(() => ines.view().texts.join().includes('Add 3 people.'));
-    expect(ines.view().texts.join()).toContain(
-      'Slack has changed since you opened this. Nothing was imported.',
-    );
-    expect(await peopleOf(service)).toEqual(before);
-    await ines.submit();
-    await ines.untilMessage('3 people were added and 0 updated.');
-  },
-);
-
-inWhole(
-  'reads Slack page by page, however often Slack asks it to wait, and leaves alone a window that was closed',
-  async () => {
-    const service = await ourService(cleanup);
-    const many = Array.from({ length: 2_100 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
-    const workspace = { people: [...demoWorkspace.people, ...many] };
-    const { ines, sandbox } = await openOffice(cleanup, { service, workspace, speed: 20 });
-    sandbox.addFault({ target: 'users.list', kind: 'ratelimited', milliseconds: 5_000, times: 3 });
-    sandbox.addFault({ target: 'users.list', kind: 'reset', times: 1 });
-    expect((await openPeople(ines)).texts.join()).toContain('Add 2100 people.');
-    const pages = sandbox.calls('users.list').filter(({ answer }) => answer?.ok === true);
-    expect(pages).toHaveLength(3);
-    await ines.closeAll();
-    sandbox.addFault({ target: 'users.list', kind: 'ratelimited', milliseconds: 20_000, times: 1 });
-    await ines.press('Import from Slack');
-    await ines.untilView('Import from Slack');
-    await ines.closeAll();
-    await sandbox.settled();
-    expect(ines.views()).toEqual([]);
-    expect(ines.notices()).toEqual([]);
-  },
-);
-
-it('says so where Slack tells nobody, and adds nobody', async () => {
+inWhole('asks again where Slack has more people than HR agreed to', async ({ open, cleanup }) => {
   const service = await ourService(cleanup);
-  const { ines, sandbox } = await openOffice(cleanup, { service, workspace, speed: 50 });
+  const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
+  const { ines, sandbox } = await open({ service, workspace, clock });
+  const before = await peopleOf(service);
+  await openPeople(ines);
+  sandbox.addPerson(somebody('U0LATER', 'Came Later'));
+  await sandbox.settled();
+  clock.moveTo(new Date('2031-03-03T12:06:00.000Z'));
+  await ines.submit();
+  await ines.untilPage('Add 3 people.');
+  expect(ines.view().texts.join()).toContain(
+    'Slack has changed since you opened this. Nothing was imported.',
+  );
+  expect(await peopleOf(service)).toEqual(before);
+  await ines.submit();
+  await ines.untilMessage('3 people were added and 0 updated.');
+});
+
+inWhole('reads Slack page by page, however often Slack asks it to wait', async ({ open }) => {
+  const many = Array.from({ length: 2_100 }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
+  const workspace = { people: [...demoWorkspace.people, ...many] };
+  const { ines, sandbox } = await open({ workspace, clock: testClock({ speed: 20 }) });
+  sandbox.addFault({ target: 'users.list', kind: 'ratelimited', milliseconds: 5_000, times: 3 });
+  sandbox.addFault({ target: 'users.list', kind: 'reset', times: 1 });
+  expect((await openPeople(ines)).texts.join()).toContain('Add 2100 people.');
+  const pages = sandbox.calls('users.list').filter(({ answer }) => answer?.ok === true);
+  expect(pages).toHaveLength(3);
+  await ines.closeAll();
+  sandbox.addFault({ target: 'users.list', kind: 'ratelimited', milliseconds: 20_000, times: 1 });
+  await ines.open('Import from Slack');
+  await ines.closeAll();
+  await sandbox.settled();
+  expect(ines.views()).toEqual([]);
+  expect(ines.notices()).toEqual([]);
+});
+
+it('adds nobody where Slack doesn’t answer, and says so', async ({ open }) => {
+  const { ines, sandbox, service } = await open({ workspace, clock: testClock({ speed: 50 }) });
   const before = await peopleOf(service);
   sandbox.addFault({ target: 'users.list', kind: 'error', times: 3 });
   expect((await openPeople(ines)).texts.join()).toContain(
     'Slack didn’t tell Frontdesk who is in this workspace.',
   );
   await ines.press('Try again');
-  await ines.until(() => ines.view().texts.join().includes('Add 2 people.'));
+  await ines.untilPage('Add 2 people.');
   expect(await peopleOf(service)).toEqual(before);
 });
 
-it('takes names as they are, cuts long titles, and leaves out only whom the service refuses', async () => {
-  const service = await ourService(cleanup);
+it('takes strange names, and leaves out only what the service refuses', async ({ open }) => {
   const people = [
     ...demoWorkspace.people,
     somebody('U0CHANNEL', '<!channel> *Bold*', { title: '{% nope %} <@U0INES>' }),
@@ -218,7 +191,7 @@ it('takes names as they are, cuts long titles, and leaves out only whom the serv
     somebody('U0NUL', 'Nul\0 \uD800Half'),
     somebody('U0PLUS', 'Local Part', { email: 'jö@acme.example' }),
   ];
-  const { ines } = await openOffice(cleanup, { service, workspace: { people } });
+  const { ines, service } = await open({ workspace: { people } });
   const { texts } = await openPeople(ines);
   expect(texts.join('\n')).toContain('Add 3 people.');
   expect(texts.join('\n')).toContain('2 with a name or address that the onboarding service doesn’t take');
@@ -233,14 +206,14 @@ it('takes names as they are, cuts long titles, and leaves out only whom the serv
   });
 });
 
-it('brings the others where the service takes one of them not', async () => {
+it('imports the others where the service refuses one', async ({ open, cleanup }) => {
   const service = await ourService(cleanup);
   const url = await serviceThat(cleanup, service, ({ people }) =>
     people.some(({ last_name }) => last_name === 'Smith') ? 400 : undefined,
   );
   const smith = somebody('U0SMITH', 'Ann Smith');
   const people = [...workspace.people, smith];
-  const { ines } = await openOffice(cleanup, { service: { ...service, url }, workspace: { people } });
+  const { ines } = await open({ service: { ...service, url }, workspace: { people } });
   const said = (await openPeople(ines)).texts.join('\n');
   expect(said).toContain('Add 2 people.');
   expect(said).toMatch(/“New hire”:\nAnn Smith\n/);
@@ -248,9 +221,9 @@ it('brings the others where the service takes one of them not', async () => {
   await ines.untilMessage('2 people were added and 0 updated.');
 });
 
-it('isn’t there with a service that can’t do it, and says so to whoever has the button all the same', async () => {
+it('says of an old button that the service can’t import', async ({ open, cleanup }) => {
   const service = await releasedService(cleanup);
-  const { ines, sandbox } = await openOffice(cleanup, { service, workspace });
+  const { ines, sandbox } = await open({ service, workspace });
   await ines.openHome();
   await ines.until(() => ines.home()?.buttons.includes('New hire'));
   expect(ines.home()?.texts.join()).not.toMatch(/People from Slack|in step/);
@@ -264,7 +237,6 @@ it('isn’t there with a service that can’t do it, and says so to whoever has 
   });
   await ines.untilMessage('Hi');
   await ines.closeAll();
-  await ines.press('Bring them');
-  await ines.untilView('Import from Slack');
-  await ines.until(() => ines.view().texts.join().includes('onboarding service can’t import people'));
+  await ines.open('Bring them', 'Import from Slack');
+  await ines.untilPage('onboarding service can’t import people');
 });
