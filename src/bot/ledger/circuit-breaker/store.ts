@@ -6,8 +6,8 @@ import type { CircuitBreakerRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 
 /**
- * Time without a problem after which HR is told that an outage is over, in milliseconds. A problem within it belongs to
- * the same outage, so HR hears of it once, however often the service comes and goes.
+ * Time without a problem after which HR gets the message that an outage is over, in milliseconds. A problem within
+ * it belongs to the same outage: HR gets one pair of messages, however often the service comes and goes.
  */
 const quiet = 60_000;
 
@@ -42,7 +42,7 @@ export function createCircuitBreakerStore(
     return { since: now.toISOString(), told: 0 };
   }
 
-  /** @returns whether HR hasn't been told of the outage's end */
+  /** @returns whether the message about the outage's end was still unsent */
   async function dropUnsentEnd(tx: Handle, since: string): Promise<boolean> {
     const end = tx
       .deleteFrom('messages')
