@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { addDays } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
 import { inWhole } from '../faults/trials.ts';
+import { workdayIn } from './days.ts';
 import { employeesOf, everyWay, openOffice, releasedService } from './office.ts';
 import { sentHires } from './sent.ts';
 
@@ -9,7 +9,7 @@ const cleanup = useCleanup();
 
 type Actor = Awaited<ReturnType<typeof openOffice>>['ines'];
 
-const soon = addDays(new Date().toISOString().slice(0, 10), 30);
+const soon = workdayIn(30);
 const shown = (person: Actor, label: string) => person.view().fields[label]?.value;
 const short = ['First name', 'Last name', 'Work email', 'Start day', 'Manager', 'Buddy', 'Sequences'];
 const further = ['Role', 'Position', 'Time zone', 'Language', 'Phone', 'Message'];

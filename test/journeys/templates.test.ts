@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { addDays } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
+import { workdayIn } from './days.ts';
 import { everyWay, openOffice, releasedService } from './office.ts';
 import { sentHires } from './sent.ts';
 
@@ -12,7 +12,7 @@ type Office = Awaited<ReturnType<typeof openOffice>>;
 type Actor = Office['ines'];
 type Values = Parameters<Actor['fill']>[0];
 
-const soon = addDays(new Date().toISOString().slice(0, 10), 30);
+const soon = workdayIn(30);
 const shown = (person: Actor, label: string) => person.view().fields[label]?.value;
 
 async function openTemplates(person: Actor) {
