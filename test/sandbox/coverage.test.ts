@@ -23,6 +23,7 @@ function titlesIn(file: string): string[] {
 describe.each(Object.entries({ methods, blocks, elements, payloads }))('the table of %s', (_name, table) => {
   it('names missing parts only of what it supports', () => {
     expect(supported(table)).toEqual(expect.arrayContaining(Object.keys(table.without)));
+    expect(Object.values(table.without)).not.toContain('');
   });
 
   it.each(Object.keys(table.shownBy))('names an existing test: %s', (test) => {
