@@ -140,7 +140,7 @@ it('asks HR about a missing hire, and announces nothing meanwhile', async ({ ope
   await look(10);
   await ines.untilMessage(question, channels.private);
   await ines.openFromHome('Details', 'Request');
-  expect(ines.pageText()).toContain('Reminder to Marcus Oyelaran · waits until HR answers');
+  expect(ines.pageText()).toContain('Reminder to Marcus Oyelaran · on hold until it’s clear');
   expect(ines.pageText()).not.toContain('· planned');
   await ines.closeAll();
   clock.moveToDay('2031-03-10');
@@ -225,12 +225,19 @@ it('holds messages about a start while an offboarding is unconfirmed', async ({ 
   const service = await releasedService(cleanup);
   const proxy = await startProxy(cleanup, service.url);
   const office = await open({ at: begin, service: { ...service, url: proxy.url } });
-  const { clock, ines } = office;
+  const { clock, ines, marcus } = office;
   await untilTheStartDay(office, proxy);
+  await marcus.openHome();
+  await marcus.pressSpoken('Details: Jane Doe');
+  await marcus.untilPage('Messages');
+  expect(marcus.pageText()).toContain('· not sent yet');
+  expect(marcus.pageText()).not.toMatch(/on hold|HR answers|offboarding/i);
+  await marcus.closeAll();
   await ines.openHome();
   // App Home lists the question before upcoming days.
   await ines.pressSpoken('Details: Jane Doe', { nth: 1 });
   await ines.untilPage('This person’s offboarding isn’t confirmed yet.');
+  expect(ines.pageText()).toContain('· on hold until it’s clear whether this person starts');
   await ines.closeAll();
   await ines.press('Yes, it has started');
   await ines.untilMessage('Jane Doe won’t start.', channels.hires);

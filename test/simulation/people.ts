@@ -334,7 +334,7 @@ function look(stage: Stage, one: number): void {
       const newest = await bot.ledger.newestDone(request.kind, request.subject);
       // The page of a replaced request shows no plans.
       if (newest?.id !== id || !bot.process.isAlive()) return;
-      // That page says that everything waits for HR's answer.
+      // That page says that everything is on hold.
       if (await bot.ledger.presence.isUncertain(request)) return;
       const now = bot.process.clock.now();
       const moments = bot.planner

@@ -56,7 +56,7 @@ export async function messagesBlocks(
     .filter((one) => isMessage(one) && !(one.state === 'planned' && left.has(readerOf(one))));
   if (mine.length === 0) return [];
   const isHeld = await deps.ledger.presence.isUncertain(request);
-  const lines = mine.map((one) => lineOf(isHeld ? held(one) : one, request, viewer, deps));
+  const lines = mine.map((one) => lineOf(isHeld ? held(one, viewer) : one, request, viewer, deps));
   const isCut = more > 0 && viewer.role === 'hr';
   return [
     header(page.messages),
@@ -86,9 +86,9 @@ function isTo(userId: string, { recipient, target }: AboutIt): boolean {
   );
 }
 
-/** A message that isn't sent before HR's answer about an uncertain start. */
-function held(one: AboutIt): Listed {
-  return one.state === 'planned' ? { ...one, state: 'held' } : one;
+/** A planned message about an uncertain start. Only HR learns why it waits: a departure may be the reason. */
+function held(one: AboutIt, { role }: Viewer): Listed {
+  return one.state === 'planned' ? { ...one, state: role === 'hr' ? 'held' : 'pending' } : one;
 }
 
 function lineOf(one: Listed, request: Request, viewer: Viewer, deps: PageDeps): string {

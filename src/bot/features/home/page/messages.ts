@@ -82,7 +82,7 @@ export const page = {
     sent: 'sent',
     pending: 'not sent yet',
     planned: 'planned',
-    held: 'waits until HR answers whether this person starts',
+    held: 'on hold until it’s clear whether this person starts',
     blocked: 'waiting, because Frontdesk can’t post there',
     gone: 'deleted in Slack or its channel archived, so Frontdesk no longer updates it',
     dropped: 'not sent, because it wasn’t needed or Slack doesn’t deliver it',
