@@ -5,7 +5,7 @@ export const untilMended =
   'Nothing is lost: new requests are saved, and sent automatically once this is fixed. ' +
   'A new token can be saved in App Home, or with: npm run frontdesk -- token set';
 
-export const goesOn = 'The onboarding service accepts requests again. Any pending ones are sent now.';
+export const goesOn = 'The onboarding service accepts requests again. Pending ones go out by themselves.';
 
 export const blocked = 'Frontdesk needs your help with one of its channels.';
 
