@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/log.ts';
-import { movedClock } from '../journeys/moved-clock.ts';
+import { testClock } from '../clock.ts';
 
 /**
  * Frontdesk alone in this process: `bot-process.ts ENVIRONMENT`, as JSON. Prints its address. On request reports its
@@ -10,7 +10,7 @@ import { movedClock } from '../journeys/moved-clock.ts';
  * Commands can also make it read the employees and reset that counter, or move its clock (`later MS`).
  */
 const environment = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;
-const clock = movedClock(new Date().toISOString());
+const clock = testClock({ start: new Date().toISOString() });
 const bot = await startFromConfig(
   readBotConfig(environment, () => ''),
   silentLog(),

@@ -6,7 +6,7 @@ import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/log.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { type MovedClock, movedClock } from '../journeys/moved-clock.ts';
+import { type TestClock, testClock } from '../clock.ts';
 import { listen, startBrowser } from './chromium.ts';
 
 const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
@@ -26,7 +26,7 @@ export async function startNewcomer() {
     DATABASE_URL: `sqlite:${join(folder, 'data', 'frontdesk.db')}`,
     SERVICE_DATABASE_URL: `sqlite:${join(folder, 'data', 'service.db')}`,
   };
-  const clock: MovedClock = movedClock(new Date().toISOString());
+  const clock: TestClock = testClock({ start: new Date().toISOString() });
   const [bot, browser] = await Promise.all([
     startFromConfig(
       readBotConfig(env, () => ''),

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { MovedClock } from '../journeys/moved-clock.ts';
+import type { TestClock } from '../clock.ts';
 import type { Cleanup } from '../journeys/office.ts';
 import { ended } from '../journeys/program.ts';
 import { programOf } from '../programs.ts';
@@ -58,7 +58,7 @@ function answersOf(child: ChildProcess) {
 export type MovedChildren = ReturnType<typeof movedChildren>;
 
 /** Processes that share one database and one clock. */
-export function movedChildren(cleanup: Cleanup, env: Record<string, string>, clock: MovedClock) {
+export function movedChildren(cleanup: Cleanup, env: Record<string, string>, clock: TestClock) {
   let running: Process[] = [];
   return {
     /** Starts the missing processes and sets their clocks to the shared instant. */

@@ -1,7 +1,7 @@
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/log.ts';
-import { movedClock } from '../journeys/moved-clock.ts';
+import { testClock } from '../clock.ts';
 import type { Asked } from './moved-children.ts';
 
 /**
@@ -12,7 +12,7 @@ const [begin = ''] = process.argv.slice(2);
 let stop = async () => {};
 // Exit when the parent is gone, even during start.
 process.on('disconnect', () => void stop().finally(() => process.exit()));
-const clock = movedClock(begin);
+const clock = testClock({ start: begin });
 const running = await startFromConfig(
   readBotConfig(process.env, () => ''),
   silentLog(),

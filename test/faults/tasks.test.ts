@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { addDays, isWeekend } from '../../src/time/dates.ts';
-import { movedClock } from '../journeys/moved-clock.ts';
+import { testClock } from '../clock.ts';
 import { taskService } from '../journeys/task-office.ts';
 import { inWhole } from '../journeys/world.ts';
 import { deadlocksIn, onEachDatabase } from '../postgres.ts';
@@ -27,7 +27,7 @@ onEachDatabase((fresh) => {
     async ({ cleanup }) => {
       const databaseUrl = await emptyDatabase(cleanup, fresh);
       const random = chance(11);
-      const clock = movedClock(begin);
+      const clock = testClock({ start: begin });
       const service = await taskService(cleanup, clock);
       const proxy = await startProxy(cleanup, service.url);
       const { sandbox, env } = await workspaceFor(

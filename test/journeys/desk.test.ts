@@ -9,7 +9,6 @@ import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { blindService } from './blind-service.ts';
 import { workdayIn } from './days.ts';
-import { homeText, pageText, pressSpoken, untilHome, untilPage } from './desk.ts';
 import { type Cleanup, everyWay, type Office, openOffice, ourService, releasedService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
@@ -60,11 +59,8 @@ describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, serviceFo
     await ines.untilMessage('Jane Doe has been added');
     await ines.closeAll();
     await ines.openHome();
-    await untilHome(
-      ines,
-      `${formatDay(soon, 'en-GB')}: Jane Doe starts\nDesigner · Manager: Marcus Oyelaran`,
-    );
-    await pressSpoken(ines, 'Details: Jane Doe');
+    await ines.untilHome(`${formatDay(soon, 'en-GB')}: Jane Doe starts\nDesigner · Manager: Marcus Oyelaran`);
+    await ines.pressSpoken('Details: Jane Doe');
     const page = await ines.untilView('Request');
     expect(page.texts[0]).toBe('Jane Doe');
     for (const words of [
@@ -76,11 +72,11 @@ describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, serviceFo
       'Manager: Marcus Oyelaran',
       'Phone: +49 30 1',
     ])
-      expect(pageText(ines)).toContain(words);
-    expect(pageText(ines)).toMatch(/· Submitted by <@U0INES>\n.*· Sent to the onboarding service\n.*· Done/);
-    await untilPage(ines, /Result to you · sent/);
-    await untilPage(ines, /Announcement to <#C0NEWHIRES> · sent|Announcement to <#\w+> · sent/);
-    await untilPage(ines, /Notice to <@U0MARCUS> · sent/);
+      expect(ines.pageText()).toContain(words);
+    expect(ines.pageText()).toMatch(/· Submitted by <@U0INES>\n.*· Sent to the onboarding service\n.*· Done/);
+    await ines.untilPage(/Result to you · sent/);
+    await ines.untilPage(/Announcement to <#C0NEWHIRES> · sent|Announcement to <#\w+> · sent/);
+    await ines.untilPage(/Notice to <@U0MARCUS> · sent/);
     expect(page.buttons).not.toContain('Try again');
   });
 
@@ -88,7 +84,7 @@ describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, serviceFo
     const { ines } = shared();
     await add(shared(), 'Ann Doe');
     await ines.openHome();
-    await untilHome(ines, `This week\nToday, ${formatDay(today, 'en-GB')}: Ann Doe starts`);
+    await ines.untilHome(`This week\nToday, ${formatDay(today, 'en-GB')}: Ann Doe starts`);
   });
 
   it('shows a manager their own and what concerns them, and nobody else’s leavers, however they ask', async () => {
@@ -99,35 +95,34 @@ describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, serviceFo
     await add(shared(), 'Joan Doe', soon, { manager: marcusId, phone: '+49 30 1' });
     await add(shared(), 'John Roe', soon);
     await marcus.openHome();
-    await untilHome(
-      marcus,
+    await marcus.untilHome(
       /Joan Doe starts[\s\S]*Sofia Lindqvist leaves|Sofia Lindqvist leaves[\s\S]*Joan Doe starts/,
     );
-    expect(homeText(marcus)).not.toContain('John');
+    expect(marcus.homeText()).not.toContain('John');
     await marcus.press('All starts and departures');
-    await untilPage(marcus, 'Sofia Lindqvist leaves');
-    expect(pageText(marcus)).not.toContain('John');
-    await pressSpoken(marcus, 'Details: Joan Doe');
-    await untilPage(marcus, 'HR and whoever requested it can see everything');
-    expect(pageText(marcus)).not.toContain('+49');
-    expect(pageText(marcus)).not.toMatch(/<#/);
+    await marcus.untilPage('Sofia Lindqvist leaves');
+    expect(marcus.pageText()).not.toContain('John');
+    await marcus.pressSpoken('Details: Joan Doe');
+    await marcus.untilPage('HR and whoever requested it can see everything');
+    expect(marcus.pageText()).not.toContain('+49');
+    expect(marcus.pageText()).not.toMatch(/<#/);
     await marcus.closeAll();
     await marcus.press('Find by name');
     await marcus.untilView('Requests');
     await marcus.fill({ Name: 'john' });
     await marcus.submit();
-    await untilPage(marcus, 'No request is about');
+    await marcus.untilPage('No request is about');
     await marcus.fill({ Name: 'sofia' });
     await marcus.submit();
-    await untilPage(marcus, /^Offboarding: Sofia Lindqvist\n.*$/);
+    await marcus.untilPage(/^Offboarding: Sofia Lindqvist\n.*$/);
     await marcus.fill({ Name: 'joan' });
     await marcus.submit();
-    await untilPage(marcus, /^New hire: Joan Doe\n.*$/);
+    await marcus.untilPage(/^New hire: Joan Doe\n.*$/);
     await leila.openHome();
-    await untilHome(leila, 'No requests yet.');
+    await leila.untilHome('No requests yet.');
     expect(leila.home()?.buttons).not.toContain('Find by name');
     await ines.openHome();
-    await untilHome(ines, 'John Roe');
+    await ines.untilHome('John Roe');
   });
 
   describe('with many', () => {
@@ -142,60 +137,60 @@ describe.each(everyWay)('in %s (%s), with %s', (_mode, mode, _service, serviceFo
     it('leads to everybody who starts and leaves, page by page, later and back in time', async () => {
       const { ines } = shared();
       await ines.openHome();
-      await untilHome(ines, 'Nr5 Doe starts');
-      expect(homeText(ines)).toContain('Nr16 Doe starts');
-      expect(homeText(ines)).not.toMatch(/Nr(4|17) Doe starts/);
+      await ines.untilHome('Nr5 Doe starts');
+      expect(ines.homeText()).toContain('Nr16 Doe starts');
+      expect(ines.homeText()).not.toMatch(/Nr(4|17) Doe starts/);
       await ines.press('All starts and departures');
       await ines.untilView('Starts and departures');
-      expect(pageText(ines)).toMatch(
+      expect(ines.pageText()).toMatch(
         /This week\n[\s\S]*Nr5 Doe starts[\s\S]*Week of [\s\S]*Nr24 Doe starts$/,
       );
       await ines.press('Later');
-      await untilPage(ines, /Nr25 Doe starts[\s\S]*Nr44 Doe starts$/);
+      await ines.untilPage(/Nr25 Doe starts[\s\S]*Nr44 Doe starts$/);
       await ines.press('Later');
-      await untilPage(ines, /Nr45 Doe starts$/);
+      await ines.untilPage(/Nr45 Doe starts$/);
       expect(ines.view().buttons).not.toContain('Later');
       await ines.press('Earlier');
-      await untilPage(ines, /Nr25 Doe starts[\s\S]*Nr44 Doe starts$/);
+      await ines.untilPage(/Nr25 Doe starts[\s\S]*Nr44 Doe starts$/);
       await ines.press('From today');
-      await untilPage(ines, /Nr5 Doe starts[\s\S]*Nr24 Doe starts$/);
+      await ines.untilPage(/Nr5 Doe starts[\s\S]*Nr24 Doe starts$/);
       await ines.press('Earlier');
-      await untilPage(ines, /Nr1 Doe starts[\s\S]*Nr4 Doe starts$/);
+      await ines.untilPage(/Nr1 Doe starts[\s\S]*Nr4 Doe starts$/);
       expect(ines.view().buttons).not.toContain('Earlier');
-      await pressSpoken(ines, 'Details: Nr4 Doe');
+      await ines.pressSpoken('Details: Nr4 Doe');
       await ines.untilView('Request');
       expect(ines.views()).toHaveLength(2);
-      expect(pageText(ines)).toContain('New hire: Nr4 Doe');
+      expect(ines.pageText()).toContain('New hire: Nr4 Doe');
     });
 
     it('leads to all requests, page by page, and finds them by name whatever case and accents', async () => {
       const { ines } = shared();
       await ines.openHome();
-      await untilHome(ines, 'Nr45 Doe');
+      await ines.untilHome('Nr45 Doe');
       await ines.press('All requests');
       await ines.untilView('Requests');
-      expect(pageText(ines)).toMatch(/Nr45 Doe\n[\s\S]*Nr26 Doe\n/);
+      expect(ines.pageText()).toMatch(/Nr45 Doe\n[\s\S]*Nr26 Doe\n/);
       await ines.press('Next page');
-      await untilPage(ines, /^New hire: Nr25 Doe\n[\s\S]*Nr6 Doe\n/);
+      await ines.untilPage(/^New hire: Nr25 Doe\n[\s\S]*Nr6 Doe\n/);
       await ines.press('Next page');
-      await untilPage(ines, /^New hire: Nr5 Doe\n[\s\S]*Nr1 Doe\n[\s\S]*José Núñez\n/);
+      await ines.untilPage(/^New hire: Nr5 Doe\n[\s\S]*Nr1 Doe\n[\s\S]*José Núñez\n/);
       expect(ines.view().buttons).not.toContain('Next page');
       await ines.press('Previous page');
-      await untilPage(ines, /^New hire: Nr25 Doe\n/);
+      await ines.untilPage(/^New hire: Nr25 Doe\n/);
       await ines.fill({ Name: 'nunez JOS' });
       await ines.submit();
-      await untilPage(ines, /^New hire: José Núñez\n.*$/);
+      await ines.untilPage(/^New hire: José Núñez\n.*$/);
       await ines.fill({ Name: 'nobody' });
       await ines.submit();
-      await untilPage(ines, 'No request is about somebody with this name');
+      await ines.untilPage('No request is about somebody with this name');
       await ines.fill({ Name: 'doe' });
       await ines.submit();
-      await untilPage(ines, 'Nr45 Doe');
+      await ines.untilPage('Nr45 Doe');
       await ines.press('Next page');
-      await untilPage(ines, /^New hire: Nr25 Doe\n/);
+      await ines.untilPage(/^New hire: Nr25 Doe\n/);
       await ines.fill({ Name: '' });
       await ines.submit();
-      await untilPage(ines, /^New hire: Nr45 Doe\n/);
+      await ines.untilPage(/^New hire: Nr45 Doe\n/);
     });
   });
 });
@@ -209,19 +204,19 @@ inWhole('shows on the page what came of a press, also when it ends a moment late
   answers.forget();
   await office.bot.ledger.submit(hire('John Roe', soon)).then((one) => one.answers.forget());
   await ines.openHome();
-  await pressSpoken(ines, 'Details: John Roe');
-  await untilPage(ines, 'Pending');
-  expect((await pressSpoken(ines, 'Cancel: John Roe')).outcome).toBe('confirm');
-  await pressSpoken(ines, 'Cancel: John Roe', { confirm: true });
-  await untilPage(ines, 'New hire: John Roe\nCancelled');
-  expect(pageText(ines)).toMatch(/Cancelled by <@U0INES>/);
+  await ines.pressSpoken('Details: John Roe');
+  await ines.untilPage('Pending');
+  expect((await ines.pressSpoken('Cancel: John Roe')).outcome).toBe('confirm');
+  await ines.pressSpoken('Cancel: John Roe', { confirm: true });
+  await ines.untilPage('New hire: John Roe\nCancelled');
+  expect(ines.pageText()).toMatch(/Cancelled by <@U0INES>/);
   expect(ines.view().buttons).toEqual([]);
   await ines.closeAll();
-  await pressSpoken(ines, 'Details: Jane Doe');
-  await untilPage(ines, 'Pending');
+  await ines.pressSpoken('Details: Jane Doe');
+  await ines.untilPage('Pending');
   service.allowToken(service.token);
-  await pressSpoken(ines, 'Try again: Jane Doe');
-  await untilPage(ines, /New hire: Jane Doe\nStart(?:s|ed) .*[\s\S]*Tried again by <@U0INES>/);
+  await ines.pressSpoken('Try again: Jane Doe');
+  await ines.untilPage(/New hire: Jane Doe\nStart(?:s|ed) .*[\s\S]*Tried again by <@U0INES>/);
   expect(ines.view().buttons).toEqual(['Start day moved', 'Won’t start', 'Rehearse']);
 });
 
@@ -235,11 +230,11 @@ inWhole('takes the answer to a question on the page, and shows it there', async 
   await ines.untilMessage('is Jane Doe in it?');
   await ines.closeAll();
   await ines.openHome();
-  await untilHome(ines, 'Needs your answer');
-  await pressSpoken(ines, 'Details: Jane Doe');
-  await untilPage(ines, 'is Jane Doe in it?');
-  await pressSpoken(ines, 'Yes, it’s done: Jane Doe');
-  await untilPage(ines, /New hire: Jane Doe\nStart(?:s|ed) .*[\s\S]*Answered with yes by <@U0INES>/);
+  await ines.untilHome('Needs your answer');
+  await ines.pressSpoken('Details: Jane Doe');
+  await ines.untilPage('is Jane Doe in it?');
+  await ines.pressSpoken('Yes, it’s done: Jane Doe');
+  await ines.untilPage(/New hire: Jane Doe\nStart(?:s|ed) .*[\s\S]*Answered with yes by <@U0INES>/);
 });
 
 inWhole(
@@ -250,24 +245,24 @@ inWhole(
     const { ines } = office;
     await add(office, 'Jane Doe', soon, { email: 'ines.duarte@acme.example' });
     await ines.openHome();
-    await untilHome(ines, 'New hire: Jane Doe\nDeclined by the onboarding service');
-    await pressSpoken(ines, 'Details: Jane Doe');
-    await untilPage(ines, 'Declined');
-    await pressSpoken(ines, 'Correct and send again: Jane Doe');
+    await ines.untilHome('New hire: Jane Doe\nDeclined by the onboarding service');
+    await ines.pressSpoken('Details: Jane Doe');
+    await ines.untilPage('Declined');
+    await ines.pressSpoken('Correct and send again: Jane Doe');
     const form = await ines.untilView('New hire');
     expect(form.fields['First name']?.value).toBe('Jane');
     await ines.closeAll();
-    await pressSpoken(ines, 'Details: Jane Doe');
-    await untilPage(ines, 'Declined');
-    await pressSpoken(ines, 'Dismiss: Jane Doe');
-    await untilPage(ines, 'Dismissed by <@U0INES>');
+    await ines.pressSpoken('Details: Jane Doe');
+    await ines.untilPage('Declined');
+    await ines.pressSpoken('Dismiss: Jane Doe');
+    await ines.untilPage('Dismissed by <@U0INES>');
     expect(ines.view().buttons).not.toContain('Dismiss');
     await ines.closeAll();
-    await ines.until(() => !homeText(ines).includes('Jane Doe'));
+    await ines.until(() => !ines.homeText().includes('Jane Doe'));
     await office.bot.ledger.submit(hire('John Roe', soon)).then((one) => one.answers.forget());
-    await untilHome(ines, 'John Roe');
+    await ines.untilHome('John Roe');
     await ines.press('All requests');
-    await untilPage(ines, 'New hire: Jane Doe\nDeclined');
+    await ines.untilPage('New hire: Jane Doe\nDeclined');
   },
 );
 
@@ -276,13 +271,13 @@ it('says on the page and in a press on an old Home that a request is not kept an
   const { ines, environment } = office;
   await add(office, 'Jane Doe', soon);
   await ines.openHome();
-  await untilHome(ines, 'New hire: Jane Doe');
+  await ines.untilHome('New hire: Jane Doe');
   await changeRequests(
     environment,
     `forgotten_at = '2026-01-01', payload = '{}', context = '{}', subject = ''`,
   );
-  await pressSpoken(ines, 'Details: Jane Doe');
-  await untilPage(ines, 'Frontdesk can’t show this request.');
+  await ines.pressSpoken('Details: Jane Doe');
+  await ines.untilPage('Frontdesk can’t show this request.');
 });
 
 it('takes away the page that a manager has open who is made a guest, and does nothing for them any more', async () => {
@@ -290,11 +285,11 @@ it('takes away the page that a manager has open who is made a guest, and does no
   const { marcus, sandbox } = office;
   await offboardSofia(office);
   await marcus.openHome();
-  await pressSpoken(marcus, 'Details: Sofia Lindqvist');
-  await untilPage(marcus, 'Offboarding: Sofia Lindqvist');
+  await marcus.pressSpoken('Details: Sofia Lindqvist');
+  await marcus.untilPage('Offboarding: Sofia Lindqvist');
   sandbox.changePerson('U0MARCUS', { isGuest: true });
-  await untilPage(marcus, 'only for full members');
-  expect(pageText(marcus)).not.toContain('Sofia');
+  await marcus.untilPage('only for full members');
+  expect(marcus.pageText()).not.toContain('Sofia');
 });
 
 it('shows no list to somebody who lost access with it open, and no request of others by its reference', async () => {
@@ -304,17 +299,17 @@ it('shows no list to somebody who lost access with it open, and no request of ot
   await offboardSofia(office);
   const jane = (await bot.ledger.list(5)).find(({ context }) => context.personName === 'Jane Doe');
   await marcus.openHome();
-  await pressSpoken(marcus, 'Details: Sofia Lindqvist');
-  await untilPage(marcus, 'Offboarding: Sofia Lindqvist');
+  await marcus.pressSpoken('Details: Sofia Lindqvist');
+  await marcus.untilPage('Offboarding: Sofia Lindqvist');
   expect((await bot.ledger.find(jane?.id ?? ''))?.id).toBe(jane?.id);
   await marcus.closeAll();
   await marcus.press('All requests');
-  await untilPage(marcus, 'Sofia');
+  await marcus.untilPage('Sofia');
   sandbox.changePerson('U0MARCUS', { isGuest: true });
   await sandbox.settled();
   await marcus.fill({ Name: 'Sofia' });
   await marcus.submit();
-  await untilPage(marcus, 'only for full members');
+  await marcus.untilPage('only for full members');
 });
 
 /** Rewrites all requests, to reach states that tests can't wait for. */

@@ -1,91 +1,78 @@
-import { describe, expect, it } from 'vitest';
-import { useCleanup } from '../cleanup.ts';
-import { channels, openOffice, ourService, releasedService } from './office.ts';
-import { sharedOffice } from './shared-office.ts';
+import { expect } from 'vitest';
+import { channels, releasedService } from './office.ts';
+import { inOneOffice, it } from './world.ts';
 
-const cleanup = useCleanup();
+const inOne = inOneOffice();
 
-describe('in one office', () => {
-  const shared = sharedOffice(async (own) => openOffice(own, { service: await ourService(own) }));
-
-  it.each([
-    ['/frontdesk', '/newhire* adds a new hire'],
-    ['/frontdesk help', '/offboard* starts an offboarding'],
-    ['/frontdesk settings', 'Settings are in App Home'],
-    ['/frontdesk setup', 'press *Setup* at the bottom'],
-    ['/frontdesk status', 'No requests are pending.'],
-    ['/frontdesk <fetch> it', 'doesn’t understand “&lt;fetch&gt; it”'],
-    ['/newhire help', 'opens it with the name, email address and start day filled in, in any order'],
-    ['/offboard help', 'opens it with that person chosen'],
-  ])('answers “%s” privately', async (command, sentence) => {
-    const { ines, sofia } = shared();
-    const answers = () => ines.messages(channels.general);
-    const before = answers().length;
-    await ines.command(command, { channel: channels.general });
-    const answer = await ines.until(() => answers()[before]);
-    expect(answer).toMatchObject({ isEphemeral: true, mentions: [] });
-    expect([answer.text, ...answer.texts].join('\n')).toContain(sentence);
-    expect(sofia.messages(channels.general)).toEqual([]);
-    expect(ines.views()).toEqual([]);
-  });
-
-  it.each(['empty', 'not json'] as const)(
-    'is content with an answer that arrived, where Slack’s own answer is %s',
-    async (kind) => {
-      const { ines, sandbox } = shared();
-      const answers = () => ines.messages(channels.general);
-      const before = answers().length;
-      sandbox.addFault({ target: 'response_url', kind, when: 'after' });
-      await ines.command('/newhire help', { channel: channels.general });
-      await ines.until(() => answers()[before]?.text.includes('opens the form for a new hire'));
-      await ines.command('/offboard help', { channel: channels.general });
-      await ines.until(() => answers()[before + 1]?.text.includes('opens it with that person chosen'));
-      expect(answers()).toHaveLength(before + 2);
-    },
-  );
-
-  it('has help in App Home for everybody who may use it', async () => {
-    const { ines, marcus } = shared();
-    for (const person of [ines, marcus]) {
-      await person.openHome();
-      await person.until(() =>
-        person.home()?.texts.some((text) => text.includes('/offboard help* for more')),
-      );
-    }
-  });
-
-  it.each(['/frontdesk', '/frontdesk help', '/frontdesk status', '/frontdesk settings', '/frontdesk what'])(
-    'answers “%s” of a guest and of somebody without access with the refusal alone',
-    async (command) => {
-      const { sofia, robin } = shared();
-      for (const [person, refusal] of [
-        [sofia, 'don’t have access'],
-        [robin, 'only for full members'],
-      ] as const) {
-        const before = person.directMessages().length;
-        await person.command(command);
-        const answer = await person.until(() => person.directMessages()[before]);
-        expect(answer.text).toContain(refusal);
-        expect(answer.text).not.toMatch(/newhire|offboard|pending|employees/);
-        await person.openHome();
-        await person.until(() => person.home()?.texts.some((text) => text.includes(refusal)));
-        expect(person.home()).toMatchObject({ buttons: [], texts: [expect.stringContaining(refusal)] });
-      }
-    },
-  );
+inOne.for([
+  ['/frontdesk', '/newhire* adds a new hire'],
+  ['/frontdesk help', '/offboard* starts an offboarding'],
+  ['/frontdesk settings', 'Settings are in App Home'],
+  ['/frontdesk setup', 'press *Setup* at the bottom'],
+  ['/frontdesk status', 'No requests are pending.'],
+  ['/frontdesk <fetch> it', 'doesn’t understand “&lt;fetch&gt; it”'],
+  ['/newhire help', 'opens it with the name, email address and start day filled in, in any order'],
+  ['/offboard help', 'opens it with that person chosen'],
+])('answers “%s” privately', async ([command = '', sentence = ''], { office: { ines, sofia } }) => {
+  const answers = () => ines.messages(channels.general);
+  const before = answers().length;
+  await ines.command(command, { channel: channels.general });
+  const answer = await ines.until(() => answers()[before]);
+  expect(answer).toMatchObject({ isEphemeral: true, mentions: [] });
+  expect([answer.text, ...answer.texts].join('\n')).toContain(sentence);
+  expect(sofia.messages(channels.general)).toEqual([]);
+  expect(ines.views()).toEqual([]);
 });
 
-it('tells in the status what holds everything up, and how many wait', async () => {
-  const service = await releasedService(cleanup);
-  const { ines } = await openOffice(cleanup, { service });
+inOne.for(['empty', 'not json'] as const)(
+  'is content with an answer that arrived, where Slack’s own answer is %s',
+  async (kind, { office: { ines, sandbox } }) => {
+    const answers = () => ines.messages(channels.general);
+    const before = answers().length;
+    sandbox.addFault({ target: 'response_url', kind, when: 'after' });
+    await ines.command('/newhire help', { channel: channels.general });
+    await ines.until(() => answers()[before]?.text.includes('opens the form for a new hire'));
+    await ines.command('/offboard help', { channel: channels.general });
+    await ines.until(() => answers()[before + 1]?.text.includes('opens it with that person chosen'));
+    expect(answers()).toHaveLength(before + 2);
+  },
+);
+
+inOne('has help in App Home for everybody who may use it', async ({ office: { ines, marcus } }) => {
+  for (const person of [ines, marcus]) {
+    await person.openHome();
+    await person.until(() => person.home()?.texts.some((text) => text.includes('/offboard help* for more')));
+  }
+});
+
+inOne.for(['/frontdesk', '/frontdesk help', '/frontdesk status', '/frontdesk settings', '/frontdesk what'])(
+  'answers “%s” of a guest and of somebody without access with the refusal alone',
+  async (command, { office: { sofia, robin } }) => {
+    for (const [person, refusal] of [
+      [sofia, 'don’t have access'],
+      [robin, 'only for full members'],
+    ] as const) {
+      const before = person.directMessages().length;
+      await person.command(command);
+      const answer = await person.until(() => person.directMessages()[before]);
+      expect(answer.text).toContain(refusal);
+      expect(answer.text).not.toMatch(/newhire|offboard|pending|employees/);
+      await person.openHome();
+      await person.until(() => person.home()?.texts.some((text) => text.includes(refusal)));
+      expect(person.home()).toMatchObject({ buttons: [], texts: [expect.stringContaining(refusal)] });
+    }
+  },
+);
+
+it('tells in the status what holds everything up, and how many wait', async ({ open }) => {
+  const { ines, service } = await open({ service: releasedService });
   await ines.command('/frontdesk status', { channel: channels.general });
   await ines.untilMessage(
     /connected to the onboarding service\.\n\d+ employees and 3 sequences, as of /,
     channels.general,
   );
   service.spoilToken(service.token, 'removed');
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
+  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.submit();
   await ines.untilView('Request saved');
   await ines.command('/frontdesk status', { channel: channels.general });
@@ -93,11 +80,10 @@ it('tells in the status what holds everything up, and how many wait', async () =
   await ines.untilMessage('1 request is pending', channels.general);
 });
 
-it.each(['socket', 'http'] as const)(
+it.for(['socket', 'http'] as const)(
   'in %s mode, offers a manager nothing that only HR can do',
-  async (mode) => {
-    const office = await openOffice(cleanup, { mode, service: await ourService(cleanup) });
-    const { ines, marcus } = office;
+  async (mode, { open }) => {
+    const { ines, marcus } = await open({ mode });
     const general = { channel: channels.general };
     await marcus.openHome();
     await marcus.until(() => marcus.home()?.texts.some((text) => text.includes('/offboard help* for more')));
@@ -116,17 +102,15 @@ it.each(['socket', 'http'] as const)(
   },
 );
 
-it('tells a manager in the status how many of their own requests are pending, and HR of all', async () => {
-  const service = await releasedService(cleanup);
-  const { ines, marcus, sandbox } = await openOffice(cleanup, { service });
+it('tells a manager in the status how many of their own requests are pending, and HR of all', async ({
+  open,
+}) => {
+  const { ines, marcus, leila, service } = await open({ service: releasedService });
   const general = { channel: channels.general };
   service.spoilToken(service.token, 'removed');
-  await marcus.command('/offboard');
-  await marcus.untilView('Start offboarding');
+  await marcus.open('/offboard');
   await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
-  await marcus.submitAndAgree();
-  await marcus.untilView('Request saved');
-  const leila = sandbox.person('U0LEILA');
+  await marcus.send('Request saved');
   for (const person of [ines, marcus, leila]) await person.command('/frontdesk status', general);
   await ines.untilMessage('1 request is pending.', channels.general);
   await marcus.untilMessage('You have 1 pending request.', channels.general);

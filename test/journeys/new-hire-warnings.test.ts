@@ -4,7 +4,6 @@ import { systemClock } from '../../src/time/clock.ts';
 import { addDays, dayIn, isWeekend } from '../../src/time/dates.ts';
 import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
-import { pressSpoken } from './desk.ts';
 import { channels, openOffice, ourService, releasedService } from './office.ts';
 import { sharedOffice } from './shared-office.ts';
 
@@ -251,7 +250,7 @@ describe('with a released deployment', () => {
     expect(request?.day).toBeNull();
     await ines.closeAll();
     await ines.openHome();
-    await pressSpoken(ines, 'Details: Jane Doe');
+    await ines.pressSpoken('Details: Jane Doe');
     expect((await ines.untilView('Request')).texts.join('\n')).not.toMatch(/starts|planned/);
     sandbox.addPerson({
       id: 'U0JANE',
