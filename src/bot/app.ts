@@ -1,4 +1,3 @@
-import type { Language } from '../language.ts';
 import { dayIn } from '../time/dates.ts';
 import { followAccess } from './access/follow-access.ts';
 import { createUnknownIds } from './access/unknown-ids.ts';
@@ -182,8 +181,7 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     connection: {
       ...connection,
       rules: options.connectionRules,
-      test: (candidate: Connection, language: Language) =>
-        testConnection(candidate, options.dispatcher, language),
+      test: (candidate: Connection) => testConnection(candidate, options.dispatcher),
     },
   };
   // Features above and below App Home's own parts. Every feature has to be listed here.

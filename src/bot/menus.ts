@@ -1,18 +1,16 @@
 import type { PlainTextElement, PlainTextOption } from '@slack/types';
 import type { SequenceKind } from '../contract/sequence.ts';
-import { commonLanguage, type Language } from '../language.ts';
 import { type Clock, within } from '../time/clock.ts';
 import { fold } from './fold.ts';
+import { say } from './messages.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
 import type { Person } from './onboarding/directory/person.ts';
 import { ageOf, type KnownSequence, type Snapshot } from './onboarding/directory/snapshot.ts';
 import type { FieldOptions } from './slack/forms/field.ts';
 import { externalSelectField, multiExternalSelectField } from './slack/forms/select-fields.ts';
 import type { MenuArgs } from './slack/incoming/args.ts';
-import { languageIn } from './slack/incoming/reader.ts';
 import { cut, plain } from './slack/views/blocks.ts';
 import { type Entry, labelOf, option, unavailable } from './slack/views/inputs.ts';
-import { words } from './words.ts';
 
 /** Slack's limit of entries in a menu, and in a group. */
 const mostEntries = 100;
@@ -28,10 +26,9 @@ const longestQuery = 200;
  * answer.
  */
 export function offer(
-  menu: (query: string, language: Language, view: MenuArgs['options']['view']) => Menu | Promise<Menu>,
+  menu: (query: string, view: MenuArgs['options']['view']) => Menu | Promise<Menu>,
 ): (args: MenuArgs) => Promise<void> {
-  return async ({ ack, options, context }) =>
-    ack(await menu(options.value.slice(0, longestQuery), languageIn(context), options.view));
+  return async ({ ack, options }) => ack(await menu(options.value.slice(0, longestQuery), options.view));
 }
 
 /** Menu entry for an employee; the address below the name distinguishes namesakes. */
@@ -53,11 +50,11 @@ const oldAfter = 10 * 60_000;
  * Finds matching employees in memory, best first. If nobody matches, reads the list again, as somebody may have been
  * added elsewhere; answers in time in any case.
  */
-export async function peopleMenu(deps: MenuDeps, query: string, language: Language): Promise<Menu> {
+export async function peopleMenu(deps: MenuDeps, query: string): Promise<Menu> {
   const { directory, clock } = deps;
   directory.refreshIfOlder(60_000);
   await within(clock, patience.catchUp, directory.catchUp());
-  if (!directory.current()) return explainsItself(words[language].menus.noEmployees);
+  if (!directory.current()) return explainsItself(say().menus.noEmployees);
   // Finds names that the menu has cut, too.
   const find = () => directory.current()?.search(query.replace(/…$/, ''), mostEntries) ?? [];
   let found = find();
@@ -66,20 +63,20 @@ export async function peopleMenu(deps: MenuDeps, query: string, language: Langua
     found = find();
   }
   const options = found.map(personOption);
-  const age = ageInWords(deps, language);
+  const age = ageInWords(deps);
   return age === undefined ? { options } : { option_groups: group(age, options) };
 }
 
 /** Undefined if the list is as recent as usual. */
-function ageInWords({ directory, clock }: MenuDeps, language: Language): string | undefined {
+function ageInWords({ directory, clock }: MenuDeps): string | undefined {
   const snapshot = directory.asRead();
   const age = snapshot ? ageOf(snapshot, clock.now().getTime()) : 0;
-  return age > oldAfter ? words[language].menus.asOf(Math.round(age / 60_000)) : undefined;
+  return age > oldAfter ? say().menus.asOf(Math.round(age / 60_000)) : undefined;
 }
 
 /** Finds matching sequences of a kind; those of unknown kind are in a separate group. */
-export function sequencesMenu(deps: MenuDeps, query: string, language: Language, kind: SequenceKind): Menu {
-  const { kinds, noSequences, unknownKind } = words[language].menus;
+export function sequencesMenu(deps: MenuDeps, query: string, kind: SequenceKind): Menu {
+  const { kinds, noSequences, unknownKind } = say().menus;
   deps.directory.refreshIfOlder(60_000);
   const snapshot = deps.directory.current();
   if (!snapshot) return explainsItself(noSequences);
@@ -88,7 +85,7 @@ export function sequencesMenu(deps: MenuDeps, query: string, language: Language,
   const toOption = sequenceOptions(snapshot.sequences.filter(isOffered));
   const known = matching.filter((sequence) => sequence.kind === kind).map(toOption);
   const unknown = matching.filter((sequence) => sequence.kind === null).map(toOption);
-  const age = ageInWords(deps, language);
+  const age = ageInWords(deps);
   if (unknown.length === 0 && age === undefined) return { options: known.slice(0, mostEntries) };
   const label = (name: string) => (age === undefined ? name : `${name}, ${age}`);
   const groups = [group(label(kinds[kind]), known), group(label(unknownKind), unknown)];
@@ -130,7 +127,7 @@ export function sequenceLabels(kind: SequenceKind, ids: readonly number[], { sna
   const byId = new Map(sequences.map((one) => [one.id, one]));
   return ids.map((id) => {
     const sequence = byId.get(id);
-    return sequence ? toOption(sequence).text.text : words[commonLanguage].menus.unnamedSequence(id);
+    return sequence ? toOption(sequence).text.text : say().menus.unnamedSequence(id);
   });
 }
 
@@ -150,13 +147,12 @@ export interface Offered {
 
 interface MenuFieldOptions extends FieldOptions {
   whenUnavailable: string;
-  language: Language;
 }
 
 /** Menu field for an employee; sends the id. */
 export function employeeField(options: MenuFieldOptions) {
   const isOffered = (id: string, { snapshot }: Offered) => snapshot?.people.has(Number(id));
-  const { findPerson: placeholder } = words[options.language].menus;
+  const { findPerson: placeholder } = say().menus;
   return {
     ...externalSelectField({ ...options, placeholder, isOffered }),
     toRequest: ({ value }: Entry) => Number(value),
@@ -167,26 +163,21 @@ export function employeeField(options: MenuFieldOptions) {
  * Entry of an employee chosen earlier.
  * @param name at that time: they may be gone
  */
-export function employeeEntry(
-  id: number,
-  name: string | undefined,
-  { snapshot }: Offered,
-  language: Language,
-): Entry {
+export function employeeEntry(id: number, name: string | undefined, { snapshot }: Offered): Entry {
   const person = snapshot?.people.get(id);
-  return person ? personOption(person) : option(name ?? words[language].menus.unnamedPerson(id), String(id));
+  return person ? personOption(person) : option(name ?? say().menus.unnamedPerson(id), String(id));
 }
 
 /** Name of an employee, or a placeholder with the id. */
 export function employeeLabel(id: number, { snapshot }: Offered): string {
-  return snapshot?.people.get(id)?.name ?? words[commonLanguage].menus.unnamedPerson(id);
+  return snapshot?.people.get(id)?.name ?? say().menus.unnamedPerson(id);
 }
 
 /** Menu field for sequences of a kind; sends their ids without duplicates. */
 export function sequencesField(kind: SequenceKind, options: MenuFieldOptions) {
   const isOffered = (id: string, { snapshot }: Offered) =>
     snapshot?.sequences.some((one) => one.id === Number(id) && (one.kind ?? kind) === kind);
-  const { chooseSequences: placeholder, unnamedSequence } = words[options.language].menus;
+  const { chooseSequences: placeholder, unnamedSequence } = say().menus;
   return {
     ...multiExternalSelectField({ ...options, placeholder, isOffered }),
     toRequest: (entries: Entry[]) => [...new Set(entries.map(({ value }) => Number(value)))],

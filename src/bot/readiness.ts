@@ -1,4 +1,3 @@
-import { commonLanguage } from '../language.ts';
 import { type Clock, within } from '../time/clock.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
 import { explain } from './onboarding/explain.ts';
@@ -61,7 +60,7 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
     const unreadable = connection.trouble();
     if (unreadable !== undefined) return unreadable;
     const failure = options.trouble() ?? (directory.current() ? undefined : directory.trouble());
-    return failure && explain(failure, commonLanguage);
+    return failure && explain(failure);
   }
 
   return async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { words } from '../../src/bot/checks/slack/words.ts';
+import { say as ofSlack } from '../../src/bot/checks/slack/messages.ts';
 import { migrations } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { lookAtDatabase } from '../../src/commands/doctor/look-at-database.ts';
@@ -753,7 +753,7 @@ it('looks at the clock of the service where Slack says nothing', async () => {
 
 it('knows every scope of the manifest, and what it is for', () => {
   const { oauth_config } = parse(manifest) as { oauth_config: { scopes: { bot: string[] } } };
-  expect(Object.keys(words.en.scopes.purposes).sort()).toEqual(oauth_config.scopes.bot.toSorted());
+  expect(Object.keys(ofSlack().scopes.purposes).sort()).toEqual(oauth_config.scopes.bot.toSorted());
 });
 
 it('makes nothing in an empty folder, says all of it on the terminal, and ends with 1', async () => {
@@ -808,7 +808,7 @@ it('says of a database of an earlier version that a restart brings it up to date
   const looked = await lookAtDatabase(`sqlite:${copied(cleanup, database)}`, 'DATABASE_URL', later);
   cleanup.later(() => looked.database?.close());
   const { state, say } = await looked.check.look();
-  const { what, todo } = say('en');
+  const { what, todo } = say();
   expect([state, what, todo]).toEqual([
     'warning',
     expect.stringContaining('from an earlier version: 1 change'),

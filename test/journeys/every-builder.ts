@@ -15,7 +15,7 @@ import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft-list.ts
 import * as asking from '../../src/bot/features/newhire/elsewhere/asking.ts';
 import * as elsewhere from '../../src/bot/features/newhire/elsewhere/pages.ts';
 import type * as hireForm from '../../src/bot/features/newhire/form/form.ts';
-import { unknownWords } from '../../src/bot/features/newhire/messages.ts';
+import { say as sayNewHire, unknownWords } from '../../src/bot/features/newhire/messages.ts';
 import { missingMessages } from '../../src/bot/features/newhire/missing/missing.ts';
 import type * as openHire from '../../src/bot/features/newhire/open-modal.ts';
 import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
@@ -23,7 +23,6 @@ import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
 import * as hireResult from '../../src/bot/features/newhire/result/result.ts';
 import type * as templates from '../../src/bot/features/newhire/templates/pages.ts';
-import { words as hireWords } from '../../src/bot/features/newhire/words.ts';
 import { offboardingMessages } from '../../src/bot/features/offboarding/announcements.ts';
 import { approvalMessages } from '../../src/bot/features/offboarding/approval/announcements.ts';
 import * as asked from '../../src/bot/features/offboarding/approval/asked.ts';
@@ -31,10 +30,11 @@ import * as approval from '../../src/bot/features/offboarding/approval/forms.ts'
 import { Step } from '../../src/bot/features/offboarding/approval/step.ts';
 import * as leaverCheck from '../../src/bot/features/offboarding/check/check-page.ts';
 import type * as leaverForm from '../../src/bot/features/offboarding/form.ts';
+import { say as sayOffboarding } from '../../src/bot/features/offboarding/messages.ts';
 import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
 import { offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
 import * as leaverResult from '../../src/bot/features/offboarding/result.ts';
-import { words as leaverWords } from '../../src/bot/features/offboarding/words.ts';
+
 import { leftOutReasons } from '../../src/bot/features/people/candidates.ts';
 import * as people from '../../src/bot/features/people/import/pages.ts';
 import * as keptList from '../../src/bot/features/sequences/list/list-page.ts';
@@ -71,7 +71,6 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import type { Texts } from '../../src/bot/storage/texts.ts';
 import { ImportedPerson } from '../../src/contract/additions/people.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { commonLanguage } from '../../src/language.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import type { Worst } from './worst-inputs.ts';
 
@@ -101,7 +100,6 @@ function of<Module>(place: string, lines: Record<Builders<Module>, RegExp | Exam
 }
 type Line = [what: string, line: RegExp | Example];
 
-const language = commonLanguage;
 const audience = {
   profileUrl: 'https://onboarding.example/{id}/',
   channels: [],
@@ -137,7 +135,7 @@ function inDoubt({ hire, leaver, personName, problem }: Worst): Request[] {
 
 function asks(request: Request) {
   if (!request.question) throw new Error('It asks nothing.');
-  return outgoing.undecided(request, typeOf(request).question(request, request.question, language), language);
+  return outgoing.undecided(request, typeOf(request).question(request, request.question));
 }
 
 function amendments({ hire, leaver, settings }: Worst) {
@@ -146,7 +144,7 @@ function amendments({ hire, leaver, settings }: Worst) {
   }));
   return [hire, leaver].flatMap((request: Request) =>
     (['moved', 'calledOff', 'resumed'] as const).flatMap((kind) => {
-      const sentences = typeOf(request).afterwards?.words(language)[kind];
+      const sentences = typeOf(request).afterwards?.words()[kind];
       const notes = [request.context.personName];
       return sentences ? [{ request, kind, sentences, told, settings, follows: true, notes }] : [];
     }),
@@ -155,7 +153,7 @@ function amendments({ hire, leaver, settings }: Worst) {
 
 const lines: Line[] = [
   ...of<typeof answer>('slack', {
-    noticeView: ({ name, note }) => [answer.noticeView(name, unknownWords(note, '/newhire'), language)],
+    noticeView: ({ name, note }) => [answer.noticeView(name, unknownWords(note, '/newhire'))],
   }),
   ...of<typeof home>('home', {
     homeView: /"Arrivals and departures"/,
@@ -171,47 +169,46 @@ const lines: Line[] = [
     cannotBeSent: /This can’t be sent as it is/,
   }),
   ...of<typeof hireResult>('new hire', {
-    doneView: ({ hire }) => [hireResult.doneView(hire, audience, language)],
+    doneView: ({ hire }) => [hireResult.doneView(hire, audience)],
     pendingView: ({ hire }) =>
       (['pending', 'delivering', 'outcome_unknown'] as const).map((state) =>
-        hireResult.pendingView({ ...hire, state, outcome: null }, new NotConnected(), language),
+        hireResult.pendingView({ ...hire, state, outcome: null }, new NotConnected()),
       ),
-    rejectedView: (worst) => declined(worst).map((one) => hireResult.rejectedView(worst.hire, one, language)),
-    doneMessage: ({ hire }) => [hireResult.doneMessage(hire, audience, language)],
-    rejectedMessage: (worst) =>
-      declined(worst).map((one) => hireResult.rejectedMessage(worst.hire, one, language)),
+    rejectedView: (worst) => declined(worst).map((one) => hireResult.rejectedView(worst.hire, one)),
+    doneMessage: ({ hire }) => [hireResult.doneMessage(hire, audience)],
+    rejectedMessage: (worst) => declined(worst).map((one) => hireResult.rejectedMessage(worst.hire, one)),
     headline: ({ hire, note, personName }) =>
-      [undefined, note].map((own) => hireResult.headline(hire, { own, stage: personName }, language)),
-    companionMessage: ({ hire }) => [hireResult.companionMessage(hire, ['manager', 'buddy'], language)],
+      [undefined, note].map((own) => hireResult.headline(hire, { own, stage: personName })),
+    companionMessage: ({ hire }) => [hireResult.companionMessage(hire, ['manager', 'buddy'])],
     lostMessage: ({ hire }) =>
-      Unreached.options.map((why) => hireResult.lostMessage(hire, { as: 'buddy', why }, language)),
-    roleMessage: ({ hire }) => [hireResult.roleMessage(hire, language)],
-    unreachedMessage: ({ hire }) => [hireResult.unreachedMessage(hire, language)],
+      Unreached.options.map((why) => hireResult.lostMessage(hire, { as: 'buddy', why })),
+    roleMessage: ({ hire }) => [hireResult.roleMessage(hire)],
+    unreachedMessage: ({ hire }) => [hireResult.unreachedMessage(hire)],
   }),
   ...of<typeof templates>('new hire', {
     templatesPage: /"callback_id":"newhire_templates"/,
     templatePage: /"callback_id":"newhire_template"/,
   }),
   ...of<typeof asking>('new hire', {
-    askingMessage: ({ person }) => [asking.askingMessage('E-1', person, language)],
+    askingMessage: ({ person }) => [asking.askingMessage('E-1', person)],
     decidedMessage: ({ personName }) =>
       (['announced', 'dismissed'] as const).map((what) => {
         const decided = { what, by: 'U0INES', requestId: 'R-1', at: new Date(0) };
         const found = { reference: 'E-1', service: '', resultId: 1, foundAt: new Date(0), decided };
-        return asking.decidedMessage(found, personName, language);
+        return asking.decidedMessage(found, personName);
       }),
-    importedMessage: () => [asking.importedMessage(100_000, language)],
+    importedMessage: () => [asking.importedMessage(100_000)],
   }),
   ...of<typeof elsewhere>('new hire', {
-    elsewhereForm: ({ person }) => [elsewhere.elsewhereForm('E-1', person, noMenus, language)],
+    elsewhereForm: ({ person }) => [elsewhere.elsewhereForm('E-1', person, noMenus)],
     elsewhereCheck: ({ person, personName: headline, plan, hire: { payload } }) => {
       const { manager, buddy, sequences } = payload;
       const chosen = { id: 'E-1', sent: { start_day: noMenus.day, manager, buddy, sequences } };
       const shown = { chosen, person, headline, points: [headline], plan };
-      return [elsewhere.elsewhereCheck(shown, language)];
+      return [elsewhere.elsewhereCheck(shown)];
     },
-    announcedPage: ({ hire }) => [elsewhere.announcedPage(hire, audience, language)],
-    insteadPage: ({ plan }) => [elsewhere.insteadPage(plan.join(), language)],
+    announcedPage: ({ hire }) => [elsewhere.announcedPage(hire, audience)],
+    insteadPage: ({ plan }) => [elsewhere.insteadPage(plan.join())],
   }),
   ...of<typeof drafts>('new hire', { draftsList: /your 20 newest drafts\./ }),
   ...of<typeof leaverForm>('offboarding', { offboardingForm: /"callback_id":"offboard"/ }),
@@ -220,44 +217,40 @@ const lines: Line[] = [
     cannotBeSent: ({ leaver: { payload }, problem }) => {
       const { user, termination_date, sequences } = payload;
       const carried = { form: 'F-1', user, day: termination_date, sequences, asked: [], isAbove: true };
-      return [leaverCheck.cannotBeSent(carried, Object.values(problem).flat(), language)];
+      return [leaverCheck.cannotBeSent(carried, Object.values(problem).flat())];
     },
   }),
   ...of<typeof leaverResult>('offboarding', {
-    doneView: ({ leaver }) => [leaverResult.doneView(leaver, language)],
+    doneView: ({ leaver }) => [leaverResult.doneView(leaver)],
     pendingView: ({ leaver }) =>
       (['awaiting_approval', 'pending', 'delivering', 'outcome_unknown'] as const).map((state) =>
-        leaverResult.pendingView({ ...leaver, state, outcome: null }, new NotConnected(), language),
+        leaverResult.pendingView({ ...leaver, state, outcome: null }, new NotConnected()),
       ),
-    rejectedView: (worst) =>
-      declined(worst).map((one) => leaverResult.rejectedView(worst.leaver, one, language)),
-    doneMessage: ({ leaver }) => [leaverResult.doneMessage(leaver, language)],
-    privateMessage: ({ leaver }) => [leaverResult.privateMessage(leaver, language)],
-    rejectedMessage: (worst) =>
-      declined(worst).map((one) => leaverResult.rejectedMessage(worst.leaver, one, language)),
+    rejectedView: (worst) => declined(worst).map((one) => leaverResult.rejectedView(worst.leaver, one)),
+    doneMessage: ({ leaver }) => [leaverResult.doneMessage(leaver)],
+    privateMessage: ({ leaver }) => [leaverResult.privateMessage(leaver)],
+    rejectedMessage: (worst) => declined(worst).map((one) => leaverResult.rejectedMessage(worst.leaver, one)),
   }),
   ...of<typeof asked>('approval', {
     settled: ({ leaver, approval: stands }) =>
       Step.options.map((step) => {
         const about = { request: leaver, approval: stands, timezone: 'UTC', now: new Date(0) };
-        return asked.settled({ ...about, about: { step } }, language);
+        return asked.settled({ ...about, about: { step } });
       }),
   }),
   ...of<typeof approval>('approval', {
     approvalForm: ({ leaver, approval: stands }) =>
-      approvalForms.map((which) =>
-        approval.approvalForm(which, { request: leaver, approval: stands }, language),
-      ),
-    savedPage: ({ leaver }) => approvalForms.map((which) => approval.savedPage(which, leaver, language)),
+      approvalForms.map((which) => approval.approvalForm(which, { request: leaver, approval: stands })),
+    savedPage: ({ leaver }) => approvalForms.map((which) => approval.savedPage(which, leaver)),
     refusedPage: ({ note, plan }) =>
-      approvalForms.map((which) => approval.refusedPage(which, plan.join(), note, language)),
+      approvalForms.map((which) => approval.refusedPage(which, plan.join(), note)),
   }),
   ...of<typeof amendment>('afterwards', {
     amendmentForm: (worst) =>
-      amendments(worst).map((about) => amendment.amendmentForm(about, { language, isChanged: true })),
+      amendments(worst).map((about) => amendment.amendmentForm(about, { isChanged: true })),
     savedPage: (worst) =>
       amendments(worst).map((about) =>
-        amendment.savedPage(about, { day: '2031-03-18', before: '2031-03-17' }, language),
+        amendment.savedPage(about, { day: '2031-03-18', before: '2031-03-17' }),
       ),
     amendedMessage: (worst) =>
       amendments(worst).flatMap(({ request, kind, settings }) => {
@@ -269,27 +262,26 @@ const lines: Line[] = [
           withAdvice: true,
           follows: false,
         };
-        return amendment.amendedMessage(request, said, { type: typeOf(request), settings }, language) ?? [];
+        return amendment.amendedMessage(request, said, { type: typeOf(request), settings }) ?? [];
       }),
   }),
-  ...of<typeof between>('sequences', { betweenPage: ({ note }) => [between.betweenPage(note, language)] }),
+  ...of<typeof between>('sequences', { betweenPage: ({ note }) => [between.betweenPage(note)] }),
   ...of<typeof keptList>('sequences', {
-    listPage: ({ all, note }) =>
-      [0, 1, 2].map((page) => keptList.listPage(all, { language, page, details: [note] })),
+    listPage: ({ all, note }) => [0, 1, 2].map((page) => keptList.listPage(all, { page, details: [note] })),
   }),
   ...of<typeof keptGone>('sequences', {
-    goneList: async ({ all }) => [await keptGone.goneList({ sequences: async () => all }, language)],
+    goneList: async ({ all }) => [await keptGone.goneList({ sequences: async () => all })],
   }),
   ...of<typeof keptSequence>('sequences', {
     sequencePage: ({ all: [one] }) =>
-      one ? [0, 2].map((page) => keptSequence.sequencePage(one, { language, offered: noMenus, page })) : [],
+      one ? [0, 2].map((page) => keptSequence.sequencePage(one, { offered: noMenus, page })) : [],
   }),
   ...of<typeof keptTask>('sequences', {
     taskPage: ({ all: [one], note, personName }) => {
       const { id = 1, name = '', kind = 'onboarding', tasks: [before = null] = [] } = one ?? {};
       const person = option(personName, '1');
       const values = { days: '1', side: 'after', owner: 'person', person, text: note.slice(0, 1_000) };
-      const shown = { language, offered: noMenus, values, now: one };
+      const shown = { offered: noMenus, values, now: one };
       return [keptTask.taskPage({ id, seen: 1, name, kind, before }, shown)];
     },
   }),
@@ -297,38 +289,38 @@ const lines: Line[] = [
     makePage: ({ all: [one] }) => {
       const { id = 1, name = '', kind } = one ?? {};
       const metadata = { key: 'k'.repeat(45), copied: { id, name, tasks: 100 } };
-      return [keptMake.makePage(metadata, { language, values: { name, kind } })];
+      return [keptMake.makePage(metadata, { values: { name, kind } })];
     },
     renamePage: ({ all: [one] }) => [
-      keptMake.renamePage({ id: 1, seen: 1 }, { language, values: { name: one?.name ?? '' } }),
+      keptMake.renamePage({ id: 1, seen: 1 }, { values: { name: one?.name ?? '' } }),
     ],
   }),
   ...of<typeof starters>('sequences', {
-    startersPage: ({ starters: all }) => [starters.startersPage(all, { key: 'k'.repeat(45) }, language)],
+    startersPage: ({ starters: all }) => [starters.startersPage(all, { key: 'k'.repeat(45) })],
     stillTicked: ({ starters: all, note }) => {
-      const page = starters.startersPage(all, { key: 'k'.repeat(45) }, language);
+      const page = starters.startersPage(all, { key: 'k'.repeat(45) });
       const open = { id: 'V1', hash: '', callback_id: '', private_metadata: '', ...page };
       return [starters.stillTicked(open, [all[3]?.key ?? ''], alert('error', note))];
     },
-    starterPage: ({ starters: [one] }) => (one ? [starters.starterPage(one, noMenus, language)] : []),
+    starterPage: ({ starters: [one] }) => (one ? [starters.starterPage(one, noMenus)] : []),
   }),
   ...of<typeof people>('people', {
-    readingPage: () => [people.readingPage(language)],
+    readingPage: () => [people.readingPage()],
     planPage: ({ imported, personName }) => {
       const fields = Object.keys(ImportedPerson.shape);
       const toChange = imported.map((person) => ({ person, fields }));
       const plan = { toAdd: imported, toChange, unchanged: 9, refused: imported };
       const leftOut = new Map(leftOutReasons.map((reason) => [reason, 9]));
       const reading = { people: imported, leftOut, toLookAt: [personName], isCut: true };
-      return [people.planPage({ plan, reading }, language, { isMore: true })];
+      return [people.planPage({ plan, reading }, { isMore: true })];
     },
-    workingPage: () => [people.workingPage(language)],
+    workingPage: () => [people.workingPage()],
     donePage: () =>
       [0, 9].map((remaining) => {
         const progress = { added: 9, changed: 9, unchanged: 9, unknown: 9, remaining };
-        return people.donePage({ ...progress, trouble: new NotConnected() }, language);
+        return people.donePage({ ...progress, trouble: new NotConnected() });
       }),
-    troublePage: ({ note }) => [people.troublePage(alert('error', note), language)],
+    troublePage: ({ note }) => [people.troublePage(alert('error', note))],
   }),
   ...of<typeof settings>('settings', { settingsForm: /"callback_id":"settings_access"/ }),
   ...of<typeof access>('settings', { accessForm: /"callback_id":"settings_access"/ }),
@@ -348,32 +340,32 @@ const lines: Line[] = [
       const done = { ...task, done_at: task.due_at, done_by: 1 };
       const common = { about, now: new Date(0), nameOf: () => personName, passedBy: 'U0INES' };
       return [task, done, { ...task, assignee: 3 }].flatMap(
-        (one) => taskMessages.taskMessage({ ...common, task: one }, language) ?? [],
+        (one) => taskMessages.taskMessage({ ...common, task: one }) ?? [],
       );
     },
   }),
   ...of<typeof taskForms>('tasks', {
-    postponeForm: ({ task }) => [taskForms.postponeForm({ task, service: 's', isChanged: true }, language)],
-    passOnForm: ({ task }) => [taskForms.passOnForm({ task, service: 's', isChanged: true }, language)],
-    outcomeOf: ({ name, plan }) => [taskForms.outcomeOf(plan.join(), name, language)],
+    postponeForm: ({ task }) => [taskForms.postponeForm({ task, service: 's', isChanged: true })],
+    passOnForm: ({ task }) => [taskForms.passOnForm({ task, service: 's', isChanged: true })],
+    outcomeOf: ({ name, plan }) => [taskForms.outcomeOf(plan.join(), name)],
   }),
   ...of<typeof taskLists>('tasks', { listPage: /"callback_id":"task_list_page"/ }),
   ...of<typeof outgoing>('attention', {
-    heldUp: () => [outgoing.heldUp('badToken', language)],
-    setAside: () => [outgoing.setAside('R-9', language)],
-    goesOn: () => [outgoing.goesOn(language)],
+    heldUp: () => [outgoing.heldUp('badToken')],
+    setAside: () => [outgoing.setAside('R-9')],
+    goesOn: () => [outgoing.goesOn()],
     blocked: () =>
       ['channel_not_found', 'missing_scope'].map((code) =>
-        outgoing.blocked({ channel: 'C0CLOSED', code, isForHr: true }, language),
+        outgoing.blocked({ channel: 'C0CLOSED', code, isForHr: true }),
       ),
     undecided: (worst) => inDoubt(worst).map(asks),
     answeredQuestion: (worst) =>
       inDoubt(worst).map((request) => {
         const answer = { yes: true, by: 'U0INES' };
-        const caveat = typeOf(request).caveat?.({ ...request, outcome: unconfirmed }, language);
-        return outgoing.answeredQuestion(asks(request), { request, answer }, { caveat, language });
+        const caveat = typeOf(request).caveat?.({ ...request, outcome: unconfirmed });
+        return outgoing.answeredQuestion(asks(request), { request, answer }, { caveat });
       }),
-    cancelled: ({ hire, leaver }) => [hire, leaver].map((one) => outgoing.cancelled(one, 'U0INES', language)),
+    cancelled: ({ hire, leaver }) => [hire, leaver].map((one) => outgoing.cancelled(one, 'U0INES')),
   }),
 ];
 
@@ -436,7 +428,6 @@ async function sentOf({ name, prepare }: MessageDefinition, worst: Worst): Promi
     ...{
       settings: { ...worst.settings, texts },
       typeOf,
-      language,
       now: new Date('2031-03-12T12:00:00.000Z'),
     },
     ...{
@@ -466,10 +457,7 @@ export const everyExample: readonly [what: string, example: Example][] = [
       return [
         {
           text: 'Drafts',
-          blocks: draftBlocks(
-            Array.from({ length: 20 }, () => draft),
-            language,
-          ),
+          blocks: draftBlocks(Array.from({ length: 20 }, () => draft)),
         },
       ];
     },
@@ -477,7 +465,7 @@ export const everyExample: readonly [what: string, example: Example][] = [
   [
     'approval: approvalButtons',
     ({ leaver }) => {
-      const elements = asked.approvalButtons(leaver, true, language);
+      const elements = asked.approvalButtons(leaver, true);
       return [{ text: 'Approval', blocks: [{ type: 'actions', elements }] }];
     },
   ],
@@ -502,8 +490,8 @@ const madeInOffices = [
 ];
 
 /** “No offboarding” contains no name. */
-const { notThere: _fixed, ...leaverTitles } = leaverWords[commonLanguage].titles;
-const titles = Object.values({ ...leaverTitles, ...hireWords[commonLanguage].titles });
+const { notThere: _fixed, ...leaverTitles } = sayOffboarding().titles;
+const titles = Object.values({ ...leaverTitles, ...sayNewHire().titles });
 
 /** Marks that the walks with the longest names must leave in the output of `shownBy` and `sentBy`. */
 export const everyMark: readonly [what: string, mark: RegExp][] = [

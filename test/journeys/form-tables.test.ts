@@ -182,7 +182,7 @@ describe.each(rows<HireField, HireSample>(newHireFields, hire))(
 
     it('shows it when it is opened from a draft, and is no empty form', () => {
       const shown = { form: 'F', draft: 'F', template: undefined, notice: [], templates: [], isFull: false };
-      const view = newHireForm({ ...shown, values, offered }, 'en');
+      const view = newHireForm({ ...shown, values, offered });
       expect(view.blocks.some(({ block_id = '' }) => isBlockOf(block_id, name))).toBe(true);
       expect(newHireFields.filledIn(values)).toEqual([name]);
       expect(newHireFields.sent(values)).toEqual({ [name]: sent });

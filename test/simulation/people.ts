@@ -278,10 +278,10 @@ async function withEarlier(request: NewRequest, { ledger }: Bot): Promise<NewReq
 
 function textOf({ typeOf, settings }: Bot, result: SubmitResult): string {
   if (result.kind === 'done')
-    return JSON.stringify(typeOf(result.request).doneView(result.request, settings.current(), 'en'));
+    return JSON.stringify(typeOf(result.request).doneView(result.request, settings.current()));
   if (result.kind === 'rejected')
     return JSON.stringify(
-      typeOf(result.request).rejectedView(result.request, { problem: result.problem, gone: undefined }, 'en'),
+      typeOf(result.request).rejectedView(result.request, { problem: result.problem, gone: undefined }),
     );
   return '';
 }

@@ -1,21 +1,24 @@
+import { words } from '../../language.ts';
 import type { AccessLists, Role } from './access.ts';
 
 /** Most people to name: an alert holds 200 characters, and nobody asks ten people. */
 const mostNamed = 3;
 
-/** Refusal of access that names people to ask, in mrkdwn. */
-export function refusal(role: Role | 'outsider', { hr }: AccessLists): string {
-  if (role === 'outsider')
-    return 'Frontdesk is only for full members of the workspace where it’s installed. Ask the HR team there.';
-  const names = hr
-    .filter((id) => /^[USW]/.test(id))
-    .slice(0, mostNamed)
-    .map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`));
-  const whom = names.length > 0 ? names.join(', ') : 'an owner or admin of this workspace';
-  return `You don’t have access to this. Ask ${whom} to give you access.`;
-}
+const en = {
+  /** Refusal of access that names people to ask, in mrkdwn. */
+  refusal(role: Role | 'outsider', { hr }: AccessLists): string {
+    if (role === 'outsider')
+      return 'Frontdesk is only for full members of the workspace where it’s installed. Ask the HR team there.';
+    const names = hr
+      .filter((id) => /^[USW]/.test(id))
+      .slice(0, mostNamed)
+      .map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`));
+    const whom = names.length > 0 ? names.join(', ') : 'an owner or admin of this workspace';
+    return `You don’t have access to this. Ask ${whom} to give you access.`;
+  },
+  accessUnknown:
+    'Slack isn’t answering, so Frontdesk can’t check your access right now. Nothing was done. Try again in a minute.',
+  refused: 'No access',
+};
 
-export const accessUnknown =
-  'Slack isn’t answering, so Frontdesk can’t check your access right now. Nothing was done. Try again in a minute.';
-
-export const refused = 'No access';
+export const say = words({ en });

@@ -1,12 +1,11 @@
 import type { AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt';
-import type { Language } from '../../language.ts';
+import { inLanguage } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import { type AnyArgs, acknowledge, answerPrivately } from '../slack/incoming/answer.ts';
 import { handlingOf } from '../slack/incoming/handling.ts';
 import { originOf } from '../slack/incoming/origin.ts';
-import { languageIn } from '../slack/incoming/reader.ts';
 import { type Access, type Audience, suffices } from './access.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /**
  * Guard for a listener, where it is registered: `app.command('/newhire', only('hr'), openForm)`. With `unasked`, a
@@ -27,13 +26,15 @@ export function createOnly(access: Access, log: Log): Only {
     if (!known) return;
     const { role, language } = known;
     Object.assign(args.context, { role, language });
-    if (suffices(role, audience)) {
-      handling.outcome = 'handled';
-      return args.next();
-    }
-    if (isQuiet) return leaveUntold(args);
-    const { refused, refusal } = words[language];
-    await answerPrivately(args, refused, refusal(role, access.lists()));
+    return inLanguage(language, async () => {
+      if (suffices(role, audience)) {
+        handling.outcome = 'handled';
+        return args.next();
+      }
+      if (isQuiet) return leaveUntold(args);
+      const { refused, refusal } = say();
+      await answerPrivately(args, refused, refusal(role, access.lists()));
+    });
   };
 }
 
@@ -51,13 +52,12 @@ async function leaveUntold(args: AnyArgs): Promise<undefined> {
 export interface Viewer {
   userId: string;
   role: 'hr' | 'manager';
-  language: Language;
 }
 
 /** Sender of a payload, as `only` found them. */
 export function viewerOf({ body, context }: { body: unknown; context: Context }): Viewer {
   const role = context.role === 'hr' ? 'hr' : 'manager';
-  return { userId: originOf(body).userId, role, language: languageIn(context) };
+  return { userId: originOf(body).userId, role };
 }
 
 /** Denies access, because Slack can't be asked and no cached answer is recent enough. */
@@ -69,7 +69,7 @@ async function unknownTo(
   if (originOf(args.body).kind === 'event_callback') throw error;
   log.warn({ err: error }, 'Slack cannot be asked who may');
   if (isQuiet) return leaveUntold(args);
-  const { refused, accessUnknown } = words[languageIn(args.context)];
+  const { refused, accessUnknown } = say();
   await answerPrivately(args, refused, accessUnknown);
   return undefined;
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import type { Language } from '../../language.ts';
 import type { Day } from '../../time/dates.ts';
 import type { Request } from '../ledger/requests/request.ts';
-import { words as planWords } from '../plan/words.ts';
+import { say as sayPlan } from '../plan/messages.ts';
 import { defineMessage, type MessageContext, ofAnyKind } from '../requests/define-message.ts';
 import type { DayInCalendars } from '../requests/define-request.ts';
 import { cut, escapeMrkdwn } from '../slack/views/blocks.ts';
 import { type CalendarDay, calendarFile, oneLine, uidOf, uidOfNone } from './file.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 const About = z.object({
   /** Number of amendments at the time; only the newest file counts. */
@@ -23,25 +22,25 @@ const mostChanges = 1_000;
 
 export const entryMessage = defineMessage({
   name: 'calendar.entry',
-  label: (language) => words[language].label,
+  label: () => say().label,
   about: About,
   is: ofAnyKind,
   async build({ count, day, first }, context) {
-    const { request, settings, typeOf, language, now, isRehearsal = false } = context;
+    const { request, settings, typeOf, now, isRehearsal = false } = context;
     const { calendar } = typeOf(request);
     if (!calendar || !settings.reminders.calendar) return undefined;
     // A newer file follows, or was sent.
     if (count < request.amendments || !(await context.isNewest(request))) return undefined;
     if (request.calledOffAt !== null && !(await wasSent(request, first, context))) return undefined;
     const name = cut(oneLine(request.context.personName), 140);
-    const said = calendar.words(language);
+    const said = calendar.words();
     const title = said.title(name);
-    const asked = isRehearsal ? planWords[language].rehearsal.text(title) : title;
+    const asked = isRehearsal ? sayPlan().rehearsal.text(title) : title;
     const content = await calendarFile(
       { ...entryOf(request, calendar, isRehearsal), day, title: asked },
       now,
     );
-    const comment = commentOn(request, day, { calendar, language });
+    const comment = commentOn(request, day, { calendar });
     return { text: title, blocks: [], file: { title: asked, comment, content } };
   },
 });
@@ -80,13 +79,9 @@ function entryOf(
 }
 
 /** Comment on the file, in mrkdwn. */
-function commentOn(
-  request: Request,
-  day: Day,
-  { calendar, language }: { calendar: DayInCalendars; language: Language },
-): string {
-  const said = calendar.words(language);
-  const { whatToDo } = words[language];
+function commentOn(request: Request, day: Day, { calendar }: { calendar: DayInCalendars }): string {
+  const said = calendar.words();
+  const { whatToDo } = say();
   const name = escapeMrkdwn(cut(oneLine(request.context.personName), 140));
   if (request.calledOffAt !== null) return `${said.calledOff(name)} ${whatToDo.remove}`;
   const isChange = request.amendments > 0 || request.revision > 0;

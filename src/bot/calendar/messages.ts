@@ -1,9 +1,14 @@
-export const label = 'Calendar entry';
+import { words } from '../../language.ts';
 
-/** Instructions after the comment, in mrkdwn. */
-export const whatToDo = {
-  add: 'Open the file to add the day to your calendar.',
-  update: 'Open the file to update your calendar.',
-  remove:
-    'Open the file to remove the day from your calendar. In Google Calendar you may have to delete the entry by hand.',
-} as const;
+const en = {
+  label: 'Calendar entry',
+  /** Instructions after the comment, in mrkdwn. */
+  whatToDo: {
+    add: 'Open the file to add the day to your calendar.',
+    update: 'Open the file to update your calendar.',
+    remove:
+      'Open the file to remove the day from your calendar. In Google Calendar you may have to delete the entry by hand.',
+  },
+};
+
+export const say = words({ en });

@@ -1,5 +1,3 @@
-import type { Language } from '../../language.ts';
-
 /** `unchecked`: no result, so nothing is claimed. */
 type State = 'ok' | 'warning' | 'failure' | 'unchecked';
 
@@ -9,7 +7,7 @@ export interface Said {
   todo?: string;
 }
 
-type Say = (language: Language) => Said;
+type Say = () => Said;
 
 export interface Found {
   state: State;
@@ -25,7 +23,7 @@ export interface Found {
 export interface Check {
   /** Key of stored results; must not change. */
   name: string;
-  title(language: Language): string;
+  title(): string;
   /** Names of checks that have to succeed first; those that aren't part of the run are ignored. */
   needs?: readonly string[];
   /** May throw anything: see `runChecks`. */

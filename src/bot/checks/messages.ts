@@ -1,79 +1,84 @@
-/** @param title of the check that has to succeed first */
-export const comesFirst = (title: string) => ({ what: `Not checked, because “${title}” comes first.` });
-export const withoutVariables = (names: readonly string[]) => ({
-  what: `Not checked, because ${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} missing or wrong.`,
-});
-export const tooSlow = (seconds: number) => ({
-  what: `No result within ${seconds} seconds.`,
-  todo: 'Try again. If it happens again, look for something slow in between, such as a firewall or a full disk.',
-});
-export const unexpected = (kind: string) => ({
-  what: `Frontdesk couldn’t check this (${kind}).`,
-  todo: 'Try again. If it happens again, it’s a mistake in Frontdesk: report it with this line.',
-});
+import { words } from '../../language.ts';
 
 const onlyByProxy = 'If your company’s network has a proxy on the way out, set HTTPS_PROXY.';
 
-/**
- * Reasons why a server can't be reached.
- * @param whose the server
- * @param code the system's error code
- */
-export const network = {
-  noName: (whose: string, code: string) => ({
-    what: `The host name of ${whose} can’t be found (${code}).`,
-    todo: `Check the address for typing mistakes, and the network and DNS of this machine. ${onlyByProxy}`,
+const en = {
+  /** @param title of the check that has to succeed first */
+  comesFirst: (title: string) => ({ what: `Not checked, because “${title}” comes first.` }),
+  withoutVariables: (names: readonly string[]) => ({
+    what: `Not checked, because ${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} missing or wrong.`,
   }),
-  refused: (whose: string, code: string) => ({
-    what: `Nothing answers at the address of ${whose} (${code}).`,
-    todo: 'Check that it runs, and its host and port.',
+  tooSlow: (seconds: number) => ({
+    what: `No result within ${seconds} seconds.`,
+    todo: 'Try again. If it happens again, look for something slow in between, such as a firewall or a full disk.',
   }),
-  noAnswer: (whose: string, code: string) => ({
-    what: `There was no answer from ${whose} in time (${code}).`,
-    todo: `Check the address, and that no firewall is in between. ${onlyByProxy}`,
+  unexpected: (kind: string) => ({
+    what: `Frontdesk couldn’t check this (${kind}).`,
+    todo: 'Try again. If it happens again, it’s a mistake in Frontdesk: report it with this line.',
   }),
-  broken: (whose: string, code: string) => ({
-    what: `The connection to ${whose} breaks off (${code}).`,
-    todo: 'Try again. If it happens again, look at the firewall, proxy or load balancer in between.',
-  }),
-  untrusted: (whose: string, code: string) => ({
-    what: `The TLS certificate of ${whose} isn’t signed by an authority that this machine trusts (${code}).`,
-    todo: 'If your company has an authority of its own, put its certificate into a PEM file, and the file’s path into NODE_EXTRA_CA_CERTS. Otherwise use a certificate of a public authority.',
-  }),
-  expired: (whose: string, code: string) => ({
-    what: `The TLS certificate of ${whose} isn’t valid now (${code}).`,
-    todo: 'Renew the certificate. If it’s valid, correct the clock of this machine.',
-  }),
-  otherName: (whose: string, code: string) => ({
-    what: `The TLS certificate of ${whose} is for another host name (${code}).`,
-    todo: 'Use the host name that the certificate is for, or get a certificate for this one.',
-  }),
-  noTls: (whose: string, code: string) => ({
-    what: `The address of ${whose} begins with https://, and what answers there doesn’t speak TLS (${code}).`,
-    todo: 'Correct the port, or set up TLS there.',
-  }),
-  notHttp: (whose: string, code: string) => ({
-    what: `What answers at the address of ${whose} doesn’t speak HTTP (${code}).`,
-    todo: 'Check the host and port of the address.',
-  }),
-  proxyPassword: (whose: string, code: string) => ({
-    what: `The proxy on the way to ${whose} wants a name and a password, or doesn’t accept those it got (${code}).`,
-    todo: 'Put them into HTTPS_PROXY (or HTTP_PROXY), as in http://NAME:PASSWORD@proxy.acme.com:3128, with %40 for an @ in them.',
-  }),
-  proxyRefuses: (whose: string, code: string) => ({
-    what: `The proxy doesn’t let Frontdesk through to ${whose} (${code}).`,
-    todo: 'Ask those who run the proxy to allow it. If there’s a way without the proxy, put the host name into NO_PROXY.',
-  }),
-  proxyLost: (whose: string, code: string) => ({
-    what: `The proxy can’t reach ${whose} (${code}).`,
-    todo: 'Check the address for typing mistakes. If the host is in your own network, put its name into NO_PROXY.',
-  }),
-  proxyAway: (whose: string, code: string) => ({
-    what: `The proxy on the way to ${whose} can’t be used (${code}).`,
-    todo: 'Check the proxy’s address in HTTPS_PROXY (or HTTP_PROXY), and that it runs.',
-  }),
-  unknown: (whose: string, code: string) => ({
-    what: `Frontdesk can’t reach ${whose} (${code}).`,
-    todo: 'Check the address, and the network of this machine.',
-  }),
-} as const;
+  /**
+   * Reasons why a server can't be reached.
+   * @param whose the server
+   * @param code the system's error code
+   */
+  network: {
+    noName: (whose: string, code: string) => ({
+      what: `The host name of ${whose} can’t be found (${code}).`,
+      todo: `Check the address for typing mistakes, and the network and DNS of this machine. ${onlyByProxy}`,
+    }),
+    refused: (whose: string, code: string) => ({
+      what: `Nothing answers at the address of ${whose} (${code}).`,
+      todo: 'Check that it runs, and its host and port.',
+    }),
+    noAnswer: (whose: string, code: string) => ({
+      what: `There was no answer from ${whose} in time (${code}).`,
+      todo: `Check the address, and that no firewall is in between. ${onlyByProxy}`,
+    }),
+    broken: (whose: string, code: string) => ({
+      what: `The connection to ${whose} breaks off (${code}).`,
+      todo: 'Try again. If it happens again, look at the firewall, proxy or load balancer in between.',
+    }),
+    untrusted: (whose: string, code: string) => ({
+      what: `The TLS certificate of ${whose} isn’t signed by an authority that this machine trusts (${code}).`,
+      todo: 'If your company has an authority of its own, put its certificate into a PEM file, and the file’s path into NODE_EXTRA_CA_CERTS. Otherwise use a certificate of a public authority.',
+    }),
+    expired: (whose: string, code: string) => ({
+      what: `The TLS certificate of ${whose} isn’t valid now (${code}).`,
+      todo: 'Renew the certificate. If it’s valid, correct the clock of this machine.',
+    }),
+    otherName: (whose: string, code: string) => ({
+      what: `The TLS certificate of ${whose} is for another host name (${code}).`,
+      todo: 'Use the host name that the certificate is for, or get a certificate for this one.',
+    }),
+    noTls: (whose: string, code: string) => ({
+      what: `The address of ${whose} begins with https://, and what answers there doesn’t speak TLS (${code}).`,
+      todo: 'Correct the port, or set up TLS there.',
+    }),
+    notHttp: (whose: string, code: string) => ({
+      what: `What answers at the address of ${whose} doesn’t speak HTTP (${code}).`,
+      todo: 'Check the host and port of the address.',
+    }),
+    proxyPassword: (whose: string, code: string) => ({
+      what: `The proxy on the way to ${whose} wants a name and a password, or doesn’t accept those it got (${code}).`,
+      todo: 'Put them into HTTPS_PROXY (or HTTP_PROXY), as in http://NAME:PASSWORD@proxy.acme.com:3128, with %40 for an @ in them.',
+    }),
+    proxyRefuses: (whose: string, code: string) => ({
+      what: `The proxy doesn’t let Frontdesk through to ${whose} (${code}).`,
+      todo: 'Ask those who run the proxy to allow it. If there’s a way without the proxy, put the host name into NO_PROXY.',
+    }),
+    proxyLost: (whose: string, code: string) => ({
+      what: `The proxy can’t reach ${whose} (${code}).`,
+      todo: 'Check the address for typing mistakes. If the host is in your own network, put its name into NO_PROXY.',
+    }),
+    proxyAway: (whose: string, code: string) => ({
+      what: `The proxy on the way to ${whose} can’t be used (${code}).`,
+      todo: 'Check the proxy’s address in HTTPS_PROXY (or HTTP_PROXY), and that it runs.',
+    }),
+    unknown: (whose: string, code: string) => ({
+      what: `Frontdesk can’t reach ${whose} (${code}).`,
+      todo: 'Check the address, and the network of this machine.',
+    }),
+  },
+};
+
+export const say = words({ en });

@@ -1,7 +1,7 @@
 import { type ProxyFailed, proxyFailureIn } from '../../obstacle.ts';
-import type { words } from './words.ts';
+import type { say } from './messages.ts';
 
-type Kind = keyof (typeof words)['en']['network'];
+type Kind = keyof ReturnType<typeof say>['network'];
 
 interface NetworkTrouble {
   kind: Kind;

@@ -1,6 +1,6 @@
 import { type Clock, within } from '../../time/clock.ts';
 import { type Check, type Found, failure, type Result, unchecked, warning } from './check.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** Limit for one check, in milliseconds, beside its own limits: somebody waits for all of them. */
 const longest = 20_000;
@@ -32,7 +32,7 @@ export function runChecks(checks: readonly Check[], clock: Clock): Promise<Resul
       // An unchecked dependency already says why.
       if (before?.state === 'unchecked') return unchecked(before.say);
       if (before?.state === 'failure' || before?.stops)
-        return unchecked((language) => words[language].comesFirst(before.title(language)));
+        return unchecked(() => say().comesFirst(before.title()));
     }
     return undefined;
   }
@@ -43,10 +43,10 @@ export function runChecks(checks: readonly Check[], clock: Clock): Promise<Resul
 async function lookInTime({ look }: Check, clock: Clock): Promise<Found> {
   try {
     const found = await within(clock, longest, Promise.resolve().then(look));
-    return found ?? failure((language) => words[language].tooSlow(longest / 1000));
+    return found ?? failure(() => say().tooSlow(longest / 1000));
   } catch (error) {
     // A bug: the result is unknown, and the message might contain anything.
     const kind = error instanceof Error ? error.name : typeof error;
-    return warning((language) => words[language].unexpected(kind));
+    return warning(() => say().unexpected(kind));
   }
 }

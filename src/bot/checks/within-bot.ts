@@ -8,7 +8,7 @@ import { type Check, failure, ok, type Result } from './check.ts';
 import { connectionChecks } from './list.ts';
 import { createClockReadings } from './machine/clock.ts';
 import { diskCheck } from './machine/disk.ts';
-import { words } from './machine/words.ts';
+import { say } from './machine/messages.ts';
 import { runChecks } from './run.ts';
 import { createAskService } from './service/ask-service.ts';
 import type { Connected } from './service/reach.ts';
@@ -68,10 +68,10 @@ async function checksOf(bot: WithinBot): Promise<Check[]> {
 function keyCheck({ connection }: WithinBot): Check {
   return {
     name: 'key',
-    title: (language) => words[language].key.title,
+    title: () => say().key.title,
     look() {
-      if (connection.trouble() !== undefined) return failure((language) => words[language].key.unreadable);
-      return ok((language) => words[language].key[connection.current() ? 'fine' : 'nothing']);
+      if (connection.trouble() !== undefined) return failure(() => say().key.unreadable);
+      return ok(() => say().key[connection.current() ? 'fine' : 'nothing']);
     },
   };
 }

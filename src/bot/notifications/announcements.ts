@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { inLanguage } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Access } from '../access/access.ts';
@@ -28,12 +29,12 @@ import type { Settings } from '../storage/settings.ts';
 /** Final content of a form's window whose request was pending. */
 const resultWindow = defineRequestMessage('request.window', ofAnyKind, async (request, context) => {
   const { outcome } = request;
-  const { settings, language, typeOf } = context;
+  const { settings, typeOf } = context;
   const type = typeOf(request);
-  if (outcome?.kind === 'done') return { text: '', blocks: [type.doneView(request, settings, language)] };
+  if (outcome?.kind === 'done') return { text: '', blocks: [type.doneView(request, settings)] };
   if (outcome?.kind !== 'rejected') return undefined;
   const declined = await context.declinedOf(request, outcome.problem);
-  return { text: '', blocks: [type.rejectedView(request, declined, language)] };
+  return { text: '', blocks: [type.rejectedView(request, declined)] };
 });
 
 /** Delay before checking again whether HR has answered, in milliseconds. */
@@ -61,10 +62,9 @@ export function createBuilders(
   const languageFor = (target: string, request: Request | undefined) =>
     // A window's reader is the requester.
     access.languageOf(target.startsWith('V') && request ? request.requester : target);
-  const builderOf = messagesByName(definitions, async (target, request) => ({
+  const builderOf = messagesByName(definitions, async (target) => ({
     settings: settings(),
     typeOf,
-    language: await languageFor(target, request),
     now: clock.now(),
     target,
     approvalOf: (id) => ledger().approvalOf(id),
@@ -97,11 +97,11 @@ export function createBuilders(
       if (await ledger().isMuted(request.id, target, 'reminders')) return { dropped: 'muted' };
       const built = await build(target);
       if (!built || !('text' in built)) return built;
-      return framed(built, { about, request, now, target, purpose }, await languageFor(target, request));
+      return framed(built, { about, request, now, target, purpose });
     };
   }
 
-  return (stored) => {
+  function buildOf(stored: StoredMessage): Build | undefined {
     const { name, request } = stored;
     // Never send an announcement after its cancellation.
     const isOver = request?.calledOffAt && typeOf(request).afterwards?.announcedBy.includes(name);
@@ -111,6 +111,13 @@ export function createBuilders(
     if (!build || !request || !saysThatTheyStart(request, name)) return build;
     // Don't announce people who may not come; HR is asked first.
     return async (target) => ((await ledger().presence.isUncertain(request)) ? afterAnswer() : build(target));
+  }
+
+  return (stored) => {
+    const build = buildOf(stored);
+    return (
+      build && (async (target) => inLanguage(await languageFor(target, stored.request), () => build(target)))
+    );
   };
 }
 

@@ -1,11 +1,10 @@
-import type { Language } from '../../language.ts';
 import { NotConnected } from './client/client.ts';
 import * as errors from './client/errors.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** Explains a failure of the onboarding service in one or two plain sentences. The caller says what happens next. */
-export function explain(trouble: Error, language: Language): string {
-  const { lists, refusals, troubles } = words[language];
+export function explain(trouble: Error): string {
+  const { lists, refusals, troubles } = say();
   if (trouble instanceof NotConnected) return troubles.notConnected;
   if (trouble instanceof errors.Refused) return refusals[trouble.reason];
   if (trouble instanceof errors.TimedOut) return troubles.timedOut(Math.round(trouble.limit / 1000));

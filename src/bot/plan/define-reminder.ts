@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Language } from '../../language.ts';
 import type { Recipient, Wording } from '../ledger/outbox/message.ts';
 import type { PlannedMessage } from '../ledger/planning/write-plan.ts';
 import type { Request } from '../ledger/requests/request.ts';
@@ -8,7 +7,7 @@ import { type Moment, PlannedAbout } from './plan.ts';
 
 interface ReminderDefinition<Extra extends object, R extends Request> {
   name: string;
-  label(language: Language): string;
+  label(): string;
   /** Schema of the reminder's own data. */
   extra: z.ZodType<Extra>;
   is(request: Request): request is R;

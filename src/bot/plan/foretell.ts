@@ -1,9 +1,8 @@
-import type { Language } from '../../language.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { MessageDefinition } from '../requests/define-message.ts';
 import type { Settings } from '../storage/settings.ts';
+import { say } from './messages.ts';
 import { PlannedAbout } from './plan.ts';
-import { words } from './words.ts';
 
 interface Telling {
   definitions: readonly MessageDefinition[];
@@ -25,19 +24,16 @@ export interface Foretold {
  * Lists future messages in order, with time (in the person's zone) and recipients. Leaves out updates of messages,
  * which notify nobody.
  */
-export function foretold(messages: readonly NewMessage[], telling: Telling, language: Language): Foretold[] {
+export function foretold(messages: readonly NewMessage[], telling: Telling): Foretold[] {
   const said = messages.filter(({ recipient }) => !('inPlaceOf' in recipient || 'view' in recipient));
   const inOrder = said.toSorted((one, other) => instantOf(one) - instantOf(other));
-  const groups = Map.groupBy(
-    inOrder,
-    (message) => `${instantOf(message)} ${labelOf(message, telling, language)}`,
-  );
+  const groups = Map.groupBy(inOrder, (message) => `${instantOf(message)} ${labelOf(message, telling)}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const readers = group.map((message) => readerOf(message, telling, language));
-    const label = labelOf(first, telling, language);
-    const line = words[language].line(whenOf(first, language), label, [...new Set(readers)]);
+    const readers = group.map((message) => readerOf(message, telling));
+    const label = labelOf(first, telling);
+    const line = say().line(whenOf(first), label, [...new Set(readers)]);
     return [{ line, at: instantOf(first), messages: group }];
   });
 }
@@ -46,18 +42,18 @@ function instantOf({ due }: NewMessage): number {
   return due?.getTime() ?? 0;
 }
 
-function labelOf({ name }: NewMessage, { definitions }: Telling, language: Language): string {
-  return definitions.find((one) => one.name === name)?.label?.(language) ?? '';
+function labelOf({ name }: NewMessage, { definitions }: Telling): string {
+  return definitions.find((one) => one.name === name)?.label?.() ?? '';
 }
 
-function whenOf({ due, about }: NewMessage, language: Language): string {
-  const { at, atOnce } = words[language];
+function whenOf({ due, about }: NewMessage): string {
+  const { at, atOnce } = say();
   const zone = PlannedAbout.safeParse(about).data?.zone;
   return due && zone !== undefined ? at(due, zone) : atOnce;
 }
 
-function readerOf({ recipient }: NewMessage, telling: Telling, language: Language): string {
-  const { hr, withMembers } = words[language];
+function readerOf({ recipient }: NewMessage, telling: Telling): string {
+  const { hr, withMembers } = say();
   const channel = (id: string) => {
     const size = telling.sizeOf(id);
     return size === undefined ? `<#${id}>` : withMembers(`<#${id}>`, size);

@@ -4,7 +4,7 @@ import type { Wording } from '../ledger/outbox/message.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import type { MessageContext, MessageDefinition } from '../requests/define-message.ts';
 import type { Foretold } from './foretell.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 export const RehearsedPart = z.object({
   /** Number of the moment, from 0. */
@@ -53,7 +53,7 @@ export async function rehearsed(
     context.request,
   )?.({ ...context, now, isRehearsal: true });
   if (!built || !('text' in built)) return undefined;
-  const { rehearsal } = words[context.language];
+  const { rehearsal } = say();
   const marked = rehearsal.mark(moment.line).slice(0, 2_900);
   const text = rehearsal.text(built.text);
   const { file } = built;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Language } from '../../language.ts';
 import type { Approval } from '../ledger/approvals/look-up.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Held, ToldMessage, Wording } from '../ledger/outbox/message.ts';
@@ -16,7 +15,6 @@ export interface MessageContext {
     texts: { readonly [name: string]: string | undefined };
   };
   typeOf: TypeOf;
-  language: Language;
   now: Date;
   /** Id of the person, channel or window that gets it. */
   target: string;
@@ -36,7 +34,7 @@ type Built = Wording | Held | undefined | Promise<Wording | Held | undefined>;
 export interface MessageDefinition {
   /** Stored in rows; must not change. */
   name: string;
-  label?: ((language: Language) => string) | undefined;
+  label?: (() => string) | undefined;
   /** Sent at a later time that depends on a day: see `defineReminder`. */
   isReminder?: true;
   /** @returns undefined if the message can't be built from that, because another version stored it, for example */
@@ -53,7 +51,7 @@ type Address<R> = Omit<NewMessage, 'name' | 'about' | 'requestId'> &
  */
 export function defineMessage<About extends object, R extends Request = never>(definition: {
   name: string;
-  label?: ((language: Language) => string) | undefined;
+  label?: (() => string) | undefined;
   about: z.ZodType<About>;
   is?: (request: Request) => request is R;
   /** Builds the text from the request's state at the time of sending. */
@@ -78,7 +76,7 @@ export function defineRequestMessage<R extends Request>(
   name: string,
   is: (request: Request) => request is R,
   build: (request: R, context: MessageContext) => Built,
-  label?: (language: Language) => string,
+  label?: () => string,
 ) {
   const about = z.object({});
   return defineMessage({

@@ -1,6 +1,5 @@
 import type { ModalView } from '@slack/types';
 import type { SequenceKind } from '../../contract/sequence.ts';
-import type { Language } from '../../language.ts';
 import type { Day } from '../../time/dates.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Recipient, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
@@ -46,7 +45,7 @@ export interface Afterwards {
   /** Names of the messages that replace those. */
   rewrittenBy?: readonly string[];
   rewritten?(request: Request, told: readonly ToldMessage[], rules: PlanRules): NewMessage[];
-  words(language: Language): {
+  words(): {
     /** For a new day; absent if that takes a new request. */
     moved?: AmendmentWords;
     calledOff: AmendmentWords;
@@ -82,7 +81,7 @@ export interface DayInCalendars<R = Request> {
   begunBy?(request: R): string;
   /** Whether it is hidden from others who see the calendar. */
   isPrivate: boolean;
-  words(language: Language): {
+  words(): {
     /** Plain text. */
     title(name: string): string;
     /** Comments on the file, in mrkdwn. */
@@ -93,11 +92,11 @@ export interface DayInCalendars<R = Request> {
 }
 
 interface Upcoming<R> {
-  state(request: R, today: Day, language: Language): string;
-  line(request: R, language: Language): string;
-  about?(request: R, language: Language): readonly string[];
+  state(request: R, today: Day): string;
+  line(request: R): string;
+  about?(request: R): readonly string[];
   /** Open points, a few words each. */
-  open?(request: R, language: Language): readonly string[];
+  open?(request: R): readonly string[];
 }
 
 /** Definition of a kind of request. `Payload` is sent, `Context` is for messages. */
@@ -114,14 +113,14 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
    * @throws OnboardingFailure if it can't be found out now
    */
   reconcile(request: R, service: OnboardingService): Promise<Finding>;
-  title(language: Language): string;
+  title(): string;
   /** Whether managers decide on their own requests; HR decides on all. */
   managersDecide: boolean;
   /** Employee id of the person to keep it from: its subject. */
   keptFrom?(request: R): number | undefined;
   afterwards?: Afterwards;
   /** Notes for HR before a start is moved, about last days that affect it. */
-  leavingNotes?(request: R, around: DeparturesAround, language: Language): string[];
+  leavingNotes?(request: R, around: DeparturesAround): string[];
   /** Messages to HR when the person disappears from the service before the start day. */
   missing?(request: R): NewMessage[];
   /**
@@ -144,10 +143,10 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
    * Entered values with the form's labels.
    * @param reader `owner` is HR or the requester; `concerned` sees only what their messages say anyway
    */
-  details(request: R, language: Language, reader: 'owner' | 'concerned'): readonly Entered[];
+  details(request: R, reader: 'owner' | 'concerned'): readonly Entered[];
   /** Caveat for the person who confirmed that it is done. */
-  caveat?(request: R, language: Language): string | undefined;
-  question(request: R, question: Question, language: Language): QuestionWords;
+  caveat?(request: R): string | undefined;
+  question(request: R, question: Question): QuestionWords;
   ended(request: R, settings: Audience): NewMessage[];
   approval?(request: R, news: ApprovalNews): NewMessage[];
   calendar?: DayInCalendars<R>;
@@ -160,8 +159,8 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
    * Message to the requester or HR that a message of this purpose reached nobody; undefined if that needs no message.
    */
   unreached?(request: R, message: { purpose: string; why: Unreached }): NewMessage | undefined;
-  doneView(request: R, settings: Audience, language: Language): ModalView;
-  rejectedView(request: R, declined: Declined, language: Language): ModalView;
+  doneView(request: R, settings: Audience): ModalView;
+  rejectedView(request: R, declined: Declined): ModalView;
   gone?(request: R, refused: Problem, lists: Snapshot): Gone;
 }
 

@@ -1,13 +1,13 @@
 import type { ModalView } from '@slack/types';
 import type { Ledger } from '../ledger/ledger.ts';
 import { declinedBy, type Problem, type Request } from '../ledger/requests/request.ts';
-import { words as serviceWords } from '../onboarding/words.ts';
+import { say as sayBot } from '../messages.ts';
+import { say as sayOnboarding } from '../onboarding/messages.ts';
 import { acknowledgementOf } from '../slack/incoming/acknowledgement.ts';
 import type { FormArgs } from '../slack/incoming/args.ts';
-import { languageIn } from '../slack/incoming/reader.ts';
 import { alert } from '../slack/views/blocks.ts';
 import { atBlocks, withTop } from '../slack/views/view.ts';
-import { words as ownWords } from '../words.ts';
+
 import type { SubmitResult } from './submit-and-wait.ts';
 
 interface FormWords<R extends Request> {
@@ -35,8 +35,7 @@ export async function answerForm<R extends Request>(
   { ack, view, context }: FormArgs,
   ledger: Pick<Ledger, 'shownInForm'>,
 ): Promise<void> {
-  const language = languageIn(context);
-  const { setAside, alreadySent } = ownWords[language];
+  const { setAside, alreadySent } = sayBot();
   const { isInTime } = acknowledgementOf(context);
   const show = (page: ModalView) => ack({ response_action: 'update', view: page });
   // Keeps the form's input.
@@ -50,7 +49,7 @@ export async function answerForm<R extends Request>(
     const isAtFields = names.length > 0 && names.every((name) => words.fieldOf(name) !== undefined);
     const by = declinedBy(submitted.request);
     if (isAtFields) await showAtFields(words.rejectedFields(submitted.problem, by));
-    else await showOnTop(serviceWords[language].declinedElsewhere);
+    else await showOnTop(sayOnboarding().declinedElsewhere);
     // Slack ignores a late answer; the message about it is kept then.
     if (isInTime) await ledger.shownInForm(submitted.request.id);
     return;

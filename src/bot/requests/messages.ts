@@ -1,3 +1,4 @@
+import { words } from '../../language.ts';
 import { type Day, formatDay } from '../../time/dates.ts';
 import type { Question } from '../ledger/requests/request.ts';
 import { cut } from '../slack/views/blocks.ts';
@@ -8,16 +9,7 @@ export function declinedRepeat({ problem }: Extract<Question, { kind: 'didItWork
   return cut(`Sent again, the onboarding service declined it: ${said}`, 1_000);
 }
 
-/** Formats an entered day. */
-export function dayEntered(day: Day): string {
-  return formatDay(day, 'en-GB');
-}
-
 export const sequencesOpen = 'Sequences not confirmed';
-
-/** A confirmation that somebody exists doesn't cover their sequences. */
-export const sequencesUnconfirmed =
-  'Frontdesk couldn’t confirm that the sequences were assigned. Check them in the onboarding service.';
 
 /**
  * Error for sequences that have become unavailable since they were chosen.
@@ -27,3 +19,18 @@ export function goneSequences(names: readonly string[]): string {
   const all = new Intl.ListFormat('en-GB').format(names.map((name) => `“${cut(name, 80)}”`));
   return `${all} can’t be chosen any more. Remove ${names.length === 1 ? 'it' : 'them'}.`;
 }
+
+const en = {
+  declinedRepeat,
+  /** Formats an entered day. */
+  dayEntered(day: Day): string {
+    return formatDay(day, 'en-GB');
+  },
+  sequencesOpen,
+  /** A confirmation that somebody exists doesn't cover their sequences. */
+  sequencesUnconfirmed:
+    'Frontdesk couldn’t confirm that the sequences were assigned. Check them in the onboarding service.',
+  goneSequences,
+};
+
+export const say = words({ en });

@@ -1,10 +1,9 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
-import type { Language } from '../../language.ts';
 import type { Request } from '../ledger/requests/request.ts';
+import { say as sayBot } from '../messages.ts';
 import { explain } from '../onboarding/explain.ts';
+import { say as saySlack } from '../slack/messages.ts';
 import { alert, note, paragraph, plain } from '../slack/views/blocks.ts';
-import { words as slackWords } from '../slack/words.ts';
-import { words } from '../words.ts';
 
 export interface Message {
   text: string;
@@ -12,8 +11,8 @@ export interface Message {
 }
 
 /** Final page of a form. Closing it also closes the form below. */
-export function outcomePage(title: string, blocks: KnownBlock[], language: Language): ModalView {
-  const close = plain(slackWords[language].close);
+export function outcomePage(title: string, blocks: KnownBlock[]): ModalView {
+  const close = plain(saySlack().close);
   return { type: 'modal', title: plain(title), close, clear_on_close: true, blocks };
 }
 
@@ -42,17 +41,16 @@ export function progressOf({ state, outcomeUnknownAt }: Request, trouble: Error 
 export function pendingPage(
   title: string,
   { request, what, trouble }: { request: Request; what: string; trouble: Error | undefined },
-  language: Language,
 ): ModalView {
-  const { slowService, outcome } = words[language];
+  const { slowService, outcome } = sayBot();
   const whatNext = progressOf(request, trouble) === 'inDoubt' ? outcome.findsOut : outcome.keepsTrying;
   const blocks = [
     alert('warning', what),
-    paragraph(trouble ? explain(trouble, language) : slowService),
+    paragraph(trouble ? explain(trouble) : slowService),
     paragraph(whatNext),
-    referenceNote(request, language),
+    referenceNote(request),
   ];
-  return outcomePage(title, blocks, language);
+  return outcomePage(title, blocks);
 }
 
 /**
@@ -64,12 +62,12 @@ export function requestButton({ id }: Request, action_id: string, label: string,
 }
 
 /** Button that reopens the form with the sent values. */
-export function correctButtonFor(request: Request, action_id: string, language: Language): Button {
-  const { outcome, correctOf } = words[language];
+export function correctButtonFor(request: Request, action_id: string): Button {
+  const { outcome, correctOf } = sayBot();
   return { ...requestButton(request, action_id, outcome.correct, correctOf(request)), style: 'primary' };
 }
 
 /** Note with the request's reference, as in the log. */
-export function referenceNote(request: Request, language: Language): KnownBlock {
-  return note(words[language].reference(request));
+export function referenceNote(request: Request): KnownBlock {
+  return note(sayBot().reference(request));
 }

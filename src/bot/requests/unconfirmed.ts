@@ -1,6 +1,5 @@
-import type { Language } from '../../language.ts';
 import type { Request, RequestContext } from '../ledger/requests/request.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 type WithSequences = Request<object, RequestContext & { sequenceNames: string[] }>;
 
@@ -10,6 +9,6 @@ export function isUnconfirmed({ context, outcome }: WithSequences): boolean {
 }
 
 /** Caveat about a request that a person confirmed as done; undefined if there is none. */
-export function caveatOf(request: WithSequences, language: Language): string | undefined {
-  return isUnconfirmed(request) ? words[language].sequencesUnconfirmed : undefined;
+export function caveatOf(request: WithSequences): string | undefined {
+  return isUnconfirmed(request) ? say().sequencesUnconfirmed : undefined;
 }

@@ -1,4 +1,3 @@
-import type { Language } from '../../language.ts';
 import type { Marks } from './marks.ts';
 import type { Found, SetupFacts, SetupStep } from './step.ts';
 
@@ -14,10 +13,9 @@ export interface SetupEntry extends Omit<Found, 'state'> {
 export function entriesOf(
   steps: readonly SetupStep[],
   { facts, marks }: { facts: SetupFacts; marks: Pick<Marks, 'skipped'> },
-  language: Language,
 ): SetupEntry[] {
   return steps.map((step) => {
-    const found = step.look(facts, language);
+    const found = step.look(facts);
     const skippedBy = marks.skipped.get(step.name);
     if (skippedBy === undefined || found.state === 'done') return { step, ...found };
     return { step, ...found, state: 'skipped', skippedBy };

@@ -1,4 +1,3 @@
-import type { Language } from '../../language.ts';
 import type { KnownSequence } from '../onboarding/directory/snapshot.ts';
 import { explain } from '../onboarding/explain.ts';
 import { needsPeople, outageIn } from '../onboarding/outage.ts';
@@ -15,15 +14,12 @@ interface ConnectionSources {
  * Collects the facts about the connection.
  * @throws what the database throws
  */
-export async function serviceFacts(
-  { connection, rules, trouble }: ConnectionSources,
-  language: Language,
-): Promise<ServiceFacts> {
+export async function serviceFacts({ connection, rules, trouble }: ConnectionSources): Promise<ServiceFacts> {
   const url = connection.current()?.url;
   const stored = await connection.describe();
   const unreadable = connection.trouble();
   // Without a connection there is no trouble to report.
-  const ofReading = url === undefined ? undefined : troubleOf(trouble, language);
+  const ofReading = url === undefined ? undefined : troubleOf(trouble);
   return {
     url,
     // Another service may have been connected since, by a person or the environment.
@@ -34,11 +30,11 @@ export async function serviceFacts(
   };
 }
 
-function troubleOf(trouble: Error | undefined, language: Language): ServiceFacts['trouble'] {
+function troubleOf(trouble: Error | undefined): ServiceFacts['trouble'] {
   if (!trouble) return undefined;
   const outage = outageIn(trouble);
   const passes = outage === undefined || !needsPeople(outage);
-  return { sentence: explain(trouble, language), passes };
+  return { sentence: explain(trouble), passes };
 }
 
 /**

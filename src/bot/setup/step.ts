@@ -1,7 +1,6 @@
 import type { Button } from '@slack/types';
 import type { Addition } from '../../contract/additions/paths.ts';
 import type { SequenceKind } from '../../contract/sequence.ts';
-import type { Language } from '../../language.ts';
 import type { SettingName, Settings } from '../storage/settings.ts';
 
 export interface ServiceFacts {
@@ -54,8 +53,8 @@ export interface Found {
 export interface SetupStep {
   /** Stored when a step is skipped; must not change. Letters, digits and underscores. */
   name: string;
-  title(language: Language): string;
-  look(facts: SetupFacts, language: Language): Found;
+  title(): string;
+  look(facts: SetupFacts): Found;
   /** Instruction for the terminal, as a sentence. */
-  atTerminal(facts: SetupFacts, language: Language): string;
+  atTerminal(facts: SetupFacts): string;
 }

@@ -1,10 +1,9 @@
-import type { Language } from '../../language.ts';
+import { say } from './messages.ts';
 import type { Found, SetupFacts } from './step.ts';
-import { words } from './words.ts';
 
 /** Result of a step whose count isn't known: `unknown`, not `missing`. */
-export function uncounted({ service }: Pick<SetupFacts, 'service'>, language: Language): Found {
-  const { reading, notConnected, away } = words[language].uncounted;
+export function uncounted({ service }: Pick<SetupFacts, 'service'>): Found {
+  const { reading, notConnected, away } = say().uncounted;
   if (service.url === undefined) return { state: 'unknown', text: notConnected };
   return { state: 'unknown', text: service.trouble ? away : reading };
 }

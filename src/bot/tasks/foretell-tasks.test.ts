@@ -19,7 +19,7 @@ function partOf(sequences: readonly FullSequence[], readAt = now.getTime()) {
     ownerOf: () => ({ reader: 'HR', assignee: null, name: 'HR' }),
   };
   const byId = new Map(sequences.map((one) => [one.id, one]));
-  return taskPart({ byId, readAt }, asked, { further: [], language: 'en' });
+  return taskPart({ byId, readAt }, asked, { further: [] });
 }
 
 it('counts many tasks by day and reader, leaves none out of the count, and fits in a page of Slack', () => {
@@ -29,7 +29,7 @@ it('counts many tasks by day and reader, leaves none out of the count, and fits 
   expect(part?.lines[0]).toBe('Due Mon, 17 March 2031 · 3 tasks · HR');
   const last = formatDay(addDays('2031-03-17', 99), 'en-GB');
   expect(part?.lines.at(-1)).toBe(`… and 210 more tasks, the last one due ${last}.`);
-  const blocks = taskBlocks(partOf([sequence(1, days.slice(0, 25))]), 'en');
+  const blocks = taskBlocks(partOf([sequence(1, days.slice(0, 25))]));
   expect(blocks.length).toBeLessThan(20);
   const texts = blocks.flatMap((block) => (block.type === 'section' ? [block.text?.text ?? ''] : []));
   expect(texts.filter((text) => text.length > 3_000)).toEqual([]);

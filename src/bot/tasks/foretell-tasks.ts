@@ -1,12 +1,11 @@
 import type { KnownBlock } from '@slack/types';
 import type { FullSequence } from '../../contract/additions/sequences.ts';
-import type { Language } from '../../language.ts';
 import { type Day, dayIn } from '../../time/dates.ts';
 import type { KnownSequences, ReadSequences } from '../onboarding/additions/sequence-tasks.ts';
 import type { PlanRules } from '../plan/plan.ts';
 import { cut, escapeMrkdwn, header, listed, listedMarkup } from '../slack/views/blocks.ts';
+import { say } from './messages.ts';
 import { type PlannedTask, planTasks, type SequenceTask } from './plan-tasks.ts';
-import { words } from './words.ts';
 
 /** Above `tasks`, tasks are grouped by day and reader; at most `lines` groups are shown. */
 const most = { tasks: 25, lines: 30 };
@@ -44,21 +43,17 @@ export interface TaskPart {
 }
 
 /** Tasks that the chosen sequences will create, ordered by due time; `unknown` before they were read. */
-export function foretoldTasks(
-  known: KnownSequences,
-  asked: Asked,
-  language: Language,
-): ForetoldTask[] | 'unknown' {
+export function foretoldTasks(known: KnownSequences, asked: Asked): ForetoldTask[] | 'unknown' {
   if (known === 'notOffered' || asked.chosen.length === 0) return [];
-  return known === 'unknown' ? known : tasksIn(known, asked, language);
+  return known === 'unknown' ? known : tasksIn(known, asked);
 }
 
-function tasksIn({ byId }: ReadSequences, asked: Asked, language: Language): ForetoldTask[] {
+function tasksIn({ byId }: ReadSequences, asked: Asked): ForetoldTask[] {
   const sequences = asked.chosen.flatMap(({ id }) => byId.get(id) ?? []).filter((one) => !isGone(one));
   return planTasks(sequences, asked, asked.rules).map((planned) => {
     const owner = asked.ownerOf(planned.task);
     const text = escapeMrkdwn(cut(planned.task.text.replaceAll(/\s+/g, ' '), 100));
-    return { ...planned, owner, line: words[language].line(dueOf(planned, language), text, owner.reader) };
+    return { ...planned, owner, line: say().line(dueOf(planned), text, owner.reader) };
   });
 }
 
@@ -70,8 +65,8 @@ function isGone({ archived, kind }: FullSequence): boolean {
   return archived && kind === 'onboarding';
 }
 
-function dueOf({ due_day, told, zone }: PlannedTask, language: Language): string {
-  const { due, told: sentences } = words[language];
+function dueOf({ due_day, told, zone }: PlannedTask): string {
+  const { due, told: sentences } = say();
   if (typeof told === 'string') return `${due(due_day)}${sentences[told]}`;
   const day = dayIn(zone, told);
   return `${due(due_day)}${day === due_day ? '' : sentences.before(day)}`;
@@ -84,42 +79,42 @@ function dueOf({ due_day, told, zone }: PlannedTask, language: Language): string
 export function taskPart(
   known: KnownSequences,
   asked: Asked,
-  { further, language }: { further: readonly string[]; language: Language },
+  { further }: { further: readonly string[] },
 ): TaskPart | undefined {
   if (known === 'notOffered' || asked.chosen.length === 0) return undefined;
-  const { notes } = words[language];
+  const { notes } = say();
   if (known === 'unknown') return { lines: [], notes: [notes.unknown] };
-  const tasks = tasksIn(known, asked, language);
-  const lines = linesOf(tasks, language);
+  const tasks = tasksIn(known, asked);
+  const lines = linesOf(tasks);
   const age = asked.now.getTime() - known.readAt;
   return {
     lines,
     notes: [
-      ...sequenceNotes(known, asked, language),
+      ...sequenceNotes(known, asked),
       ...(tasks.length > 0 ? [notes.message, ...further] : []),
       ...(age > oldAfter ? [notes.asOf(Math.round(age / 60_000))] : []),
     ],
   };
 }
 
-function linesOf(tasks: readonly ForetoldTask[], language: Language): string[] {
+function linesOf(tasks: readonly ForetoldTask[]): string[] {
   if (tasks.length <= most.tasks) return tasks.map(({ line }) => line);
-  const { line, several, more } = words[language];
-  const groups = [...Map.groupBy(tasks, (task) => `${dueOf(task, language)} ${task.owner.reader}`).values()];
+  const { line, several, more } = say();
+  const groups = [...Map.groupBy(tasks, (task) => `${dueOf(task)} ${task.owner.reader}`).values()];
   const lines = groups.slice(0, most.lines).flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     return group.length === 1
       ? [first.line]
-      : [line(dueOf(first, language), several(group.length), first.owner.reader)];
+      : [line(dueOf(first), several(group.length), first.owner.reader)];
   });
   const left = groups.slice(most.lines).flat();
   const last = left.at(-1);
   return last ? [...lines, more(left.length, last.due_day)] : lines;
 }
 
-function sequenceNotes({ byId }: ReadSequences, { chosen }: Asked, language: Language): string[] {
-  const { archived, none, unlisted } = words[language].notes;
+function sequenceNotes({ byId }: ReadSequences, { chosen }: Asked): string[] {
+  const { archived, none, unlisted } = say().notes;
   const names = (those: Asked['chosen']) => those.map(({ name }) => cut(name, 80));
   const those = (is: (sequence: FullSequence | undefined) => boolean) =>
     names(chosen.filter(({ id }) => is(byId.get(id))));
@@ -134,7 +129,7 @@ function sequenceNotes({ byId }: ReadSequences, { chosen }: Asked, language: Lan
 }
 
 /** The section as blocks, with its title. */
-export function taskBlocks(part: TaskPart | undefined, language: Language): KnownBlock[] {
+export function taskBlocks(part: TaskPart | undefined): KnownBlock[] {
   if (!part || part.lines.length + part.notes.length === 0) return [];
-  return [header(words[language].title), ...listedMarkup(part.lines), ...listed(part.notes)];
+  return [header(say().title), ...listedMarkup(part.lines), ...listed(part.notes)];
 }

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { TaskOwner } from '../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
-import type { Language } from '../../language.ts';
 import type { Held, Wording } from '../ledger/outbox/message.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import type { Foretold } from '../plan/foretell.ts';
+import { say as sayPlan } from '../plan/messages.ts';
 import { mostRehearsed, rehearsed } from '../plan/rehearse.ts';
-import { words as planWords } from '../plan/words.ts';
 import type { MessageContext, MessageDefinition } from '../requests/define-message.ts';
 import type { ForetoldTask } from './foretell-tasks.ts';
+import { say } from './messages.ts';
 import type { TaskPlace } from './plan-tasks.ts';
-import { words } from './words.ts';
 
 /** Name of a rehearsed task's message, which is never stored. */
 export const foretoldTask = 'task.foretold';
@@ -71,13 +70,9 @@ function partOf({ sequence, at }: TaskPlace): string {
 }
 
 /** Sentences after the button was pressed. */
-export function saidOf(
-  moments: number,
-  { shown, all, isUnknown }: ReturnType<typeof toRehearse>,
-  language: Language,
-): string[] {
-  const { nothing, onItsWay, onItsWayInPart, tooMany } = planWords[language].rehearsal;
-  if (isUnknown) return [...(moments > 0 ? [onItsWayInPart] : []), words[language].notes.unknown];
+export function saidOf(moments: number, { shown, all, isUnknown }: ReturnType<typeof toRehearse>): string[] {
+  const { nothing, onItsWay, onItsWayInPart, tooMany } = sayPlan().rehearsal;
+  if (isUnknown) return [...(moments > 0 ? [onItsWayInPart] : []), say().notes.unknown];
   if (all > shown.length) return [onItsWayInPart, tooMany(shown.length, all)];
   return [moments + shown.length > 0 ? onItsWay : nothing];
 }

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import type { Result } from '../../bot/checks/check.ts';
-import { commonLanguage } from '../../language.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { ending, states } from './messages.ts';
 import { runDoctor } from './run-doctor.ts';
@@ -27,9 +26,9 @@ export function doctorCommand(terminal: Terminal, readFile: (path: string) => st
 function asJson(results: readonly Result[], ok: boolean): string {
   const checks = results.map(({ name, title, state, say }) => ({
     name,
-    title: title(commonLanguage),
+    title: title(),
     state,
-    ...say(commonLanguage),
+    ...say(),
   }));
   return JSON.stringify({ ok, checks }, undefined, 2);
 }
@@ -37,8 +36,8 @@ function asJson(results: readonly Result[], ok: boolean): string {
 const widest = Math.max(...Object.values(states).map(({ length }) => length));
 
 function linesOf({ title, state, say }: Result): string[] {
-  const { what, todo } = say(commonLanguage);
+  const { what, todo } = say();
   const indent = ' '.repeat(widest + 2);
-  const first = `${states[state].padEnd(widest)}  ${title(commonLanguage)}: ${what}`;
+  const first = `${states[state].padEnd(widest)}  ${title()}: ${what}`;
   return todo === undefined ? [first] : [first, `${indent}${todo}`];
 }

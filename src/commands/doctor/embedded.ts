@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Check, ok, unchecked, warning } from '../../bot/checks/check.ts';
+import { say } from '../../bot/checks/messages.ts';
 import { type Connected, serviceCheck } from '../../bot/checks/service/reach.ts';
-import { words } from '../../bot/checks/words.ts';
 import type { Database } from '../../database/open.ts';
 import type { Tables } from '../../service/storage/tables.ts';
 import { database as databases, embedded as said } from './messages.ts';
@@ -15,7 +15,7 @@ export function ownServiceCheck(connected: Connected | undefined, needs: readonl
       const found = connected && (await asked.look());
       if (!found || found.about === 'refused') return { ...warning(() => said.notRunning), stops: true };
       if (found.state !== 'failure') return found;
-      return { ...found, say: (language) => ({ ...found.say(language), ...said.otherProgram }) };
+      return { ...found, say: () => ({ ...found.say(), ...said.otherProgram }) };
     },
   };
 }
@@ -27,8 +27,7 @@ export function embeddedCheck(database: Database<Tables> | undefined): Check {
     title: () => said.title,
     needs: ['service-database'],
     async look() {
-      if (!database)
-        return unchecked((language) => words[language].comesFirst(databases.titles.SERVICE_DATABASE_URL));
+      if (!database) return unchecked(() => say().comesFirst(databases.titles.SERVICE_DATABASE_URL));
       const { people, sequences } = await counted(database);
       if (people === 0) return warning(() => said.nobody);
       return sequences === 0 ? warning(() => said.noSequences) : ok(() => said.fine(people, sequences));

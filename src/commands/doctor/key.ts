@@ -1,5 +1,5 @@
 import { type Check, type Found, failure, ok, warning } from '../../bot/checks/check.ts';
-import { words } from '../../bot/checks/machine/words.ts';
+import { say } from '../../bot/checks/machine/messages.ts';
 import type { ConnectionStore } from '../../bot/storage/connection.ts';
 import { createEncryption, type Encryption } from '../../bot/storage/encryption.ts';
 import { secretsAsTheyAre } from '../../bot/storage/key-file.ts';
@@ -43,20 +43,19 @@ interface KeyOptions {
 export function keyCheck({ key, connection, isTokenGiven, needs }: KeyOptions): Check {
   return {
     name: 'key',
-    title: (language) => words[language].key.title,
+    title: () => say().key.title,
     needs,
     async look() {
       const stored = await connection?.describe();
-      if (!stored || !connection) return ok((language) => words[language].key.nothing);
-      if (await connection.canBeRead()) return ok((language) => words[language].key.fine);
-      if (isTokenGiven) return warning((language) => words[language].key.unused);
+      if (!stored || !connection) return ok(() => say().key.nothing);
+      if (await connection.canBeRead()) return ok(() => say().key.fine);
+      if (isTokenGiven) return warning(() => say().key.unused);
       return unreadable(key);
     },
   };
 }
 
 function unreadable({ state, path }: LookedAtKey): Found {
-  if (state === 'given' || state === 'there')
-    return failure((language) => words[language].key.unreadable, 'unreadable');
-  return failure((language) => words[language].key[state](path), state);
+  if (state === 'given' || state === 'there') return failure(() => say().key.unreadable, 'unreadable');
+  return failure(() => say().key[state](path), state);
 }

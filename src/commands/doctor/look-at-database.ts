@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { type Check, type Found, failure, ok, unchecked, warning } from '../../bot/checks/check.ts';
-import { words } from '../../bot/checks/words.ts';
+import { say } from '../../bot/checks/messages.ts';
 import type { Migrations } from '../../database/migrate.ts';
 import { type Database, type DatabaseKind, databaseKind } from '../../database/open.ts';
 import { openToRead } from '../../database/read-only.ts';
@@ -51,7 +51,7 @@ export function withoutDatabase(): LookedAt<never> & { database: undefined } {
   const check: Check = {
     name: 'database',
     title: () => said.titles.DATABASE_URL,
-    look: () => unchecked((language) => words[language].withoutVariables(['DATABASE_URL'])),
+    look: () => unchecked(() => say().withoutVariables(['DATABASE_URL'])),
   };
   return { check, database: undefined, isKnown: false };
 }

@@ -1,5 +1,5 @@
 import { type Check, unchecked } from '../../bot/checks/check.ts';
-import { words } from '../../bot/checks/words.ts';
+import { say } from '../../bot/checks/messages.ts';
 
 const network = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
 
@@ -28,6 +28,6 @@ export function unlessBroken(check: Check, broken: ReadonlySet<string>): Check {
   return {
     ...check,
     needs: [],
-    look: () => unchecked((language) => words[language].withoutVariables(names)),
+    look: () => unchecked(() => say().withoutVariables(names)),
   };
 }

@@ -1,12 +1,11 @@
 import { Command } from 'commander';
-import { words } from '../../bot/features/setup/words.ts';
+import { say } from '../../bot/features/setup/messages.ts';
 import { entriesOf, type SetupEntry } from '../../bot/setup/entries.ts';
 import type { SetupFacts } from '../../bot/setup/step.ts';
 import { setupSteps } from '../../bot/setup-steps.ts';
 import type { BotTables } from '../../bot/storage/migrations.ts';
 import type { BotConfig } from '../../config/config.ts';
 import { isThere, openDatabase } from '../../database/open.ts';
-import { commonLanguage } from '../../language.ts';
 import { encryptionOf } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { storedFacts } from './facts.ts';
@@ -38,7 +37,7 @@ async function storedLines(config: BotConfig): Promise<Line[]> {
   try {
     if (!(await isUpToDate(database))) return [notStarted];
     const { facts, marks } = await storedFacts(config, { database, encryption: encryptionOf(config) });
-    return entriesOf(setupSteps, { facts, marks }, commonLanguage).map((entry) => lineOf(entry, facts));
+    return entriesOf(setupSteps, { facts, marks }).map((entry) => lineOf(entry, facts));
   } finally {
     await database.close();
   }
@@ -48,15 +47,15 @@ function lineOf({ step, state, text }: SetupEntry, facts: SetupFacts): Line {
   const isLeft = state === 'missing' || state === 'unknown';
   return {
     name: step.name,
-    title: step.title(commonLanguage),
+    title: step.title(),
     state,
     text,
-    ...(isLeft && { next: step.atTerminal(facts, commonLanguage) }),
+    ...(isLeft && { next: step.atTerminal(facts) }),
   };
 }
 
 function printed(lines: readonly Line[]): string[] {
-  const { states } = words[commonLanguage];
+  const { states } = say();
   return lines.flatMap(({ title, state, text, next }, index) => [
     `${index + 1}. ${title}: ${states[state].toLowerCase()}`,
     ...text.split('\n').map((line) => `   ${line}`),

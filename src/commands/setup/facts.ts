@@ -12,7 +12,6 @@ import { createSequenceKinds, type SequenceKinds } from '../../bot/storage/seque
 import { createSettingsStore } from '../../bot/storage/settings.ts';
 import type { BotConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open.ts';
-import { commonLanguage } from '../../language.ts';
 import { outgoing } from '../outgoing/outgoing.ts';
 import { fixedConnection, fixedSettings } from '../start/start.ts';
 
@@ -43,7 +42,7 @@ export async function storedFacts(
       settings: settings.current(),
       isFixed: settings.isFixed,
       unreadable: settings.unreadable(),
-      service: await serviceFacts({ connection, rules, trouble: asked.trouble }, commonLanguage),
+      service: await serviceFacts({ connection, rules, trouble: asked.trouble }),
       counted: asked.counted,
       additions: asked.additions,
       tried: marks.isRehearsed ? 'rehearsed' : await usedAlready(database),

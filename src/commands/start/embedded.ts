@@ -2,7 +2,6 @@ import type { Dispatcher } from 'undici';
 import { testConnection } from '../../bot/onboarding/client/test-connection.ts';
 import { type ConnectionStore, ownName } from '../../bot/storage/connection.ts';
 import type { ServiceConfig } from '../../config/config.ts';
-import { commonLanguage } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import { openOperator } from '../../service/operator.ts';
 import { type RunningService, startService } from '../../service/service.ts';
@@ -48,7 +47,7 @@ export async function connectEmbedded(
   // Another service that somebody connected takes precedence.
   if (stored && stored.setBy !== ownName) return;
   const current = await store.load();
-  if (current && (await testConnection(current, dispatcher, commonLanguage)).ok) return;
+  if (current && (await testConnection(current, dispatcher)).ok) return;
   const operator = openOperator(config.SERVICE_DATABASE_URL);
   try {
     const known = (await operator.listUsers()).some(({ email }) => email === account.email);

@@ -4,7 +4,6 @@ import { type ConnectionStore, createConnectionStore } from '../../bot/storage/c
 import { readStorageConfig } from '../../config/config.ts';
 import { isLoopback } from '../../config/together.ts';
 import { isThere } from '../../database/open.ts';
-import { commonLanguage } from '../../language.ts';
 import { withBotDatabase } from '../bot-database.ts';
 import { outgoing } from '../outgoing/outgoing.ts';
 import { CommandFailed, isWebAddress, type Terminal } from '../terminal.ts';
@@ -58,7 +57,7 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
     const secret = (await terminal.readSecret('Admin token: ')).trim();
     if (secret === '') throw new CommandFailed('You didn’t enter a token. Nothing was saved.');
     const dispatcher = outgoing(config);
-    const tried = await testConnection({ url, token: secret }, dispatcher, commonLanguage);
+    const tried = await testConnection({ url, token: secret }, dispatcher);
     await dispatcher.close();
     if (!tried.ok) throw new CommandFailed(`${tried.sentence} Nothing was saved.`);
     await withBotDatabase(config, (opened) =>

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import { failure, ok, unchecked, warning } from '../check.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /**
  * Tolerated clock error, in milliseconds: Slack's signatures are valid for five minutes, and reminders are exact to
@@ -36,18 +36,18 @@ export function createClockReadings() {
 export function clockCheck(readings: ClockReadings, asked: () => Promise<unknown>): Check {
   return {
     name: 'clock',
-    title: (language) => words[language].clock.title,
+    title: () => say().clock.title,
     async look() {
       await asked();
       const [slack, service] = [readings.offset('slack'), readings.offset('service')];
       const offset = slack ?? service;
-      if (offset === undefined) return unchecked((language) => words[language].clock.unknown);
+      if (offset === undefined) return unchecked(() => say().clock.unknown);
       const whose = slack === undefined ? 'service' : 'slack';
       const far = Math.abs(offset);
-      if (far < tolerated.little) return ok((language) => words[language].clock.fine(whose));
+      if (far < tolerated.little) return ok(() => say().clock.fine(whose));
       const wrong = far < tolerated.much || whose === 'service' ? warning : failure;
       const minutes = Math.max(1, Math.round(far / 60_000));
-      return wrong((language) => words[language].clock.wrong(minutes, offset > 0, whose));
+      return wrong(() => say().clock.wrong(minutes, offset > 0, whose));
     },
   };
 }

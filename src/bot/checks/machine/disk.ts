@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Check, failure, ok, unchecked, warning } from '../check.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** Required free space, in bytes: for new data, and for a copy of a large database. */
 const needed = { little: 100 * 1024 ** 2, much: 500 * 1024 ** 2 };
@@ -13,15 +13,13 @@ const needed = { little: 100 * 1024 ** 2, much: 500 * 1024 ** 2 };
 export function diskCheck(path: string): Check {
   return {
     name: 'disk',
-    title: (language) => words[language].disk.title,
+    title: () => say().disk.title,
     async look() {
       const free = await freeBytes(resolve(path));
-      if (free === undefined) return unchecked((language) => words[language].disk.unknown);
+      if (free === undefined) return unchecked(() => say().disk.unknown);
       const megabytes = Math.floor(free / 1024 ** 2);
       const found = free < needed.little ? failure : free < needed.much ? warning : ok;
-      return found((language) =>
-        free < needed.much ? words[language].disk.low(megabytes) : words[language].disk.fine(megabytes),
-      );
+      return found(() => (free < needed.much ? say().disk.low(megabytes) : say().disk.fine(megabytes)));
     },
   };
 }

@@ -1,9 +1,9 @@
 import { ListUnreadable, Refused, TimedOut } from '../../onboarding/client/errors.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { type Check, type Found, failure, ok, unchecked, warning } from '../check.ts';
-import { words as common } from '../words.ts';
+import { say as sayChecks } from '../messages.ts';
 import type { AskService } from './ask-service.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** Checks whether the lists for menus can be read to their end. */
 export function serviceListsCheck(
@@ -11,14 +11,14 @@ export function serviceListsCheck(
 ): Check {
   return {
     name: 'service-lists',
-    title: (language) => words[language].lists.title,
+    title: () => say().lists.title,
     needs: ['service'],
     async look() {
       if (!service.hasToken) return after('token');
       try {
         const [{ length }, { size }] = [await service.sequences(), await service.client.employees()];
-        if (length === 0) return warning((language) => words[language].lists.noSequences(size));
-        return ok((language) => words[language].lists.fine(size, length));
+        if (length === 0) return warning(() => say().lists.noSequences(size));
+        return ok(() => say().lists.fine(size, length));
       } catch (error) {
         return unread(error, service.patience);
       }
@@ -33,12 +33,12 @@ function unread(error: unknown, patience: number): Found {
   if (error instanceof Refused && error.reason === 'permission') return after('role');
   if (error instanceof TimedOut || (error instanceof ListUnreadable && error.fault === 'tooSlow')) {
     const seconds = Math.round(patience / 1000);
-    return warning((language) => words[language].lists.slow(seconds));
+    return warning(() => say().lists.slow(seconds));
   }
   const fault = error instanceof ListUnreadable ? error.fault : error.name;
-  return failure((language) => words[language].lists.unreadable(explain(error, language)), fault);
+  return failure(() => say().lists.unreadable(explain(error)), fault);
 }
 
 function after(check: 'token' | 'role'): Found {
-  return unchecked((language) => common[language].comesFirst(words[language][check].title));
+  return unchecked(() => sayChecks().comesFirst(say()[check].title));
 }

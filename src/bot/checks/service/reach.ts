@@ -1,8 +1,8 @@
 import { type Check, type Found, failure, ok } from '../check.ts';
+import { say as sayChecks } from '../messages.ts';
 import { networkTrouble } from '../network-trouble.ts';
-import { words as common } from '../words.ts';
 import type { AskService, Greeting } from './ask-service.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 export type Connected =
   | { service: AskService; mayBePlain: boolean }
@@ -13,25 +13,25 @@ export type Connected =
 export function serviceCheck(connected: Connected, needs: readonly string[] = []): Check {
   return {
     name: 'service',
-    title: (language) => words[language].reach.title,
+    title: () => say().reach.title,
     needs,
     look() {
       if (connected.service) return lookAt(connected.service, connected.mayBePlain);
       const { why } = connected;
-      return failure((language) => words[language].reach[why]);
+      return failure(() => say().reach[why]);
     },
   };
 }
 
 async function lookAt(service: AskService, mayBePlain: boolean): Promise<Found> {
   const { address } = service;
-  if (service.isPlain && !mayBePlain) return failure((language) => words[language].reach.plain(address));
+  if (service.isPlain && !mayBePlain) return failure(() => say().reach.plain(address));
   try {
     const greeting = await service.greeting();
-    return (await troubleIn(greeting, service)) ?? ok((language) => words[language].reach.fine(address));
+    return (await troubleIn(greeting, service)) ?? ok(() => say().reach.fine(address));
   } catch (error) {
     const { kind, code } = networkTrouble(error) ?? { kind: 'unknown' as const, code: nameOf(error) };
-    return failure((language) => common[language].network[kind](words[language].service, code), kind);
+    return failure(() => sayChecks().network[kind](say().service, code), kind);
   }
 }
 
@@ -40,14 +40,14 @@ async function troubleIn(greeting: Greeting, service: AskService): Promise<Found
   const { status, location, wants, text } = greeting;
   if (status === 401 && !/\b(basic|bearer|negotiate|ntlm|digest)\b/.test(wants)) return undefined;
   if (status === 401 || status === 403 || status === 407)
-    return failure((language) => words[language].reach.signIn(status), 'signIn');
+    return failure(() => say().reach.signIn(status), 'signIn');
   if (status >= 300 && status < 400) return redirected(location ?? '?', service.address);
   if (status === 404) {
     const why = (await service.isWell()) ? 'switchedOff' : 'notThere';
-    return failure((language) => words[language].reach[why], why);
+    return failure(() => say().reach[why], why);
   }
-  if (status === 400) return failure((language) => words[language].reach[rejectedBy(text)], 'rejected');
-  return failure((language) => words[language].reach[seriousness(status)](status), seriousness(status));
+  if (status === 400) return failure(() => say().reach[rejectedBy(text)], 'rejected');
+  return failure(() => say().reach[seriousness(status)](status), seriousness(status));
 }
 
 function seriousness(status: number): 'busy' | 'broken' | 'other' {
@@ -65,7 +65,7 @@ function redirected(target: string, address: string): Found {
   const from = new URL(address);
   const toHttps = from.protocol === 'http:' && protocol === 'https:' && host === from.host;
   const why = /\/setup\/?$/.test(pathname) ? 'setup' : toHttps ? 'encrypted' : 'elsewhere';
-  return failure((language) => words[language].reach[why](target), why);
+  return failure(() => say().reach[why](target), why);
 }
 
 function nameOf(error: unknown): string {

@@ -1,8 +1,8 @@
 import { Refused } from '../../onboarding/client/errors.ts';
 import { type Check, failure, ok, unchecked } from '../check.ts';
-import { words as common } from '../words.ts';
+import { say as sayChecks } from '../messages.ts';
 import type { AskService } from './ask-service.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 type Asked = Pick<AskService, 'hasToken' | 'sequences'>;
 
@@ -10,13 +10,13 @@ type Asked = Pick<AskService, 'hasToken' | 'sequences'>;
 export function serviceTokenCheck({ hasToken, sequences }: Asked): Check {
   return {
     name: 'service-token',
-    title: (language) => words[language].token.title,
+    title: () => say().token.title,
     needs: ['service'],
     async look() {
-      if (!hasToken) return failure((language) => words[language].token.none);
+      if (!hasToken) return failure(() => say().token.none);
       const answer = await answerTo(sequences);
-      if (answer === 'token') return failure((language) => words[language].token.unknown, answer);
-      return answer === 'other' ? notTold() : ok((language) => words[language].token.fine);
+      if (answer === 'token') return failure(() => say().token.unknown, answer);
+      return answer === 'other' ? notTold() : ok(() => say().token.fine);
     },
   };
 }
@@ -25,19 +25,19 @@ export function serviceTokenCheck({ hasToken, sequences }: Asked): Check {
 export function serviceRoleCheck({ sequences }: Asked): Check {
   return {
     name: 'service-role',
-    title: (language) => words[language].role.title,
+    title: () => say().role.title,
     needs: ['service-token'],
     async look() {
       const answer = await answerTo(sequences);
-      if (answer === 'permission') return failure((language) => words[language].role.missing, answer);
-      return answer === 'other' ? notTold() : ok((language) => words[language].role.fine);
+      if (answer === 'permission') return failure(() => say().role.missing, answer);
+      return answer === 'other' ? notTold() : ok(() => say().role.fine);
     },
   };
 }
 
 /** The lists failed for another reason, so the service gave no verdict on the token. */
 function notTold() {
-  return unchecked((language) => common[language].comesFirst(words[language].lists.title));
+  return unchecked(() => sayChecks().comesFirst(say().lists.title));
 }
 
 async function answerTo(sequences: Asked['sequences']): Promise<'read' | 'token' | 'permission' | 'other'> {

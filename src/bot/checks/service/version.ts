@@ -1,6 +1,6 @@
 import { type Check, failure, ok, unchecked, warning } from '../check.ts';
 import type { AskService } from './ask-service.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /**
  * Guesses the service's version from its endpoints, and what that version lacks. Writes nothing and needs no token.
@@ -12,18 +12,18 @@ export function serviceVersionCheck(
 ): Check {
   return {
     name: 'service-version',
-    title: (language) => words[language].version.title,
+    title: () => say().version.title,
     needs: ['service'],
     async look() {
       const has = await endpoints();
-      if (!has) return unchecked((language) => words[language].version.unknown);
-      if (has.users && has.additions) return ok((language) => words[language].version.own);
-      if (has.users && has.offboarding) return ok((language) => words[language].version.newest);
-      if (has.users) return warning((language) => words[language].version.noOffboarding);
-      if (!has.newHires) return failure((language) => words[language].version.neither);
+      if (!has) return unchecked(() => say().version.unknown);
+      if (has.users && has.additions) return ok(() => say().version.own);
+      if (has.users && has.offboarding) return ok(() => say().version.newest);
+      if (has.users) return warning(() => say().version.noOffboarding);
+      if (!has.newHires) return failure(() => say().version.neither);
       return allowsAdmins
-        ? warning((language) => words[language].version.onlyOldAllowed)
-        : failure((language) => words[language].version.onlyOld, 'old');
+        ? warning(() => say().version.onlyOldAllowed)
+        : failure(() => say().version.onlyOld, 'old');
     },
   };
 }

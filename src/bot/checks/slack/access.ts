@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Language } from '../../../language.ts';
 import { askPerson, isFullMember } from '../../slack/people/people.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { type Check, type Found, failure, ok, type Said, warning } from '../check.ts';
 import type { AskSlack } from './ask-slack.ts';
-import { words } from './words.ts';
+import { say as saySlack } from './messages.ts';
 
 /** Ids to look up, in total and at once: Slack allows some hundred calls a minute (Tier 4). */
 const most = 60;
@@ -24,19 +23,19 @@ type Standing = 'known' | 'unknown' | 'outsider' | 'empty' | 'unsure';
 export function accessCheck(slack: AskSlack, lists: Lists, needs: readonly string[] = []): Check {
   return {
     name: 'access',
-    title: (language) => words[language].access.title,
+    title: () => saySlack().access.title,
     needs: ['slack-token', ...needs],
     async look() {
       const { hr, managers } = lists.settings;
-      if (lists.isUnreadable) return failure((language) => words[language].access.unreadable);
+      if (lists.isUnreadable) return failure(() => saySlack().access.unreadable);
       const ids = [...new Set([...hr, ...managers])];
-      if (ids.length === 0) return ok((language) => words[language].access.admins);
-      if (hr.length === 0) return failure((language) => words[language].access.noHr);
+      if (ids.length === 0) return ok(() => saySlack().access.admins);
+      if (hr.length === 0) return failure(() => saySlack().access.noHr);
       const standings = await standingsOf(ids.slice(0, most), slack);
       const found = troubleIn(standings);
       if (found) return found;
-      if (ids.length > most) return ok((language) => words[language].access.firstFine(most, ids.length));
-      return ok((language) => words[language].access.fine(hr.length, managers.length));
+      if (ids.length > most) return ok(() => saySlack().access.firstFine(most, ids.length));
+      return ok(() => saySlack().access.fine(hr.length, managers.length));
     },
   };
 }
@@ -44,8 +43,8 @@ export function accessCheck(slack: AskSlack, lists: Lists, needs: readonly strin
 function troubleIn(standings: ReadonlyMap<string, Standing>): Found | undefined {
   const which = (wanted: Standing) => [...standings].flatMap(([id, one]) => (one === wanted ? [id] : []));
   const unknown = which('unknown');
-  const say = (language: Language): Said => {
-    const { access } = words[language];
+  const say = (): Said => {
+    const { access } = saySlack();
     const each = [
       unknown.length > 0 ? [access.unknown(unknown)] : [],
       which('outsider').length > 0 ? [access.outsiders(which('outsider'))] : [],

@@ -1,11 +1,10 @@
-import type { Language } from '../../../language.ts';
 import { askChannel, confidentialTrouble } from '../../slack/posting/confidential.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { type Check, type Found, failure, ok, unchecked, warning } from '../check.ts';
 import type { AskSlack } from './ask-slack.ts';
+import { say } from './messages.ts';
 import { troubleReaching } from './trouble.ts';
-import { words } from './words.ts';
 
 type ChannelFacts = Awaited<ReturnType<typeof askChannel>>;
 
@@ -36,7 +35,7 @@ export function channelChecks(slack: AskSlack, chosen: Chosen): Check[] {
   const needs = ['slack-token', ...chosen.needsFor('channels')];
   const each = ids.map((id) => ({
     name: `channel ${id}`,
-    title: (language: Language) => words[language].channels.title(id),
+    title: () => say().channels.title(id),
     needs,
     look: () => lookAt(id, slack),
   }));
@@ -47,20 +46,17 @@ export function channelChecks(slack: AskSlack, chosen: Chosen): Check[] {
 function noneCheck({ isUnreadable, needsFor }: Chosen): Check {
   return {
     name: 'channels',
-    title: (language) => words[language].channels.noneTitle,
+    title: () => say().channels.noneTitle,
     needs: needsFor('channels'),
-    look: () =>
-      isUnreadable
-        ? failure((language) => words[language].channels.unreadable)
-        : ok((language) => words[language].channels.none),
+    look: () => (isUnreadable ? failure(() => say().channels.unreadable) : ok(() => say().channels.none)),
   };
 }
 
 function moreCheck(count: number): Check {
   return {
     name: 'more-channels',
-    title: (language) => words[language].channels.moreTitle,
-    look: () => unchecked((language) => words[language].channels.more(count)),
+    title: () => say().channels.moreTitle,
+    look: () => unchecked(() => say().channels.more(count)),
   };
 }
 
@@ -68,10 +64,9 @@ function privateCheck(slack: AskSlack, { settings: { privateChannel: id }, needs
   const needs = needsFor('privateChannel');
   const check = {
     name: 'private-channel',
-    title: (language: Language) => words[language].channels.privateTitle,
+    title: () => say().channels.privateTitle,
   };
-  if (id === undefined)
-    return { ...check, needs, look: () => ok((language) => words[language].channels.noPrivate) };
+  if (id === undefined) return { ...check, needs, look: () => ok(() => say().channels.noPrivate) };
   return { ...check, needs: ['slack-token', ...needs], look: () => lookAtPrivate(id, slack) };
 }
 
@@ -85,8 +80,8 @@ async function lookAt(id: string, slack: AskSlack): Promise<Found> {
   const isShared = confidentialTrouble({ ...facts, is_private: true }) !== undefined;
   const name = nameOf(id, facts);
   return isShared
-    ? warning((language) => words[language].channels.hiresShared(name, variables.hires))
-    : ok((language) => words[language].channels.fine(name));
+    ? warning(() => say().channels.hiresShared(name, variables.hires))
+    : ok(() => say().channels.fine(name));
 }
 
 async function lookAtPrivate(id: string, slack: AskSlack): Promise<Found> {
@@ -97,7 +92,7 @@ async function lookAtPrivate(id: string, slack: AskSlack): Promise<Found> {
   if (trouble === 'channel_is_public') return troubled('isPublic', id, facts, 'confidential');
   if (trouble === 'channel_is_shared') return troubled('isShared', id, facts, 'confidential');
   if (!facts.is_member) return troubled('notIn', id, facts, 'confidential');
-  return ok((language) => words[language].channels.privateFine(nameOf(id, facts)));
+  return ok(() => say().channels.privateFine(nameOf(id, facts)));
 }
 
 async function factsOf(
@@ -110,20 +105,17 @@ async function factsOf(
   } catch (error) {
     const code = slackCode(error);
     if (code === 'channel_not_found') {
-      const found = failure((language) => words[language].channels.notThere(id, variables[use]), id);
+      const found = failure(() => say().channels.notThere(id, variables[use]), id);
       return { ...found, channel: { id, code } };
     }
     if (code === undefined) return troubleReaching(error);
-    return warning((language) => words[language].channels.unsure(id, code));
+    return warning(() => say().channels.unsure(id, code));
   }
 }
 
 function troubled(trouble: Trouble, id: string, facts: ChannelFacts, use: keyof typeof variables): Found {
   const name = nameOf(id, facts);
-  const found = failure(
-    (language) => words[language].channels[trouble](name, variables[use]),
-    `${id} ${trouble}`,
-  );
+  const found = failure(() => say().channels[trouble](name, variables[use]), `${id} ${trouble}`);
   return { ...found, channel: { id, code: codes[trouble] } };
 }
 

@@ -1,19 +1,19 @@
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { type Check, type Found, failure, ok } from '../check.ts';
 import type { AskSlack } from './ask-slack.ts';
+import { say } from './messages.ts';
 import { unreached } from './trouble.ts';
-import { words } from './words.ts';
 
 /** Checks whether Slack answers; a refused token is an answer too. */
 export function slackCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
   return {
     name: 'slack',
-    title: (language) => words[language].reach.title,
+    title: () => say().reach.title,
     look: () => identity().then(answers, (error: unknown) => unreached(error) ?? answers()),
   };
 }
 
-const answers = () => ok((language) => words[language].reach.fine);
+const answers = () => ok(() => say().reach.fine);
 
 /** Slack's error codes for a token that was once valid (docs.slack.dev/reference/methods/auth.test). */
 const gone = new Set([
@@ -28,12 +28,12 @@ const gone = new Set([
 export function tokenCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
   return {
     name: 'slack-token',
-    title: (language) => words[language].token.title,
+    title: () => say().token.title,
     needs: ['slack'],
     async look() {
       try {
         const { team, teamId, user } = await identity();
-        return ok((language) => words[language].token.fine(team || teamId, user));
+        return ok(() => say().token.fine(team || teamId, user));
       } catch (error) {
         return refused(error);
       }
@@ -44,10 +44,8 @@ export function tokenCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
 function refused(error: unknown): Found {
   const code = slackCode(error);
   if (code === undefined) throw error;
-  if (gone.has(code)) return failure((language) => words[language].token.gone(code), code);
-  if (code === 'invalid_auth' || code === 'not_authed')
-    return failure((language) => words[language].token.unknown(code), code);
-  if (code === 'not_allowed_token_type')
-    return failure((language) => words[language].token.otherKind(code), code);
-  return failure((language) => words[language].token.refused(code), code);
+  if (gone.has(code)) return failure(() => say().token.gone(code), code);
+  if (code === 'invalid_auth' || code === 'not_authed') return failure(() => say().token.unknown(code), code);
+  if (code === 'not_allowed_token_type') return failure(() => say().token.otherKind(code), code);
+  return failure(() => say().token.refused(code), code);
 }

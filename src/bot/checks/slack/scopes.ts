@@ -1,7 +1,6 @@
-import type { Language } from '../../../language.ts';
 import { type Check, failure, ok, unchecked, warning } from '../check.ts';
 import type { AskSlack } from './ask-slack.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** Scopes without which Frontdesk is useless; the others only limit it. */
 const vital = new Set(['commands', 'chat:write', 'users:read', 'users:read.email']);
@@ -12,25 +11,26 @@ const vital = new Set(['commands', 'chat:write', 'users:read', 'users:read.email
 export function scopesCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
   return {
     name: 'slack-permissions',
-    title: (language) => words[language].scopes.title,
+    title: () => say().scopes.title,
     needs: ['slack-token'],
     async look() {
       const { scopes } = await identity();
-      if (!scopes) return unchecked((language) => words[language].scopes.unknown);
+      if (!scopes) return unchecked(() => say().scopes.unknown);
       const missing = wanted.filter((scope) => !scopes.includes(scope));
-      if (missing.length === 0) return ok((language) => words[language].scopes.fine(wanted.length));
-      const say = (language: Language) =>
-        words[language].scopes.missing(missing.map((scope) => named(scope, language)));
-      return missing.some((scope) => vital.has(scope)) ? failure(say, missing.join(' ')) : warning(say);
+      if (missing.length === 0) return ok(() => say().scopes.fine(wanted.length));
+      const lacking = () => say().scopes.missing(missing.map((scope) => named(scope)));
+      return missing.some((scope) => vital.has(scope))
+        ? failure(lacking, missing.join(' '))
+        : warning(lacking);
     },
   };
 }
 
-type Scope = keyof (typeof words)['en']['scopes']['purposes'];
+type Scope = keyof ReturnType<typeof say>['scopes']['purposes'];
 
-const wanted = Object.keys(words.en.scopes.purposes) as Scope[];
+const wanted = Object.keys(say().scopes.purposes) as Scope[];
 
-function named(scope: Scope, language: Language): string {
-  const { one, purposes } = words[language].scopes;
+function named(scope: Scope): string {
+  const { one, purposes } = say().scopes;
   return one(scope, purposes[scope]);
 }

@@ -2,9 +2,9 @@ import { WebAPIHTTPError, WebAPIRateLimitedError } from '@slack/web-api';
 import { ZodError } from 'zod';
 import { describeSlackFailure, slackCode } from '../../slack/posting/slack-failure.ts';
 import { type Found, failure, unchecked } from '../check.ts';
+import { say as sayChecks } from '../messages.ts';
 import { networkTrouble } from '../network-trouble.ts';
-import { words as common } from '../words.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** Why Slack didn't answer; undefined if it did, even with an error. */
 export function unreached(error: unknown): Found | undefined {
@@ -16,16 +16,15 @@ export function unreached(error: unknown): Found | undefined {
  * @param error no answer of Slack's
  */
 export function troubleReaching(error: unknown): Found {
-  if (error instanceof WebAPIRateLimitedError) return unchecked((language) => words[language].reach.busy);
+  if (error instanceof WebAPIRateLimitedError) return unchecked(() => say().reach.busy);
   if (error instanceof WebAPIHTTPError) {
     const { statusCode } = error;
-    return failure((language) => words[language].reach.status(statusCode));
+    return failure(() => say().reach.status(statusCode));
   }
   const network = networkTrouble(error);
-  if (network)
-    return failure((language) => common[language].network[network.kind](words[language].slack, network.code));
+  if (network) return failure(() => sayChecks().network[network.kind](say().slack, network.code));
   if (describeSlackFailure(error).code !== 'unreachable' || error instanceof ZodError)
-    return failure((language) => words[language].reach.unreadable);
+    return failure(() => say().reach.unreadable);
   const kind = error instanceof Error ? error.name : typeof error;
-  return failure((language) => common[language].network.unknown(words[language].slack, kind));
+  return failure(() => sayChecks().network.unknown(say().slack, kind));
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { type Check, type Found, failure, ok } from '../check.ts';
 import type { AskSlack } from './ask-slack.ts';
+import { say } from './messages.ts';
 import { troubleReaching } from './trouble.ts';
-import { words } from './words.ts';
 
 /**
  * Checks whether Slack's requests arrive.
@@ -12,7 +12,7 @@ import { words } from './words.ts';
 export function wayInCheck(look: Check['look']): Check {
   return {
     name: 'slack-requests',
-    title: (language) => words[language].socket.title,
+    title: () => say().socket.title,
     needs: ['slack'],
     look,
   };
@@ -20,7 +20,7 @@ export function wayInCheck(look: Check['look']): Check {
 
 /** Result for HTTP mode, where it can't be tested from here. */
 export function overHttp(): Found {
-  return ok((language) => words[language].socket.http);
+  return ok(() => say().socket.http);
 }
 
 /**
@@ -28,8 +28,8 @@ export function overHttp(): Found {
  * @param trouble sentence saying why Slack can't reach it
  */
 export function asConnected(trouble: string | undefined): Found {
-  if (trouble === undefined) return ok((language) => words[language].socket.connected);
-  return failure((language) => ({ what: trouble, ...words[language].socket.down }));
+  if (trouble === undefined) return ok(() => say().socket.connected);
+  return failure(() => ({ what: trouble, ...say().socket.down }));
 }
 
 /** Slack's error codes for a token that may not open connections, and for an invalid one (apps.connections.open). */
@@ -52,16 +52,16 @@ export async function overSocketMode(slack: AskSlack, appToken: string): Promise
     return notOpened(error);
   }
   const apps = await appsOf(slack, client);
-  if (!apps || apps.appToken === apps.botToken) return ok((language) => words[language].socket.fine);
-  return failure((language) => words[language].socket.otherApp(apps));
+  if (!apps || apps.appToken === apps.botToken) return ok(() => say().socket.fine);
+  return failure(() => say().socket.otherApp(apps));
 }
 
 function notOpened(error: unknown): Found {
   const code = slackCode(error);
   if (code === undefined) return troubleReaching(error);
-  if (noScope.has(code)) return failure((language) => words[language].socket.noScope(code), code);
-  if (noToken.has(code)) return failure((language) => words[language].socket.refused(code), code);
-  return failure((language) => words[language].socket.notOpened(code), code);
+  if (noScope.has(code)) return failure(() => say().socket.noScope(code), code);
+  if (noToken.has(code)) return failure(() => say().socket.refused(code), code);
+  return failure(() => say().socket.notOpened(code), code);
 }
 
 const AppOfToken = z.object({ app_id: z.string() });

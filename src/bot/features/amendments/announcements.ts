@@ -6,8 +6,8 @@ import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { RequestType } from '../../requests/define-request.ts';
 import { followedAnnouncement } from './follow.ts';
 import { amendedMessage } from './form.ts';
+import { say } from './messages.ts';
 import { toldBefore } from './told.ts';
-import { words } from './words.ts';
 
 const About = z.object({
   kind: z.enum(['moved', 'calledOff', 'resumed']),
@@ -25,14 +25,14 @@ const About = z.object({
 /** To everyone who was told about the request. */
 const amended = defineMessage({
   name: 'request.amended',
-  label: (language) => words[language].messageLabel,
+  label: () => say().messageLabel,
   about: About,
   is: ofAnyKind,
-  build: (about, { request, settings, typeOf, language }) =>
+  build: (about, { request, settings, typeOf }) =>
     // A newer amendment has a message of its own.
     request.amendments > about.count
       ? undefined
-      : amendedMessage(request, about, { type: typeOf(request), settings }, language),
+      : amendedMessage(request, about, { type: typeOf(request), settings }),
 });
 
 export const amendmentMessages = [amended];

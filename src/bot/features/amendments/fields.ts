@@ -1,8 +1,8 @@
-import { inEachLanguage } from '../../../language.ts';
+import { perLanguage } from '../../../language.ts';
 import type { Amendment } from '../../ledger/requests/request.ts';
 import { Form } from '../../slack/forms/form.ts';
 import { dateField } from '../../slack/forms/typed-fields.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 export const formId = 'amendment';
 
@@ -18,4 +18,4 @@ export function dayForm(label: string) {
 }
 
 /** For ids and values, which don't depend on the label. */
-export const dayFields = inEachLanguage((language) => dayForm(words[language].saved));
+export const dayFields = perLanguage(() => dayForm(say().saved));

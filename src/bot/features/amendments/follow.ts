@@ -8,7 +8,7 @@ import { OnboardingFailure, Refused } from '../../onboarding/client/errors.ts';
 import { defineMessage, type MessageContext, ofAnyKind } from '../../requests/define-message.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import type { AmendmentDeps } from './deps.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 const name = 'request.followed';
 const About = z.object({
@@ -29,19 +29,19 @@ const pause = 60_000;
 export function followedMessage(deps: FollowDeps) {
   return defineMessage({
     name,
-    label: (language) => words[language].followedLabel,
+    label: () => say().followedLabel,
     about: About,
     is: ofAnyKind,
     async build({ kind, count }, context): Promise<Wording | Held | undefined> {
-      const { request, typeOf, language, now } = context;
+      const { request, typeOf, now } = context;
       // A newer amendment's own message updates the service.
       if (request.amendments > count) return undefined;
-      const sentences = typeOf(request).afterwards?.words(language)[kind];
+      const sentences = typeOf(request).afterwards?.words()[kind];
       if (!sentences) return undefined;
       try {
         const isDone = await tellService(request, context, deps);
         const done = sentences.follows.done(request.context.personName, request.day);
-        return isDone ? said(done) : said(`${words[language].notFollowed} ${sentences.advice}`);
+        return isDone ? said(done) : said(`${say().notFollowed} ${sentences.advice}`);
       } catch (error) {
         if (isPassing(error)) return { later: new Date(now.getTime() + pause) };
         throw error;

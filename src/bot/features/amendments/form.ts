@@ -1,16 +1,15 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { Language } from '../../../language.ts';
 import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
 import type { Afterwards, RequestType } from '../../requests/define-request.ts';
 import { type Message, outcomePage, referenceNote } from '../../requests/result-views.ts';
+import { say as saySlack } from '../../slack/messages.ts';
 import { alert, mrkdwn, paragraph, plain } from '../../slack/views/blocks.ts';
-import { words as slackWords } from '../../slack/words.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { dayForm, formId } from './fields.ts';
+import { say } from './messages.ts';
 import { mentionsOf } from './told.ts';
-import { words } from './words.ts';
 
 export const Metadata = z.object({
   id: z.string(),
@@ -32,9 +31,9 @@ interface About {
 /** Form for the new day, or a confirmation: shows the recipients, and the work left in the service. */
 export function amendmentForm(
   { request, kind, sentences, told, settings, follows, notes }: About,
-  { language, isChanged = false }: { language: Language; isChanged?: boolean },
+  { isChanged = false }: { isChanged?: boolean },
 ): ModalView {
-  const { save, changed, notifies, titleOf } = words[language];
+  const { save, changed, notifies, titleOf } = say();
   const { id, amendments: seen, day, context } = request;
   const form = sentences.label === undefined ? undefined : dayForm(sentences.label);
   return {
@@ -43,14 +42,14 @@ export function amendmentForm(
     private_metadata: JSON.stringify({ id, kind, seen } satisfies z.infer<typeof Metadata>),
     title: plain(titleOf(sentences.title)),
     submit: plain(save),
-    close: plain(slackWords[language].cancel),
+    close: plain(saySlack().cancel),
     blocks: [
       ...(isChanged ? [alert('warning', changed)] : []),
       ...notes.map((line) => alert('warning', line)),
       paragraph(sentences.ask(context.personName, day)),
       ...(form?.blocks({ day: day ?? undefined }, undefined) ?? []),
-      mrkdwn(notifies(mentionsOf(told, settings, language))),
-      ...adviceBlocks(request, { sentences, settings, follows }, language),
+      mrkdwn(notifies(mentionsOf(told, settings))),
+      ...adviceBlocks(request, { sentences, settings, follows }),
     ],
   };
 }
@@ -59,16 +58,15 @@ export function amendmentForm(
 export function savedPage(
   { request, sentences, told, settings, follows }: About,
   amendment: Pick<Amendment, 'day' | 'before' | 'isEnded'>,
-  language: Language,
 ): ModalView {
-  const { notifying, titleOf } = words[language];
+  const { notifying, titleOf } = say();
   const blocks = [
     alert('success', sentences.said(request.context.personName, amendment)),
-    mrkdwn(notifying(mentionsOf(told, settings, language))),
-    ...(amendment.isEnded ? [] : adviceBlocks(request, { sentences, settings, follows }, language)),
-    referenceNote(request, language),
+    mrkdwn(notifying(mentionsOf(told, settings))),
+    ...(amendment.isEnded ? [] : adviceBlocks(request, { sentences, settings, follows })),
+    referenceNote(request),
   ];
-  return outcomePage(titleOf(sentences.title), blocks, language);
+  return outcomePage(titleOf(sentences.title), blocks);
 }
 
 /** Changes Frontdesk makes in the service, or else advice and a link. */
@@ -79,13 +77,12 @@ function adviceBlocks(
     settings: { profileUrl },
     follows,
   }: Pick<About, 'sentences' | 'follows'> & { settings: Pick<Settings, 'profileUrl'> },
-  language: Language,
 ): KnownBlock[] {
   const id = outcome?.kind === 'done' ? outcome.resultId : null;
   const url = id === null ? undefined : profileUrl?.replaceAll('{id}', String(id));
   return [
     paragraph(follows ? sentences.follows.asked : sentences.advice),
-    ...(url === undefined ? [] : [mrkdwn(words[language].profile(encodeURI(url)))]),
+    ...(url === undefined ? [] : [mrkdwn(say().profile(encodeURI(url)))]),
   ];
 }
 
@@ -94,16 +91,15 @@ export function amendedMessage(
   request: Request,
   amendment: Amendment & { withAdvice: boolean; follows: boolean },
   { type, settings }: { type: RequestType; settings: Pick<Settings, 'profileUrl'> },
-  language: Language,
 ): Message | undefined {
-  const sentences = type.afterwards?.words(language)[amendment.kind];
+  const sentences = type.afterwards?.words()[amendment.kind];
   if (!sentences) return undefined;
   const text = sentences.said(request.context.personName, amendment);
   const by: KnownBlock = {
     type: 'context',
-    elements: [{ type: 'mrkdwn', text: words[language].saidBy(amendment.by) }],
+    elements: [{ type: 'mrkdwn', text: say().saidBy(amendment.by) }],
   };
   const { withAdvice, follows } = amendment;
-  const advice = withAdvice ? adviceBlocks(request, { sentences, settings, follows }, language) : [];
+  const advice = withAdvice ? adviceBlocks(request, { sentences, settings, follows }) : [];
   return { text, blocks: [paragraph(text), ...advice, by] };
 }

@@ -1,4 +1,3 @@
-import type { Language } from '../../../language.ts';
 import type { Feature, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { RequestType } from '../../requests/define-request.ts';
@@ -9,9 +8,9 @@ import { amendmentMessages } from './announcements.ts';
 import type { AmendmentDeps } from './deps.ts';
 import { actions, formId } from './fields.ts';
 import { followedMessage } from './follow.ts';
+import { say } from './messages.ts';
 import { openAmendment, receiveAmendment } from './on-press.ts';
 import { possibleOf } from './told.ts';
-import { words } from './words.ts';
 
 /** Feature for changes to a finished request: another day, a cancellation, or its reversal. */
 export function amendmentsFeature(deps: AmendmentDeps): Feature {
@@ -23,22 +22,21 @@ export function amendmentsFeature(deps: AmendmentDeps): Feature {
       app.action(actions.resumed, only('managers'), openAmendment('resumed', deps));
       app.view(formId, only('managers'), receiveAmendment(deps));
     },
-    requestNote: (request, { language }) => noteOf(request, language),
+    requestNote: (request) => noteOf(request),
     requestPage: (request, viewer, counts) => (counts ? partOf(request, viewer, typeOf(request)) : {}),
     messages: [...amendmentMessages, followedMessage(deps)],
   };
 }
 
 function partOf(request: Request, viewer: Viewer, type: RequestType): RequestPart {
-  const { language } = viewer;
   const { personName: name } = request.context;
-  const possible = mayDecide(request, type, viewer) ? possibleOf(request, type, language) : [];
+  const possible = mayDecide(request, type, viewer) ? possibleOf(request, type) : [];
   const buttons = possible.map(({ kind, sentences: { button } }) =>
     requestButton(request, actions[kind], button, cut(`${button}: ${name}`, 75)),
   );
   return { buttons };
 }
 
-function noteOf(request: Request, language: Language) {
-  return request.amendments > 0 && request.day !== null ? words[language].movedNote(request.day) : undefined;
+function noteOf(request: Request) {
+  return request.amendments > 0 && request.day !== null ? say().movedNote(request.day) : undefined;
 }

@@ -1,9 +1,8 @@
-import type { Language } from '../../../language.ts';
 import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
 import type { RequestType } from '../../requests/define-request.ts';
 import type { Settings } from '../../storage/settings.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** Messages that told people about a request, one per recipient, without the person who makes the change. */
 export function toldBefore(
@@ -21,12 +20,8 @@ export function toldBefore(
 }
 
 /** Mentions of people and channels, in mrkdwn. */
-export function mentionsOf(
-  told: readonly ToldMessage[],
-  { privateChannel }: Settings,
-  language: Language,
-): string[] {
-  const { hr, somebody } = words[language];
+export function mentionsOf(told: readonly ToldMessage[], { privateChannel }: Settings): string[] {
+  const { hr, somebody } = say();
   const mentions = told.map(({ recipient, target, purpose }) => {
     if ('channel' in recipient) return mention(recipient.channel);
     if ('hr' in recipient) return privateChannel === undefined ? hr : mention(privateChannel);
@@ -40,9 +35,9 @@ function mention(id: string): string {
 }
 
 /** Changes possible in the request's current state. */
-export function possibleOf(request: Request, { afterwards }: RequestType, language: Language) {
+export function possibleOf(request: Request, { afterwards }: RequestType) {
   if (request.state !== 'done' || !afterwards) return [];
-  const { moved, calledOff, resumed } = afterwards.words(language);
+  const { moved, calledOff, resumed } = afterwards.words();
   const all: [Amendment['kind'], typeof calledOff | undefined][] =
     request.calledOffAt === null
       ? [

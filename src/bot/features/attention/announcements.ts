@@ -2,41 +2,39 @@ import { z } from 'zod';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { defineMessage, defineRequestMessage, ofAnyKind } from '../../requests/define-message.ts';
+import { say } from './messages.ts';
 import * as outgoing from './outgoing.ts';
 import { question } from './question-message.ts';
-import { words } from './words.ts';
 
 const cancelled = defineRequestMessage(
   'request.cancelled',
   ofAnyKind,
-  (request, { language }) =>
-    request.outcome?.kind === 'cancelled'
-      ? outgoing.cancelled(request, request.outcome.by, language)
-      : undefined,
-  (language) => words[language].labels.cancelled,
+  (request) =>
+    request.outcome?.kind === 'cancelled' ? outgoing.cancelled(request, request.outcome.by) : undefined,
+  () => say().labels.cancelled,
 );
 
 export const attentionMessages = [
   defineMessage({
     name: 'outage',
     about: z.object({ code: z.string() }),
-    build: ({ code }, { language }) => outgoing.heldUp(code, language),
+    build: ({ code }) => outgoing.heldUp(code),
   }),
   defineMessage({
     name: 'outage.over',
     about: z.object({}),
-    build: (_none, { language }) => outgoing.goesOn(language),
+    build: (_none) => outgoing.goesOn(),
   }),
   defineMessage({
     name: 'request.unreadable',
     about: z.object({ id: z.string() }),
-    build: ({ id }, { language }) => outgoing.setAside(id, language),
+    build: ({ id }) => outgoing.setAside(id),
   }),
   defineMessage({
     name: 'channel.blocked',
     about: z.object({ channel: z.string(), code: z.string() }),
-    build: (blocked, { settings, language }) =>
-      outgoing.blocked({ ...blocked, isForHr: blocked.channel === settings.privateChannel }, language),
+    build: (blocked, { settings }) =>
+      outgoing.blocked({ ...blocked, isForHr: blocked.channel === settings.privateChannel }),
   }),
   question,
   cancelled,

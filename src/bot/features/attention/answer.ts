@@ -5,9 +5,8 @@ import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import type { AttentionDeps } from './deps.ts';
-import { words } from './words.ts';
+import { say as sayAttention } from './messages.ts';
 
 /**
  * HR answers for every request, a manager for their own offboardings. A refusal or a late answer is told privately,
@@ -17,8 +16,8 @@ import { words } from './words.ts';
 export function answer(deps: AttentionDeps, yes: boolean, showAnswers: () => Promise<void>) {
   const { ledger, typeOf, requestPages } = deps;
   return async (args: ButtonArgs) => {
-    const { ack, body, action, context } = args;
-    const { title, gone, onlyHr, tooLate } = words[languageIn(context)];
+    const { ack, body, action } = args;
+    const { title, gone, onlyHr, tooLate } = sayAttention();
     await ack();
     const id = action.value ?? '';
     const say = async (sentence: string) => {
@@ -43,7 +42,7 @@ export function dismiss({ ledger, typeOf, requestPages }: AttentionDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
     const id = args.action.value ?? '';
-    const { title, gone, overAlready } = words[languageIn(args.context)];
+    const { title, gone, overAlready } = sayAttention();
     const request = await ledger.find(id);
     const may = request && mayDismiss(request, typeOf(request), viewerOf(args));
     const decision = may ? await ledger.dismiss(id, args.body.user.id) : { kind: 'gone' as const };

@@ -1,31 +1,29 @@
 import type { Button, KnownBlock } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
 import type { AsideCount } from '../../ledger/requests/set-aside.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import { header, paragraph, plain } from '../../slack/views/blocks.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import type { AttentionDeps } from './deps.ts';
 import { actions } from './fields.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** App Home part for HR: how many requests and messages can't be read, and how to handle them. Shows no contents. */
-export async function asidePart({ role, language }: Viewer, { ledger }: AttentionDeps): Promise<HomePart> {
+export async function asidePart({ role }: Viewer, { ledger }: AttentionDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
   const aside = await ledger.aside.count();
   const { open, ended, messages } = aside.counts;
   if (open + ended + messages === 0) return {};
-  const { title, tryAgain } = words[language].aside;
+  const { title, tryAgain } = say().aside;
   const again: Button = { type: 'button', action_id: actions.takeUp, text: plain(tryAgain) };
-  const buttons = [again, ...aside.open.map((id) => discardButton(id, language))];
+  const buttons = [again, ...aside.open.map((id) => discardButton(id))];
   const rows = buttons.map((button) => ({ type: 'actions' as const, elements: [button] }));
-  return { blocks: [header(title), ...linesOf(aside, language), ...rows] };
+  return { blocks: [header(title), ...linesOf(aside), ...rows] };
 }
 
-function linesOf({ open, counts }: AsideCount, language: Language): KnownBlock[] {
-  const { aside } = words[language];
+function linesOf({ open, counts }: AsideCount): KnownBlock[] {
+  const { aside } = say();
   const lines = [
     ...(counts.open > 0 ? [aside.open(counts.open, open)] : []),
     ...(counts.messages > 0 ? [aside.messages(counts.messages)] : []),
@@ -35,8 +33,8 @@ function linesOf({ open, counts }: AsideCount, language: Language): KnownBlock[]
   return lines.map((line) => paragraph(line));
 }
 
-function discardButton(id: string, language: Language): Button {
-  const { confirm, discard: label } = words[language].aside;
+function discardButton(id: string): Button {
+  const { confirm, discard: label } = say().aside;
   const { title, text, yes, no } = confirm;
   return {
     type: 'button',
@@ -55,9 +53,8 @@ export function takeUp({ ledger }: AttentionDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
     if ((await ledger.aside.takeUp(args.body.user.id)) > 0) return;
-    const language = languageIn(args.context);
-    const { title, stillUnreadable } = words[language].aside;
-    await openView(args, noticeView(title, stillUnreadable, language));
+    const { title, stillUnreadable } = say().aside;
+    await openView(args, noticeView(title, stillUnreadable));
   };
 }
 

@@ -1,5 +1,4 @@
 import type { WebClient } from '@slack/web-api';
-import type { Language } from '../../../language.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Access } from '../../access/access.ts';
@@ -12,7 +11,7 @@ import type { RequestPages } from '../../requests/request-pages.ts';
 import type { Message } from '../../requests/result-views.ts';
 
 /** Builds the message that replaces an answered question; undefined if it can't be built. */
-type Settle = (question: AnsweredQuestion, language: Language) => Promise<Message | undefined>;
+type Settle = (question: AnsweredQuestion) => Promise<Message | undefined>;
 
 export interface AttentionDeps extends ListenerDeps {
   /** Slack's Web API, for calls that don't answer a payload. */

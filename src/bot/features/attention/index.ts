@@ -1,4 +1,3 @@
-import type { Language } from '../../../language.ts';
 import type { Feature } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
@@ -14,9 +13,9 @@ import { followAnswers } from './show-answers.ts';
 export function attentionFeature(deps: AttentionDeps): Feature {
   const { app, only, typeOf } = deps;
   const { begin, show, stop } = followAnswers(deps);
-  const asked = (request: Request, language: Language) =>
+  const asked = (request: Request) =>
     request.state === 'needs_review' && request.question
-      ? typeOf(request).question(request, request.question, language)
+      ? typeOf(request).question(request, request.question)
       : undefined;
   return {
     register() {
@@ -26,11 +25,11 @@ export function attentionFeature(deps: AttentionDeps): Feature {
       app.action(actions.discard, only('hr'), discard(deps));
       app.action(actions.dismiss, only('managers'), dismiss(deps));
     },
-    requestNote: (request, { language }) => asked(request, language)?.text,
+    requestNote: (request) => asked(request)?.text,
     requestButtons(request, viewer) {
-      const question = mayDecide(request, typeOf(request), viewer) && asked(request, viewer.language);
-      if (question) return questionButtons(request, question, viewer.language);
-      return mayDismiss(request, typeOf(request), viewer) ? [dismissButton(request, viewer.language)] : [];
+      const question = mayDecide(request, typeOf(request), viewer) && asked(request);
+      if (question) return questionButtons(request, question);
+      return mayDismiss(request, typeOf(request), viewer) ? [dismissButton(request)] : [];
     },
     home: (viewer) => asidePart(viewer, deps),
     messages: attentionMessages,

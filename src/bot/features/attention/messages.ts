@@ -1,94 +1,6 @@
+import { words } from '../../../language.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
-
-export const untilMended =
-  'Nothing is lost: new requests are saved, and sent automatically once this is fixed. ' +
-  'A new token can be saved in App Home, or with: npm run frontdesk -- token set';
-
-export const goesOn = 'The onboarding service accepts requests again. Pending ones go out by themselves.';
-
-export const blocked = 'Frontdesk needs your help with one of its channels.';
-
-/** For stored data that can't be read, e.g. because another version wrote it. Never shows the contents. */
-export const aside = {
-  title: 'Can’t be read',
-  open: (count: number, ids: readonly string[]) =>
-    `Frontdesk can’t read ${count === 1 ? 'one saved request' : `${count} saved requests`}, so ` +
-    `${count === 1 ? 'it hasn’t' : 'they haven’t'} been sent: ${ids.join(', ')}${count > ids.length ? ', …' : ''}.`,
-  messages: (count: number) =>
-    `Frontdesk can’t read ${count === 1 ? 'one message' : `${count} messages`}, so ` +
-    `${count === 1 ? 'it hasn’t' : 'they haven’t'} been posted.`,
-  ended: (count: number) =>
-    `Frontdesk can’t show ${count === 1 ? 'one finished request' : `${count} finished requests`}.`,
-  whatToDo:
-    'This can happen after an update. Ask your Frontdesk admin to check which version is running, then try again. ' +
-    'If a request still can’t be read, check in the onboarding service whether it was done, discard it, and enter it again.',
-  tryAgain: 'Try again',
-  discard: (id: string) => `Discard ${id}`,
-  confirm: {
-    title: 'Discard this request?',
-    text: 'Check in the onboarding service first whether it was done. Frontdesk won’t send it any more.',
-    yes: 'Discard',
-    no: 'Keep it',
-  },
-  stillUnreadable:
-    'Frontdesk still can’t read it. Ask your Frontdesk admin to check which version is running.',
-  told: (id: string) =>
-    `Frontdesk can’t read a saved request (${id}), so it hasn’t been sent. Everything else works as usual.`,
-  seeHome: 'App Home shows everything that can’t be read, and what to do about it.',
-} as const;
-
-/** @returns the text for the requester of a cancelled request */
-export function cancelled({ context, question }: Request): string {
-  const effect = question
-    ? 'Frontdesk doesn’t know whether it was carried out before that. Check in the onboarding service.'
-    : 'Nothing was done in the onboarding service.';
-  return `The request for ${context.personName} is cancelled. ${effect}`;
-}
-
-/** @returns mrkdwn @param by the Slack user id */
-export function cancelledBy({ id }: Request, by: string): string {
-  return `Cancelled by <@${by}> · Reference ${id}`;
-}
-
-export const labels = { question: 'Question', cancelled: 'Cancellation' } as const;
-
-/** Takes a declined request out of App Home; it stays under "All requests". */
-export const dismiss = 'Dismiss';
-
-export const overAlready = 'There’s nothing to dismiss any more.';
-
-export const title = 'Your answer';
-
-export const onlyHr = 'Only HR can answer this. Nothing was changed.';
-
-export const gone = 'Frontdesk can’t show this request any more. Nothing was changed.';
-
-/** Accessibility label: tells the buttons of several questions apart. At most 75 characters (Slack's limit). */
-export function answerOf({ context }: Request, label: string): string {
-  return cut(`${label}: ${context.personName}`, 75);
-}
-
-/**
- * Replaces the buttons of an answered question: the answer, who gave it, and the request's state. In mrkdwn.
- * @param answer the Slack user id and the label of the pressed button
- */
-export function answered(
-  request: Request,
-  answer: { by: string; label: string } | undefined,
-  caveat = '',
-): string {
-  const state = [`${states[request.state]} (${request.id}).`, caveat].filter(Boolean).join(' ');
-  if (!answer) return state;
-  return `Answered by <@${answer.by}>: “${escapeMrkdwn(answer.label)}”. ${state}`;
-}
-
-/** For an answer that came too late. In mrkdwn. */
-export function tooLate(request: Request, answer: { by: string; yes: boolean } | undefined): string {
-  const state = `${states[request.state]} (${request.id}). Your answer wasn’t needed.`;
-  if (!answer) return state;
-  return `<@${answer.by}> already answered this with “${answer.yes ? 'Yes' : 'No'}”. ${state}`;
-}
 
 const states = {
   awaiting_approval: 'The request is waiting for approval',
@@ -100,3 +12,78 @@ const states = {
   rejected: 'The request counts as declined',
   cancelled: 'The request is cancelled',
 } as const satisfies Record<Request['state'], string>;
+
+const en = {
+  untilMended:
+    'Nothing is lost: new requests are saved, and sent automatically once this is fixed. ' +
+    'A new token can be saved in App Home, or with: npm run frontdesk -- token set',
+  goesOn: 'The onboarding service accepts requests again. Pending ones go out by themselves.',
+  blocked: 'Frontdesk needs your help with one of its channels.',
+  /** For stored data that can't be read, e.g. because another version wrote it. Never shows the contents. */
+  aside: {
+    title: 'Can’t be read',
+    open: (count: number, ids: readonly string[]) =>
+      `Frontdesk can’t read ${count === 1 ? 'one saved request' : `${count} saved requests`}, so ` +
+      `${count === 1 ? 'it hasn’t' : 'they haven’t'} been sent: ${ids.join(', ')}${count > ids.length ? ', …' : ''}.`,
+    messages: (count: number) =>
+      `Frontdesk can’t read ${count === 1 ? 'one message' : `${count} messages`}, so ` +
+      `${count === 1 ? 'it hasn’t' : 'they haven’t'} been posted.`,
+    ended: (count: number) =>
+      `Frontdesk can’t show ${count === 1 ? 'one finished request' : `${count} finished requests`}.`,
+    whatToDo:
+      'This can happen after an update. Ask your Frontdesk admin to check which version is running, then try again. ' +
+      'If a request still can’t be read, check in the onboarding service whether it was done, discard it, and enter it again.',
+    tryAgain: 'Try again',
+    discard: (id: string) => `Discard ${id}`,
+    confirm: {
+      title: 'Discard this request?',
+      text: 'Check in the onboarding service first whether it was done. Frontdesk won’t send it any more.',
+      yes: 'Discard',
+      no: 'Keep it',
+    },
+    stillUnreadable:
+      'Frontdesk still can’t read it. Ask your Frontdesk admin to check which version is running.',
+    told: (id: string) =>
+      `Frontdesk can’t read a saved request (${id}), so it hasn’t been sent. Everything else works as usual.`,
+    seeHome: 'App Home shows everything that can’t be read, and what to do about it.',
+  },
+  /** @returns the text for the requester of a cancelled request */
+  cancelled({ context, question }: Request): string {
+    const effect = question
+      ? 'Frontdesk doesn’t know whether it was carried out before that. Check in the onboarding service.'
+      : 'Nothing was done in the onboarding service.';
+    return `The request for ${context.personName} is cancelled. ${effect}`;
+  },
+  /** @returns mrkdwn @param by the Slack user id */
+  cancelledBy({ id }: Request, by: string): string {
+    return `Cancelled by <@${by}> · Reference ${id}`;
+  },
+  labels: { question: 'Question', cancelled: 'Cancellation' },
+  /** Takes a declined request out of App Home; it stays under "All requests". */
+  dismiss: 'Dismiss',
+  overAlready: 'There’s nothing to dismiss any more.',
+  title: 'Your answer',
+  onlyHr: 'Only HR can answer this. Nothing was changed.',
+  gone: 'Frontdesk can’t show this request any more. Nothing was changed.',
+  /** Accessibility label: tells the buttons of several questions apart. At most 75 characters (Slack's limit). */
+  answerOf({ context }: Request, label: string): string {
+    return cut(`${label}: ${context.personName}`, 75);
+  },
+  /**
+   * Replaces the buttons of an answered question: the answer, who gave it, and the request's state. In mrkdwn.
+   * @param answer the Slack user id and the label of the pressed button
+   */
+  answered(request: Request, answer: { by: string; label: string } | undefined, caveat = ''): string {
+    const state = [`${states[request.state]} (${request.id}).`, caveat].filter(Boolean).join(' ');
+    if (!answer) return state;
+    return `Answered by <@${answer.by}>: “${escapeMrkdwn(answer.label)}”. ${state}`;
+  },
+  /** For an answer that came too late. In mrkdwn. */
+  tooLate(request: Request, answer: { by: string; yes: boolean } | undefined): string {
+    const state = `${states[request.state]} (${request.id}). Your answer wasn’t needed.`;
+    if (!answer) return state;
+    return `<@${answer.by}> already answered this with “${answer.yes ? 'Yes' : 'No'}”. ${state}`;
+  },
+};
+
+export const say = words({ en });

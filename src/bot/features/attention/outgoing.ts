@@ -1,6 +1,5 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
-import type { Language } from '../../../language.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/explain.ts';
@@ -10,43 +9,43 @@ import { type Message, referenceNote, requestButton } from '../../requests/resul
 import { channelTrouble, type TroubledChannel } from '../../slack/posting/channel-trouble.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import { actions } from './fields.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** To HR, once: sending is paused until a person fixes the cause. */
-export function heldUp(code: string, language: Language): Message {
-  const text = explain(failureOf(code), language);
-  return { text, blocks: [paragraph(text), paragraph(words[language].untilMended)] };
+export function heldUp(code: string): Message {
+  const text = explain(failureOf(code));
+  return { text, blocks: [paragraph(text), paragraph(say().untilMended)] };
 }
 
 /** To HR, once: sending has resumed. */
-export function goesOn(language: Language): Message {
-  const { goesOn: text } = words[language];
+export function goesOn(): Message {
+  const { goesOn: text } = say();
   return { text, blocks: [paragraph(text)] };
 }
 
 /** To HR, once: a stored request can't be read. */
-export function setAside(id: string, language: Language): Message {
-  const { told, seeHome, whatToDo } = words[language].aside;
+export function setAside(id: string): Message {
+  const { told, seeHome, whatToDo } = say().aside;
   const text = told(id);
   return { text, blocks: [paragraph(text), paragraph(seeHome), paragraph(whatToDo)] };
 }
 
 /** To HR, once: Frontdesk can't post in a channel. */
-export function blocked(channel: TroubledChannel, language: Language): Message {
-  const text = { type: 'mrkdwn', text: channelTrouble(channel, language) } as const;
-  return { text: words[language].blocked, blocks: [{ type: 'section', text }] };
+export function blocked(channel: TroubledChannel): Message {
+  const text = { type: 'mrkdwn', text: channelTrouble(channel) } as const;
+  return { text: say().blocked, blocks: [{ type: 'section', text }] };
 }
 
 /** To the requester and HR: asks how a request ended. */
-export function undecided(request: Request, asked: QuestionWords, language: Language): Message {
+export function undecided(request: Request, asked: QuestionWords): Message {
   const { text } = asked;
-  const answers = { type: 'actions' as const, elements: questionButtons(request, asked, language) };
-  return { text, blocks: [paragraph(text), answers, referenceNote(request, language)] };
+  const answers = { type: 'actions' as const, elements: questionButtons(request, asked) };
+  return { text, blocks: [paragraph(text), answers, referenceNote(request)] };
 }
 
 /** The two answer buttons, for messages and App Home. */
-export function questionButtons(request: Request, { yes, no }: QuestionWords, language: Language): Button[] {
-  const { answerOf } = words[language];
+export function questionButtons(request: Request, { yes, no }: QuestionWords): Button[] {
+  const { answerOf } = say();
   return [
     requestButton(request, actions.yes, yes, answerOf(request, yes)),
     requestButton(request, actions.no, no, answerOf(request, no)),
@@ -54,8 +53,8 @@ export function questionButtons(request: Request, { yes, no }: QuestionWords, la
 }
 
 /** The button that takes a refused request out of App Home. */
-export function dismissButton(request: Request, language: Language): Button {
-  const { dismiss, answerOf } = words[language];
+export function dismissButton(request: Request): Button {
+  const { dismiss, answerOf } = say();
   return requestButton(request, actions.dismiss, dismiss, answerOf(request, dismiss));
 }
 
@@ -67,19 +66,19 @@ const Buttons = z.object({
 export function answeredQuestion(
   { text, blocks }: Message,
   { request, answer }: Pick<AnsweredQuestion, 'request' | 'answer'>,
-  { caveat, language }: { caveat: string | undefined; language: Language },
+  { caveat }: { caveat: string | undefined },
 ): Message {
   const labels = blocks.flatMap((block) => Buttons.safeParse(block).data?.elements ?? []);
   const pressed = labels.find(({ action_id }) => action_id === (answer?.yes ? actions.yes : actions.no));
   const given = answer && { by: answer.by, label: pressed?.text.text ?? '' };
-  const said = words[language].answered(request, given, caveat);
+  const said = say().answered(request, given, caveat);
   const asked = blocks.filter(({ type }) => type !== 'actions');
   return { text, blocks: [...asked, { type: 'context', elements: [{ type: 'mrkdwn', text: said }] }] };
 }
 
 /** To the requester: the request was cancelled. @param by the Slack user who cancelled it */
-export function cancelled(request: Request, by: string, language: Language): Message {
-  const messages = words[language];
+export function cancelled(request: Request, by: string): Message {
+  const messages = say();
   const text = messages.cancelled(request);
   const who = { type: 'mrkdwn', text: messages.cancelledBy(request, by) } as const;
   return { text, blocks: [paragraph(text), { type: 'context', elements: [who] }] };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Language } from '../../../language.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
@@ -8,8 +7,8 @@ import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { RequestType, TypeOf } from '../../requests/define-request.ts';
 import type { Message } from '../../requests/result-views.ts';
 import { fallback } from '../../slack/views/blocks.ts';
+import { say } from './messages.ts';
 import { undecided } from './outgoing.ts';
-import { words } from './words.ts';
 
 /** `attempts` is the attempt that raised the question, `question` its kind. */
 const Asked = z.object({ attempts: z.int(), question: z.string() });
@@ -17,12 +16,12 @@ const Asked = z.object({ attempts: z.int(), question: z.string() });
 /** Asks a person how a request ended. Each attempt that raises the question sends a new message. */
 export const question = defineMessage({
   name: 'request.question',
-  label: (language) => words[language].labels.question,
+  label: () => say().labels.question,
   about: Asked,
   is: ofAnyKind,
-  build({ attempts }, { request, typeOf, language }) {
+  build({ attempts }, { request, typeOf }) {
     const isOpen = request.state === 'needs_review' && request.attempts === attempts;
-    return isOpen && request.question ? asking(request, request.question, { typeOf, language }) : undefined;
+    return isOpen && request.question ? asking(request, request.question, { typeOf }) : undefined;
   },
 });
 
@@ -52,9 +51,8 @@ export function askedIn({ about, request }: AnsweredQuestion, reader: Reader): M
 
 interface Reader {
   typeOf: TypeOf;
-  language: Language;
 }
 
-function asking(request: Request, what: Question, { typeOf, language }: Reader): Message {
-  return undecided(request, typeOf(request).question(request, what, language), language);
+function asking(request: Request, what: Question, { typeOf }: Reader): Message {
+  return undecided(request, typeOf(request).question(request, what));
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../../../language.ts';
+import { inLanguage } from '../../../language.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { Message } from '../../requests/result-views.ts';
 import { changeForGood, keepTrue } from '../../slack/posting/keep-true.ts';
@@ -11,20 +11,20 @@ import { askedIn } from './question-message.ts';
  * keeps the remaining ones, so a crash or an unreachable Slack only delays it.
  */
 export function followAnswers(deps: AttentionDeps) {
-  const { client, ledger, typeOf, access, settledBy, changes, clock, log } = deps;
+  const { access, client, ledger, typeOf, settledBy, changes, clock, log } = deps;
 
-  async function shownInstead(question: AnsweredQuestion, language: Language): Promise<Message | undefined> {
+  async function shownInstead(question: AnsweredQuestion): Promise<Message | undefined> {
     const settle = settledBy[question.name];
-    if (settle) return settle(question, language);
-    const asked = askedIn(question, { typeOf, language });
-    const caveat = typeOf(question.request).caveat?.(question.request, language);
-    return asked && answeredQuestion(asked, question, { caveat, language });
+    if (settle) return settle(question);
+    const asked = askedIn(question, { typeOf });
+    const caveat = typeOf(question.request).caveat?.(question.request);
+    return asked && answeredQuestion(asked, question, { caveat });
   }
 
   async function show(question: AnsweredQuestion): Promise<void> {
     const { recipient, place } = question;
     const reader = recipient && 'channel' in recipient ? recipient.channel : '';
-    const shown = await shownInstead(question, await access.languageOf(reader));
+    const shown = await inLanguage(await access.languageOf(reader), () => shownInstead(question));
     // Unreadable questions can never show their answer. Settle them anyway so they don't block others.
     const code = shown && (await changeForGood(client, place, shown));
     if (code) log.warn({ code }, 'an answered question cannot be changed in Slack');

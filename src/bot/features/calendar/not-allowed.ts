@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** To HR: Slack rejects Frontdesk's files, and why. */
 export const notAllowedMessage = defineMessage({
   name: 'calendar.not-allowed',
-  label: (language) => words[language].label,
+  label: () => say().label,
   about: z.object({ code: z.string() }),
-  build({ code }, { language }) {
-    const { notAllowed, whatToDo } = words[language];
+  build({ code }) {
+    const { notAllowed, whatToDo } = say();
     const lines = [notAllowed, whatToDo(code)];
     return { text: lines.join(' '), blocks: lines.map(paragraph) };
   },

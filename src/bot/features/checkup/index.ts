@@ -4,9 +4,9 @@ import { plain } from '../../slack/views/blocks.ts';
 import { dailyCheckup } from './daily.ts';
 import type { CheckupDeps } from './deps.ts';
 import { actions } from './ids.ts';
+import { say } from './messages.ts';
 import { openCheckup } from './on-open.ts';
 import { reportMessage } from './report.ts';
-import { words } from './words.ts';
 
 /** Connection check: on HR's request, and once a day. */
 export function checkupFeature(deps: CheckupDeps): Feature {
@@ -16,9 +16,9 @@ export function checkupFeature(deps: CheckupDeps): Feature {
     register() {
       app.action(actions.open, only('hr'), openCheckup(deps));
     },
-    home: ({ role, language }) => {
+    home: ({ role }) => {
       if (role !== 'hr') return {};
-      const text = plain(words[language].button);
+      const text = plain(say().button);
       return {
         blocks: [{ type: 'actions', elements: [{ type: 'button', action_id: actions.open, text }] }],
       };

@@ -1,7 +1,5 @@
-import type { Language } from '../../../language.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import { type Opened, showAbove } from '../../slack/views/open-view.ts';
 import type { CheckupDeps } from './deps.ts';
 import { pageId } from './ids.ts';
@@ -14,14 +12,13 @@ export function openCheckup(deps: OpenDeps) {
   const { checkup, windows, log } = deps;
   return async (args: ButtonArgs) => {
     await args.ack();
-    const language = languageIn(args.context);
-    const window = await opened(args, deps, language);
+    const window = await opened(args, deps);
     if (!window) return;
     const page = await checkup().then(
-      (results) => resultsPage(results, language),
+      (results) => resultsPage(results),
       (err: unknown) => {
         log.warn({ err }, 'the connection could not be checked');
-        return failedPage(language);
+        return failedPage();
       },
     );
     // If the window was closed meanwhile, the results are dropped.
@@ -30,13 +27,9 @@ export function openCheckup(deps: OpenDeps) {
 }
 
 /** "Check again" is pressed inside the window, so reuse it. */
-async function opened(
-  args: ButtonArgs,
-  { windows }: OpenDeps,
-  language: Language,
-): Promise<Opened | undefined> {
+async function opened(args: ButtonArgs, { windows }: OpenDeps): Promise<Opened | undefined> {
   const { view } = originOf(args.body);
-  const page = runningPage(language);
+  const page = runningPage();
   if (view?.callback_id !== pageId) return showAbove(windows, args, page);
   return (await windows.follow(view, page)) === 'shown' ? view : undefined;
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { commonLanguage, inEachLanguage } from '../../../language.ts';
+import { commonLanguage, currentLanguage, inEachLanguage } from '../../../language.ts';
 import type { Result } from '../../checks/check.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { note, paragraph } from '../../slack/views/blocks.ts';
+import { say } from './messages.ts';
 import { keyOf } from './news.ts';
 import { troubleBlock } from './page.ts';
-import { words } from './words.ts';
 
 /**
  * Texts of the problems in each language, stored as the check produced them: a later check could say something else.
@@ -19,11 +19,11 @@ const most = 20;
 
 export const reportMessage = defineMessage({
   name: 'checkup.report',
-  label: (language) => words[language].report.label,
+  label: () => say().report.label,
   about: z.object({ count: z.int(), said: z.record(z.string(), Said) }),
-  build({ count, said }, { language }) {
-    const { text, after } = words[language].report;
-    const troubles = said[language] ?? said[commonLanguage] ?? [];
+  build({ count, said }) {
+    const { text, after } = say().report;
+    const troubles = said[currentLanguage()] ?? said[commonLanguage] ?? [];
     return {
       text: text(count),
       blocks: [paragraph(text(count)), ...troubles.map(troubleBlock), note(after)],
@@ -36,8 +36,8 @@ export const reportMessage = defineMessage({
  * @param day ISO date
  */
 export function reportOf(results: readonly Result[], day: string): NewMessage {
-  const said = inEachLanguage((language) =>
-    results.slice(0, most).map(({ title, say }) => ({ title: title(language), ...say(language) })),
+  const said = inEachLanguage(() =>
+    results.slice(0, most).map((result) => ({ title: result.title(), ...result.say() })),
   );
   const which = createHash('sha256')
     .update(results.map(keyOf).sort().join('\n'))

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import type { Language } from '../../../language.ts';
 import type { Day } from '../../../time/dates.ts';
 import type { Held, Wording } from '../../ledger/outbox/message.ts';
+import { say as sayPlan } from '../../plan/messages.ts';
 import { lateAfter, rulesOf } from '../../plan/plan.ts';
-import { words as planWords } from '../../plan/words.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { header, listed, note } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import type { DigestDeps } from './deps.ts';
+import { say } from './messages.ts';
 import { peopleFrom } from './people.ts';
 import { dueIn, heldBack } from './week.ts';
-import { words } from './words.ts';
 
 /** `week` is the Monday of the week in which the overview is sent. */
 const About = z.object({ week: z.string() });
@@ -18,21 +17,20 @@ const InChannel = About.extend({ channel: z.string() });
 
 /** Defines both weekly overviews: arrivals for the chosen channels, departures for HR's private channel only. */
 export function defineOverviews(deps: DigestDeps) {
-  const label = (language: Language) => words[language].label;
+  const label = () => say().label;
   return {
     starting: defineMessage({
       name: 'digest.starting',
       label,
       about: InChannel,
-      build: ({ week, channel }, { language, now }) =>
-        overview(week, { to: 'channels', language, now, isWanted: goesTo(channel) }, deps),
+      build: ({ week, channel }, { now }) =>
+        overview(week, { to: 'channels', now, isWanted: goesTo(channel) }, deps),
     }),
     leaving: defineMessage({
       name: 'digest.leaving',
       label,
       about: About,
-      build: ({ week }, { language, now }) =>
-        overview(week, { to: 'hr', language, now, isWanted: goesToHr }, deps),
+      build: ({ week }, { now }) => overview(week, { to: 'hr', now, isWanted: goesToHr }, deps),
     }),
   };
 }
@@ -53,7 +51,6 @@ const mostBlocks = 40;
 
 interface Reading {
   to: 'channels' | 'hr';
-  language: Language;
   now: Date;
   /** Checked against the settings at sending time. */
   isWanted: (settings: Settings) => boolean;
@@ -62,7 +59,7 @@ interface Reading {
 /** Undefined if the list is empty. */
 async function overview(
   week: Day,
-  { to, language, now, isWanted }: Reading,
+  { to, now, isWanted }: Reading,
   deps: DigestDeps,
 ): Promise<Wording | Held | undefined> {
   const settings = deps.settingsStore.current();
@@ -72,10 +69,10 @@ async function overview(
   if (held) return held;
   const { requests, isMore } = await peopleFrom(week, to, deps);
   if (requests.length === 0) return undefined;
-  const { title, summary, line, more } = words[language];
+  const { title, summary, line, more } = say();
   const lines = requests.map((one) => {
     const { upcoming } = deps.typeOf(one);
-    return line(one.day ?? week, upcoming.line(one, language), upcoming.about?.(one, language) ?? []);
+    return line(one.day ?? week, upcoming.line(one), upcoming.about?.(one) ?? []);
   });
   const blocks = listed(lines);
   const isCut = isMore || blocks.length > mostBlocks;
@@ -87,7 +84,7 @@ async function overview(
       header(title(to)),
       ...blocks.slice(0, mostBlocks),
       ...(isCut ? [note(more)] : []),
-      ...(isLate ? [note(planWords[language].late(due, rules.timezone))] : []),
+      ...(isLate ? [note(sayPlan().late(due, rules.timezone))] : []),
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { cut } from '../../slack/views/blocks.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 interface HelpDeps extends ListenerDeps {
   commands: CommandNames;
@@ -23,18 +23,16 @@ export function helpFeature(deps: HelpDeps): Feature {
         await respond({ response_type: 'ephemeral', text });
       });
     },
-    home: ({ language, role }) => ({
-      blocks: [
-        { type: 'context', elements: [{ type: 'mrkdwn', text: words[language].help(commands, role) }] },
-      ],
+    home: ({ role }) => ({
+      blocks: [{ type: 'context', elements: [{ type: 'mrkdwn', text: say().help(commands, role) }] }],
     }),
   };
 }
 
 async function answerTo(text: string, deps: HelpDeps, viewer: Viewer) {
   const { commands } = deps;
-  const { language, role } = viewer;
-  const { help, notUnderstood, settings, setup, status } = words[language];
+  const { role } = viewer;
+  const { help, notUnderstood, settings, setup, status } = say();
   if (text === '' || /^help$/i.test(text)) return help(commands, role);
   if (/^status$/i.test(text)) return status(await statusOf(deps, viewer), role);
   if (/^settings$/i.test(text)) return settings[role];
@@ -43,7 +41,7 @@ async function answerTo(text: string, deps: HelpDeps, viewer: Viewer) {
 }
 
 /** Managers see only their own requests. Departures are confidential, and so is their number. */
-async function statusOf({ directory, ledger }: HelpDeps, { userId, role, language }: Viewer) {
+async function statusOf({ directory, ledger }: HelpDeps, { userId, role }: Viewer) {
   const snapshot = directory.current();
   const { openCount } = await ledger.overview({ open: 1, ended: 1 }, role === 'hr' ? undefined : userId);
   const trouble = ledger.outage() ?? directory.trouble();
@@ -53,7 +51,7 @@ async function statusOf({ directory, ledger }: HelpDeps, { userId, role, languag
       sequences: snapshot.sequences.length,
       readAt: new Date(snapshot.readAt),
     },
-    trouble: trouble && explain(trouble, language),
+    trouble: trouble && explain(trouble),
     waiting: openCount,
   };
 }

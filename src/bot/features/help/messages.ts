@@ -1,9 +1,10 @@
+import { words } from '../../../language.ts';
 import type { CommandNames, Viewer } from '../../feature.ts';
 
 type Role = Viewer['role'];
 
 /** Answers `/frontdesk help` with the commands of this role only. In mrkdwn. */
-export function help({ newhire, offboard, frontdesk }: CommandNames, role: Role): string {
+function help({ newhire, offboard, frontdesk }: CommandNames, role: Role): string {
   const isHr = role === 'hr';
   const settingsToo = isHr
     ? ` *${frontdesk} settings* shows where to change settings, and *${frontdesk} setup* where the setup list is.`
@@ -16,22 +17,6 @@ export function help({ newhire, offboard, frontdesk }: CommandNames, role: Role)
   ].join('\n');
 }
 
-/** In mrkdwn. */
-export const settings = {
-  hr:
-    'Settings are in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. HR can change ' +
-    'the connection to the onboarding service, access, channels and the time zone there.',
-  manager: 'Only HR can change settings. Ask HR if something needs to be changed.',
-} as const satisfies Record<Role, string>;
-
-/** In mrkdwn. */
-export const setup = {
-  hr:
-    'The list is in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. If everything is set up or ' +
-    'skipped, press *Setup* at the bottom to see it again.',
-  manager: 'Only HR can set up Frontdesk. Ask HR if something needs to be changed.',
-} as const satisfies Record<Role, string>;
-
 interface Status {
   /** The last snapshot of the service; undefined before the first read. */
   known: { employees: number; sequences: number; readAt: Date } | undefined;
@@ -39,14 +24,6 @@ interface Status {
   trouble: string | undefined;
   /** Open requests: a manager's own, or everyone's for HR. */
   waiting: number;
-}
-
-/** Answers `/frontdesk status`. In mrkdwn. */
-export function status({ known, trouble, waiting }: Status, role: Role): string {
-  const service = trouble
-    ? `${trouble} Requests are saved, and sent when this is fixed.`
-    : 'Frontdesk is connected to the onboarding service.';
-  return [service, whatIsKnown(known), role === 'hr' ? allPending(waiting) : ownPending(waiting)].join('\n');
 }
 
 function allPending(count: number): string {
@@ -72,8 +49,36 @@ function inReadersZone(at: Date): string {
   return `<!date^${Math.floor(at.getTime() / 1000)}^{date_short_pretty} at {time}|${fallback}>`;
 }
 
-/** Answers an unknown subcommand. In mrkdwn. */
-export function notUnderstood(text: string, commands: CommandNames, role: Role): string {
-  const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return `Frontdesk doesn’t understand “${safe}”.\n${help(commands, role)}`;
-}
+const en = {
+  help,
+  /** In mrkdwn. */
+  settings: {
+    hr:
+      'Settings are in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. HR can change ' +
+      'the connection to the onboarding service, access, channels and the time zone there.',
+    manager: 'Only HR can change settings. Ask HR if something needs to be changed.',
+  } as const satisfies Record<Role, string>,
+  /** In mrkdwn. */
+  setup: {
+    hr:
+      'The list is in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. If everything is set up or ' +
+      'skipped, press *Setup* at the bottom to see it again.',
+    manager: 'Only HR can set up Frontdesk. Ask HR if something needs to be changed.',
+  } as const satisfies Record<Role, string>,
+  /** Answers `/frontdesk status`. In mrkdwn. */
+  status({ known, trouble, waiting }: Status, role: Role): string {
+    const service = trouble
+      ? `${trouble} Requests are saved, and sent when this is fixed.`
+      : 'Frontdesk is connected to the onboarding service.';
+    return [service, whatIsKnown(known), role === 'hr' ? allPending(waiting) : ownPending(waiting)].join(
+      '\n',
+    );
+  },
+  /** Answers an unknown subcommand. In mrkdwn. */
+  notUnderstood(text: string, commands: CommandNames, role: Role): string {
+    const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    return `Frontdesk doesn’t understand “${safe}”.\n${help(commands, role)}`;
+  },
+};
+
+export const say = words({ en });

@@ -1,65 +1,7 @@
+import { words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { cut } from '../../slack/views/blocks.ts';
-
-export const title = 'Arrivals and departures';
-export const purpose = {
-  hr: 'Add a new hire, or start an offboarding.',
-  manager: 'Start an offboarding, and follow your requests.',
-} as const;
-
-export const welcome = {
-  hr:
-    'Welcome. Frontdesk adds new hires to your onboarding service and starts offboardings there. Use the buttons below to ' +
-    'open a form. You’ll see the result in the form and get it as a direct message. Your requests are listed here.',
-  manager:
-    'Welcome. When somebody on your team is leaving, press “Start offboarding”, then choose the person and the last day. ' +
-    'Nothing happens until you send the form, and only you, HR and the private HR channel are notified.',
-} as const;
-
-/** Replaces the App Home of a person who hasn't opened it for a long time; shown briefly until it reloads. */
-export const resting = 'Getting the latest for you. If nothing happens, switch to the Messages tab and back.';
-
-export const requests = {
-  asked: 'Needs your answer',
-  pending: 'Pending requests',
-  more: (count: number) => `… and ${count} more pending. Press “All requests” to see them.`,
-  all: 'Requests',
-  own: 'Your requests',
-  none: 'No requests yet.',
-  seeAll: 'All requests',
-  find: 'Find by name',
-  details: 'Details',
-  detailsOf: (request: Request) => cut(`Details: ${request.context.personName}`, 75),
-  retry: 'Try again',
-  retryOf: (request: Request) => cut(`Try again: ${request.context.personName}`, 75),
-  cancel: 'Cancel',
-  cancelOf: (request: Request) => cut(`Cancel: ${request.context.personName}`, 75),
-  confirm: {
-    title: 'Cancel this request?',
-    text: (request: Request) =>
-      `${cut(request.context.personName, 200)}: if it hasn’t been carried out yet, it won’t be.`,
-    yes: 'Cancel the request',
-    no: 'Keep it',
-  },
-} as const;
-
-/** Footer, so that users can report the version. */
-export const foot = (version: string) => `Frontdesk ${version}`;
-
-/** Replaces blocks beyond Slack's limit. */
-export const moreThanShown =
-  'There’s more than Slack shows on one page. It appears here as the things above are done.';
-
-/** After "Try again". @param trouble the outage just before, in a sentence */
-export function triedAgain(trouble: string): string {
-  return `${trouble} Frontdesk is trying again now. Nothing is lost: it goes on by itself once this is fixed.`;
-}
-
-/** @param trouble the current outage, in a sentence */
-export function heldUp(trouble: string): string {
-  return `${trouble} Nothing is lost: new requests are saved, and sent automatically once this is fixed.`;
-}
 
 const states = {
   awaiting_approval: 'Waiting for approval',
@@ -76,29 +18,81 @@ const replaced = 'Changed by a later request';
 
 const notApproved = { declined: 'Declined by HR', lapsed: 'Not approved in time' } as const;
 
-/** @param title the name of the request's kind */
-export function requestLine({ context }: Request, title: string): string {
-  return `${title}: ${cut(context.personName, 400)}`;
-}
-
-/**
- * @param submitted the day of submission
- * @param done the person's state; undefined where a later request replaced this one
- */
-export function requestState(request: Request, submitted: Day, done: string | undefined): string {
-  const state = request.state === 'done' ? (done ?? replaced) : stateOf(request, request.state);
-  return `${state} · requested ${formatDay(submitted, 'en-GB')} · ${request.id}`;
-}
-
 function stateOf({ outcome }: Request, state: keyof typeof states): string {
   if (outcome?.kind === 'cancelled' && outcome.why) return notApproved[outcome.why];
   if (outcome?.kind !== 'rejected' || outcome.by === 'frontdesk') return states[state];
   return outcome.by === undefined ? 'Declined by the onboarding service' : notApproved.declined;
 }
 
-export const decisions = {
-  over: 'This request has already ended, so there’s nothing to do.',
-  gone: 'Frontdesk can’t show this request any more.',
-  findingOut:
-    'Frontdesk is checking whether the request was already carried out. If it wasn’t, it’ll be cancelled. App Home will show the result.',
-} as const;
+const en = {
+  title: 'Arrivals and departures',
+  purpose: {
+    hr: 'Add a new hire, or start an offboarding.',
+    manager: 'Start an offboarding, and follow your requests.',
+  },
+  welcome: {
+    hr:
+      'Welcome. Frontdesk adds new hires to your onboarding service and starts offboardings there. Use the buttons below to ' +
+      'open a form. You’ll see the result in the form and get it as a direct message. Your requests are listed here.',
+    manager:
+      'Welcome. When somebody on your team is leaving, press “Start offboarding”, then choose the person and the last day. ' +
+      'Nothing happens until you send the form, and only you, HR and the private HR channel are notified.',
+  },
+  /** Replaces the App Home of a person who hasn't opened it for a long time; shown briefly until it reloads. */
+  resting: 'Getting the latest for you. If nothing happens, switch to the Messages tab and back.',
+  requests: {
+    asked: 'Needs your answer',
+    pending: 'Pending requests',
+    more: (count: number) => `… and ${count} more pending. Press “All requests” to see them.`,
+    all: 'Requests',
+    own: 'Your requests',
+    none: 'No requests yet.',
+    seeAll: 'All requests',
+    find: 'Find by name',
+    details: 'Details',
+    detailsOf: (request: Request) => cut(`Details: ${request.context.personName}`, 75),
+    retry: 'Try again',
+    retryOf: (request: Request) => cut(`Try again: ${request.context.personName}`, 75),
+    cancel: 'Cancel',
+    cancelOf: (request: Request) => cut(`Cancel: ${request.context.personName}`, 75),
+    confirm: {
+      title: 'Cancel this request?',
+      text: (request: Request) =>
+        `${cut(request.context.personName, 200)}: if it hasn’t been carried out yet, it won’t be.`,
+      yes: 'Cancel the request',
+      no: 'Keep it',
+    },
+  },
+  /** Footer, so that users can report the version. */
+  foot: (version: string) => `Frontdesk ${version}`,
+  /** Replaces blocks beyond Slack's limit. */
+  moreThanShown: 'There’s more than Slack shows on one page. It appears here as the things above are done.',
+  /** After "Try again". @param trouble the outage just before, in a sentence */
+  triedAgain(trouble: string): string {
+    return `${trouble} Frontdesk is trying again now. Nothing is lost: it goes on by itself once this is fixed.`;
+  },
+  /** @param trouble the current outage, in a sentence */
+  heldUp(trouble: string): string {
+    return `${trouble} Nothing is lost: new requests are saved, and sent automatically once this is fixed.`;
+  },
+  /** @param title the name of the request's kind */
+  requestLine({ context }: Request, title: string): string {
+    return `${title}: ${cut(context.personName, 400)}`;
+  },
+  /**
+   * @param submitted the day of submission
+   * @param done the person's state; undefined where a later request replaced this one
+   */
+  requestState(request: Request, submitted: Day, done: string | undefined): string {
+    const state = request.state === 'done' ? (done ?? replaced) : stateOf(request, request.state);
+    return `${state} · requested ${formatDay(submitted, 'en-GB')} · ${request.id}`;
+  },
+  decisions: {
+    over: 'This request has already ended, so there’s nothing to do.',
+    gone: 'Frontdesk can’t show this request any more.',
+    findingOut:
+      'Frontdesk is checking whether the request was already carried out. If it wasn’t, it’ll be cancelled. App Home will show the result.',
+  },
+};
+
+export const say = words({ en });

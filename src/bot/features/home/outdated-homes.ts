@@ -1,10 +1,11 @@
 import { WebAPIRateLimitedError } from '@slack/web-api';
+import { inLanguage } from '../../../language.ts';
 import type { Role } from '../../access/access.ts';
 import type { StoredHome } from '../../storage/homes.ts';
 import type { HomeDeps } from './deps.ts';
+import { say } from './messages.ts';
 import type { Publisher } from './publish.ts';
 import { closedHome } from './view.ts';
-import { words } from './words.ts';
 
 /** How long an unopened page is kept, in milliseconds: it may contain names of people leaving. */
 const keptFor = 30 * 24 * 3_600_000;
@@ -62,7 +63,10 @@ export function createOutdatedHomes(
     const oldest = clock.now().getTime() - keptFor;
     const unopened = all.filter(({ openedAt }, index) => index >= most || openedAt.getTime() < oldest);
     for (const { userId } of unopened.slice(-emptiedAtOnce))
-      await publisher.clear(userId, closedHome(words[await access.languageOf(userId)].resting));
+      await publisher.clear(
+        userId,
+        closedHome(inLanguage(await access.languageOf(userId), () => say().resting)),
+      );
   }
 
   /** People may have been deactivated or made guests while no process was running. */

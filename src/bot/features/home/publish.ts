@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { HomeView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
+import { inLanguage } from '../../../language.ts';
 import type { Role } from '../../access/access.ts';
-import { words as accessWords } from '../../access/words.ts';
+import { say } from '../../access/messages.ts';
 import type { HomeDeps, PageDeps } from './deps.ts';
 import { closedHome, homeView, memberBlocks } from './view.ts';
 
@@ -37,14 +38,19 @@ export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
     const { userId, teamId } = home;
     const { role, language } = await access.whoIs(userId, teamId);
     if (role !== 'hr' && role !== 'manager') {
-      const refusal = accessWords[language].refusal(role, access.lists());
       // People without access see only their own tasks.
-      const viewer = { userId, role: 'manager', language } as const;
-      const own = role === 'nobody' ? await memberBlocks(viewer, page) : [];
-      if (own.length === 0) return clear(userId, closedHome(refusal), evenIfTheSame);
+      const viewer = { userId, role: 'manager' } as const;
+      const own = role === 'nobody' ? await inLanguage(language, () => memberBlocks(viewer, page)) : [];
+      if (own.length === 0)
+        return clear(
+          userId,
+          closedHome(inLanguage(language, () => say().refusal(role, access.lists()))),
+          evenIfTheSame,
+        );
       return showOwn(home, { view: { type: 'home', blocks: own }, shows: 'nobody', evenIfTheSame });
     }
-    const view = await homeView({ userId, role, language }, home.isFirst, { ...page, ledger });
+    const build = () => homeView({ userId, role }, home.isFirst, { ...page, ledger });
+    const view = await inLanguage(language, build);
     await showOwn(home, { view, shows: role, evenIfTheSame });
   }
 

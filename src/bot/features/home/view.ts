@@ -4,7 +4,7 @@ import { explain } from '../../onboarding/explain.ts';
 import { header, note, paragraph } from '../../slack/views/blocks.ts';
 import type { PageDeps } from './deps.ts';
 import { desk } from './desk/desk.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** Slack's limit of blocks in a view. */
 const mostBlocks = 100;
@@ -16,13 +16,13 @@ export async function homeView(viewer: Viewer, isFirst: boolean, deps: PageDeps)
   const [above, below] = [await partsOf(deps.above, viewer), await partsOf(deps.below, viewer)];
   const trouble = deps.ledger.outage();
   const buttons = [...above, ...below].flatMap((part) => part.buttons ?? []);
-  const { language, role } = viewer;
-  const { title, purpose, welcome, heldUp, moreThanShown, foot } = words[language];
+  const { role } = viewer;
+  const { title, purpose, welcome, heldUp, moreThanShown, foot } = say();
   const end = note(foot(deps.version));
   const top: KnownBlock[] = [
     header(title),
     paragraph(isFirst ? welcome[role] : purpose[role]),
-    ...(trouble ? [paragraph(heldUp(explain(trouble, language)))] : []),
+    ...(trouble ? [paragraph(heldUp(explain(trouble)))] : []),
     ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
   ];
   const first = [...top, ...blocksOf(above)];

@@ -1,3 +1,4 @@
+import { words } from '../../../language.ts';
 import { formatDay } from '../../../time/dates.ts';
 import type { Afterwards } from '../../requests/define-request.ts';
 import { cut } from '../../slack/views/blocks.ts';
@@ -5,7 +6,7 @@ import { cut } from '../../slack/views/blocks.ts';
 const on = (day: string | null) => (day === null ? '' : ` on ${formatDay(day, 'en-GB')}`);
 
 /** Texts of later corrections. `advice` is for services that Frontdesk can't change, `follows` for those it can. */
-export const afterwards = {
+const en = {
   moved: {
     button: 'Start day moved',
     title: 'Start day moved',
@@ -55,3 +56,5 @@ export const afterwards = {
     },
   },
 } as const satisfies ReturnType<Afterwards['words']>;
+
+export const say = words({ en });

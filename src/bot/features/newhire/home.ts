@@ -2,9 +2,11 @@ import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { header, note, plain } from '../../slack/views/blocks.ts';
 import type { NewHireDeps } from './deps.ts';
 import { draftBlocks } from './drafts/draft-list.ts';
+import { say as sayDrafts } from './drafts/messages.ts';
 import { actions } from './form/ids.ts';
+import { say } from './messages.ts';
 import { templateActions } from './templates/ids.ts';
-import { words } from './words.ts';
+import { say as sayTemplates } from './templates/messages.ts';
 
 /** Drafts shown in App Home, two blocks each. */
 const shown = 5;
@@ -15,10 +17,12 @@ export async function homePart(
   { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,
   elsewhere: Pick<Feature, 'home'>,
 ): Promise<HomePart> {
-  const { userId, role, language } = viewer;
+  const { userId, role } = viewer;
   if (role !== 'hr') return {};
   const addedElsewhere = await elsewhere.home?.(viewer);
-  const { titles, templates, drafts: sentences } = words[language];
+  const templates = sayTemplates(),
+    sentences = sayDrafts(),
+    { titles } = say();
   const own = await drafts.list(userId, shown + 1);
   return {
     buttons: [
@@ -27,7 +31,7 @@ export async function homePart(
     ],
     blocks: [
       ...(addedElsewhere?.blocks ?? []),
-      ...(own.length > 0 ? [header(sentences.title), ...draftBlocks(own.slice(0, shown), language)] : []),
+      ...(own.length > 0 ? [header(sentences.title), ...draftBlocks(own.slice(0, shown))] : []),
       ...(own.length > shown ? [note(sentences.older(commands.newhire))] : []),
     ],
   };

@@ -20,6 +20,7 @@ import { offeredNow } from './form/offered.ts';
 import { followChanges, showMore } from './form/on-field-change.ts';
 import { homePart } from './home.ts';
 import { companionLeavingMessage, leavingNotes } from './leaving/leaving.ts';
+import { say } from './missing/messages.ts';
 import { answerMissing, missingButtons, missingMessages, watchStarts } from './missing/missing.ts';
 import { receiveForm } from './on-submit.ts';
 import { addLike, correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
@@ -32,7 +33,6 @@ import { correctButton, profileButtons } from './result/result.ts';
 import { rehearseSample, sampleRehearsal } from './sample/rehearse-sample.ts';
 import { templateFields } from './templates/fields.ts';
 import { registerTemplates } from './templates/register.ts';
-import { words } from './words.ts';
 
 /** Feature in which HR adds a new hire. */
 export function newHireFeature(deps: NewHireDeps): Feature {
@@ -44,10 +44,10 @@ export function newHireFeature(deps: NewHireDeps): Feature {
     register() {
       const forms = createFormWindows();
       const follow = followChanges(deps, forms);
-      const people = offer((query, language) => peopleMenu(deps, query, language));
-      const sequences = offer((query, language) => sequencesMenu(deps, query, language, 'onboarding'));
+      const people = offer((query) => peopleMenu(deps, query));
+      const sequences = offer((query) => sequencesMenu(deps, query, 'onboarding'));
       // Offsets depend on the start day entered in the form.
-      const zones = offer((query, _language, view) => {
+      const zones = offer((query, view) => {
         const values = newHireFields.read(view?.state?.values ?? {});
         const { snapshot, day } = offeredNow(values.start_day, deps);
         return zonesMenu(zonesOf(snapshot), query, day);
@@ -116,23 +116,20 @@ export function newHireFeature(deps: NewHireDeps): Feature {
     async stop() {
       await Promise.all([watching?.stop(), elsewhere.stop(), autosave.stop()]);
     },
-    requestNote: (request, { role, language }) =>
+    requestNote: (request, { role }) =>
       role === 'hr' && isHire(request) && isUncertain(request)
-        ? words[language].missing.asks(request.context.personName)
+        ? say().asks(request.context.personName)
         : undefined,
     requestButtons: (request, viewer) =>
       viewer.role === 'hr' && isHire(request)
-        ? [
-            ...(request.state === 'rejected' ? [correctButton(request, viewer.language)] : []),
-            ...missingButtons(request, viewer.language),
-          ]
+        ? [...(request.state === 'rejected' ? [correctButton(request)] : []), ...missingButtons(request)]
         : [],
-    async requestPage(request, { role, language }, counts) {
+    async requestPage(request, { role }, counts) {
       if (role !== 'hr' || !isHire(request)) return {};
       const around = counts && request.state === 'done' && (await deps.ledger.presence.around(request));
       return {
-        buttons: profileButtons(request, deps.settings().profileUrl, language),
-        lines: around ? leavingNotes(request, around, language).map(escapeMrkdwn) : [],
+        buttons: profileButtons(request, deps.settings().profileUrl),
+        lines: around ? leavingNotes(request, around).map(escapeMrkdwn) : [],
       };
     },
   };

@@ -1,21 +1,13 @@
 import { maxLength, type NewHire } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import type { Role } from '../../../contract/role.ts';
+import { words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
 import type { Gone } from '../../requests/gone.ts';
 import { goneSequences } from '../../requests/messages.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { type Companion, type HireRequest, isUnconfirmed } from './request.ts';
-
-/** Texts only: Slack blocks are built elsewhere. */
-
-export const titles = {
-  form: 'New hire',
-  done: 'New hire added',
-  pending: 'Request saved',
-  refused: 'New hire not added',
-} as const;
 
 export const labels: Record<keyof NewHire, string> = {
   first_name: 'First name',
@@ -33,29 +25,7 @@ export const labels: Record<keyof NewHire, string> = {
   message: 'Message',
 };
 
-export const hints = {
-  email: 'The mailbox doesn’t have to exist yet.',
-  start_day: 'If you leave this empty, the start day is today and welcome emails may go out right away.',
-  sequences: 'Tasks, emails and messages the new hire will get.',
-  timezone: 'Default: your organization’s time zone.',
-  proposedZone: 'Suggested: the manager’s time zone in Slack. Change it if that’s wrong.',
-  language: 'Default: your organization’s language.',
-  message: 'A few words about the new hire. Colleagues may read them in an introduction.',
-  phone: 'People who manage the onboarding service can see it.',
-} as const;
-
-export const findZone = 'Type a city';
-
-export const buttons = {
-  submit: 'Add new hire',
-  saveDraft: 'Save draft',
-  more: 'More fields',
-  addAnother: 'Add another',
-  addLike: 'Add another like this',
-  openProfile: 'Open profile',
-} as const;
-
-export const mistakes: Record<keyof NewHire, string> = {
+const mistakes: Record<keyof NewHire, string> = {
   first_name: `Enter a first name of at most ${maxLength.first_name} characters.`,
   last_name: `Enter a last name of at most ${maxLength.last_name} characters.`,
   email: 'Enter only an email address, such as jane@acme.com.',
@@ -71,136 +41,15 @@ export const mistakes: Record<keyof NewHire, string> = {
   message: 'Use at most 3000 characters.',
 };
 
-export const furtherMistakes = {
-  localPart:
-    'Before the @, use only letters a to z, digits and signs such as . _ - and +, with no dot at the start or end.',
-  template: '{{ … }} and {% … %} are template code in the onboarding service. Remove the brackets.',
-  /** Released deployments ignore sequences for any other role. */
-  sequencesForRole: 'Only people with the role “New hire” get sequences. Remove them, or choose that role.',
-  unavailable: 'This list isn’t available right now. Leave it empty, or close the list and open it again.',
-} as const;
-
-export const warnings = {
-  taken: (name: string) => `${cut(name, 80)} already has this address in the onboarding service.`,
-  /** Shown when the remembered list can't be confirmed. */
-  takenBefore: (name: string) =>
-    `${cut(name, 80)} had this address when Frontdesk last read the list of employees, and the list can’t be checked right now. If the address is still taken, the onboarding service will decline this.`,
-  /** @param meant the domain that several employees have */
-  domain: (typed: string, meant: string) =>
-    `Nobody here has an address at ${cut(typed, 60)} yet. Did you mean ${cut(meant, 60)}?`,
-  same: (name: string) => `${cut(name, 80)} is both manager and buddy.`,
-  past: (day: Day) =>
-    `The start day, ${formatDay(day, 'en-GB')}, is in the past. Emails may go out right away, or never.`,
-  today: 'The start day is today, so emails may go out right away.',
-  noDay: 'You didn’t choose a start day, so it’s today, and emails may go out right away.',
-  /** For roles other than a new hire's. */
-  noDayForRole: 'You didn’t choose a start day, so Frontdesk won’t announce one.',
-  weekend: (day: Day) => `The start day, ${formatDay(day, 'en-GB')}, is on a weekend.`,
-  alone: {
-    both: 'You chose sequences but no manager or buddy. Tasks meant for them won’t reach anyone.',
-    manager: 'You chose sequences but no manager. Tasks meant for the manager won’t reach anyone.',
-    buddy: 'You chose sequences but no buddy. Tasks meant for the buddy won’t reach anyone.',
-  },
-} as const;
-
 const grants = {
   1: 'An administrator can see and change everything in the onboarding service, including everybody’s personal details.',
   2: 'A manager can sign in to the onboarding service and follow the people assigned to them.',
   3: 'This person gets no notifications, no tasks and no connection to the chat tool.',
 } satisfies Record<Exclude<Role, 0>, string>;
 
-/** Warning about a role other than a new hire's. */
-export function givenRole({ value, label }: { value: number; label: string }): string {
-  const known = new Map(Object.entries(grants)).get(String(value));
-  return `Role: ${cut(label, 40)}. ${known ?? 'Frontdesk doesn’t know what this role allows. Check in the onboarding service first.'}`;
-}
-
-export const check = {
-  title: 'Check and add',
-  add: 'Add',
-  ask: 'Is this correct? Nobody is added until you press “Add”.',
-  who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
-  starts: (day: Day) => `Start day: ${formatDay(day, 'en-GB')}`,
-  mistakes: 'This can’t be sent as it is. Go back to change it.',
-  /** @param field its label, or its name in the service's API */
-  mistake: (field: string, sentence: string) => `${field}: ${sentence}`,
-  changed: 'There’s something new on this page. Check again.',
-  gone: 'What you entered isn’t saved any more, so it can’t be sent from this page. Go back and press “Add new hire” again.',
-} as const;
-
-/** The service only has its older endpoint, which creates administrators in released versions. */
-export const onlyOldEndpoint =
-  'This version of the onboarding service makes every new hire an administrator, so Frontdesk sends ' +
-  'nothing to it. Your Frontdesk admin needs to update it to 2.0.32 or later.';
-
-/** Error at the address: another open request has it. */
-export function alreadyOpen({ id }: HireRequest): string {
-  return `There’s already a request for this address (${id}). Wait until it’s done, or use another address.`;
-}
-
-export const progress = {
-  untouched: ({ context }: HireRequest) => `${cut(context.personName, 140)} hasn’t been added yet.`,
-  /** The service was asked and hasn't answered, so the person may exist already. */
-  underWay: ({ context }: HireRequest) => `Frontdesk is adding ${cut(context.personName, 140)}.`,
-  /** An answer was lost, so the person may exist already. */
-  inDoubt: ({ context }: HireRequest) =>
-    `Frontdesk is checking whether ${cut(context.personName, 140)} has been added.`,
-} as const;
-
-export function added({ context }: HireRequest): string {
-  const name = cut(context.personName, 140);
-  return context.addedElsewhere ? `You announced ${name}.` : `${name} has been added.`;
-}
-
-export function notAdded({ context }: HireRequest): string {
-  return `${cut(context.personName, 140)} wasn’t added.`;
-}
-
-/** In mrkdwn. @param by the Slack user who answered */
-export function somebodyElse(by: string): string {
-  return `<@${by}> answered that it’s somebody else.`;
-}
-
-export function joins(request: HireRequest): string {
-  return `${request.context.personName} joins${startsOn(request)}`;
-}
-
-export function joinsWithYou(request: HireRequest, roles: readonly Companion[]): string {
-  return `${request.context.personName} joins${startsOn(request)}, with you as ${listOf(roles)}.`;
-}
-
 /** Joins roles, as in "manager and buddy". */
 export function listOf(roles: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(roles);
-}
-
-export function starts(request: HireRequest): string | undefined {
-  const on = startsOn(request);
-  return on === '' ? undefined : `Starts${on}`;
-}
-
-export function roleLine({ context, outcome }: HireRequest): string | undefined {
-  if (!context.role) return undefined;
-  const isConfirmed = outcome?.kind === 'done' && outcome.confirmed;
-  const heading = isConfirmed ? labels.role : `Requested ${labels.role.toLowerCase()}`;
-  return `${heading}: ${context.role.label}`;
-}
-
-/** @param name empty or undefined if nobody was chosen */
-export function personLine(as: Companion, name: string | undefined): string | undefined {
-  return name ? `${labels[as]}: ${name}` : undefined;
-}
-
-export function sequencesLine(request: HireRequest): string | undefined {
-  const { sequenceNames } = request.context;
-  const heading = isUnconfirmed(request) ? 'Chosen sequences' : labels.sequences;
-  return sequenceNames.length > 0 ? `${heading}: ${sequenceNames.join(', ')}` : undefined;
-}
-
-/** The person's id in the service; undefined if the service didn't return one. */
-export function idLine({ outcome }: HireRequest): string | undefined {
-  const id = outcome?.kind === 'done' ? outcome.resultId : null;
-  return id === null ? undefined : `Id in the onboarding service: ${id}`;
 }
 
 interface Declined {
@@ -246,16 +95,6 @@ function cutList(names: readonly string[]): readonly string[] {
   return names.length > 10 ? [...names.slice(0, 10), '…'] : names;
 }
 
-export function everySentence(problem: Problem, declined: Declined): string {
-  const known = new Map<string, string>(Object.entries(labels));
-  const sentences = Object.entries(problem).map(([name, said]) => {
-    const label = known.get(name);
-    return label ? `${label}: ${refusal(name, said, declined)}` : refusal(name, said, declined);
-  });
-  const first = declined.by === undefined ? ['The onboarding service declined this:'] : [];
-  return [...first, ...new Set(sentences)].join('\n');
-}
-
 /** Without a chosen day, the day the service adds them. It's named because a message may arrive later. */
 function startsOn({ payload, day }: HireRequest): string {
   const on = day ?? payload.start_day ?? null;
@@ -263,7 +102,7 @@ function startsOn({ payload, day }: HireRequest): string {
 }
 
 /** Help for `/newhire help`, in mrkdwn. */
-export function help(command: string): string {
+function help(command: string): string {
   return [
     `*${command}* opens the form for a new hire.`,
     `*${command} Jane Doe jane@acme.com 2026-12-01* opens it with the name, email address and start day filled in, in any order.`,
@@ -277,8 +116,157 @@ export function unknownWords(text: string, command: string): string {
   return `Frontdesk doesn’t understand “${escapeMrkdwn(cut(text, 200))}”, so the form wasn’t opened.\n${help(command)}`;
 }
 
-/** Notice in a form made from a request that can't be read any more. Plain text. */
-export const nothingLike = 'Frontdesk can’t read that request any more, so the form is empty.';
+const en = {
+  /** Texts only: Slack blocks are built elsewhere. */
 
-/** Notice in a form opened from a message without usable facts. Plain text. */
-export const nothingFound = 'Frontdesk found no name, email address or date in this message.';
+  titles: {
+    form: 'New hire',
+    done: 'New hire added',
+    pending: 'Request saved',
+    refused: 'New hire not added',
+  },
+  labels,
+  hints: {
+    email: 'The mailbox doesn’t have to exist yet.',
+    start_day: 'If you leave this empty, the start day is today and welcome emails may go out right away.',
+    sequences: 'Tasks, emails and messages the new hire will get.',
+    timezone: 'Default: your organization’s time zone.',
+    proposedZone: 'Suggested: the manager’s time zone in Slack. Change it if that’s wrong.',
+    language: 'Default: your organization’s language.',
+    message: 'A few words about the new hire. Colleagues may read them in an introduction.',
+    phone: 'People who manage the onboarding service can see it.',
+  },
+  findZone: 'Type a city',
+  buttons: {
+    submit: 'Add new hire',
+    saveDraft: 'Save draft',
+    more: 'More fields',
+    addAnother: 'Add another',
+    addLike: 'Add another like this',
+    openProfile: 'Open profile',
+  },
+  mistakes,
+  furtherMistakes: {
+    localPart:
+      'Before the @, use only letters a to z, digits and signs such as . _ - and +, with no dot at the start or end.',
+    template: '{{ … }} and {% … %} are template code in the onboarding service. Remove the brackets.',
+    /** Released deployments ignore sequences for any other role. */
+    sequencesForRole: 'Only people with the role “New hire” get sequences. Remove them, or choose that role.',
+    unavailable: 'This list isn’t available right now. Leave it empty, or close the list and open it again.',
+  },
+  warnings: {
+    taken: (name: string) => `${cut(name, 80)} already has this address in the onboarding service.`,
+    /** Shown when the remembered list can't be confirmed. */
+    takenBefore: (name: string) =>
+      `${cut(name, 80)} had this address when Frontdesk last read the list of employees, and the list can’t be checked right now. If the address is still taken, the onboarding service will decline this.`,
+    /** @param meant the domain that several employees have */
+    domain: (typed: string, meant: string) =>
+      `Nobody here has an address at ${cut(typed, 60)} yet. Did you mean ${cut(meant, 60)}?`,
+    same: (name: string) => `${cut(name, 80)} is both manager and buddy.`,
+    past: (day: Day) =>
+      `The start day, ${formatDay(day, 'en-GB')}, is in the past. Emails may go out right away, or never.`,
+    today: 'The start day is today, so emails may go out right away.',
+    noDay: 'You didn’t choose a start day, so it’s today, and emails may go out right away.',
+    /** For roles other than a new hire's. */
+    noDayForRole: 'You didn’t choose a start day, so Frontdesk won’t announce one.',
+    weekend: (day: Day) => `The start day, ${formatDay(day, 'en-GB')}, is on a weekend.`,
+    alone: {
+      both: 'You chose sequences but no manager or buddy. Tasks meant for them won’t reach anyone.',
+      manager: 'You chose sequences but no manager. Tasks meant for the manager won’t reach anyone.',
+      buddy: 'You chose sequences but no buddy. Tasks meant for the buddy won’t reach anyone.',
+    },
+  },
+  /** Warning about a role other than a new hire's. */
+  givenRole({ value, label }: { value: number; label: string }): string {
+    const known = new Map(Object.entries(grants)).get(String(value));
+    return `Role: ${cut(label, 40)}. ${known ?? 'Frontdesk doesn’t know what this role allows. Check in the onboarding service first.'}`;
+  },
+  check: {
+    title: 'Check and add',
+    add: 'Add',
+    ask: 'Is this correct? Nobody is added until you press “Add”.',
+    who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
+    starts: (day: Day) => `Start day: ${formatDay(day, 'en-GB')}`,
+    mistakes: 'This can’t be sent as it is. Go back to change it.',
+    /** @param field its label, or its name in the service's API */
+    mistake: (field: string, sentence: string) => `${field}: ${sentence}`,
+    changed: 'There’s something new on this page. Check again.',
+    gone: 'What you entered isn’t saved any more, so it can’t be sent from this page. Go back and press “Add new hire” again.',
+  },
+  /** The service only has its older endpoint, which creates administrators in released versions. */
+  onlyOldEndpoint:
+    'This version of the onboarding service makes every new hire an administrator, so Frontdesk sends ' +
+    'nothing to it. Your Frontdesk admin needs to update it to 2.0.32 or later.',
+  /** Error at the address: another open request has it. */
+  alreadyOpen({ id }: HireRequest): string {
+    return `There’s already a request for this address (${id}). Wait until it’s done, or use another address.`;
+  },
+  progress: {
+    untouched: ({ context }: HireRequest) => `${cut(context.personName, 140)} hasn’t been added yet.`,
+    /** The service was asked and hasn't answered, so the person may exist already. */
+    underWay: ({ context }: HireRequest) => `Frontdesk is adding ${cut(context.personName, 140)}.`,
+    /** An answer was lost, so the person may exist already. */
+    inDoubt: ({ context }: HireRequest) =>
+      `Frontdesk is checking whether ${cut(context.personName, 140)} has been added.`,
+  },
+  added({ context }: HireRequest): string {
+    const name = cut(context.personName, 140);
+    return context.addedElsewhere ? `You announced ${name}.` : `${name} has been added.`;
+  },
+  notAdded({ context }: HireRequest): string {
+    return `${cut(context.personName, 140)} wasn’t added.`;
+  },
+  /** In mrkdwn. @param by the Slack user who answered */
+  somebodyElse(by: string): string {
+    return `<@${by}> answered that it’s somebody else.`;
+  },
+  joins(request: HireRequest): string {
+    return `${request.context.personName} joins${startsOn(request)}`;
+  },
+  joinsWithYou(request: HireRequest, roles: readonly Companion[]): string {
+    return `${request.context.personName} joins${startsOn(request)}, with you as ${listOf(roles)}.`;
+  },
+  listOf,
+  starts(request: HireRequest): string | undefined {
+    const on = startsOn(request);
+    return on === '' ? undefined : `Starts${on}`;
+  },
+  roleLine({ context, outcome }: HireRequest): string | undefined {
+    if (!context.role) return undefined;
+    const isConfirmed = outcome?.kind === 'done' && outcome.confirmed;
+    const heading = isConfirmed ? labels.role : `Requested ${labels.role.toLowerCase()}`;
+    return `${heading}: ${context.role.label}`;
+  },
+  /** @param name empty or undefined if nobody was chosen */
+  personLine(as: Companion, name: string | undefined): string | undefined {
+    return name ? `${labels[as]}: ${name}` : undefined;
+  },
+  sequencesLine(request: HireRequest): string | undefined {
+    const { sequenceNames } = request.context;
+    const heading = isUnconfirmed(request) ? 'Chosen sequences' : labels.sequences;
+    return sequenceNames.length > 0 ? `${heading}: ${sequenceNames.join(', ')}` : undefined;
+  },
+  /** The person's id in the service; undefined if the service didn't return one. */
+  idLine({ outcome }: HireRequest): string | undefined {
+    const id = outcome?.kind === 'done' ? outcome.resultId : null;
+    return id === null ? undefined : `Id in the onboarding service: ${id}`;
+  },
+  refusal,
+  everySentence(problem: Problem, declined: Declined): string {
+    const known = new Map<string, string>(Object.entries(labels));
+    const sentences = Object.entries(problem).map(([name, said]) => {
+      const label = known.get(name);
+      return label ? `${label}: ${refusal(name, said, declined)}` : refusal(name, said, declined);
+    });
+    const first = declined.by === undefined ? ['The onboarding service declined this:'] : [];
+    return [...first, ...new Set(sentences)].join('\n');
+  },
+  help,
+  unknownWords,
+  /** Notice in a form made from a request that can't be read any more. Plain text. */
+  nothingLike: 'Frontdesk can’t read that request any more, so the form is empty.',
+  /** Notice in a form opened from a message without usable facts. Plain text. */
+  nothingFound: 'Frontdesk found no name, email address or date in this message.',
+};
+
+export const say = words({ en });

@@ -1,4 +1,5 @@
 import type { NewHire } from '../../../contract/new-hire.ts';
+import { words } from '../../../language.ts';
 import { labels } from './messages.ts';
 import type { LeftOut } from './typed/facts.ts';
 
@@ -9,24 +10,6 @@ interface Unfit {
 
 /** Limit of an alert, in characters. */
 const room = 200;
-
-/**
- * Notice in the form about input that couldn't be filled in, so nothing typed is lost. Plain text.
- * @returns one sentence, or a short one followed by lines if it's too long; empty if everything was filled in
- */
-export function noticeOf(
-  left: readonly LeftOut[],
-  unfit: readonly Unfit[],
-  more: string | undefined,
-): readonly string[] {
-  const sentences = [more ?? [], leftSentences(left), unfitSentences(unfit)].flat();
-  const all = sentences.join(' ');
-  if (all.length <= room) return all === '' ? [] : [all];
-  return [
-    'Not everything could be filled in. What was left out is listed here, so you can copy it.',
-    ...sentences,
-  ];
-}
 
 function leftSentences(left: readonly LeftOut[]): string[] {
   const say = (why: LeftOut['why'], sentence: (what: string) => string) => {
@@ -45,3 +28,21 @@ function leftSentences(left: readonly LeftOut[]): string[] {
 function unfitSentences(unfit: readonly Unfit[]): string[] {
   return unfit.map(({ field, texts }) => `${labels[field]} couldn’t be filled in: “${texts.join(', ')}”.`);
 }
+
+const en = {
+  /**
+   * Notice in the form about input that couldn't be filled in, so nothing typed is lost. Plain text.
+   * @returns one sentence, or a short one followed by lines if it's too long; empty if everything was filled in
+   */
+  noticeOf(left: readonly LeftOut[], unfit: readonly Unfit[], more: string | undefined): readonly string[] {
+    const sentences = [more ?? [], leftSentences(left), unfitSentences(unfit)].flat();
+    const all = sentences.join(' ');
+    if (all.length <= room) return all === '' ? [] : [all];
+    return [
+      'Not everything could be filled in. What was left out is listed here, so you can copy it.',
+      ...sentences,
+    ];
+  },
+};
+
+export const say = words({ en });

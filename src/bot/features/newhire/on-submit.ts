@@ -1,5 +1,4 @@
 import type { FormArgs } from '../../slack/incoming/args.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import { alert } from '../../slack/views/blocks.ts';
 import { atBlocks, hasRoomAbove, isBlockOf, rootOf, withTop } from '../../slack/views/view.ts';
 import { checkPage } from './check/check-page.ts';
@@ -11,19 +10,18 @@ import { newHireFields } from './form/fields.ts';
 import { Metadata } from './form/form.ts';
 import { expanded, isShortForm, unseenZone, valuesToSend } from './form/more.ts';
 import { parseNewHire } from './form/parse.ts';
+import { say } from './messages.ts';
 import { planOf } from './reminders/foretell.ts';
 import { type SendDeps, send } from './send.ts';
-import { words } from './words.ts';
 
 /**
  * Handles the submitted form: errors go back to the fields, open points to a page that asks, the rest to the ledger.
  */
 export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'> & { autosave: Autosave }) {
   return async (args: FormArgs) => {
-    const { ack, view, body, context } = args;
-    const language = languageIn(context);
+    const { ack, view, body } = args;
     const creates = deps.directory.current()?.creates;
-    const read = parseNewHire(await valuesToSend(view, deps), creates === 'administrators', language);
+    const read = parseNewHire(await valuesToSend(view, deps), creates === 'administrators');
     const showErrors = (errors: Record<string, string>) => {
       const page = withHidden(errors);
       return ack(
@@ -41,18 +39,18 @@ export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'> & { aut
         view.blocks.every(({ block_id = '' }) => !isBlockOf(block_id, field));
       if (!isShortForm(view) || !Object.keys(errors).some(isHidden)) return undefined;
       const above = Object.values(errors).map((sentence) => alert('error', sentence));
-      return expanded(view, read.values, deps, { language, above });
+      return expanded(view, read.values, deps, { above });
     };
     if (!read.ok) return showErrors(read.errors);
     if (creates === 'nothing-but-administrators')
       return ack({
         response_action: 'update',
-        view: withTop(view, [alert('error', words[language].onlyOldEndpoint)]),
+        view: withTop(view, [alert('error', say().onlyOldEndpoint)]),
       });
     const { payload, values } = read;
     const metadata = Metadata.parse(JSON.parse(view.private_metadata));
     const filled = { values, payload, form: metadata.form };
-    const { mistakes, points, leftOut, unreached } = await secondLook(filled, deps, language);
+    const { mistakes, points, leftOut, unreached } = await secondLook(filled, deps);
     if (mistakes.length > 0)
       return showErrors(Object.fromEntries(mistakes.map(({ field, text }) => [field, text])));
     const isAbove = hasRoomAbove(view);
@@ -61,12 +59,11 @@ export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'> & { aut
     await deps.autosave.flush(metadata);
     if (
       points.length > 0 &&
-      (await keepDraft(body.user.id, metadata, { values: shown, entered }, { ...deps, language })) !==
-        'alreadySent'
+      (await keepDraft(body.user.id, metadata, { values: shown, entered }, { ...deps })) !== 'alreadySent'
     ) {
-      const plan = await planOf(values, { requester: body.user.id, language, leftOut }, deps);
+      const plan = await planOf(values, { requester: body.user.id, leftOut }, deps);
       const carried = { ...metadata, zone: unseenZone(view, values) };
-      const page = checkPage({ metadata: carried, values, points, ...plan, isAbove }, language);
+      const page = checkPage({ metadata: carried, values, points, ...plan, isAbove });
       return ack({ response_action: isAbove ? 'push' : 'update', view: page });
     }
     await send(filled, args, { ...deps, metadata, unreached, elsewhere: withHidden });

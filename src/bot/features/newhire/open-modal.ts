@@ -1,10 +1,8 @@
 import type { SlashCommand } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import { newReference } from '../../../reference.ts';
 import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import { whenOpened } from '../../storage/drafts.ts';
 import type { FormDeps, NewHireDeps } from './deps.ts';
@@ -16,11 +14,12 @@ import { type Metadata, newHireForm } from './form/form.ts';
 import { offeredNow } from './form/offered.ts';
 import { instantOf, todayOf } from './form/today.ts';
 import { noDay, warningsFor } from './form/warnings.ts';
+import { say as sayNewHire } from './messages.ts';
+import { say as sayNotice } from './notice-messages.ts';
 import { isHire } from './request.ts';
 import type { LeftOut } from './typed/facts.ts';
 import { readWords } from './typed/parse-command.ts';
 import { readMessage } from './typed/parse-message.ts';
-import { words } from './words.ts';
 
 interface Filling {
   prefill?: HireValues | undefined;
@@ -34,11 +33,11 @@ interface Filling {
 }
 
 /** A new form with its warnings. It opens with any prefill: values that don't fit are listed above the fields. */
-export function freshForm(deps: FormDeps, language: Language, filling: Filling = {}): ModalView {
+export function freshForm(deps: FormDeps, filling: Filling = {}): ModalView {
   deps.directory.refreshIfOlder(60_000);
   deps.sequenceTasks.warm();
   const { prefill: values = {}, ...rest } = filling;
-  return filledForm(deps, language, { form: newReference('F'), values, ...rest }).view;
+  return filledForm(deps, { form: newReference('F'), values, ...rest }).view;
 }
 
 /** Contents of a form that may have been open before. */
@@ -48,16 +47,16 @@ interface Contents extends Metadata, Omit<Filling, 'prefill' | 'draft'> {
 }
 
 /** A filled-in form. @returns its view, and the values that fit its fields */
-export function filledForm(deps: FormDeps, language: Language, contents: Contents) {
+export function filledForm(deps: FormDeps, contents: Contents) {
   const { form, draft, template, values, left = [], notice, isFull = false, isCorrection } = contents;
   const offered = offeredNow(values.start_day, deps);
   const { values: fit, unfit } = newHireFields.fit(values, offered);
-  const said = words[language].noticeOf(left, unfit, notice);
+  const said = sayNotice().noticeOf(left, unfit, notice);
   const templates = isCorrection ? [] : deps.templates.current();
   const shown = { form, draft, template, values: fit, offered, notice: said, templates, isFull };
-  const view = newHireForm(shown, language);
+  const view = newHireForm(shown);
   if (Object.keys(values).length === 0) return { view, fit };
-  const warnings = warningsFor(fit, deps, language).filter(({ code }) => code !== noDay);
+  const warnings = warningsFor(fit, deps).filter(({ code }) => code !== noDay);
   return { view: { ...view, blocks: advised(view.blocks, warnings) }, fit };
 }
 
@@ -67,15 +66,14 @@ export function openFormFromCommand(
 ) {
   const { newhire } = deps.commands;
   return async (args: CommandArgs) => {
-    const { command, respond, context } = args;
-    const language = languageIn(context);
-    const { help, unknownWords } = words[language];
+    const { command, respond } = args;
+    const { help, unknownWords } = sayNewHire();
     const typed = await wordsOf(command, deps);
     const say = async (said: { text: string }) =>
       void (await respond({ response_type: 'ephemeral', ...said }));
     if (typed.kind === 'help') return say({ text: help(newhire) });
     if (typed.kind === 'unknown') return say({ text: unknownWords(typed.text, newhire) });
-    if (typed.kind === 'drafts') return say(await draftsList(command.user_id, deps, language));
+    if (typed.kind === 'drafts') return say(await draftsList(command.user_id, deps));
     await openFilledIn(args, typed, deps);
   };
 }
@@ -86,14 +84,13 @@ async function openFilledIn(
   filling: Filling,
   deps: FormDeps & { autosave: Autosave },
 ): Promise<void> {
-  const language = languageIn(args.context);
-  const view = freshForm(deps, language, filling);
+  const view = freshForm(deps, filling);
   const opened = await openView(args, view);
   const { prefill: values = {} } = filling;
   if (!opened || !isEntered(values)) return;
   const { private_metadata = '' } = view;
   const owner = originOf(args.body).userId;
-  deps.autosave.keep({ ...opened, private_metadata }, { owner, values, at: whenOpened, language });
+  deps.autosave.keep({ ...opened, private_metadata }, { owner, values, at: whenOpened });
 }
 
 /** Reads the text after the command. Looks up the sender's today only if there is text. */
@@ -109,17 +106,16 @@ async function wordsOf(
 export function openForm(deps: FormDeps & Pick<NewHireDeps, 'windows'>) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (args.body.type === 'block_actions') await args.ack();
-    await showInPlace(deps.windows, args, freshForm(deps, languageIn(args.context)));
+    await showInPlace(deps.windows, args, freshForm(deps));
   };
 }
 
 /** Opens the form from a message's menu, filled in from the message. */
 export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'> & { autosave: Autosave }) {
   return async (args: MessageArgs) => {
-    const language = languageIn(args.context);
     const { text = '', user = '', ts } = args.body.message;
     const read = readMessage(text, await todayOf(user, deps, instantOf(ts)));
-    const notice = Object.keys(read.prefill).length === 0 ? words[language].nothingFound : undefined;
+    const notice = Object.keys(read.prefill).length === 0 ? sayNewHire().nothingFound : undefined;
     await openFilledIn(args, { ...read, notice }, deps);
   };
 }
@@ -127,30 +123,25 @@ export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'>
 /** Handles "Add another like this": a form with the values that people of one cohort share. */
 export function addLike(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
   return async (args: ButtonArgs) => {
-    const { action, ack, context } = args;
+    const { action, ack } = args;
     await ack();
-    const language = languageIn(context);
     const request = await deps.ledger.find(action.value ?? '');
     const values =
       request && isHire(request) ? newHireFields.fromRequest(request, offeredNow(undefined, deps)) : {};
     const prefill = newHireFields.shared(values, 'cohort');
-    const notice = request ? undefined : words[language].nothingLike;
-    await showInPlace(deps.windows, args, freshForm(deps, language, { prefill, notice }));
+    const notice = request ? undefined : sayNewHire().nothingLike;
+    await showInPlace(deps.windows, args, freshForm(deps, { prefill, notice }));
   };
 }
 
 /** Handles "Correct and send again", in a window or a message: the form with everything that was sent. */
 export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
   return async (args: ButtonArgs) => {
-    const { action, ack, context } = args;
+    const { action, ack } = args;
     await ack();
     const request = await deps.ledger.find(action.value ?? '');
     const hire = request && isHire(request) ? request : undefined;
     const prefill = hire && newHireFields.fromRequest(hire, offeredNow(hire.payload.start_day, deps));
-    await showInPlace(
-      deps.windows,
-      args,
-      freshForm(deps, languageIn(context), { prefill, isCorrection: true }),
-    );
+    await showInPlace(deps.windows, args, freshForm(deps, { prefill, isCorrection: true }));
   };
 }

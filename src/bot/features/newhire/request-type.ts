@@ -1,21 +1,23 @@
 import { paths } from '../../../contract/paths.ts';
 import { roleLabel } from '../../../contract/role.ts';
 import { defineRequest } from '../../requests/define-request.ts';
+import { say as sayRequests } from '../../requests/messages.ts';
 import { caveatOf } from '../../requests/unconfirmed.ts';
-import { words as requestWords } from '../../requests/words.ts';
+import { say as sayAfter } from './after-messages.ts';
 import { deliver } from './delivery/deliver.ts';
 import { findHire } from './delivery/find-hire.ts';
 import { refusals } from './delivery/stored-messages.ts';
 import { newHireFields, newHireForms } from './form/fields.ts';
 import { companionLeaves, leavingNotes } from './leaving/leaving.ts';
+import { say } from './messages.ts';
 import { missingAnnouncements } from './missing/missing.ts';
 import { firstDay } from './reminders/calendar.ts';
 import { headlineUpdate, rewriteHeadlines } from './reminders/headline.ts';
 import { planHire, plannedExamples } from './reminders/plan.ts';
 import { addressTaken, HireContext, type HirePayload, kind, StoredHire, startDayOf } from './request.ts';
+import { say as sayRequest } from './request-messages.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { doneView, rejectedView } from './result/result.ts';
-import { words } from './words.ts';
 
 export const newHire = defineRequest<HirePayload, HireContext>({
   kind,
@@ -33,7 +35,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     context.addedElsewhere
       ? { addedElsewhere: true }
       : { role: context.role?.label ?? roleLabel(payload.role) },
-  title: (language) => words[language].requestTitle,
+  title: () => sayRequest().requestTitle,
   path: paths.users,
   deliver,
   reconcile: (request, { directory }) => findHire(request, directory),
@@ -52,7 +54,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     announcedBy: ['newhire.headline', 'newhire.companion'],
     rewrittenBy: [headlineUpdate.name],
     rewritten: rewriteHeadlines,
-    words: (language) => words[language].afterwards,
+    words: () => sayAfter(),
   },
   leavingNotes,
   missing: missingAnnouncements,
@@ -65,25 +67,21 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   },
   weekly: 'channels',
   upcoming: {
-    state: (request, today, language) => words[language].upcoming.state(request, today),
-    line: (request, language) => words[language].upcoming.line(request),
-    about: (request, language) => words[language].upcoming.about(request),
-    open: (request, language) => words[language].upcoming.open(request),
+    state: (request, today) => sayRequest().upcoming.state(request, today),
+    line: (request) => sayRequest().upcoming.line(request),
+    about: (request) => sayRequest().upcoming.about(request),
+    open: (request) => sayRequest().upcoming.open(request),
   },
-  details(request, language, reader) {
+  details(request, reader) {
     const offered = { snapshot: undefined, day: request.day ?? request.createdAt.slice(0, 10) };
-    const how = { offered, day: requestWords[language].dayEntered };
-    const entered = newHireForms[language].entered(
-      request,
-      how,
-      reader === 'owner' ? undefined : 'everybody',
-    );
-    const { role } = words[language].labels;
+    const how = { offered, day: sayRequests().dayEntered };
+    const entered = newHireForms().entered(request, how, reader === 'owner' ? undefined : 'everybody');
+    const { role } = say().labels;
     // Nobody entered a role for a person added elsewhere.
     return request.context.addedElsewhere ? entered.filter(({ label }) => label !== role) : entered;
   },
   caveat: caveatOf,
-  question: (request, question, language) => words[language].questionWords(request, question),
+  question: (request, question) => sayRequest().questionWords(request, question),
   ended: newHireAnnouncements,
   calendar: firstDay,
   plan: { of: planHire, examples: plannedExamples },

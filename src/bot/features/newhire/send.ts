@@ -1,13 +1,11 @@
 import type { ModalView } from '@slack/types';
 import type { Problem } from '../../../contract/problem.ts';
-import type { Language } from '../../../language.ts';
 import { readListsAgain } from '../../menus.ts';
 import { answerForm } from '../../requests/form-answer.ts';
 import type { Gone } from '../../requests/gone.ts';
 import type { SubmitResult } from '../../requests/submit-and-wait.ts';
 import { acknowledgementOf } from '../../slack/incoming/acknowledgement.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import type { FilledForm } from './check/second-look.ts';
 import type { FormDeps, NewHireDeps } from './deps.ts';
 import { endDraft } from './drafts/draft-notice.ts';
@@ -15,11 +13,11 @@ import { newHireFields } from './form/fields.ts';
 import { draftKeyOf, type Metadata } from './form/form.ts';
 import { offeredNow } from './form/offered.ts';
 import { roleToConfirm } from './form/warnings.ts';
+import { say as sayNewHire } from './messages.ts';
 import { type HireContext, type HireRequest, isHire, personName } from './request.ts';
 import * as outcome from './result/result.ts';
 import { type UnreachedNow, withUnreached } from './result/unreached.ts';
 import { submitNewHire } from './submit.ts';
-import { words } from './words.ts';
 
 export type SendDeps = FormDeps & Pick<NewHireDeps, 'channelSizes' | 'drafts' | 'findEmployee' | 'ledger'>;
 
@@ -42,14 +40,8 @@ export async function send(filled: FilledForm, args: FormArgs, sending: Sending)
     submitNewHire({ payload, context, requester, submission }, { ...sending, left }),
     sending.unreached,
   ]);
-  const language = languageIn(about);
   const gone = await goneOf(submitted, filled, sending);
-  await answerForm(
-    submitted,
-    formAnswers(sending, { unreached, gone, called: context }, language),
-    args,
-    ledger,
-  );
+  await answerForm(submitted, formAnswers(sending, { unreached, gone, called: context }), args, ledger);
   if (submitted.kind !== 'rejected' && submitted.kind !== 'alreadyOpen')
     await endDraft(requester, draftKeyOf(metadata), 'sent', sending);
 }
@@ -68,19 +60,16 @@ async function goneOf(
 function formAnswers(
   { settings, elsewhere }: Sending,
   { unreached, gone, called }: { unreached: UnreachedNow; gone: Gone; called: HireContext },
-  language: Language,
 ) {
   const say = (by: string | undefined) => (sentences: string[], name: string) =>
-    words[language].refusal(name, sentences, { called, by, gone });
+    sayNewHire().refusal(name, sentences, { called, by, gone });
   return {
     isOwn: isHire,
     fieldOf: newHireFields.fieldOf,
-    alreadyOpen: (other: HireRequest) => ({ email: words[language].alreadyOpen(other) }),
+    alreadyOpen: (other: HireRequest) => ({ email: sayNewHire().alreadyOpen(other) }),
     rejectedFields: (problem: Problem, by: string | undefined) => newHireFields.atFields(problem, say(by)),
-    pendingView: (request: HireRequest, trouble: Error | undefined) =>
-      outcome.pendingView(request, trouble, language),
-    doneView: (request: HireRequest) =>
-      outcome.doneView(withUnreached(request, unreached), settings(), language),
+    pendingView: (request: HireRequest, trouble: Error | undefined) => outcome.pendingView(request, trouble),
+    doneView: (request: HireRequest) => outcome.doneView(withUnreached(request, unreached), settings()),
     ...(elsewhere && { elsewhere }),
   };
 }

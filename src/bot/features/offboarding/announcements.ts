@@ -3,29 +3,28 @@ import type { Recipient } from '../../ledger/outbox/message.ts';
 import { defineRequestMessage } from '../../requests/define-message.ts';
 import { unapprovedAnnouncements } from './approval/announcements.ts';
 import { othersTold } from './earlier.ts';
+import { say } from './messages.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 import * as outcomes from './result.ts';
-import { words } from './words.ts';
 
 const outcome = defineRequestMessage(
   'offboarding.outcome',
   isOffboarding,
   async (request, context) => {
-    const { language } = context;
     const { outcome: end } = request;
     if (end?.kind === 'rejected')
-      return outcomes.rejectedMessage(request, await context.declinedOf(request, end.problem), language);
-    return end?.kind === 'done' ? outcomes.doneMessage(request, language) : undefined;
+      return outcomes.rejectedMessage(request, await context.declinedOf(request, end.problem));
+    return end?.kind === 'done' ? outcomes.doneMessage(request) : undefined;
   },
-  (language) => words[language].messageLabels.outcome,
+  () => say().messageLabels.outcome,
 );
 
 /** To HR, and to the requesters of the offboarding that this one changes. */
 const started = defineRequestMessage(
   'offboarding.started',
   isOffboarding,
-  (request, { language }) => outcomes.privateMessage(request, language),
-  (language) => words[language].messageLabels.started,
+  (request) => outcomes.privateMessage(request),
+  () => say().messageLabels.started,
 );
 
 export const offboardingMessages = [outcome, started];

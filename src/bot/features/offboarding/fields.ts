@@ -1,5 +1,5 @@
 import { Offboarding } from '../../../contract/offboarding.ts';
-import { commonLanguage, inEachLanguage, type Language } from '../../../language.ts';
+import { perLanguage } from '../../../language.ts';
 import { dayIn } from '../../../time/dates.ts';
 import { employeeEntry, employeeField, type Offered, sequencesField } from '../../menus.ts';
 import type { ValuesOf } from '../../slack/forms/form.ts';
@@ -8,19 +8,19 @@ import { dateField } from '../../slack/forms/typed-fields.ts';
 import { type Entry, labelOf } from '../../slack/views/inputs.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { formId } from './ids.ts';
+import { say } from './messages.ts';
 import type { OffboardingContext, OffboardingRequest } from './request.ts';
-import { words } from './words.ts';
 
 /** Fields in the form's order, keyed by the API's names. */
-function fieldsIn(language: Language) {
-  const { labels, hints, furtherMistakes, lastDayLine, sequencesLine } = words[language];
-  const inMenu = { whenUnavailable: furtherMistakes.unavailable, language };
+function fieldsIn() {
+  const { labels, hints, furtherMistakes, lastDayLine, sequencesLine } = say();
+  const inMenu = { whenUnavailable: furtherMistakes.unavailable };
   return {
     user: {
       ...employeeField({ id: 'employee', label: labels.user, required: true, ...inMenu }),
       toContext: (entry: Entry) => ({ personName: labelOf(entry) }),
       fromRequest: (id: number, { personName }: OffboardingContext, offered: Offered) =>
-        employeeEntry(id, personName, offered, language),
+        employeeEntry(id, personName, offered),
     },
     termination_date: {
       ...dateField({
@@ -44,12 +44,12 @@ type Fields = ReturnType<typeof fieldsIn>;
 
 export type OffboardingValues = ValuesOf<Fields>;
 
-export const offboardingForms = inEachLanguage(
-  (language) => new RequestForm<Fields, OffboardingRequest, Offered>(formId, Offboarding, fieldsIn(language)),
+export const offboardingForms = perLanguage(
+  () => new RequestForm<Fields, OffboardingRequest, Offered>(formId, Offboarding, fieldsIn()),
 );
 
 /** For ids and values, which are equal in all languages. */
-export const offboardingFields = offboardingForms[commonLanguage];
+export const offboardingFields = offboardingForms();
 
 /**
  * Reads a form: its payload, or an error per field. A last day before today in the organization's time zone is an
@@ -58,11 +58,10 @@ export const offboardingFields = offboardingForms[commonLanguage];
 export function parseOffboarding(
   values: OffboardingValues,
   { settings, clock }: Pick<OffboardingDeps, 'settings' | 'clock'>,
-  language: Language,
 ) {
-  const { mistakes, furtherMistakes } = words[language];
+  const { mistakes, furtherMistakes } = say();
   const today = dayIn(settings().timezone, clock.now());
   const isPast = values.termination_date !== undefined && values.termination_date < today;
   const tooEarly = isPast ? { termination_date: furtherMistakes.past(today) } : {};
-  return offboardingForms[language].parse(values, mistakes, tooEarly);
+  return offboardingForms().parse(values, mistakes, tooEarly);
 }

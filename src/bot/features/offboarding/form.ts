@@ -1,12 +1,11 @@
 import type { ModalView } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import { newReference } from '../../../reference.ts';
+import { say as saySlack } from '../../slack/messages.ts';
 import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
-import { words as slackWords } from '../../slack/words.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { type OffboardingValues, offboardingFields, offboardingForms } from './fields.ts';
 import { formId } from './ids.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 export interface Filling {
   prefill?: OffboardingValues | undefined;
@@ -16,10 +15,9 @@ export interface Filling {
 /** A new offboarding form. It opens with any prefill: values that don't fit are listed above the fields. */
 export function offboardingForm(
   { directory, sequenceTasks }: Pick<OffboardingDeps, 'directory' | 'sequenceTasks'>,
-  language: Language,
   { prefill = {}, notice }: Filling = {},
 ): ModalView {
-  const { title, form: around, notices } = words[language];
+  const { title, form: around, notices } = say();
   directory.refreshIfOlder(60_000);
   sequenceTasks.warm();
   const offered = { snapshot: directory.current() };
@@ -33,11 +31,11 @@ export function offboardingForm(
     private_metadata: JSON.stringify({ form: newReference('F') }),
     title: plain(title),
     submit: plain(around.next),
-    close: plain(slackWords[language].cancel),
+    close: plain(saySlack().cancel),
     blocks: [
       ...(said === undefined ? [] : [alert('warning', said)]),
       paragraph(around.intro),
-      ...offboardingForms[language].blocks(values, offered),
+      ...offboardingForms().blocks(values, offered),
     ],
   };
 }

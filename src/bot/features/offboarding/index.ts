@@ -8,14 +8,17 @@ import { offboardingMessages } from './announcements.ts';
 import { approvalMessages } from './approval/announcements.ts';
 import { approvalButtons, defineAsked } from './approval/asked.ts';
 import { approvalLines } from './approval/lines.ts';
+import { say as sayApproval } from './approval/messages.ts';
 import { approve, openApprovalForm, receiveApprovalForm } from './approval/on-decide.ts';
 import { followApprovals } from './approval/remind.ts';
 import { mayApprove } from './approval/rules.ts';
+import { say as sayCheck } from './check/messages.ts';
 import { backToForm, receiveCheck } from './check/on-check.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { mayKnow } from './earlier.ts';
 import { offboardingFields } from './fields.ts';
 import { actions, approvalActions, approvalFormIds, checkId, formId } from './ids.ts';
+import { say } from './messages.ts';
 import { receiveForm } from './on-submit.ts';
 import { changeDay, correct, openForm, openFormFor, openFormFromCommand } from './open-modal.ts';
 import { isKnownAsOwn, isOwnService } from './own-service.ts';
@@ -23,7 +26,6 @@ import { leavingReminders } from './reminders/plan.ts';
 import { checkRehearsal, rehearseCheck } from './reminders/rehearse.ts';
 import { isOffboarding } from './request.ts';
 import { changeButtons, correctButtons } from './result.ts';
-import { words } from './words.ts';
 
 /** Feature in which HR or a manager plans a person's last day. */
 export function offboardingFeature(deps: OffboardingDeps): Feature {
@@ -31,8 +33,8 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
   const { begin, stop } = followApprovals(deps);
   return {
     register() {
-      const people = offer((query, language) => peopleMenu(deps, query, language));
-      const sequences = offer((query, language) => sequencesMenu(deps, query, language, 'offboarding'));
+      const people = offer((query) => peopleMenu(deps, query));
+      const sequences = offer((query) => sequencesMenu(deps, query, 'offboarding'));
       app.command(commands.offboard, only('managers'), openFormFromCommand(deps));
       app.shortcut('offboard', only('managers'), openForm(deps));
       app.action(actions.open, only('managers'), openForm(deps));
@@ -51,8 +53,8 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       app.view(formId, only('managers'), receiveForm(deps));
       app.view(checkId, only('managers'), receiveCheck(deps));
     },
-    home: ({ language }) => ({
-      buttons: [{ type: 'button', action_id: actions.open, text: plain(words[language].title) }],
+    home: () => ({
+      buttons: [{ type: 'button', action_id: actions.open, text: plain(say().title) }],
     }),
     messages: [
       ...offboardingMessages,
@@ -61,12 +63,11 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       ...leavingReminders,
       checkRehearsal(deps),
     ],
-    requestNote: (request, { language }) =>
-      request.state === 'awaiting_approval' ? words[language].approval.note : undefined,
+    requestNote: (request) => (request.state === 'awaiting_approval' ? sayApproval().note : undefined),
     requestPage: async (request, viewer, counts) => ({
       buttons: counts ? changeButtons(request, viewer) : [],
       lines: [
-        ...(await approvalLines(request, viewer, deps)),
+        ...(await approvalLines(request, deps)),
         ...(counts ? await companionLines(request, viewer, deps) : []),
       ],
     }),
@@ -89,7 +90,7 @@ async function companionLines(
   if (!isOffboarding(request) || request.calledOffAt !== null || !mayKnow(request, viewer)) return [];
   const today = dayIn(settings().timezone, clock.now());
   const starts = await ledger.presence.startsWith(request.payload.user, today);
-  const { companion } = words[viewer.language].check.points;
+  const { companion } = sayCheck().check.points;
   return starts
     .slice(0, 10)
     .flatMap(({ day, context }) => (day === null ? [] : escapeMrkdwn(companion(context.personName, day))));
@@ -98,11 +99,9 @@ async function companionLines(
 function buttonsOf(request: Request, viewer: Viewer, deps: OffboardingDeps): Button[] {
   if (!isOffboarding(request)) return [];
   if (request.state === 'awaiting_approval')
-    return mayApprove(request, viewer, deps)
-      ? approvalButtons(request, isKnownAsOwn(deps), viewer.language)
-      : [];
+    return mayApprove(request, viewer, deps) ? approvalButtons(request, isKnownAsOwn(deps)) : [];
   const { outcome } = request;
   const isRefused = outcome?.kind === 'rejected' || (outcome?.kind === 'cancelled' && outcome.why);
   // Departures are confidential: only the requester sees the input again.
-  return isRefused && request.requester === viewer.userId ? correctButtons(request, viewer.language) : [];
+  return isRefused && request.requester === viewer.userId ? correctButtons(request) : [];
 }

@@ -1,5 +1,6 @@
 import type { Offboarding } from '../../../contract/offboarding.ts';
 import type { Problem } from '../../../contract/problem.ts';
+import { words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
@@ -10,60 +11,23 @@ import { isUnconfirmed } from '../../requests/unconfirmed.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { EarlierOffboarding, OffboardingRequest } from './request.ts';
 
-/** Texts only: Slack blocks are built elsewhere. */
-
-/** Title of the form and of the buttons that open it. */
-export const title = 'Start offboarding';
-
-export const form = {
-  submit: title,
-  next: 'Continue',
-  intro:
-    'This sets the last day in the onboarding service and schedules the chosen sequences. You can check everything on ' +
-    'the next page. Only you, HR and the private HR channel are notified.',
-} as const;
-
-export const labels: Record<keyof Offboarding, string> = {
+const labels: Record<keyof Offboarding, string> = {
   user: 'Employee',
   termination_date: 'Last day',
   sequences: 'Offboarding sequences',
 };
 
-export const hints = {
-  termination_date: 'The person’s last working day.',
-} as const;
-
-export const notices = {
-  noMention: 'After the command, Frontdesk understands only a mention, such as @jane.',
-  unfit: (texts: readonly string[]) =>
-    `These couldn’t be filled in, because they aren’t offered anymore: ${texts.map((text) => `“${cut(text, 60)}”`).join(', ')}.`,
-  noAddress: 'Frontdesk couldn’t get that person’s email address from Slack. Choose the employee below.',
-  notLoaded: 'The employees haven’t loaded yet. Choose the employee below in a moment.',
-  unknownPerson: 'Frontdesk found nobody with that person’s email address. Choose the employee below.',
-  notListed: 'That person isn’t in the list of employees. Choose the employee below.',
-} as const;
-
-export const furtherMistakes = {
+const furtherMistakes = {
   past: (today: Day) => `The last day can’t be in the past. Choose ${formatDay(today, 'en-GB')} or later.`,
   notNow: 'Frontdesk can’t start this right now. Ask HR.',
   unavailable: 'This list isn’t available right now. Close it and open it again.',
 } as const;
 
-export const mistakes: Record<keyof Offboarding, string> = {
+const mistakes: Record<keyof Offboarding, string> = {
   user: 'Choose somebody from the list.',
   termination_date: 'Choose a day from the calendar.',
   sequences: furtherMistakes.unavailable,
 };
-
-/** In mrkdwn. */
-export function changedBy({ requester }: OffboardingRequest, earlier: EarlierOffboarding): string {
-  return `Changed by <@${requester}> · Before: ${formatDay(earlier.day, 'en-GB')}, planned by <@${earlier.requester}>`;
-}
-
-/** Error: another open request is about the person. */
-export function alreadyOpen(request: OffboardingRequest): string {
-  return `There’s already a request for this person’s offboarding (${request.id}). Wait until it’s done.`;
-}
 
 const ownWords: Record<string, string> = {
   user: 'The onboarding service doesn’t allow an offboarding for this person: they’re an administrator there, or no longer in it.',
@@ -83,143 +47,163 @@ function asListed(name: string, gone: readonly string[]): string | undefined {
 }
 
 /** Error at a refused field. @param name the API's @param by see `declinedBy` */
-export function refusal(
-  sentences: readonly string[],
-  name: string,
-  by: string | undefined,
-  gone: Gone,
-): string {
+function refusal(sentences: readonly string[], name: string, by: string | undefined, gone: Gone): string {
   if (by !== undefined) return sentences.join(' ');
   return (gone && asListed(name, gone[name] ?? [])) ?? ownWords[name] ?? declinedElsewhere;
 }
 
-/** Shown instead of the form if the service has no offboarding. */
-export const notThere =
-  'Your onboarding service can’t start offboardings yet: ask your Frontdesk admin to update it (ChiefOnboarding needs 2.4.1 or newer).';
-
-export const titles = {
-  notThere: 'No offboarding',
-  done: 'Offboarding started',
-  pending: 'Request saved',
-  refused: 'Not started',
-} as const;
-
-/** Result of a started offboarding; if it changes an earlier one, the change. */
-export function started({ context: { personName, earlier }, payload }: OffboardingRequest): string {
-  const who = cut(personName, 140);
-  if (!earlier || earlier.calledOff) return `The offboarding of ${who} has started.`;
-  if (payload.termination_date === earlier.day)
-    return `The offboarding of ${who} was changed. The last day stays the same.`;
-  return `The last day of ${who} was changed to ${formatDay(payload.termination_date, 'en-GB')}.`;
-}
-
-export const progress = {
-  untouched: ({ context }: OffboardingRequest) =>
-    `The offboarding of ${cut(context.personName, 140)} hasn’t started yet.`,
-  underWay: ({ context }: OffboardingRequest) =>
-    `Frontdesk is starting the offboarding of ${cut(context.personName, 140)}.`,
-  inDoubt: ({ context }: OffboardingRequest) =>
-    `Frontdesk is checking whether the offboarding of ${cut(context.personName, 140)} has started.`,
-} as const;
-
-export function notStarted({ context }: OffboardingRequest): string {
-  return `The offboarding of ${cut(context.personName, 140)} wasn’t started.`;
-}
-
-export function lastDayLine({ payload }: OffboardingRequest): string {
-  return `${labels.termination_date}: ${formatDay(payload.termination_date, 'en-GB')}`;
-}
-
-export function sequencesLine(request: OffboardingRequest): string {
-  const { sequenceNames } = request.context;
-  const heading = isUnconfirmed(request) ? 'Chosen offboarding sequences' : labels.sequences;
-  return `${heading}: ${sequenceNames.length > 0 ? sequenceNames.join(', ') : 'none'}`;
-}
-
-export function unconfirmed({ context }: OffboardingRequest): string {
+function unconfirmed({ context }: OffboardingRequest): string {
   return (
     'Frontdesk couldn’t confirm that the sequences were assigned. ' +
     `Open the offboarding of ${cut(context.personName, 140)} in the onboarding service and check.`
   );
 }
 
-/** Next steps: the sequences are on their way, or have to be checked. */
-export function aboutSequences(request: OffboardingRequest): string {
-  if (isUnconfirmed(request)) return unconfirmed(request);
-  return 'It can take a few minutes until everything shows in the onboarding service.';
-}
+const en = {
+  /** Texts only: Slack blocks are built elsewhere. */
 
-export function everySentence(problem: Problem, by: string | undefined, gone: Gone): string {
-  const sentences = new Set(Object.entries(problem).map(([name, said]) => refusal(said, name, by, gone)));
-  return [...sentences].join('\n') || 'The onboarding service declined it without saying why.';
-}
-
-/** Help for `/offboard help`, in mrkdwn. */
-export function help(command: string): string {
-  return [
-    `*${command}* opens the form to start an offboarding.`,
-    `*${command} @person* opens it with that person chosen.`,
-    'Nothing happens until you press “Start offboarding” on the second page. Only you, HR and the private HR channel are notified.',
-  ].join('\n');
-}
-
-export const requestTitle = 'Offboarding';
-
-export const upcoming = {
-  state({ day, calledOffAt, payload }: OffboardingRequest, today: Day): string {
-    if (calledOffAt !== null) return 'Cancelled';
-    const last = day ?? payload.termination_date;
-    return `${last < today ? 'Left' : 'Leaving'} ${formatDay(last, 'en-GB')}`;
+  /** Title of the form and of the buttons that open it. */
+  title: 'Start offboarding',
+  form: {
+    submit: 'Start offboarding',
+    next: 'Continue',
+    intro:
+      'This sets the last day in the onboarding service and schedules the chosen sequences. You can check everything on ' +
+      'the next page. Only you, HR and the private HR channel are notified.',
   },
-  line: ({ context }: OffboardingRequest) => `${cut(context.personName, 150)} leaves`,
-  open: (request: OffboardingRequest) => (isUnconfirmed(request) ? [sequencesOpen] : []),
-} as const;
-
-export const messageLabels = { outcome: 'Result', started: 'Notice' } as const;
-
-/** Question to HR and the requester when Frontdesk can't find out whether an offboarding has started. */
-export function questionWords({ context }: OffboardingRequest, question: Question): QuestionWords {
-  const unsure = `Frontdesk couldn’t confirm the offboarding of ${context.personName}`;
-  const look = 'Look in the onboarding service: has the offboarding started?';
-  const yes = 'Yes, it has started';
-  switch (question.kind) {
-    case 'isItThem':
-    case 'isItThere':
-      return {
-        text: `${unsure}. If it’s sent again, its emails and tasks could go out twice, so Frontdesk is waiting for you. ${look}`,
-        yes,
-        no: 'No, send it again',
-      };
-    case 'isItTooLate':
-      return { text: `${unsure}, and somebody asked to cancel it. ${look}`, yes, no: 'No, it hasn’t' };
-    case 'didItWork':
-      return { text: `${unsure}. ${declinedRepeat(question)} ${look}`, yes, no: 'No, it hasn’t' };
-  }
-}
-
-/**
- * Texts for calling off a started offboarding. `advice` is for services that Frontdesk can't change, `follows` for
- * those it can.
- */
-export const afterwards = {
-  calledOff: {
-    button: 'Called off',
-    title: 'Called off',
-    ask: (name, day) =>
-      `Is ${cut(name, 140)} staying?${day === null ? '' : ` The last day would be ${formatDay(day, 'en-GB')}.`}`,
-    said: (name, { before }) =>
-      `The offboarding of ${cut(name, 140)} was called off.${before === null ? '' : ` The last day was ${formatDay(before, 'en-GB')}.`}`,
-    advice:
-      'Frontdesk can’t undo it in the onboarding service. Remove the last day there, and the tasks that are still planned. ' +
-      'Emails and messages that went out stay as they are.',
-    follows: {
-      asked:
-        'Frontdesk removes the last day in the onboarding service too, and cancels its open tasks. Onboarding tasks that it cancelled come back. Emails and messages that went out stay as they are.',
-      done: (name) =>
-        `The offboarding of ${cut(name, 140)} is called off in the onboarding service too now, and its open tasks are cancelled.`,
+  labels,
+  hints: {
+    termination_date: 'The person’s last working day.',
+  },
+  notices: {
+    noMention: 'After the command, Frontdesk understands only a mention, such as @jane.',
+    unfit: (texts: readonly string[]) =>
+      `These couldn’t be filled in, because they aren’t offered anymore: ${texts.map((text) => `“${cut(text, 60)}”`).join(', ')}.`,
+    noAddress: 'Frontdesk couldn’t get that person’s email address from Slack. Choose the employee below.',
+    notLoaded: 'The employees haven’t loaded yet. Choose the employee below in a moment.',
+    unknownPerson: 'Frontdesk found nobody with that person’s email address. Choose the employee below.',
+    notListed: 'That person isn’t in the list of employees. Choose the employee below.',
+  },
+  furtherMistakes,
+  mistakes,
+  /** In mrkdwn. */
+  changedBy({ requester }: OffboardingRequest, earlier: EarlierOffboarding): string {
+    return `Changed by <@${requester}> · Before: ${formatDay(earlier.day, 'en-GB')}, planned by <@${earlier.requester}>`;
+  },
+  /** Error: another open request is about the person. */
+  alreadyOpen(request: OffboardingRequest): string {
+    return `There’s already a request for this person’s offboarding (${request.id}). Wait until it’s done.`;
+  },
+  refusal,
+  /** Shown instead of the form if the service has no offboarding. */
+  notThere:
+    'Your onboarding service can’t start offboardings yet: ask your Frontdesk admin to update it (ChiefOnboarding needs 2.4.1 or newer).',
+  titles: {
+    notThere: 'No offboarding',
+    done: 'Offboarding started',
+    pending: 'Request saved',
+    refused: 'Not started',
+  },
+  /** Result of a started offboarding; if it changes an earlier one, the change. */
+  started({ context: { personName, earlier }, payload }: OffboardingRequest): string {
+    const who = cut(personName, 140);
+    if (!earlier || earlier.calledOff) return `The offboarding of ${who} has started.`;
+    if (payload.termination_date === earlier.day)
+      return `The offboarding of ${who} was changed. The last day stays the same.`;
+    return `The last day of ${who} was changed to ${formatDay(payload.termination_date, 'en-GB')}.`;
+  },
+  progress: {
+    untouched: ({ context }: OffboardingRequest) =>
+      `The offboarding of ${cut(context.personName, 140)} hasn’t started yet.`,
+    underWay: ({ context }: OffboardingRequest) =>
+      `Frontdesk is starting the offboarding of ${cut(context.personName, 140)}.`,
+    inDoubt: ({ context }: OffboardingRequest) =>
+      `Frontdesk is checking whether the offboarding of ${cut(context.personName, 140)} has started.`,
+  },
+  notStarted({ context }: OffboardingRequest): string {
+    return `The offboarding of ${cut(context.personName, 140)} wasn’t started.`;
+  },
+  lastDayLine({ payload }: OffboardingRequest): string {
+    return `${labels.termination_date}: ${formatDay(payload.termination_date, 'en-GB')}`;
+  },
+  sequencesLine(request: OffboardingRequest): string {
+    const { sequenceNames } = request.context;
+    const heading = isUnconfirmed(request) ? 'Chosen offboarding sequences' : labels.sequences;
+    return `${heading}: ${sequenceNames.length > 0 ? sequenceNames.join(', ') : 'none'}`;
+  },
+  unconfirmed,
+  /** Next steps: the sequences are on their way, or have to be checked. */
+  aboutSequences(request: OffboardingRequest): string {
+    if (isUnconfirmed(request)) return unconfirmed(request);
+    return 'It can take a few minutes until everything shows in the onboarding service.';
+  },
+  everySentence(problem: Problem, by: string | undefined, gone: Gone): string {
+    const sentences = new Set(Object.entries(problem).map(([name, said]) => refusal(said, name, by, gone)));
+    return [...sentences].join('\n') || 'The onboarding service declined it without saying why.';
+  },
+  /** Help for `/offboard help`, in mrkdwn. */
+  help(command: string): string {
+    return [
+      `*${command}* opens the form to start an offboarding.`,
+      `*${command} @person* opens it with that person chosen.`,
+      'Nothing happens until you press “Start offboarding” on the second page. Only you, HR and the private HR channel are notified.',
+    ].join('\n');
+  },
+  requestTitle: 'Offboarding',
+  upcoming: {
+    state({ day, calledOffAt, payload }: OffboardingRequest, today: Day): string {
+      if (calledOffAt !== null) return 'Cancelled';
+      const last = day ?? payload.termination_date;
+      return `${last < today ? 'Left' : 'Leaving'} ${formatDay(last, 'en-GB')}`;
     },
+    line: ({ context }: OffboardingRequest) => `${cut(context.personName, 150)} leaves`,
+    open: (request: OffboardingRequest) => (isUnconfirmed(request) ? [sequencesOpen] : []),
   },
-} as const satisfies ReturnType<Afterwards['words']>;
+  messageLabels: { outcome: 'Result', started: 'Notice' },
+  /** Question to HR and the requester when Frontdesk can't find out whether an offboarding has started. */
+  questionWords({ context }: OffboardingRequest, question: Question): QuestionWords {
+    const unsure = `Frontdesk couldn’t confirm the offboarding of ${context.personName}`;
+    const look = 'Look in the onboarding service: has the offboarding started?';
+    const yes = 'Yes, it has started';
+    switch (question.kind) {
+      case 'isItThem':
+      case 'isItThere':
+        return {
+          text: `${unsure}. If it’s sent again, its emails and tasks could go out twice, so Frontdesk is waiting for you. ${look}`,
+          yes,
+          no: 'No, send it again',
+        };
+      case 'isItTooLate':
+        return { text: `${unsure}, and somebody asked to cancel it. ${look}`, yes, no: 'No, it hasn’t' };
+      case 'didItWork':
+        return { text: `${unsure}. ${declinedRepeat(question)} ${look}`, yes, no: 'No, it hasn’t' };
+    }
+  },
+  /**
+   * Texts for calling off a started offboarding. `advice` is for services that Frontdesk can't change, `follows` for
+   * those it can.
+   */
+  afterwards: {
+    calledOff: {
+      button: 'Called off',
+      title: 'Called off',
+      ask: (name, day) =>
+        `Is ${cut(name, 140)} staying?${day === null ? '' : ` The last day would be ${formatDay(day, 'en-GB')}.`}`,
+      said: (name, { before }) =>
+        `The offboarding of ${cut(name, 140)} was called off.${before === null ? '' : ` The last day was ${formatDay(before, 'en-GB')}.`}`,
+      advice:
+        'Frontdesk can’t undo it in the onboarding service. Remove the last day there, and the tasks that are still planned. ' +
+        'Emails and messages that went out stay as they are.',
+      follows: {
+        asked:
+          'Frontdesk removes the last day in the onboarding service too, and cancels its open tasks. Onboarding tasks that it cancelled come back. Emails and messages that went out stay as they are.',
+        done: (name) =>
+          `The offboarding of ${cut(name, 140)} is called off in the onboarding service too now, and its open tasks are cancelled.`,
+      },
+    },
+  } as const satisfies ReturnType<Afterwards['words']>,
+  /** Opens the form again for a started offboarding. */
+  changeDay: 'Change last day',
+};
 
-/** Opens the form again for a started offboarding. */
-export const changeDay = 'Change last day';
+export const say = words({ en });

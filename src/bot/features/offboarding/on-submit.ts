@@ -19,7 +19,7 @@ export function receiveForm(deps: OffboardingDeps) {
     const viewer = viewerOf(args);
     const showErrors = (errors: Record<string, string>) => ack({ response_action: 'errors', errors });
     const values = offboardingFields.read(view.state.values);
-    const parsed = parseOffboarding(values, deps, viewer.language);
+    const parsed = parseOffboarding(values, deps);
     if (!parsed.ok) return showErrors(parsed.errors);
     const { payload } = parsed;
     const { form } = Metadata.parse(JSON.parse(view.private_metadata));

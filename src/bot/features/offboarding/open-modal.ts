@@ -1,4 +1,3 @@
-import type { Language } from '../../../language.ts';
 import { within } from '../../../time/clock.ts';
 import { viewerOf } from '../../access/only.ts';
 import { personOption } from '../../menus.ts';
@@ -6,29 +5,27 @@ import type { Person } from '../../onboarding/directory/person.ts';
 import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
 import { bounded } from '../../slack/incoming/bounded.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import { piecesOf } from '../../slack/views/markup.ts';
 import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { mayKnow } from './earlier.ts';
 import { offboardingFields } from './fields.ts';
 import { type Filling, offboardingForm } from './form.ts';
+import { say } from './messages.ts';
 import { isOffboarding } from './request.ts';
-import { words } from './words.ts';
 
 /** Handles `/offboard`, `/offboard @person` and `/offboard help`. */
 export function openFormFromCommand(deps: OffboardingDeps) {
   return async (args: CommandArgs) => {
-    const { command, respond, context } = args;
-    const language = languageIn(context);
+    const { command, respond } = args;
     const text = command.text.trim();
     if (/^help$/i.test(text)) {
-      await respond({ response_type: 'ephemeral', text: words[language].help(deps.commands.offboard) });
+      await respond({ response_type: 'ephemeral', text: say().help(deps.commands.offboard) });
       return;
     }
     if (await saidNotThere(args, deps)) return;
-    const filled = await filledFrom(text, deps, language);
-    await openView(args, offboardingForm(deps, language, filled));
+    const filled = await filledFrom(text, deps);
+    await openView(args, offboardingForm(deps, filled));
   };
 }
 
@@ -43,7 +40,7 @@ const askAgainAfter = 15_000;
 export async function saidNotThere(args: AnyArgs, { directory }: OffboardingDeps): Promise<boolean> {
   if (!directory.lacksOffboarding()) return false;
   directory.refreshIfOlder(askAgainAfter);
-  const { titles, notThere } = words[languageIn(args.context)];
+  const { titles, notThere } = say();
   await answerPrivately(args, titles.notThere, notThere);
   return true;
 }
@@ -52,9 +49,9 @@ export async function saidNotThere(args: AnyArgs, { directory }: OffboardingDeps
 const patience = 1_000;
 
 /** Finds the mentioned person among the employees by address, or says why that failed. */
-async function filledFrom(text: string, deps: OffboardingDeps, language: Language): Promise<Filling> {
+async function filledFrom(text: string, deps: OffboardingDeps): Promise<Filling> {
   if (text === '') return {};
-  const { notices } = words[language];
+  const { notices } = say();
   const userId = mentionedIn(text);
   if (userId === undefined) return { notice: notices.noMention };
   const asked = deps.people.byId(userId).catch(() => undefined);
@@ -85,7 +82,7 @@ export function openForm(deps: OffboardingDeps) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
     if (args.body.type === 'block_actions') await args.ack();
-    await openView(args, offboardingForm(deps, languageIn(args.context)));
+    await openView(args, offboardingForm(deps));
   };
 }
 
@@ -96,13 +93,12 @@ export function openFormFor(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
     await args.ack();
-    const language = languageIn(args.context);
-    const { notices } = words[language];
+    const { notices } = say();
     const snapshot = deps.directory.current();
     const person = snapshot?.people.get(Number(args.action.value));
     const notice = snapshot ? notices.notListed : notices.notLoaded;
     const filled = person ? { prefill: { user: personOption(person) } } : { notice };
-    await showAbove(deps.windows, args, offboardingForm(deps, language, filled));
+    await showAbove(deps.windows, args, offboardingForm(deps, filled));
   };
 }
 
@@ -115,7 +111,7 @@ export function changeDay(deps: OffboardingDeps) {
     const viewer = viewerOf(args);
     const isKnown = request && isOffboarding(request) && mayKnow(request, viewer);
     const prefill = isKnown && offboardingFields.fromRequest(request, { snapshot: deps.directory.current() });
-    await showAbove(deps.windows, args, offboardingForm(deps, viewer.language, prefill ? { prefill } : {}));
+    await showAbove(deps.windows, args, offboardingForm(deps, prefill ? { prefill } : {}));
   };
 }
 
@@ -123,12 +119,12 @@ export function changeDay(deps: OffboardingDeps) {
 export function correct(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
-    const { body, action, ack, context } = args;
+    const { body, action, ack } = args;
     await ack();
     const request = await deps.ledger.find(action.value ?? '');
     // Departures are confidential: only the requester sees the input again.
     const own = request && isOffboarding(request) && request.requester === body.user.id ? request : undefined;
     const prefill = own && offboardingFields.fromRequest(own, { snapshot: deps.directory.current() });
-    await showInPlace(deps.windows, args, offboardingForm(deps, languageIn(context), { prefill }));
+    await showInPlace(deps.windows, args, offboardingForm(deps, { prefill }));
   };
 }

@@ -1,16 +1,16 @@
 import { Offboarding } from '../../../contract/offboarding.ts';
 import { paths } from '../../../contract/paths.ts';
 import { defineRequest } from '../../requests/define-request.ts';
+import { say as sayRequests } from '../../requests/messages.ts';
 import { caveatOf } from '../../requests/unconfirmed.ts';
-import { words as requestWords } from '../../requests/words.ts';
 import { offboardingAnnouncements } from './announcements.ts';
 import { approvalAnnouncements } from './approval/announcements.ts';
 import { offboardingFields, offboardingForms } from './fields.ts';
+import { say } from './messages.ts';
 import { lastDay } from './reminders/calendar.ts';
 import { plannedExample, planOffboarding } from './reminders/plan.ts';
 import { kind, OffboardingContext } from './request.ts';
 import { doneView, rejectedView } from './result.ts';
-import { words } from './words.ts';
 
 export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>({
   kind,
@@ -20,7 +20,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   bounds: 'end',
   day: ({ termination_date }) => termination_date,
   email: ({ personEmail }) => personEmail,
-  title: (language) => words[language].requestTitle,
+  title: () => say().requestTitle,
   path: paths.offboarding,
   async deliver({ payload, idempotencyKey }, { client }) {
     await client.startOffboarding(payload, idempotencyKey ?? undefined);
@@ -44,27 +44,27 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   },
   weekly: 'hr',
   upcoming: {
-    state: (request, today, language) => words[language].upcoming.state(request, today),
-    line: (request, language) => words[language].upcoming.line(request),
-    open: (request, language) => words[language].upcoming.open(request),
+    state: (request, today) => say().upcoming.state(request, today),
+    line: (request) => say().upcoming.line(request),
+    open: (request) => say().upcoming.open(request),
   },
   afterwards: {
     outcome: 'offboarding.outcome',
     announcedBy: ['offboarding.started'],
-    words: (language) => words[language].afterwards,
+    words: () => say().afterwards,
   },
-  details: (request, language) =>
-    offboardingForms[language].entered(request, {
+  details: (request) =>
+    offboardingForms().entered(request, {
       offered: { snapshot: undefined },
-      day: requestWords[language].dayEntered,
+      day: sayRequests().dayEntered,
     }),
   caveat: caveatOf,
-  question: (request, question, language) => words[language].questionWords(request, question),
+  question: (request, question) => say().questionWords(request, question),
   ended: offboardingAnnouncements,
   approval: approvalAnnouncements,
   calendar: lastDay,
   plan: { of: planOffboarding, examples: [plannedExample] },
-  doneView: (request, _settings, language) => doneView(request, language),
+  doneView: (request, _settings) => doneView(request),
   rejectedView,
   gone(request, refused, snapshot) {
     const values = offboardingFields.fromRequest(request, { snapshot });

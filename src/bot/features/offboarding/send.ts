@@ -8,13 +8,14 @@ import type { Gone } from '../../requests/gone.ts';
 import { submitAndWait } from '../../requests/submit-and-wait.ts';
 import { acknowledgementOf } from '../../slack/incoming/acknowledgement.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
+import { say as sayApproval } from './approval/messages.ts';
 import { lapsesAt, needsApproval } from './approval/rules.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { asEarlier, earlierOf, mayKnow } from './earlier.ts';
 import { type OffboardingValues, offboardingFields } from './fields.ts';
+import { say as sayOffboarding } from './messages.ts';
 import { isOffboarding, kind, type OffboardingRequest } from './request.ts';
 import * as outcome from './result.ts';
-import { words } from './words.ts';
 
 const employee = offboardingFields.idOf('user');
 
@@ -43,7 +44,7 @@ export async function whatIsKnown(
   const open = await ledger.findOpen(kind, String(payload.user));
   const known = { isSent: false, earlier };
   if (open && isOffboarding(open)) return { ...known, mistakes: alreadyOpen(open, viewer) };
-  return earlier && !mayKnow(earlier, viewer) ? { ...known, mistakes: notNow(viewer) } : known;
+  return earlier && !mayKnow(earlier, viewer) ? { ...known, mistakes: notNow() } : known;
 }
 
 interface Sending extends OffboardingDeps {
@@ -104,32 +105,32 @@ function contextOf(
 }
 
 function formAnswers(viewer: Viewer, { elsewhere, gone }: { elsewhere: Sending['elsewhere']; gone: Gone }) {
-  const { language } = viewer;
   const say = (by: string | undefined) => (sentences: readonly string[], name: string) =>
-    words[language].refusal(sentences, name, by, gone);
+    sayOffboarding().refusal(sentences, name, by, gone);
   return {
     isOwn: isOffboarding,
-    doneView: (request: OffboardingRequest) => outcome.doneView(request, language),
+    doneView: (request: OffboardingRequest) => outcome.doneView(request),
     pendingView: (request: OffboardingRequest, trouble: Error | undefined) =>
-      outcome.pendingView(request, trouble, language),
+      outcome.pendingView(request, trouble),
     fieldOf: offboardingFields.fieldOf,
     rejectedFields: (problem: Problem, by: string | undefined) =>
       offboardingFields.atFields(problem, say(by)),
     alreadyOpen: (other: OffboardingRequest) => alreadyOpen(other, viewer),
-    alreadyDone: () => notNow(viewer),
+    alreadyDone: () => notNow(),
     ...(elsewhere && { elsewhere }),
   };
 }
 
-function notNow({ language }: Viewer) {
-  return { [employee]: words[language].furtherMistakes.notNow };
+function notNow() {
+  return { [employee]: sayOffboarding().furtherMistakes.notNow };
 }
 
 /** Departures are confidential: only HR and the other request's requester learn about it. */
 function alreadyOpen(other: OffboardingRequest, viewer: Viewer) {
-  const { alreadyOpen: said, approval } = words[viewer.language];
+  const approval = sayApproval(),
+    { alreadyOpen: said } = sayOffboarding();
   const mayHear = viewer.role === 'hr' || other.requester === viewer.userId;
-  if (!mayHear) return notNow(viewer);
+  if (!mayHear) return notNow();
   const isAsked = other.state === 'awaiting_approval';
   return { [employee]: isAsked ? approval.openAlready(other) : said(other) };
 }

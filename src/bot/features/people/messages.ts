@@ -1,8 +1,10 @@
-export const title = 'Import from Slack';
+import { words } from '../../../language.ts';
+
+const title = 'Import from Slack';
 
 const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
 
-export const home = {
+const home = {
   title: 'People',
   text: {
     on: 'Frontdesk keeps the onboarding service in step with Slack: new people are added, and changed names, titles and time zones are updated.',
@@ -10,13 +12,6 @@ export const home = {
   },
   switch: 'Keep in step',
 } as const;
-
-export const reading =
-  'Frontdesk is reading who is in this workspace. Nothing is added before you confirm it. In a large workspace this can take a few minutes.';
-export const working =
-  'Frontdesk is importing. You can close this window; you’ll get a message with the result.';
-export const isCut =
-  'This workspace has more people than Frontdesk can read. The people it didn’t read aren’t in this list.';
 
 const reasons = {
   guest: (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`,
@@ -41,28 +36,6 @@ interface Counts {
   stay: number;
 }
 
-export const plan = {
-  leftOut: (reason: keyof typeof reasons, count: number) => reasons[reason](count),
-  summary: ({ add, change, stay }: Counts, leftOut: readonly string[]) => {
-    const wouldDo = [
-      ...(add > 0 ? [`Add ${people(add)}`] : []),
-      ...(change > 0 ? [`${add > 0 ? 'update' : 'Update'} ${people(change)}`] : []),
-    ];
-    const first = wouldDo.length > 0 ? `${wouldDo.join(', ')}.` : 'There’s nobody to add or update.';
-    const same = stay > 0 ? [`${people(stay)} ${stay === 1 ? 'doesn’t' : 'don’t'} change.`] : [];
-    const left = leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : [];
-    return [first, ...same, ...left].join(' ');
-  },
-  isMore: 'Slack has changed since you opened this. Nothing was imported. Check it again, then import.',
-  toAdd: 'To add:',
-  toChange: 'To update:',
-  toLookAt: 'Left out. Check their name and email address in Slack, or add them with “New hire”:',
-  changed: (name: string, names: readonly string[]) =>
-    `${name}: ${names.map((one) => fields[one] ?? one).join(', ')}`,
-  more: (count: number) => `and ${count} more`,
-  submit: 'Import',
-} as const;
-
 interface Done {
   added: number;
   changed: number;
@@ -71,73 +44,108 @@ interface Done {
   remaining: number;
 }
 
-export const imported = {
-  label: 'Import from Slack',
-  summary: ({ added, changed, unchanged, unknown, remaining }: Done) =>
-    [
-      added + changed + unchanged + unknown + remaining > 0
-        ? `${people(added)} ${added === 1 ? 'was' : 'were'} added and ${changed} updated.`
-        : 'There was nothing left to import.',
-      ...(unchanged > 0 ? [`${unchanged} stayed as they were.`] : []),
-      ...(unknown > 0 ? [`For ${people(unknown)} Frontdesk doesn’t know whether that worked.`] : []),
-      ...(remaining > 0 ? [`${people(remaining)} ${remaining === 1 ? 'wasn’t' : 'weren’t'} imported.`] : []),
-    ].join(' '),
-  stopped: 'The import from Slack didn’t finish.',
-  tryAgain: 'Try again',
-} as const;
-
-export const troubles = {
-  slack:
-    'Slack didn’t tell Frontdesk who is in this workspace. Nothing was imported. Try again in a few minutes.',
-  service: (why: string) => `${why} Nothing was imported.`,
-  notOffered: 'The connected onboarding service can’t import people. Nothing was imported.',
-  notKnown: 'Frontdesk can’t check this right now. Nothing was imported.',
-} as const;
-
-export const inStep = {
-  title: 'Keep in step',
-  what: 'When this is on, Frontdesk follows Slack from then on:',
-  lines: [
-    'New people in Slack are added to the onboarding service. Guests and bots aren’t.',
-    'When a name, title or time zone changes in Slack, it’s updated there.',
-    'When an account is deactivated in Slack, HR gets a message in the private HR channel. Frontdesk doesn’t remove anybody and doesn’t start an offboarding by itself.',
-  ],
-  before: 'People who are in Slack already aren’t added by this. Import them first.',
-  on: 'This is on.',
-  off: 'This is off.',
-  turnOn: 'Turn on',
-  turnOff: 'Turn off',
-  saved: { on: 'Frontdesk keeps people in step with Slack now.', off: 'Frontdesk no longer follows Slack.' },
-} as const;
-
-export const gone = {
-  label: 'Deactivated in Slack',
-  text: (name: string) => `The Slack account of ${name} has been deactivated.`,
-  whatToDo: 'If they’re leaving, start the offboarding. If not, there’s nothing to do.',
-  many: (count: number) =>
-    `The Slack accounts of ${count} more people in the onboarding service have been deactivated.`,
-  whoTheyAre:
-    'That’s too many for a message about each. Slack’s list of members shows who they are. If they’re leaving, start their offboardings.',
-  start: 'Start offboarding',
-  startOf: (name: string) => `Start offboarding: ${name}`,
-} as const;
-
 const nobody =
   'Nobody is in the onboarding service yet, so nobody can be chosen as manager or buddy, and no offboarding can be started.';
 const inSlack = `In Slack: Frontdesk’s App Home, “${title}”.`;
 
-export const setup = {
-  title: home.title,
-  missing: {
-    slack: `${nobody} Import everybody from Slack: you see who it is first.`,
-    own: nobody,
-    other: `${nobody} Add people in your onboarding service.`,
+const en = {
+  title,
+  home,
+  reading:
+    'Frontdesk is reading who is in this workspace. Nothing is added before you confirm it. In a large workspace this can take a few minutes.',
+  working: 'Frontdesk is importing. You can close this window; you’ll get a message with the result.',
+  isCut:
+    'This workspace has more people than Frontdesk can read. The people it didn’t read aren’t in this list.',
+  plan: {
+    leftOut: (reason: keyof typeof reasons, count: number) => reasons[reason](count),
+    summary: ({ add, change, stay }: Counts, leftOut: readonly string[]) => {
+      const wouldDo = [
+        ...(add > 0 ? [`Add ${people(add)}`] : []),
+        ...(change > 0 ? [`${add > 0 ? 'update' : 'Update'} ${people(change)}`] : []),
+      ];
+      const first = wouldDo.length > 0 ? `${wouldDo.join(', ')}.` : 'There’s nobody to add or update.';
+      const same = stay > 0 ? [`${people(stay)} ${stay === 1 ? 'doesn’t' : 'don’t'} change.`] : [];
+      const left = leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : [];
+      return [first, ...same, ...left].join(' ');
+    },
+    isMore: 'Slack has changed since you opened this. Nothing was imported. Check it again, then import.',
+    toAdd: 'To add:',
+    toChange: 'To update:',
+    toLookAt: 'Left out. Check their name and email address in Slack, or add them with “New hire”:',
+    changed: (name: string, names: readonly string[]) =>
+      `${name}: ${names.map((one) => fields[one] ?? one).join(', ')}`,
+    more: (count: number) => `and ${count} more`,
+    submit: 'Import',
   },
-  done: (count: number) =>
-    count === 1 ? '1 person is in the onboarding service.' : `${count} people are in the onboarding service.`,
-  atTerminal: {
-    slack: inSlack,
-    own: `${inSlack} Or: npm run frontdesk -- service user import people.csv (see --help)`,
-    other: 'Add people in your onboarding service.',
+  imported: {
+    label: 'Import from Slack',
+    summary: ({ added, changed, unchanged, unknown, remaining }: Done) =>
+      [
+        added + changed + unchanged + unknown + remaining > 0
+          ? `${people(added)} ${added === 1 ? 'was' : 'were'} added and ${changed} updated.`
+          : 'There was nothing left to import.',
+        ...(unchanged > 0 ? [`${unchanged} stayed as they were.`] : []),
+        ...(unknown > 0 ? [`For ${people(unknown)} Frontdesk doesn’t know whether that worked.`] : []),
+        ...(remaining > 0
+          ? [`${people(remaining)} ${remaining === 1 ? 'wasn’t' : 'weren’t'} imported.`]
+          : []),
+      ].join(' '),
+    stopped: 'The import from Slack didn’t finish.',
+    tryAgain: 'Try again',
   },
-} as const;
+  troubles: {
+    slack:
+      'Slack didn’t tell Frontdesk who is in this workspace. Nothing was imported. Try again in a few minutes.',
+    service: (why: string) => `${why} Nothing was imported.`,
+    notOffered: 'The connected onboarding service can’t import people. Nothing was imported.',
+    notKnown: 'Frontdesk can’t check this right now. Nothing was imported.',
+  },
+  inStep: {
+    title: 'Keep in step',
+    what: 'When this is on, Frontdesk follows Slack from then on:',
+    lines: [
+      'New people in Slack are added to the onboarding service. Guests and bots aren’t.',
+      'When a name, title or time zone changes in Slack, it’s updated there.',
+      'When an account is deactivated in Slack, HR gets a message in the private HR channel. Frontdesk doesn’t remove anybody and doesn’t start an offboarding by itself.',
+    ],
+    before: 'People who are in Slack already aren’t added by this. Import them first.',
+    on: 'This is on.',
+    off: 'This is off.',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    saved: {
+      on: 'Frontdesk keeps people in step with Slack now.',
+      off: 'Frontdesk no longer follows Slack.',
+    },
+  },
+  gone: {
+    label: 'Deactivated in Slack',
+    text: (name: string) => `The Slack account of ${name} has been deactivated.`,
+    whatToDo: 'If they’re leaving, start the offboarding. If not, there’s nothing to do.',
+    many: (count: number) =>
+      `The Slack accounts of ${count} more people in the onboarding service have been deactivated.`,
+    whoTheyAre:
+      'That’s too many for a message about each. Slack’s list of members shows who they are. If they’re leaving, start their offboardings.',
+    start: 'Start offboarding',
+    startOf: (name: string) => `Start offboarding: ${name}`,
+  },
+  setup: {
+    title: home.title,
+    missing: {
+      slack: `${nobody} Import everybody from Slack: you see who it is first.`,
+      own: nobody,
+      other: `${nobody} Add people in your onboarding service.`,
+    },
+    done: (count: number) =>
+      count === 1
+        ? '1 person is in the onboarding service.'
+        : `${count} people are in the onboarding service.`,
+    atTerminal: {
+      slack: inSlack,
+      own: `${inSlack} Or: npm run frontdesk -- service user import people.csv (see --help)`,
+      other: 'Add people in your onboarding service.',
+    },
+  },
+};
+
+export const say = words({ en });

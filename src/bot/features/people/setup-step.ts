@@ -1,29 +1,27 @@
 import type { Button } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import type { Found, SetupFacts, SetupStep } from '../../setup/step.ts';
 import { uncounted } from '../../setup/uncounted.ts';
 import { plain } from '../../slack/views/blocks.ts';
 import { actions } from './ids.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** Setup step: the service needs people who can be managers or buddies, or leave. */
 export const peopleStep: SetupStep = {
   name: 'people',
-  title: (language) => words[language].setup.title,
-  look(facts, language): Found {
-    const { missing, done } = words[language].setup;
-    if (!facts.counted) return uncounted(facts, language);
+  title: () => say().setup.title,
+  look(facts): Found {
+    const { missing, done } = say().setup;
+    if (!facts.counted) return uncounted(facts);
     const { people } = facts.counted;
     if (people > 0) return { state: 'done', text: done(people) };
     const way = wayOf(facts);
-    return { state: 'missing', text: missing[way], ...(way === 'slack' && { buttons: [opens(language)] }) };
+    return { state: 'missing', text: missing[way], ...(way === 'slack' && { buttons: [opens()] }) };
   },
-  atTerminal: (facts, language) =>
-    words[language].setup.atTerminal[facts.service.isOwn ? 'own' : wayOf(facts)],
+  atTerminal: (facts) => say().setup.atTerminal[facts.service.isOwn ? 'own' : wayOf(facts)],
 };
 
-function opens(language: Language): Button {
-  return { type: 'button', action_id: actions.open, text: plain(words[language].title) };
+function opens(): Button {
+  return { type: 'button', action_id: actions.open, text: plain(say().title) };
 }
 
 /** Where people can be added. Our own service's abilities aren't known before it was asked. */

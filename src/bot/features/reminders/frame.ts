@@ -1,12 +1,11 @@
 import type { KnownBlock } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import type { Held, Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
+import { say as sayPlan } from '../../plan/messages.ts';
 import { lateAfter, openFrom, type PlannedAbout, type PlanRules } from '../../plan/plan.ts';
-import { words as planWords } from '../../plan/words.ts';
 import { cut, note, plain } from '../../slack/views/blocks.ts';
 import { actions } from './ids.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 interface Reminding {
   about: PlannedAbout;
@@ -29,7 +28,6 @@ export function heldBack({ about, request, now, rules }: Reminding): Held | unde
 export function framed(
   wording: Wording,
   { about, request, now, target, purpose }: Omit<Reminding, 'rules'> & { target: string; purpose: string },
-  language: Language,
 ): Wording {
   const due = new Date(about.due);
   const isLate = now.getTime() - due.getTime() >= lateAfter;
@@ -38,14 +36,14 @@ export function framed(
     text: wording.text,
     blocks: [
       ...wording.blocks,
-      ...(isLate ? [note(planWords[language].late(due, about.zone))] : []),
-      ...(isPerson ? [rowFor(request, purpose, language)] : []),
+      ...(isLate ? [note(sayPlan().late(due, about.zone))] : []),
+      ...(isPerson ? [rowFor(request, purpose)] : []),
     ],
   };
 }
 
-function rowFor({ id, context }: Request, purpose: string, language: Language): KnownBlock {
-  return buttonRow(JSON.stringify({ id, purpose }), cut(context.personName, 50), language);
+function rowFor({ id, context }: Request, purpose: string): KnownBlock {
+  return buttonRow(JSON.stringify({ id, purpose }), cut(context.personName, 50));
 }
 
 /**
@@ -53,8 +51,8 @@ function rowFor({ id, context }: Request, purpose: string, language: Language): 
  * @param value JSON with the request's id and the message's purpose
  * @param name of the person it is about
  */
-export function buttonRow(value: string, name: string, language: Language): KnownBlock {
-  const { snooze, snoozeAbout, stop, stopAbout } = words[language];
+export function buttonRow(value: string, name: string): KnownBlock {
+  const { snooze, snoozeAbout, stop, stopAbout } = say();
   const button = (action_id: string, text: string, spoken: string) =>
     ({
       type: 'button',

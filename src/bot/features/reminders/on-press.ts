@@ -1,19 +1,17 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import type { Language } from '../../../language.ts';
 import { addDays, dayIn } from '../../../time/dates.ts';
 import { onceMore } from '../../ledger/planning/write-plan.ts';
 import { morningFrom, PlannedAbout, rulesOf } from '../../plan/plan.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import { updateMessage } from '../../slack/posting/post.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { cut, note, plain } from '../../slack/views/blocks.ts';
 import type { RemindersDeps } from './deps.ts';
 import { buttonRow } from './frame.ts';
 import { actions } from './ids.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 const Pressed = z.object({ id: z.string(), purpose: z.string() });
 
@@ -21,7 +19,7 @@ const Pressed = z.object({ id: z.string(), purpose: z.string() });
 export function stopReminders({ ledger, additions }: RemindersDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const { stopped, stoppedButTasks } = words[languageIn(args.context)];
+    const { stopped, stoppedButTasks } = say();
     await ledger.mute(pressed(args).id, args.body.user.id, 'reminders');
     if (additions.known().has('tasks'))
       await replaceButtons(args, stoppedButTasks, rowOf('resume', 'stopTasks'));
@@ -33,7 +31,7 @@ export function stopReminders({ ledger, additions }: RemindersDeps) {
 export function stopTasks({ ledger }: RemindersDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const { stoppedTasks } = words[languageIn(args.context)];
+    const { stoppedTasks } = say();
     await ledger.mute(pressed(args).id, args.body.user.id, 'tasks');
     await replaceButtons(args, stoppedTasks, rowOf('resume'));
   };
@@ -43,9 +41,9 @@ export function stopTasks({ ledger }: RemindersDeps) {
 export function resumeReminders({ ledger }: RemindersDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const { resumed } = words[languageIn(args.context)];
+    const { resumed } = say();
     await ledger.unmute(pressed(args).id, args.body.user.id);
-    await replaceButtons(args, resumed, (value, name, language) => buttonRow(value, name, language));
+    await replaceButtons(args, resumed, (value, name) => buttonRow(value, name));
   };
 }
 
@@ -53,7 +51,7 @@ export function resumeReminders({ ledger }: RemindersDeps) {
 export function snooze({ ledger, settings, clock }: RemindersDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const { notSnoozed, snoozed } = words[languageIn(args.context)];
+    const { notSnoozed, snoozed } = say();
     const { id, purpose } = pressed(args);
     const userId = args.body.user.id;
     const message = await ledger.sentTo(id, purpose, userId);
@@ -80,16 +78,16 @@ function pressed({ action }: ButtonArgs) {
   return Pressed.parse(JSON.parse(action.value ?? ''));
 }
 
-type Row = (value: string, name: string, language: Language) => KnownBlock;
+type Row = (value: string, name: string) => KnownBlock;
 
 function rowOf(...names: ('resume' | 'stopTasks')[]): Row {
-  return (value, name, language) => ({
+  return (value, name) => ({
     type: 'actions',
     elements: names.map((one) => ({
       type: 'button',
       action_id: actions[one],
-      text: plain(words[language][one]),
-      accessibility_label: cut(`${words[language][one]}: ${name}`, 75),
+      text: plain(say()[one]),
+      accessibility_label: cut(`${say()[one]}: ${name}`, 75),
       value,
     })),
   });
@@ -99,8 +97,7 @@ const Shown = z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.cus
 
 /** Replaces the message's buttons with a sentence, and optionally other buttons. */
 async function replaceButtons(args: ButtonArgs, said: string, row: Row | undefined): Promise<void> {
-  const { action, body, client, context } = args;
-  const language = languageIn(context);
+  const { action, body, client } = args;
   const { data: shown } = Shown.safeParse(body.message);
   const spoken = 'accessibility_label' in action ? String(action.accessibility_label) : '';
   const name = spoken.slice(spoken.indexOf(':') + 2);
@@ -108,14 +105,14 @@ async function replaceButtons(args: ButtonArgs, said: string, row: Row | undefin
     ({ type, block_id }) => type !== 'actions' && block_id !== saidId,
   );
   const sentence = { ...note(said), block_id: saidId };
-  const buttons = row ? [row(action.value ?? '', name, language)] : [];
-  if (!shown || !body.channel) return answerPrivately(args, words[language].title, said);
+  const buttons = row ? [row(action.value ?? '', name)] : [];
+  if (!shown || !body.channel) return answerPrivately(args, say().title, said);
   try {
     const place = { channel: body.channel.id, ts: shown.ts };
     await updateMessage(client, place, { text: shown.text, blocks: [...rest, sentence, ...buttons] });
   } catch (error) {
     if (slackCode(error) === undefined) throw error;
-    await answerPrivately(args, words[language].title, said);
+    await answerPrivately(args, say().title, said);
   }
 }
 

@@ -1,9 +1,9 @@
-import type { Language } from '../../../language.ts';
 import { viewerOf } from '../../access/only.ts';
 import type { Viewer } from '../../feature.ts';
 import type { PlannedMessage } from '../../ledger/planning/write-plan.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { foretold } from '../../plan/foretell.ts';
+import { say } from '../../plan/messages.ts';
 import { rulesOf } from '../../plan/plan.ts';
 import {
   after,
@@ -13,7 +13,6 @@ import {
   rehearsed,
   rehearsedBy,
 } from '../../plan/rehearse.ts';
-import { words as planWords } from '../../plan/words.ts';
 import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import { requestButton } from '../../requests/result-views.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
@@ -28,26 +27,26 @@ function plannedOf(request: Request, since: Date, { typeOf, settings }: Reminder
   return planned.filter(after(since));
 }
 
-function momentsOf(planned: readonly PlannedMessage[], language: Language, deps: RemindersDeps) {
+function momentsOf(planned: readonly PlannedMessage[], deps: RemindersDeps) {
   const { settings, definitions, directory } = deps;
   const nameOf = (id: number) => {
     const name = directory.current()?.people.get(id)?.name;
     return name === undefined ? '' : escapeMrkdwn(cut(name, 80));
   };
   const telling = { definitions: definitions(), nameOf, sizeOf: () => undefined, settings: settings() };
-  return foretold(planned, telling, language).slice(0, mostRehearsed);
+  return foretold(planned, telling).slice(0, mostRehearsed);
 }
 
 /** One moment of the rehearsal, sent to the person rehearsing. */
 export function rehearsalMessage(deps: RemindersDeps) {
   return defineMessage({
     name: 'reminder.rehearsal',
-    label: (language) => planWords[language].rehearsal.label,
+    label: () => say().rehearsal.label,
     about: RehearsedPart,
     is: ofAnyKind,
     build({ index, since, leftOut }, context) {
       const planned = plannedOf(context.request, new Date(since), deps).filter(reaching(leftOut));
-      const moments = momentsOf(planned, context.language, deps);
+      const moments = momentsOf(planned, deps);
       return rehearsed(moments[index], deps.definitions(), context);
     },
   });
@@ -70,19 +69,19 @@ function mayRehearse(request: Request, { userId, role }: Viewer): boolean {
 /** The "Rehearse" button of a request's page, if there are messages to come. */
 export async function rehearseButtons(request: Request, viewer: Viewer, deps: RemindersDeps) {
   if (!mayRehearse(request, viewer) || !(await isAnyComing(request, viewer, deps))) return [];
-  const { button } = planWords[viewer.language].rehearsal;
+  const { button } = say().rehearsal;
   const spoken = cut(`${button}: ${request.context.personName}`, 75);
   return [requestButton(request, actions.rehearse, button, spoken)];
 }
 
 async function isAnyComing(request: Request, viewer: Viewer, deps: RemindersDeps): Promise<boolean> {
-  if (momentsOf(plannedOf(request, deps.clock.now(), deps), viewer.language, deps).length > 0) return true;
+  if (momentsOf(plannedOf(request, deps.clock.now(), deps), deps).length > 0) return true;
   const further = deps.rehearsals().map(({ isComing }) => isComing(request, viewer));
   return (await Promise.all(further)).includes(true);
 }
 
-function saidOf(counts: readonly number[], but: readonly string[], language: Language): string {
-  const { nothing, onItsWay, onItsWayInPart } = planWords[language].rehearsal;
+function saidOf(counts: readonly number[], but: readonly string[]): string {
+  const { nothing, onItsWay, onItsWayInPart } = say().rehearsal;
   const isAny = counts.some((count) => count > 0);
   if (but.length === 0) return isAny ? onItsWay : nothing;
   return [...(isAny ? [onItsWayInPart] : []), ...but].join(' ');
@@ -100,7 +99,7 @@ export function rehearse(deps: RemindersDeps) {
     const since = deps.clock.now();
     const planned = plannedOf(request, since, deps);
     const leftOut = await notReached(planned, deps);
-    const moments = momentsOf(planned.filter(reaching(leftOut)), viewer.language, deps);
+    const moments = momentsOf(planned.filter(reaching(leftOut)), deps);
     const { view: open } = originOf(args.body);
     for (const index of moments.keys()) {
       const to = rehearsedBy(viewer.userId, open?.id ?? viewer.userId, index);
@@ -111,6 +110,6 @@ export function rehearse(deps: RemindersDeps) {
     const further = await Promise.all(deps.rehearsals().map(({ send }) => send(request, viewer, window)));
     const counts = [moments.length, ...further.map(({ count }) => count)];
     const but = further.flatMap((one) => one.but);
-    await deps.requestPages.showAgain(args, request.id, saidOf(counts, but, viewer.language));
+    await deps.requestPages.showAgain(args, request.id, saidOf(counts, but));
   };
 }

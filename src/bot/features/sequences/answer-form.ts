@@ -1,18 +1,16 @@
 import type { Button, ModalView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { z } from 'zod';
-import type { Language } from '../../../language.ts';
 import { within } from '../../../time/clock.ts';
 import { type InterruptedDeps, sayIfInterrupted, type WindowAddress } from '../../interrupted-window.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import { fallback, plain } from '../../slack/views/blocks.ts';
 import { orSimpler } from '../../slack/views/simpler-view.ts';
 import { actions } from './ids.ts';
+import { say } from './messages.ts';
 import { betweenPage } from './show-read.ts';
-import { words } from './words.ts';
 
 export interface FormOutcome {
   /** The next page, or the form as filled in with an error at the top. */
@@ -32,12 +30,12 @@ const saved = 2 * 60_000;
 export const interruptedSaving = defineMessage({
   name: 'sequences.window',
   about: z.object({}),
-  build: (_none, { language }) => ({ text: '', blocks: [interruptedPage(language)] }),
+  build: (_none) => ({ text: '', blocks: [interruptedPage()] }),
 });
 
-function interruptedPage(language: Language): ModalView {
-  const { interrupted, titles } = words[language];
-  const page = betweenPage(interrupted, language);
+function interruptedPage(): ModalView {
+  const { interrupted, titles } = say();
+  const page = betweenPage(interrupted);
   const list: Button = { type: 'button', action_id: actions.open, text: plain(titles.list) };
   return { ...page, blocks: [...page.blocks, { type: 'actions', elements: [list] }] };
 }
@@ -48,14 +46,13 @@ export async function answerForm(
   work: Promise<FormOutcome>,
   deps: InterruptedDeps,
 ): Promise<void> {
-  const { ack, context } = args;
+  const { ack } = args;
   const early = await within(deps.clock, patience, work);
   if (early?.errors) return ack({ response_action: 'errors', errors: early.errors });
   if (early) return ack({ response_action: 'update', view: early.view });
-  const language = languageIn(context);
   const message = (address: WindowAddress) => interruptedSaving.message(address, {});
   const settled = await sayIfInterrupted(args.view, { name: 'sequences', after: saved, message }, deps);
-  await ack({ response_action: 'update', view: betweenPage(words[language].saving, language) });
+  await ack({ response_action: 'update', view: betweenPage(say().saving) });
   try {
     await showLate(args, await work);
   } finally {
@@ -64,13 +61,12 @@ export async function answerForm(
 }
 
 async function showLate(args: FormArgs, { view, trouble }: FormOutcome): Promise<void> {
-  const language = languageIn(args.context);
   const update = (one: ModalView) => args.client.views.update({ view_id: args.view.id, view: one });
   try {
-    await orSimpler(view, language, update);
+    await orSimpler(view, update);
   } catch (error) {
     if (!(error instanceof WebAPIPlatformError) || error.data.error !== 'not_found') throw error;
     // The window was closed. A success shows in the list; failures need a message.
-    if (trouble !== undefined) await answerPrivately(args, words[language].titles.list, fallback(trouble));
+    if (trouble !== undefined) await answerPrivately(args, say().titles.list, fallback(trouble));
   }
 }

@@ -1,13 +1,13 @@
 import { type SequenceTask, sequenceLimits, TaskOwner } from '../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../contract/sequence.ts';
-import { commonLanguage, inEachLanguage, type Language } from '../../../language.ts';
+import { perLanguage } from '../../../language.ts';
 import { employeeEntry, employeeField, type Offered } from '../../menus.ts';
 import { Form, type ValuesOf } from '../../slack/forms/form.ts';
 import { selectField } from '../../slack/forms/select-fields.ts';
 import { numberField, textField } from '../../slack/forms/typed-fields.ts';
 import { option } from '../../slack/views/inputs.ts';
 import { views } from './ids.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** Field limits. Wider than for new tasks, because tasks made on the service's command line may exceed those. */
 const widest = { days: 3_650, text: 1_000 };
@@ -16,8 +16,8 @@ interface TaskOffered extends Offered {
   kind: SequenceKind;
 }
 
-function taskTable(language: Language) {
-  const { task, owners } = words[language];
+function taskTable() {
+  const { task, owners } = say();
   return {
     days: numberField({
       label: task.days,
@@ -44,29 +44,28 @@ function taskTable(language: Language) {
       label: task.person,
       hint: task.personHint,
       whenUnavailable: task.personUnavailable,
-      language,
     }),
     text: textField({ label: task.text, required: true, most: widest.text, multiline: true }),
   };
 }
 
-export const taskForms = inEachLanguage(
-  (language) => new Form<ReturnType<typeof taskTable>, TaskOffered>(views.task, taskTable(language)),
+export const taskForms = perLanguage(
+  () => new Form<ReturnType<typeof taskTable>, TaskOffered>(views.task, taskTable()),
 );
 
 /** Block and action ids are equal in all languages. */
-export const taskFields = taskForms[commonLanguage];
+export const taskFields = taskForms();
 
 export type TaskValues = ValuesOf<ReturnType<typeof taskTable>>;
 
 /** Fills the form's fields from a task. */
-export function toValues(task: SequenceTask, offered: TaskOffered, language: Language): TaskValues {
+export function toValues(task: SequenceTask, offered: TaskOffered): TaskValues {
   const { day, owner, person, text } = task;
   return {
     days: String(Math.abs(day)),
     side: day < 0 ? 'before' : 'after',
     owner,
-    ...(person !== null && { person: employeeEntry(person, undefined, offered, language) }),
+    ...(person !== null && { person: employeeEntry(person, undefined, offered) }),
     text,
   };
 }
@@ -80,17 +79,16 @@ type TaskErrors = Partial<Record<keyof TaskValues, string | undefined>>;
 export function toTask(
   values: TaskValues,
   before: SequenceTask | null,
-  language: Language,
 ): { task: SequenceTask } | { errors: TaskErrors } {
   const { side, person, text = '' } = values;
   const owner = TaskOwner.safeParse(values.owner).data;
   const count = daysIn(values, before);
-  const { daysWrong, ownerMissing, textWrong } = words[language].task;
+  const { daysWrong, ownerMissing, textWrong } = say().task;
   const mostText = Math.max(sequenceLimits.text, before?.text.length ?? 0);
   const errors: TaskErrors = {
     days: count === undefined ? daysWrong : undefined,
     owner: owner ? undefined : ownerMissing,
-    person: owner === 'person' ? personMistake(person, language) : undefined,
+    person: owner === 'person' ? personMistake(person) : undefined,
     text: text === '' || text.length > mostText ? textWrong : undefined,
   };
   const isWrong = Object.values(errors).some((error) => error !== undefined);
@@ -105,26 +103,26 @@ function daysIn({ days = '' }: TaskValues, before: SequenceTask | null): number 
   return /^\d{1,4}$/.test(days) && Number(days) <= most ? Number(days) : undefined;
 }
 
-function personMistake(person: TaskValues['person'], language: Language): string | undefined {
-  if (!person) return words[language].task.personMissing;
-  return taskForms[language].table.person.check?.(person);
+function personMistake(person: TaskValues['person']): string | undefined {
+  if (!person) return say().task.personMissing;
+  return taskForms().table.person.check?.(person);
 }
 
-function nameField(language: Language) {
-  const { name: label, nameHint: hint } = words[language].make;
+function nameField() {
+  const { name: label, nameHint: hint } = say().make;
   return textField({ label, hint, required: true, most: sequenceLimits.name });
 }
 
 /** Error for a sequence's name; undefined if it is valid. */
-export function nameMistake(name: string | undefined, language: Language): string | undefined {
+export function nameMistake(name: string | undefined): string | undefined {
   const isFine = name !== undefined && name.length <= sequenceLimits.name;
-  return isFine ? undefined : words[language].make.nameWrong;
+  return isFine ? undefined : say().make.nameWrong;
 }
 
-function makeTable(language: Language) {
-  const { kind, kinds } = words[language].make;
+function makeTable() {
+  const { kind, kinds } = say().make;
   return {
-    name: nameField(language),
+    name: nameField(),
     kind: selectField<undefined>({
       label: kind,
       required: true,
@@ -133,10 +131,8 @@ function makeTable(language: Language) {
   };
 }
 
-export const makeForms = inEachLanguage((language) => new Form(views.make, makeTable(language)));
+export const makeForms = perLanguage(() => new Form(views.make, makeTable()));
 
-export const renameForms = inEachLanguage(
-  (language) => new Form(views.rename, { name: nameField(language) }),
-);
+export const renameForms = perLanguage(() => new Form(views.rename, { name: nameField() }));
 
 export type MakeValues = ValuesOf<ReturnType<typeof makeTable>>;

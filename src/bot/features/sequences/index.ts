@@ -8,11 +8,11 @@ import { actions, views } from './ids.ts';
 import { openList } from './list/on-list.ts';
 import { openCopy, openMake, receiveMake } from './make/on-make.ts';
 import { openRename, receiveRename } from './make/on-rename.ts';
+import { say } from './messages.ts';
 import { isOffered } from './offer.ts';
 import { archive, openSequence } from './sequence/on-sequence.ts';
 import { openStarter, openStarters, receiveStarters } from './starters/on-starters.ts';
 import { openNewTask, openTask, receiveTask, removeTask } from './task/on-task.ts';
-import { words } from './words.ts';
 
 /** Lets HR create and edit sequences, if the connected service supports it (our own does). */
 export function sequencesFeature(deps: SequencesDeps): Feature {
@@ -41,7 +41,7 @@ export function sequencesFeature(deps: SequencesDeps): Feature {
       app.options(
         taskFields.actionId('person'),
         only('hr'),
-        offer((query, language) => peopleMenu(deps, query, language)),
+        offer((query) => peopleMenu(deps, query)),
       );
       app.view(views.task, only('hr'), receiveTask(deps));
     },
@@ -50,8 +50,8 @@ export function sequencesFeature(deps: SequencesDeps): Feature {
   };
 }
 
-async function homePart({ role, language }: Viewer, deps: SequencesDeps): Promise<HomePart> {
+async function homePart({ role }: Viewer, deps: SequencesDeps): Promise<HomePart> {
   if (role !== 'hr' || !(await isOffered(deps))) return {};
-  const text = plain(words[language].titles.list);
+  const text = plain(say().titles.list);
   return { buttons: [{ type: 'button', action_id: actions.open, text }] };
 }

@@ -1,19 +1,17 @@
 import type { Button, ModalView } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import { within } from '../../../time/clock.ts';
 import { Refused } from '../../onboarding/client/errors.ts';
 import { explain } from '../../onboarding/explain.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../slack/incoming/origin.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
+import { say as saySlack } from '../../slack/messages.ts';
 import { paragraph, plain } from '../../slack/views/blocks.ts';
 import { type Opened, showAbove, showInPlace } from '../../slack/views/open-view.ts';
 import { orSimpler } from '../../slack/views/simpler-view.ts';
-import { words as slackWords } from '../../slack/words.ts';
 import type { SequencesDeps } from './deps.ts';
 import { views } from './ids.ts';
+import { say } from './messages.ts';
 import { isTrouble } from './submit.ts';
-import { words } from './words.ts';
 
 type ShowDeps = Pick<SequencesDeps, 'windows' | 'clock'>;
 
@@ -31,14 +29,13 @@ export async function showRead(
   deps: ShowDeps,
   { isAbove = false } = {},
 ): Promise<void> {
-  const language = languageIn(args.context);
-  const page = read().catch((error: unknown) => notReadPage(error, args.action, language));
+  const page = read().catch((error: unknown) => notReadPage(error, args.action));
   const { view: open } = originOf(args.body);
   const own = !isAbove && isOwn(open) ? open : undefined;
   const early = own && (await within(deps.clock, patience, page));
   if (early) return showInPlace(deps.windows, args, early);
   const window = await showWaiting(args, own, deps);
-  if (window) await follow(window, await page, language, deps);
+  if (window) await follow(window, await page, deps);
 }
 
 function isOwn(open: OpenView | undefined): open is OpenView {
@@ -46,33 +43,32 @@ function isOwn(open: OpenView | undefined): open is OpenView {
 }
 
 async function showWaiting(args: ButtonArgs, own: Opened | undefined, deps: ShowDeps) {
-  const language = languageIn(args.context);
-  const waiting = betweenPage(words[language].reading, language);
+  const waiting = betweenPage(say().reading);
   if (!own) return showAbove(deps.windows, args, waiting);
-  return (await follow(own, waiting, language, deps)) === 'shown' ? own : undefined;
+  return (await follow(own, waiting, deps)) === 'shown' ? own : undefined;
 }
 
-function follow(window: Opened, view: ModalView, language: Language, { windows }: ShowDeps) {
-  return orSimpler(view, language, (one) => windows.follow(window, one));
+function follow(window: Opened, view: ModalView, { windows }: ShowDeps) {
+  return orSimpler(view, (one) => windows.follow(window, one));
 }
 
 /** A page shown while waiting, with a single text. */
-export function betweenPage(text: string, language: Language): ModalView {
+export function betweenPage(text: string): ModalView {
   return {
     type: 'modal',
     callback_id: views.between,
-    title: plain(words[language].titles.list),
-    close: plain(slackWords[language].close),
+    title: plain(say().titles.list),
+    close: plain(saySlack().close),
     blocks: [paragraph(text)],
   };
 }
 
 /** @param pressed the button to repeat with "Try again" */
-function notReadPage(error: unknown, pressed: ButtonArgs['action'], language: Language): ModalView {
+function notReadPage(error: unknown, pressed: ButtonArgs['action']): ModalView {
   if (!isTrouble(error)) throw error;
-  const { notRead, notOffered, tryAgain } = words[language];
+  const { notRead, notOffered, tryAgain } = say();
   const isMissing = error instanceof Refused && error.reason === 'missing';
-  const page = betweenPage(isMissing ? notOffered : notRead(explain(error, language)), language);
+  const page = betweenPage(isMissing ? notOffered : notRead(explain(error)));
   const again: Button = {
     type: 'button',
     action_id: pressed.action_id,

@@ -1,22 +1,16 @@
 import type { FullSequence, SequenceTask } from '../../../contract/additions/sequences.ts';
 import type { SequenceKind } from '../../../contract/sequence.ts';
-import type { Language } from '../../../language.ts';
 import { employeeLabel, type Offered } from '../../menus.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** A task in one line: when, who, what. */
-export function taskLine(
-  task: SequenceTask,
-  kind: SequenceKind,
-  offered: Offered,
-  language: Language,
-): string {
-  const { taskLine: line, dayOf } = words[language];
-  return line(dayOf(task.day, kind), ownerOf(task, kind, offered, language), task.text);
+export function taskLine(task: SequenceTask, kind: SequenceKind, offered: Offered): string {
+  const { taskLine: line, dayOf } = say();
+  return line(dayOf(task.day, kind), ownerOf(task, kind, offered), task.text);
 }
 
-function ownerOf({ owner, person }: SequenceTask, kind: SequenceKind, offered: Offered, language: Language) {
-  const { owners, goneOwner } = words[language];
+function ownerOf({ owner, person }: SequenceTask, kind: SequenceKind, offered: Offered) {
+  const { owners, goneOwner } = say();
   if (owner !== 'person' || person === null) return owners(kind)[owner];
   const isGone = offered.snapshot !== undefined && !offered.snapshot.people.has(person);
   return isGone ? goneOwner(person) : employeeLabel(person, offered);

@@ -1,17 +1,16 @@
 import type { AlertBlock } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import { explain } from '../../onboarding/explain.ts';
-import { words as serviceWords } from '../../onboarding/words.ts';
+import { say as sayOnboarding } from '../../onboarding/messages.ts';
+import { say } from './messages.ts';
 import type { Saved } from './submit.ts';
-import { words } from './words.ts';
 
 type NotSaved = Extract<Saved, { kind: 'refused' | 'failed' }>;
 type Unsure = Extract<Saved, { kind: 'unknown' }>;
 
 /** The reason why nothing was saved: the service's sentence or Frontdesk's. */
-export function whyNot(saved: NotSaved, language: Language): string {
-  if (saved.kind === 'failed') return explain(saved.error, language);
-  return serviceWords[language].rejectedElsewhere(saved.problem, () => undefined) ?? '';
+export function whyNot(saved: NotSaved): string {
+  if (saved.kind === 'failed') return explain(saved.error);
+  return sayOnboarding().rejectedElsewhere(saved.problem, () => undefined) ?? '';
 }
 
 interface Trouble<Field extends string> {
@@ -26,15 +25,14 @@ interface Trouble<Field extends string> {
 export function troubleOf<Field extends string>(
   saved: NotSaved | Unsure,
   fields: Readonly<Record<string, Field>>,
-  language: Language,
 ): Trouble<Field> {
-  const { outcome } = words[language];
+  const { outcome } = say();
   if (saved.kind === 'unknown') return { trouble: outcome.unknown, level: 'warning' };
-  const all = { trouble: outcome.notSaved(whyNot(saved, language)), level: 'error' } as const;
+  const all = { trouble: outcome.notSaved(whyNot(saved)), level: 'error' } as const;
   if (saved.kind === 'failed') return all;
   const said = Object.entries(saved.problem).map(([name, sentences]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return { field, sentence: serviceWords[language].declined(sentences) };
+    return { field, sentence: sayOnboarding().declined(sentences) };
   });
   if (said.length === 0 || said.some(({ field }) => field === undefined)) return all;
   const errors = Object.fromEntries(said.map(({ field, sentence }) => [field, sentence]));

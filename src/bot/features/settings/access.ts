@@ -1,9 +1,7 @@
 import type { ModalView } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import { within } from '../../../time/clock.ts';
 import type { Menu } from '../../menus.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import type { SlackGroups, UserGroup } from '../../slack/people/groups.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import { type Entry, option, unavailable } from '../../slack/views/inputs.ts';
@@ -11,32 +9,32 @@ import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
 import { accessText, fixedNote, shownValue, variables } from './fixed.ts';
 import { settingsForm } from './form.ts';
+import { say } from './messages.ts';
 import { isLeft, savedPage } from './saved.ts';
-import { words } from './words.ts';
 
 /** Setting of people to setting of user groups. */
 const lists = { hr: 'hrGroups', managers: 'managerGroups' } as const;
 const listNames = ['hr', 'managers'] as const;
 
 /** Form for the lists of HR and managers: people and user groups. */
-export async function accessForm(deps: SettingsDeps, language: Language): Promise<ModalView> {
-  const { access: labels } = words[language];
-  const { access: fields } = settingsFields[language];
+export async function accessForm(deps: SettingsDeps): Promise<ModalView> {
+  const { access: labels } = say();
+  const { access: fields } = settingsFields();
   const { settingsStore } = deps;
   const current = settingsStore.current();
   const all = [...current.hr, ...current.managers].some(isGroup) ? await groupsInTime(deps) : [];
   const entryOf = (id: string) => groupOption(all.find((group) => group.id === id) ?? { id, name: id });
   const blocks = listNames.flatMap((list) => {
     if (settingsStore.isFixed(list)) {
-      const label = words[language].unreadable.names[list];
-      const value = shownValue(list, current, language);
-      return [fixedNote({ label, value, variable: variables[list] }, language)];
+      const label = say().unreadable.names[list];
+      const value = shownValue(list, current);
+      return [fixedNote({ label, value, variable: variables[list] })];
     }
     const people = current[list].filter((id) => !isGroup(id));
     const groups = current[list].filter(isGroup).map(entryOf);
     return [fields.block(list, people, undefined), fields.block(lists[list], groups, undefined)];
   });
-  return settingsForm('access', [paragraph(labels.intro), ...blocks], language);
+  return settingsForm('access', [paragraph(labels.intro), ...blocks]);
 }
 
 /** How long to wait for Slack's user groups, in milliseconds: the trigger id expires after three seconds. */
@@ -57,8 +55,8 @@ function groupOption({ id, name }: { id: string; name: string }): Entry {
 }
 
 /** Options for user groups whose name or handle contains the query. */
-export async function groupsMenu({ groups }: SettingsDeps, query: string, language: Language): Promise<Menu> {
-  const { unknownGroups, noGroups } = words[language].access;
+export async function groupsMenu({ groups }: SettingsDeps, query: string): Promise<Menu> {
+  const { unknownGroups, noGroups } = say().access;
   const all = await groups.all().catch(() => undefined);
   if (!all) return { options: [option(unknownGroups, unavailable)] };
   const wanted = query.trim().toLowerCase();
@@ -70,10 +68,9 @@ export async function groupsMenu({ groups }: SettingsDeps, query: string, langua
 /** Saves the lists, unless only managers would be left or the user would lose their own access. */
 export function receiveAccess(deps: SettingsDeps) {
   const { settingsStore, clock, groups } = deps;
-  return async ({ ack, view, body, context }: FormArgs) => {
-    const language = languageIn(context);
-    const { nobody, yourself } = words[language].access;
-    const fields = settingsFields[language].access;
+  return async ({ ack, view, body }: FormArgs) => {
+    const { nobody, yourself } = say().access;
+    const fields = settingsFields().access;
     const values = fields.read(view.state.values);
     const changed = listNames.filter(
       (list) => !isLeft(list, [fields.idOf(list), fields.idOf(lists[list])], view, deps),
@@ -90,8 +87,8 @@ export function receiveAccess(deps: SettingsDeps) {
     if (shutOut && !settingsStore.isFixed('hr')) return refuse(yourself);
     const wanted = Object.fromEntries(changed.map((list) => [list, chosen(list)]));
     await settingsStore.save(wanted, body.user.id, clock.now());
-    const lines = [accessText(settingsStore.current(), language)];
-    await ack({ response_action: 'update', view: savedPage('access', lines, language) });
+    const lines = [accessText(settingsStore.current())];
+    await ack({ response_action: 'update', view: savedPage('access', lines) });
   };
 }
 

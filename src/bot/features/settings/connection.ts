@@ -1,31 +1,28 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { Language } from '../../../language.ts';
 import { sayIfInterrupted, type WindowAddress } from '../../interrupted-window.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { outcomePage } from '../../requests/result-views.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import { alert, escapeMrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import { atBlocks } from '../../slack/views/view.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
 import { connectionVariables, fixedNote } from './fixed.ts';
 import { settingsForm } from './form.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** Form for address and token. @param tried the address that failed the test, and why */
 export function connectionForm(
   { connection }: SettingsDeps,
-  language: Language,
   tried?: { url: string; problem: string },
 ): ModalView {
-  const { token, hidden, intro, url, submit } = words[language].connection;
-  const { connection: fields } = settingsFields[language];
+  const { token, hidden, intro, url, submit } = say().connection;
+  const { connection: fields } = settingsFields();
   const { fixedUrl, tokenIsFixed } = connection.rules;
   if (tokenIsFixed) {
     const fixed = { label: token, value: hidden, variable: connectionVariables.token };
-    return settingsForm('connection', [fixedNote(fixed, language)], language);
+    return settingsForm('connection', [fixedNote(fixed)]);
   }
   const address = tried?.url ?? connection.current()?.url;
   return settingsForm(
@@ -35,13 +32,9 @@ export function connectionForm(
       paragraph(intro),
       fixedUrl === undefined
         ? fields.block('url', address, undefined)
-        : fixedNote(
-            { label: url, value: escapeMrkdwn(fixedUrl), variable: connectionVariables.url },
-            language,
-          ),
+        : fixedNote({ label: url, value: escapeMrkdwn(fixedUrl), variable: connectionVariables.url }),
       fields.block('token', undefined, undefined),
     ],
-    language,
     submit,
   );
 }
@@ -53,33 +46,32 @@ const tested = 2 * 60_000;
 export const interruptedTest = defineMessage({
   name: 'settings.connection.window',
   about: z.object({}),
-  build: (_none, { language }) => ({
+  build: (_none) => ({
     text: '',
-    blocks: [page([alert('warning', words[language].connection.interrupted)], language)],
+    blocks: [page([alert('warning', say().connection.interrupted)])],
   }),
 });
 
 /** Tests address and token, and saves them if the test succeeds. Never log them. */
 export function receiveConnection(deps: SettingsDeps) {
   const { connection, clock } = deps;
-  return async ({ ack, view, body, client, context }: FormArgs) => {
+  return async ({ ack, view, body, client }: FormArgs) => {
     if (connection.rules.tokenIsFixed) return ack();
-    const language = languageIn(context);
-    const { connection: fields } = settingsFields[language];
-    const { trying, stored, notStored } = words[language].connection;
+    const { connection: fields } = settingsFields();
+    const { trying, stored, notStored } = say().connection;
     const { url: typed = '', token = '' } = fields.read(view.state.values);
     const url = (connection.rules.fixedUrl ?? typed).replace(/\/+$/, '');
-    const errors = fields.errors(mistakesIn(url, token, deps, language));
+    const errors = fields.errors(mistakesIn(url, token, deps));
     if (errors) return ack({ response_action: 'errors', errors: atBlocks(view, errors) });
     const message = (address: WindowAddress) => interruptedTest.message(address, {});
     const settled = await sayIfInterrupted(view, { name: 'connection', after: tested, message }, deps);
-    await ack({ response_action: 'update', view: page([paragraph(trying)], language) });
+    await ack({ response_action: 'update', view: page([paragraph(trying)]) });
     try {
-      const tried = await connection.test({ url, token }, language);
+      const tried = await connection.test({ url, token });
       if (tried.ok) await connection.save({ url, token }, body.user.id, clock.now());
       const next = tried.ok
-        ? page([alert('success', stored)], language)
-        : connectionForm(deps, language, { url, problem: notStored(tried.sentence) });
+        ? page([alert('success', stored)])
+        : connectionForm(deps, { url, problem: notStored(tried.sentence) });
       // If the window was closed, App Home shows the connection.
       await client.views.update({ view_id: view.id, view: next }).catch(() => {});
     } finally {
@@ -88,8 +80,8 @@ export function receiveConnection(deps: SettingsDeps) {
   };
 }
 
-function mistakesIn(url: string, token: string, { connection }: SettingsDeps, language: Language) {
-  const { plain: unencrypted, noAddress, oneLine } = words[language].connection;
+function mistakesIn(url: string, token: string, { connection }: SettingsDeps) {
+  const { plain: unencrypted, noAddress, oneLine } = say().connection;
   const isAddress = /^https?:\/\/[^\s/]+/.test(url) && URL.canParse(url);
   const isPlain = url.startsWith('http://') && !connection.rules.mayBePlain(url);
   const wrongUrl = isPlain ? unencrypted : undefined;
@@ -99,6 +91,6 @@ function mistakesIn(url: string, token: string, { connection }: SettingsDeps, la
   };
 }
 
-function page(blocks: KnownBlock[], language: Language): ModalView {
-  return outcomePage(words[language].formTitles.connection, blocks, language);
+function page(blocks: KnownBlock[]): ModalView {
+  return outcomePage(say().formTitles.connection, blocks);
 }

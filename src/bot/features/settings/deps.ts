@@ -1,4 +1,3 @@
-import type { Language } from '../../../language.ts';
 import type { Access } from '../../access/access.ts';
 import type { Changes } from '../../changes.ts';
 import type { ListenerDeps } from '../../feature.ts';
@@ -25,7 +24,7 @@ export interface ConnectionRules {
 
 interface AdminConnection extends Pick<ConnectionStore, 'current' | 'describe' | 'save' | 'trouble'> {
   rules: ConnectionRules;
-  test(connection: Connection, language: Language): Promise<ConnectionTestResult>;
+  test(connection: Connection): Promise<ConnectionTestResult>;
 }
 
 export interface SettingsDeps extends ListenerDeps, InterruptedDeps {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SequenceKind } from '../../../contract/sequence.ts';
-import { inEachLanguage, type Language } from '../../../language.ts';
+import { perLanguage } from '../../../language.ts';
 import type { FieldOptions } from '../../slack/forms/field.ts';
 import { Form } from '../../slack/forms/form.ts';
 import {
@@ -15,13 +15,19 @@ import { option } from '../../slack/views/inputs.ts';
 import { lapseDays } from '../../storage/approvals.ts';
 import { daytime, Reminder } from '../../storage/reminders.ts';
 import { longestText, type TextName } from '../../storage/texts.ts';
-import { words } from './words.ts';
+import { say as sayApproval } from './approval/messages.ts';
+import { say } from './messages.ts';
+import { say as sayReminders } from './reminders/messages.ts';
+import { say as sayTexts } from './texts/messages.ts';
 
 const prefix = 'settings';
 
 /** The settings forms by language. Ids and parsing don't depend on the language. */
-export const settingsFields = inEachLanguage((language) => {
-  const { connection, access, channels, organization, reminders, approval, texts } = words[language];
+export const settingsFields = perLanguage(() => {
+  const reminders = sayReminders(),
+    approval = sayApproval(),
+    texts = sayTexts(),
+    { connection, access, channels, organization } = say();
   return {
     connection: new Form(prefix, {
       url: textField({ label: connection.url, hint: connection.urlHint, required: true }),
@@ -172,8 +178,8 @@ export function nameOf({ id }: { id: number }): string {
 }
 
 /** A field for each sequence of unknown kind. */
-export function sequenceFields(unsorted: readonly { id: number; name: string }[], language: Language) {
-  const names = words[language].sequences.kinds;
+export function sequenceFields(unsorted: readonly { id: number; name: string }[]) {
+  const names = say().sequences.kinds;
   const kinds = SequenceKind.options.map((kind) => option(names[kind], kind));
   const field = (label: string) => selectField({ label, entries: () => kinds });
   return new Form(prefix, Object.fromEntries(unsorted.map((one) => [nameOf(one), field(one.name)])));

@@ -1,10 +1,10 @@
 import type { KnownBlock } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import { escapeMrkdwn, mrkdwn } from '../../slack/views/blocks.ts';
 import type { FixableName, Settings } from '../../storage/settings.ts';
+import { say as sayApproval } from './approval/messages.ts';
 import type { SettingsDeps } from './deps.ts';
 import { type FormName, formNames } from './ids.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 export const variables: Record<FixableName, string> = {
   hr: 'FRONTDESK_HR',
@@ -44,11 +44,16 @@ export function fixedVariables({ settingsStore, connection }: SettingsDeps): str
 }
 
 /** Replaces a field whose value comes from the environment. @param value in mrkdwn */
-export function fixedNote(
-  { label, value, variable }: { label: string; value: string; variable: string },
-  language: Language,
-): KnownBlock {
-  const text = `${escapeMrkdwn(label)}: ${value}\n${words[language].fixed(variable)}`;
+export function fixedNote({
+  label,
+  value,
+  variable,
+}: {
+  label: string;
+  value: string;
+  variable: string;
+}): KnownBlock {
+  const text = `${escapeMrkdwn(label)}: ${value}\n${say().fixed(variable)}`;
   return mrkdwn(text);
 }
 
@@ -59,34 +64,34 @@ function present(channel: string | undefined): string[] {
 const mostNames = 50;
 
 /** A setting's current value, in mrkdwn. */
-export function shownValue(name: FixableName, settings: Settings, language: Language): string {
-  const { access, channels, organization, approval } = words[language];
-  if (name === 'hr' || name === 'managers') return peopleIn(settings[name], language) || access.none;
-  if (name === 'channels') return channelsIn(settings.channels, language) || channels.none;
-  if (name === 'privateChannel')
-    return channelsIn(present(settings.privateChannel), language) || channels.noPrivate;
+export function shownValue(name: FixableName, settings: Settings): string {
+  const approval = sayApproval(),
+    { access, channels, organization } = say();
+  if (name === 'hr' || name === 'managers') return peopleIn(settings[name]) || access.none;
+  if (name === 'channels') return channelsIn(settings.channels) || channels.none;
+  if (name === 'privateChannel') return channelsIn(present(settings.privateChannel)) || channels.noPrivate;
   if (name === 'offboardingApproval') return approval.value(settings.offboardingApproval);
   return escapeMrkdwn(settings[name] ?? organization.none);
 }
 
 /** People and groups in mrkdwn, with a limit. Skips malformed ids, which Slack would show as raw text. */
-export function peopleIn(ids: readonly string[], language: Language): string {
-  const { more } = words[language];
+export function peopleIn(ids: readonly string[]): string {
+  const { more } = say();
   const known = ids.filter((id) => /^[USW]/.test(id));
   const named = known.slice(0, mostNames).map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`));
   return [...named, ...(known.length > mostNames ? [more(known.length - mostNames)] : [])].join(', ');
 }
 
 /** Channels in mrkdwn, with a limit. */
-export function channelsIn(ids: readonly string[], language: Language): string {
-  const { more } = words[language];
+export function channelsIn(ids: readonly string[]): string {
+  const { more } = say();
   const named = ids.slice(0, mostNames).map((id) => `<#${id}>`);
   return [...named, ...(ids.length > mostNames ? [more(ids.length - mostNames)] : [])].join(', ');
 }
 
 /** People with access, in mrkdwn. If both lists are empty, that is the workspace's owners and admins. */
-export function accessText({ hr, managers }: Pick<Settings, 'hr' | 'managers'>, language: Language): string {
-  const { shown, admins, none } = words[language].access;
+export function accessText({ hr, managers }: Pick<Settings, 'hr' | 'managers'>): string {
+  const { shown, admins, none } = say().access;
   const nobodyNamed = hr.length === 0 && managers.length === 0;
-  return shown(peopleIn(hr, language) || (nobodyNamed ? admins : none), peopleIn(managers, language) || none);
+  return shown(peopleIn(hr) || (nobodyNamed ? admins : none), peopleIn(managers) || none);
 }

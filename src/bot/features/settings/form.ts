@@ -1,20 +1,18 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import { plain } from '../../slack/views/blocks.ts';
 import type { FixableName } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
 import { fixedNote, shownValue, variables } from './fixed.ts';
 import { callbackId, type FormName } from './ids.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** A settings form; without a submit button if all its settings are fixed. */
 export function settingsForm(
   name: FormName,
   blocks: readonly KnownBlock[],
-  language: Language,
-  submit: string = words[language].save,
+  submit: string = say().save,
 ): ModalView {
-  const { formTitles, cancel } = words[language];
+  const { formTitles, cancel } = say();
   const canBeSent = blocks.some(({ type }) => type === 'input');
   return {
     type: 'modal',
@@ -36,13 +34,12 @@ export function settingBlocks<Values>(
   fields: SettingFields<Values>,
   values: Values,
   { settingsStore }: SettingsDeps,
-  language: Language,
 ): KnownBlock[] {
   const current = settingsStore.current();
   return fields.blocks(values, undefined).map((block, at) => {
     const name = fields.names[at];
     if (!name || !settingsStore.isFixed(name)) return block;
-    const value = shownValue(name, current, language);
-    return fixedNote({ label: block.label.text, value, variable: variables[name] }, language);
+    const value = shownValue(name, current);
+    return fixedNote({ label: block.label.text, value, variable: variables[name] });
   });
 }

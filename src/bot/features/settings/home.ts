@@ -1,44 +1,46 @@
 import type { KnownBlock } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channel-trouble.ts';
 import { cut, fallback, header, mrkdwn, note, paragraph, plain } from '../../slack/views/blocks.ts';
 import type { FixableName } from '../../storage/settings.ts';
+import { say as sayApproval } from './approval/messages.ts';
 import type { SettingsDeps } from './deps.ts';
 import { accessText, fixedVariables, openForms, shownValue } from './fixed.ts';
 import { type FormName, opens } from './ids.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
+import { say as sayReminders } from './reminders/messages.ts';
 
 /** App Home part for HR: current settings, and buttons to change them. */
-export async function homePart({ role, language }: Viewer, deps: SettingsDeps): Promise<HomePart> {
+export async function homePart({ role }: Viewer, deps: SettingsDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
-  const { title, access, organization, approval, sequences, allFixed } = words[language];
+  const approval = sayApproval(),
+    { title, access, organization, sequences, allFixed } = say();
   const unsorted = deps.directory.unsorted().length;
   const fixed = fixedVariables(deps);
   return {
     blocks: [
       header(title),
-      mrkdwn(await connectionText(deps, language)),
-      mrkdwn(accessText(deps.settingsStore.current(), language)),
+      mrkdwn(await connectionText(deps)),
+      mrkdwn(accessText(deps.settingsStore.current())),
       ...(deps.unknownIds().length > 0 ? [paragraph(access.unknownIds(deps.unknownIds()))] : []),
-      mrkdwn(channelsText(deps, language)),
-      ...(await blockedTexts(deps, language)).map((text) => mrkdwn(text)),
-      ...unreadableTexts(deps, language).map((text) => paragraph(text)),
+      mrkdwn(channelsText(deps)),
+      ...(await blockedTexts(deps)).map((text) => mrkdwn(text)),
+      ...unreadableTexts(deps).map((text) => paragraph(text)),
       paragraph(organization.shown(deps.settingsStore.current().timezone)),
-      paragraph(remindersText(deps, language)),
+      paragraph(remindersText(deps)),
       paragraph(approval.shown(deps.settingsStore.current().offboardingApproval)),
       ...(unsorted > 0 ? [paragraph(sequences.unsorted(unsorted))] : []),
       ...(fixed.length > 0 ? [note(allFixed(fixed))] : []),
-      ...buttonRow(openForms(deps, unsorted), language),
+      ...buttonRow(openForms(deps, unsorted)),
     ],
   };
 }
 
 /** A button for each form that can be changed. No row without buttons, since Slack rejects it. */
-function buttonRow(names: readonly FormName[], language: Language): KnownBlock[] {
-  const { buttons } = words[language];
+function buttonRow(names: readonly FormName[]): KnownBlock[] {
+  const { buttons } = say();
   const elements = names.map((name) => ({
     type: 'button' as const,
     action_id: opens(name),
@@ -47,21 +49,21 @@ function buttonRow(names: readonly FormName[], language: Language): KnownBlock[]
   return elements.length > 0 ? [{ type: 'actions', elements }] : [];
 }
 
-function unreadableTexts({ settingsStore }: SettingsDeps, language: Language): string[] {
-  const { unreadable } = words[language];
+function unreadableTexts({ settingsStore }: SettingsDeps): string[] {
+  const { unreadable } = say();
   const names = settingsStore.unreadable().map((name) => unreadable.names[name]);
   return names.length > 0 ? [unreadable.line(names)] : [];
 }
 
-async function connectionText({ connection, directory }: SettingsDeps, language: Language): Promise<string> {
-  const { connection: sentences } = words[language];
+async function connectionText({ connection, directory }: SettingsDeps): Promise<string> {
+  const { connection: sentences } = say();
   const current = connection.current();
   const unreadable = connection.trouble();
   if (unreadable !== undefined) return sentences.broken(fallback(unreadable));
   if (!current) return sentences.none;
   const trouble = directory.trouble();
   const state = trouble
-    ? sentences.broken(explain(trouble, language))
+    ? sentences.broken(explain(trouble))
     : sentences.connected(fallback(cut(current.url, 300)));
   if (connection.rules.tokenIsFixed) return state;
   const stored = await connection.describe();
@@ -72,23 +74,23 @@ async function connectionText({ connection, directory }: SettingsDeps, language:
   return `${state} ${sentences.setBy(by, dayIn('UTC', new Date(stored.setAt)))}`;
 }
 
-function channelsText({ settingsStore }: SettingsDeps, language: Language): string {
+function channelsText({ settingsStore }: SettingsDeps): string {
   const current = settingsStore.current();
-  const value = (name: FixableName) => shownValue(name, current, language);
-  return words[language].channels.shown(value('channels'), value('privateChannel'));
+  const value = (name: FixableName) => shownValue(name, current);
+  return say().channels.shown(value('channels'), value('privateChannel'));
 }
 
-function remindersText({ settingsStore }: SettingsDeps, language: Language): string {
+function remindersText({ settingsStore }: SettingsDeps): string {
   const current = settingsStore.current().reminders;
-  return words[language].reminders.shown(current.wanted, current);
+  return sayReminders().shown(current.wanted, current);
 }
 
 /** Blocked channels that are still in use. Those no longer chosen need no repair. */
-async function blockedTexts(deps: SettingsDeps, language: Language): Promise<string[]> {
+async function blockedTexts(deps: SettingsDeps): Promise<string[]> {
   const { channels, privateChannel } = deps.settingsStore.current();
   const waiting = (await deps.ledger.blockedChannels()).filter(
     ({ channel, code }) => channels.includes(channel) || isUnconfirmed(code),
   );
   const blocked = [...waiting, ...(await deps.privateChannelTrouble())].slice(0, 10);
-  return blocked.map((one) => channelTrouble({ ...one, isForHr: one.channel === privateChannel }, language));
+  return blocked.map((one) => channelTrouble({ ...one, isForHr: one.channel === privateChannel }));
 }

@@ -1,9 +1,7 @@
 import type { ModalView } from '@slack/types';
-import { commonLanguage, type Language } from '../../../language.ts';
 import type { Feature } from '../../feature.ts';
 import { offer } from '../../menus.ts';
 import type { ButtonArgs, FormArgs } from '../../slack/incoming/args.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
 import { approvalForm, receiveApproval } from './approval/approval.ts';
@@ -19,7 +17,7 @@ import { receiveSequences, sequencesForm } from './sequences.ts';
 import { receiveTexts, textsForm } from './texts/texts.ts';
 
 interface SettingsForm {
-  form(deps: SettingsDeps, language: Language): ModalView | Promise<ModalView>;
+  form(deps: SettingsDeps): ModalView | Promise<ModalView>;
   receive(deps: SettingsDeps): (args: FormArgs) => Promise<void>;
 }
 
@@ -39,13 +37,13 @@ export function settingsFeature(deps: SettingsDeps): Feature {
   const { app, only } = deps;
   return {
     register() {
-      const groups = offer((query, language) => groupsMenu(deps, query, language));
+      const groups = offer((query) => groupsMenu(deps, query));
       for (const name of formNames) {
         app.action(opens(name), only('hr'), open(name, deps));
         app.view(callbackId(name), only('hr'), forms[name].receive(deps));
       }
       const zones = offer((query) => organizationZonesMenu(deps, query));
-      const { access, channels, organization } = settingsFields[commonLanguage];
+      const { access, channels, organization } = settingsFields();
       app.action(channels.elements('chosen'), only('hr'), followChannels(deps));
       app.options(access.actionId('hrGroups'), only('hr'), groups);
       app.options(access.actionId('managerGroups'), only('hr'), groups);
@@ -59,6 +57,6 @@ export function settingsFeature(deps: SettingsDeps): Feature {
 function open(name: FormName, deps: SettingsDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    await openView(args, await forms[name].form(deps, languageIn(args.context)));
+    await openView(args, await forms[name].form(deps));
   };
 }

@@ -1,11 +1,10 @@
+import { words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { SettingName } from '../../storage/settings.ts';
 import type { FormName } from './ids.ts';
 
-export const title = 'Settings';
-
-export const buttons: Record<FormName, string> = {
+const buttons: Record<FormName, string> = {
   connection: 'Connect',
   access: 'Access',
   channels: 'Channels',
@@ -16,148 +15,148 @@ export const buttons: Record<FormName, string> = {
   sequences: 'Sort sequences',
 };
 
-export const formTitles: Record<FormName, string> = { ...buttons, connection: 'Onboarding service' };
-
-/** Saved settings that are damaged or written by another version. */
-export const unreadable = {
-  names: {
-    hr: 'HR',
-    managers: 'Managers',
-    channels: 'New hire channels',
-    privateChannel: 'Private HR channel',
-    timezone: 'Time zone',
-    profileUrl: 'Profile address',
-    reminders: 'Reminders',
-    offboardingApproval: 'HR approves offboardings',
-    approvals: 'Approval',
-    texts: 'Texts',
-    peopleInStep: 'Keep in step with Slack',
-  } satisfies Record<SettingName, string>,
-  line: (names: readonly string[]) =>
-    `Frontdesk can’t read what was saved for: ${names.join(', ')}. Save it again.`,
-} as const;
-
-export const save = 'Save';
-export const cancel = 'Cancel';
-export const saved = 'Saved. This is what applies now.';
-/** After the limit of people or channels listed. */
-export const more = (count: number) => `and ${count} more`;
-/** @param variable name of the environment variable */
-export const fixed = (variable: string) =>
-  `This is set by ${variable} in Frontdesk’s environment, so it can’t be changed here.`;
-
-/** @param variables names of the environment variables */
-export const allFixed = (variables: readonly string[]) =>
-  `Set in Frontdesk’s environment, so it can’t be changed here: ${variables.join(', ')}.`;
-
-export const connection = {
-  intro:
-    'Enter the address of your onboarding service and an administrator’s API token. Frontdesk tests them before saving ' +
-    'them. The token is saved encrypted and never shown again.',
-  url: 'Address',
-  urlHint: 'Such as https://onboarding.acme.com, without /api.',
-  token: 'Admin token',
-  hidden: 'saved, and never shown',
-  tokenHint: 'For ChiefOnboarding: manage.py drf_create_token, with an administrator’s address.',
-  submit: 'Test and save',
-  trying: 'Frontdesk is testing the address and the token. This can take a few seconds.',
-  interrupted:
-    'Frontdesk couldn’t finish this test. App Home shows which onboarding service is connected, ' +
-    'and when its token was saved. If that isn’t what you entered, enter it again.',
-  stored: 'It works. The address and the token are saved. Any pending requests are sent now.',
-  noAddress: 'Enter a full address, such as https://onboarding.acme.com.',
-  plain:
-    'The token would be sent unencrypted. Use https://, or ask your Frontdesk admin to set ONBOARDING_ALLOW_HTTP=True in a private network.',
-  notStored: (sentence: string) => cut(`Nothing was saved. ${sentence}`, 200),
-  oneLine: 'Enter only the token, without spaces.',
-  connected: (url: string) => `Connected to the onboarding service at ${url}.`,
-  broken: (sentence: string) => `The connection to the onboarding service doesn’t work: ${sentence}`,
-  none: 'No onboarding service is connected yet.',
-  setBy: (by: string, day: Day) => `Token saved by ${by} on ${formatDay(day, 'en-GB')}.`,
-  byItself: 'Frontdesk runs its own onboarding service.',
-  byCommandLine: 'the command line',
-} as const;
-
-export const access = {
-  intro:
-    'HR can do everything. Managers can start offboardings and see the ones they started. Nobody else has access. If ' +
-    'both lists are empty, the owners and admins of this workspace are HR.',
-  hr: 'HR: people',
-  hrGroups: 'HR: user groups',
-  managers: 'Managers: people',
-  managerGroups: 'Managers: user groups',
-  nobody: 'Choose at least one person or user group as HR. Otherwise nobody could change this again.',
-  yourself:
-    'This would remove your own access. Keep yourself in the list, or ask somebody else in HR to remove you.',
-  shown: (hr: string, managers: string) => `HR: ${hr}\nManagers: ${managers}`,
-  /** @param ids of people and groups */
-  unknownIds: (ids: readonly string[]) =>
-    cut(
-      `Nobody in this workspace has the id ${ids.join(', ')}. Correct FRONTDESK_HR, FRONTDESK_MANAGERS or the list above.`,
-      300,
-    ),
-  admins: 'the owners and admins of this workspace',
-  none: 'nobody',
-  unknownGroups: 'Slack isn’t listing the user groups right now. Try again in a moment.',
-  noGroups: 'No user group in this workspace has that name.',
-} as const;
-
-export const channels = {
-  intro:
-    'New hires are announced in the channels you choose. Offboardings and problems go only to the private channel, ' +
-    'because leaving is confidential.',
-  hires: 'New hire channels',
-  privateChannel: 'Private HR channel',
-  privateHint: 'Everyone in this channel will see who is leaving.',
-  archived: (name: string) => `${name} is archived. Choose another one.`,
-  unseen: 'Frontdesk isn’t in this channel. Type /invite @Frontdesk there, then press Save again.',
-  isPublic: (name: string) =>
-    `${name} is public, so everyone could read who is leaving. Choose a private channel that Frontdesk is in.`,
-  isShared: (name: string) =>
-    `${name} is shared with another company, or one is invited to it, so people there could read who is leaving. Choose a channel of your own company.`,
-  unknown: 'Slack isn’t telling Frontdesk about this channel right now. Try again in a moment.',
-  shown: (hires: string, hr: string) => `New hires: ${hires}\nOffboardings and problems: ${hr}`,
-  none: 'no channel',
-  noPrivate: 'no channel, so HR gets them as direct messages',
-  effects: {
-    hires: (count: number) => `${announcedIn(count)}.`,
-    /** @param names of the channels, in mrkdwn */
-    hiresNow: (count: number, names: string) => `${announcedIn(count)}${count > 0 ? `: ${names}` : ''}.`,
-    /** @param channel in mrkdwn */
-    confidential: (channel: string | undefined) =>
-      channel
-        ? `Offboardings and problems go to ${channel}.`
-        : 'No private channel is chosen, so HR gets offboardings and problems as direct messages.',
-  },
-} as const;
+const formTitles: Record<FormName, string> = { ...buttons, connection: 'Onboarding service' };
 
 function announcedIn(count: number): string {
   if (count === 0) return 'No channel is chosen, so new hires aren’t announced';
   return `New hires will be announced in ${count === 1 ? '1 channel' : `${count} channels`}`;
 }
 
-export const organization = {
-  timezone: 'Time zone',
-  timezoneHint: 'It decides what “today” means by default.',
-  findZone: 'City or offset, such as Berlin or +02:00',
-  noZone: 'Choose a time zone from the list.',
-  profileUrl: 'Profile address',
-  profileHint:
-    'An address with {id} in it. Results then have an “Open profile” button. For ChiefOnboarding: https://…/admin/people/new_hire/{id}/overview/',
-  none: 'none',
-  noProfile: 'Enter a full address with {id} in it, or leave it empty.',
-  shown: (zone: string) => `Time zone: ${zone}`,
-  shownProfile: (address: string) => `Profile address: ${address}`,
-} as const;
+const en = {
+  title: 'Settings',
+  buttons,
+  formTitles,
+  /** Saved settings that are damaged or written by another version. */
+  unreadable: {
+    names: {
+      hr: 'HR',
+      managers: 'Managers',
+      channels: 'New hire channels',
+      privateChannel: 'Private HR channel',
+      timezone: 'Time zone',
+      profileUrl: 'Profile address',
+      reminders: 'Reminders',
+      offboardingApproval: 'HR approves offboardings',
+      approvals: 'Approval',
+      texts: 'Texts',
+      peopleInStep: 'Keep in step with Slack',
+    } satisfies Record<SettingName, string>,
+    line: (names: readonly string[]) =>
+      `Frontdesk can’t read what was saved for: ${names.join(', ')}. Save it again.`,
+  },
+  save: 'Save',
+  cancel: 'Cancel',
+  saved: 'Saved. This is what applies now.',
+  /** After the limit of people or channels listed. */
+  more: (count: number) => `and ${count} more`,
+  /** @param variable name of the environment variable */
+  fixed: (variable: string) =>
+    `This is set by ${variable} in Frontdesk’s environment, so it can’t be changed here.`,
+  /** @param variables names of the environment variables */
+  allFixed: (variables: readonly string[]) =>
+    `Set in Frontdesk’s environment, so it can’t be changed here: ${variables.join(', ')}.`,
+  connection: {
+    intro:
+      'Enter the address of your onboarding service and an administrator’s API token. Frontdesk tests them before saving ' +
+      'them. The token is saved encrypted and never shown again.',
+    url: 'Address',
+    urlHint: 'Such as https://onboarding.acme.com, without /api.',
+    token: 'Admin token',
+    hidden: 'saved, and never shown',
+    tokenHint: 'For ChiefOnboarding: manage.py drf_create_token, with an administrator’s address.',
+    submit: 'Test and save',
+    trying: 'Frontdesk is testing the address and the token. This can take a few seconds.',
+    interrupted:
+      'Frontdesk couldn’t finish this test. App Home shows which onboarding service is connected, ' +
+      'and when its token was saved. If that isn’t what you entered, enter it again.',
+    stored: 'It works. The address and the token are saved. Any pending requests are sent now.',
+    noAddress: 'Enter a full address, such as https://onboarding.acme.com.',
+    plain:
+      'The token would be sent unencrypted. Use https://, or ask your Frontdesk admin to set ONBOARDING_ALLOW_HTTP=True in a private network.',
+    notStored: (sentence: string) => cut(`Nothing was saved. ${sentence}`, 200),
+    oneLine: 'Enter only the token, without spaces.',
+    connected: (url: string) => `Connected to the onboarding service at ${url}.`,
+    broken: (sentence: string) => `The connection to the onboarding service doesn’t work: ${sentence}`,
+    none: 'No onboarding service is connected yet.',
+    setBy: (by: string, day: Day) => `Token saved by ${by} on ${formatDay(day, 'en-GB')}.`,
+    byItself: 'Frontdesk runs its own onboarding service.',
+    byCommandLine: 'the command line',
+  },
+  access: {
+    intro:
+      'HR can do everything. Managers can start offboardings and see the ones they started. Nobody else has access. If ' +
+      'both lists are empty, the owners and admins of this workspace are HR.',
+    hr: 'HR: people',
+    hrGroups: 'HR: user groups',
+    managers: 'Managers: people',
+    managerGroups: 'Managers: user groups',
+    nobody: 'Choose at least one person or user group as HR. Otherwise nobody could change this again.',
+    yourself:
+      'This would remove your own access. Keep yourself in the list, or ask somebody else in HR to remove you.',
+    shown: (hr: string, managers: string) => `HR: ${hr}\nManagers: ${managers}`,
+    /** @param ids of people and groups */
+    unknownIds: (ids: readonly string[]) =>
+      cut(
+        `Nobody in this workspace has the id ${ids.join(', ')}. Correct FRONTDESK_HR, FRONTDESK_MANAGERS or the list above.`,
+        300,
+      ),
+    admins: 'the owners and admins of this workspace',
+    none: 'nobody',
+    unknownGroups: 'Slack isn’t listing the user groups right now. Try again in a moment.',
+    noGroups: 'No user group in this workspace has that name.',
+  },
+  channels: {
+    intro:
+      'New hires are announced in the channels you choose. Offboardings and problems go only to the private channel, ' +
+      'because leaving is confidential.',
+    hires: 'New hire channels',
+    privateChannel: 'Private HR channel',
+    privateHint: 'Everyone in this channel will see who is leaving.',
+    archived: (name: string) => `${name} is archived. Choose another one.`,
+    unseen: 'Frontdesk isn’t in this channel. Type /invite @Frontdesk there, then press Save again.',
+    isPublic: (name: string) =>
+      `${name} is public, so everyone could read who is leaving. Choose a private channel that Frontdesk is in.`,
+    isShared: (name: string) =>
+      `${name} is shared with another company, or one is invited to it, so people there could read who is leaving. Choose a channel of your own company.`,
+    unknown: 'Slack isn’t telling Frontdesk about this channel right now. Try again in a moment.',
+    shown: (hires: string, hr: string) => `New hires: ${hires}\nOffboardings and problems: ${hr}`,
+    none: 'no channel',
+    noPrivate: 'no channel, so HR gets them as direct messages',
+    effects: {
+      hires: (count: number) => `${announcedIn(count)}.`,
+      /** @param names of the channels, in mrkdwn */
+      hiresNow: (count: number, names: string) => `${announcedIn(count)}${count > 0 ? `: ${names}` : ''}.`,
+      /** @param channel in mrkdwn */
+      confidential: (channel: string | undefined) =>
+        channel
+          ? `Offboardings and problems go to ${channel}.`
+          : 'No private channel is chosen, so HR gets offboardings and problems as direct messages.',
+    },
+  },
+  organization: {
+    timezone: 'Time zone',
+    timezoneHint: 'It decides what “today” means by default.',
+    findZone: 'City or offset, such as Berlin or +02:00',
+    noZone: 'Choose a time zone from the list.',
+    profileUrl: 'Profile address',
+    profileHint:
+      'An address with {id} in it. Results then have an “Open profile” button. For ChiefOnboarding: https://…/admin/people/new_hire/{id}/overview/',
+    none: 'none',
+    noProfile: 'Enter a full address with {id} in it, or leave it empty.',
+    shown: (zone: string) => `Time zone: ${zone}`,
+    shownProfile: (address: string) => `Profile address: ${address}`,
+  },
+  sequences: {
+    intro:
+      'The onboarding service doesn’t say whether these sequences are for onboarding or offboarding. Once you sort them, ' +
+      'they show only in the right form.',
+    kinds: { onboarding: 'For onboarding', offboarding: 'For offboarding' },
+    unsorted: (count: number) =>
+      count === 1
+        ? '1 sequence needs sorting: onboarding or offboarding?'
+        : `${count} sequences need sorting: onboarding or offboarding?`,
+    all: 'All sequences are sorted.',
+  },
+};
 
-export const sequences = {
-  intro:
-    'The onboarding service doesn’t say whether these sequences are for onboarding or offboarding. Once you sort them, ' +
-    'they show only in the right form.',
-  kinds: { onboarding: 'For onboarding', offboarding: 'For offboarding' },
-  unsorted: (count: number) =>
-    count === 1
-      ? '1 sequence needs sorting: onboarding or offboarding?'
-      : `${count} sequences need sorting: onboarding or offboarding?`,
-  all: 'All sequences are sorted.',
-} as const;
+export const say = words({ en });

@@ -1,10 +1,8 @@
 import type { ModalView } from '@slack/types';
 import { zones as knownZones } from '../../../contract/zones.ts';
-import type { Language } from '../../../language.ts';
 import { dayIn, isZone } from '../../../time/dates.ts';
 import type { Menu } from '../../menus.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
-import { languageIn } from '../../slack/incoming/reader.ts';
 import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { labelOf } from '../../slack/views/inputs.ts';
 import { serviceZone, zoneOption, zonesMenu } from '../../zones.ts';
@@ -12,15 +10,15 @@ import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
 import { shownValue } from './fixed.ts';
 import { settingBlocks, settingsForm } from './form.ts';
+import { say } from './messages.ts';
 import { isLeft, savedPage } from './saved.ts';
-import { words } from './words.ts';
 
 /** Form for the organization's time zone and the address of profiles. */
-export function organizationForm(deps: SettingsDeps, language: Language): ModalView {
+export function organizationForm(deps: SettingsDeps): ModalView {
   const current = deps.settingsStore.current();
   const values = { ...current, timezone: zoneOption(current.timezone, todayIn(deps)) };
-  const fields = settingBlocks(settingsFields[language].organization, values, deps, language);
-  return settingsForm('organization', fields, language);
+  const fields = settingBlocks(settingsFields().organization, values, deps);
+  return settingsForm('organization', fields);
 }
 
 /** Today in the organization's zone; its UTC offsets are shown in the menu. */
@@ -48,10 +46,9 @@ const names = ['timezone', 'profileUrl'] as const;
 
 export function receiveOrganization(deps: SettingsDeps) {
   const { settingsStore, clock } = deps;
-  return async ({ ack, view, body, context }: FormArgs) => {
-    const language = languageIn(context);
-    const fields = settingsFields[language].organization;
-    const { noZone, noProfile } = words[language].organization;
+  return async ({ ack, view, body }: FormArgs) => {
+    const fields = settingsFields().organization;
+    const { noZone, noProfile } = say().organization;
     const { timezone: chosen, profileUrl } = fields.read(view.state.values);
     const timezone = chosen?.value ?? '';
     const isProfile = profileUrl === undefined || /^https?:\/\/\S+\{id\}/.test(profileUrl);
@@ -64,14 +61,14 @@ export function receiveOrganization(deps: SettingsDeps) {
     const given = { timezone, profileUrl };
     const wanted = Object.fromEntries(changed.map((name) => [name, given[name]]));
     await settingsStore.save(wanted, body.user.id, clock.now());
-    await ack({ response_action: 'update', view: organizationSaved(deps, language) });
+    await ack({ response_action: 'update', view: organizationSaved(deps) });
   };
 }
 
-function organizationSaved(deps: SettingsDeps, language: Language): ModalView {
-  const { shown, shownProfile } = words[language].organization;
+function organizationSaved(deps: SettingsDeps): ModalView {
+  const { shown, shownProfile } = say().organization;
   const current = deps.settingsStore.current();
   const zone = labelOf(zoneOption(current.timezone, todayIn(deps)));
-  const lines = [shown(escapeMrkdwn(zone)), shownProfile(shownValue('profileUrl', current, language))];
-  return savedPage('organization', lines, language);
+  const lines = [shown(escapeMrkdwn(zone)), shownProfile(shownValue('profileUrl', current))];
+  return savedPage('organization', lines);
 }

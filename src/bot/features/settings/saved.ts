@@ -1,5 +1,4 @@
 import type { ModalView } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import { outcomePage } from '../../requests/result-views.ts';
 import type { OpenView } from '../../slack/incoming/origin.ts';
 import { alert, mrkdwn } from '../../slack/views/blocks.ts';
@@ -7,12 +6,12 @@ import { isUntouched } from '../../slack/views/inputs.ts';
 import type { SettingName } from '../../storage/settings.ts';
 import type { SettingsDeps } from './deps.ts';
 import type { FormName } from './ids.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /** The page after saving. @param lines current values in mrkdwn, including changes by others */
-export function savedPage(name: FormName, lines: readonly string[], language: Language): ModalView {
-  const { formTitles, saved } = words[language];
-  return outcomePage(formTitles[name], [alert('success', saved), ...lines.map(mrkdwn)], language);
+export function savedPage(name: FormName, lines: readonly string[]): ModalView {
+  const { formTitles, saved } = say();
+  return outcomePage(formTitles[name], [alert('success', saved), ...lines.map(mrkdwn)]);
 }
 
 interface SentForm extends Pick<OpenView, 'blocks'> {

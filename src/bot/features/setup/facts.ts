@@ -1,4 +1,3 @@
-import type { Language } from '../../../language.ts';
 import { counted, serviceFacts } from '../../setup/facts.ts';
 import type { Marks } from '../../setup/marks.ts';
 import type { SetupFacts } from '../../setup/step.ts';
@@ -10,14 +9,14 @@ import type { FactDeps } from './deps.ts';
  */
 export function factFinder({ settingsStore, connection, directory, additions, ledger }: FactDeps) {
   const isUsed = createIsUsed(ledger);
-  return async (marks: Pick<Marks, 'isRehearsed'>, language: Language): Promise<SetupFacts> => {
+  return async (marks: Pick<Marks, 'isRehearsed'>): Promise<SetupFacts> => {
     const { rules } = connection;
     const snapshot = directory.current();
     return {
       settings: settingsStore.current(),
       isFixed: settingsStore.isFixed,
       unreadable: settingsStore.unreadable(),
-      service: await serviceFacts({ connection, rules, trouble: directory.trouble() }, language),
+      service: await serviceFacts({ connection, rules, trouble: directory.trouble() }),
       counted: snapshot && counted(snapshot.count, snapshot.sequences),
       additions: additions.known(),
       tried: marks.isRehearsed ? 'rehearsed' : (await isUsed()) ? 'inUse' : undefined,

@@ -35,15 +35,15 @@ function homeOf(deps: SetupDeps) {
   const { setupMarks, setupSteps } = deps;
   const factsOf = factFinder(deps);
   const learnAdditions = additionsLearner(deps);
-  return async ({ role, userId, language }: Viewer): Promise<HomePart> => {
+  return async ({ role, userId }: Viewer): Promise<HomePart> => {
     if (role !== 'hr') return {};
     const marks = await setupMarks.all();
-    const facts = await factsOf(marks, language);
-    const entries = entriesOf(setupSteps, { facts, marks }, language);
+    const facts = await factsOf(marks);
+    const entries = entriesOf(setupSteps, { facts, marks });
     const open = isOpen(entries);
-    if (!open && !marks.shownTo.has(userId)) return { footer: [showRow(language)] };
+    if (!open && !marks.shownTo.has(userId)) return { footer: [showRow()] };
     if (facts.counted) learnAdditions();
-    return { blocks: listBlocks(entries, !open, language) };
+    return { blocks: listBlocks(entries, !open) };
   };
 }
 

@@ -1,20 +1,15 @@
 import type { Button, KnownBlock } from '@slack/types';
-import type { Language } from '../../../language.ts';
 import type { SetupEntry } from '../../setup/entries.ts';
 import { cut, fallback, header, mrkdwn, paragraph, plain } from '../../slack/views/blocks.ts';
 import { actions } from './ids.ts';
-import { words } from './words.ts';
+import { say } from './messages.ts';
 
 /**
  * The setup list in App Home: state and buttons of each step.
  * @param isPinned shown on request although nothing is missing
  */
-export function listBlocks(
-  entries: readonly SetupEntry[],
-  isPinned: boolean,
-  language: Language,
-): KnownBlock[] {
-  const { title, progress, complete, asFarAsKnown, buttons } = words[language];
+export function listBlocks(entries: readonly SetupEntry[], isPinned: boolean): KnownBlock[] {
+  const { title, progress, complete, asFarAsKnown, buttons } = say();
   const isCertain = entries.every(({ state }) => state !== 'unknown');
   const nothingLeft = isCertain ? complete : asFarAsKnown;
   const done = entries.filter(({ state }) => state === 'done' || state === 'skipped').length;
@@ -22,17 +17,17 @@ export function listBlocks(
   return [
     header(title),
     paragraph(isPinned ? nothingLeft : progress(done, entries.length)),
-    ...entries.flatMap((entry) => entryBlocks(entry, language)),
+    ...entries.flatMap((entry) => entryBlocks(entry)),
     ...(isPinned ? [{ type: 'actions' as const, elements: [hide] }] : []),
   ];
 }
 
-function entryBlocks(entry: SetupEntry, language: Language): KnownBlock[] {
+function entryBlocks(entry: SetupEntry): KnownBlock[] {
   const { step, state, text, skippedBy, buttons: ways = [] } = entry;
-  const { states, skippedBy: by } = words[language];
+  const { states, skippedBy: by } = say();
   const how = skippedBy === undefined || state !== 'skipped' ? states[state] : by(`<@${skippedBy}>`);
-  const section = mrkdwn(`*${step.title(language)}* · ${how}\n${fallback(cut(text, 1_000))}`);
-  const elements = [...primary(ways, state), ...asideButtons(entry, language)];
+  const section = mrkdwn(`*${step.title()}* · ${how}\n${fallback(cut(text, 1_000))}`);
+  const elements = [...primary(ways, state), ...asideButtons(entry)];
   return elements.length > 0 ? [section, { type: 'actions', elements }] : [section];
 }
 
@@ -42,17 +37,17 @@ function primary(ways: readonly Button[], state: SetupEntry['state']): Button[] 
   );
 }
 
-function asideButtons({ step, state }: SetupEntry, language: Language): Button[] {
-  const { skip, putBack, of } = words[language].buttons;
+function asideButtons({ step, state }: SetupEntry): Button[] {
+  const { skip, putBack, of } = say().buttons;
   if (state === 'done') return [];
   const [action_id, text] = state === 'skipped' ? [actions.putBack, putBack] : [actions.skip, skip];
-  const accessibility_label = cut(of(text, step.title(language)), 75);
+  const accessibility_label = cut(of(text, step.title()), 75);
   return [{ type: 'button', action_id, text: plain(text), value: step.name, accessibility_label }];
 }
 
 /** The button that shows the list to this person again. */
-export function showRow(language: Language): KnownBlock {
-  const { show } = words[language].buttons;
+export function showRow(): KnownBlock {
+  const { show } = say().buttons;
   return {
     type: 'actions',
     elements: [{ type: 'button', action_id: actions.show, text: plain(show) }],

@@ -67,11 +67,11 @@ export function tasksFeature(options: TasksOptions): Feature {
       app.action(actions.more, only('members'), turnList(deps));
       app.view(views.postpone, only('members'), receiveForm(postponing(pressed), pressed));
       app.view(views.passOn, only('members'), receiveForm(passingOn(pressed), pressed));
-      const assignee = passOnForms.en.actionId('assignee');
+      const assignee = passOnForms().actionId('assignee');
       app.options(
         assignee,
         only('members'),
-        offer((query, language) => peopleMenu(deps, query, language)),
+        offer((query) => peopleMenu(deps, query)),
       );
     },
     messages: [
@@ -85,7 +85,7 @@ export function tasksFeature(options: TasksOptions): Feature {
     rehearse: rehearseTasks(deps),
     home: (viewer) => homePart(viewer, deps),
     memberHome: (viewer) => ownTasks(viewer, deps),
-    requestPage: (request, viewer) => requestPart(request, viewer, deps),
+    requestPage: (request) => requestPart(request, deps),
     async begin() {
       looking = repeat({ clock, every: () => Math.max(every, timesAsLong * took), turn, onError });
     },

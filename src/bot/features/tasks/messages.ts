@@ -1,43 +1,11 @@
 import type { Task } from '../../../contract/additions/tasks.ts';
+import { words } from '../../../language.ts';
 import { cityOf, type Day, formatDay, formatInstant } from '../../../time/dates.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
 const on = (day: Day) => formatDay(day, 'en-GB');
 const who = ({ person_name }: Pick<Task, 'person_name'>) => cut(person_name, 140);
 const short = ({ text }: Pick<Task, 'text'>) => cut(text.replaceAll(/\s+/g, ' '), 100);
-
-export const labels = { due: 'Task', overdue: 'Overdue tasks' } as const;
-
-export const buttons = {
-  done: 'Done',
-  undo: 'Undo',
-  postpone: 'Not yet',
-  passOn: 'Not mine',
-  list: 'Open the list',
-  all: 'All your tasks',
-  allOverdue: 'Overdue tasks',
-  ofPerson: 'Tasks',
-  next: 'Next',
-  first: 'Back to the first',
-} as const;
-/** Accessibility label: tells the buttons of several tasks apart. */
-export const buttonAbout = (button: string, task: Task) => cut(`${button}: ${short(task)}`, 75);
-
-/** For notifications. */
-export const summary = (task: Task) => `Task: ${cut(task.text, 300)} (${who(task)})`;
-
-/** The person the task is about. @param isTheirOwn whether the reader is the new hire */
-export function about(task: Task, isTheirOwn: boolean): string {
-  if (isTheirOwn) return task.day === null ? 'For your start' : `For your start on ${on(task.day)}`;
-  const [what, day] = task.kind === 'onboarding' ? ['New hire', 'start day'] : ['Offboarding', 'last day'];
-  return task.day === null ? `${what}: ${who(task)}` : `${what}: ${who(task)}, ${day} ${on(task.day)}`;
-}
-export const due = (day: Day) => `Due: ${on(day)}`;
-export const wasDue = (day: Day) => `This was due on ${on(day)}.`;
-export const sequence = (name: string) => `Sequence: ${cut(name, 140)}`;
-export const reason = (note: string) => `Put off before: ${note}`;
-/** In mrkdwn. @param by a Slack user id */
-export const passedBy = (by: string) => `<@${by}> passed this on to you.`;
 
 const owners = { hire: 'new hire', manager: 'manager', buddy: 'buddy', hr: 'HR', person: 'person' } as const;
 const unread: Record<string, string> = {
@@ -48,26 +16,9 @@ const unread: Record<string, string> = {
   cannotLookUp: 'Frontdesk can’t look them up in Slack',
   refused: 'Frontdesk can’t write to them in Slack, or they’re a guest',
 };
-/** Explains why HR gets somebody else's task. @param name of the assignee @param why the stored reason */
-export function whyHr(name: string, why: string): string {
-  if (why === 'confidential')
-    return `This is a task of ${name}. Frontdesk hasn’t told them, because not everybody may know who is leaving. If ${name} may know, press “Not mine” and pass it on to them.`;
-  return `This is a task of ${name}, but ${unread[why] ?? 'they can’t be told'}. Do it for them, or press “Not mine” and pass it on to somebody.`;
-}
-/** Explains why HR gets a task whose role is vacant. */
-export const nobodyThere = ({ owner }: Task) =>
-  `This is for the ${owners[owner]}, but nobody is there for it. Do it, or press “Not mine” and pass it on to somebody.`;
-
-export const became = {
-  done: (day: Day, by: string | undefined) => `Done${by === undefined ? '' : ` by ${by}`} on ${on(day)}.`,
-  moved: (day: Day) => `Due on ${on(day)} now.`,
-  passed: (name: string | undefined) =>
-    name === undefined ? 'This is back with HR.' : `This is a task of ${name} now.`,
-  gone: 'Nobody has to do this any more.',
-} as const;
 
 /** In mrkdwn. */
-export const said = {
+const said = {
   notRecorded: (trouble: string) => `${trouble} Nothing was changed. Press the button again in a moment.`,
   unsure: (trouble: string) =>
     `${trouble} Frontdesk doesn’t know whether it was recorded. Press the button again: if it was, nothing changes.`,
@@ -83,87 +34,131 @@ export const said = {
   isDone: 'This task is done already.',
 } as const;
 
-/**
- * Time at which a message is sent.
- * @param zone of the recipient
- * @param now the current time; anything up to it reads "now"
- */
-export const sentWhen = (at: Date, zone: string, now: Date) =>
-  at <= now ? 'now' : `on ${formatInstant(at, zone, 'en-GB')} (${cityOf(zone)})`;
+const en = {
+  labels: { due: 'Task', overdue: 'Overdue tasks' },
+  buttons: {
+    done: 'Done',
+    undo: 'Undo',
+    postpone: 'Not yet',
+    passOn: 'Not mine',
+    list: 'Open the list',
+    all: 'All your tasks',
+    allOverdue: 'Overdue tasks',
+    ofPerson: 'Tasks',
+    next: 'Next',
+    first: 'Back to the first',
+  },
+  /** Accessibility label: tells the buttons of several tasks apart. */
+  buttonAbout: (button: string, task: Task) => cut(`${button}: ${short(task)}`, 75),
+  /** For notifications. */
+  summary: (task: Task) => `Task: ${cut(task.text, 300)} (${who(task)})`,
+  /** The person the task is about. @param isTheirOwn whether the reader is the new hire */
+  about(task: Task, isTheirOwn: boolean): string {
+    if (isTheirOwn) return task.day === null ? 'For your start' : `For your start on ${on(task.day)}`;
+    const [what, day] = task.kind === 'onboarding' ? ['New hire', 'start day'] : ['Offboarding', 'last day'];
+    return task.day === null ? `${what}: ${who(task)}` : `${what}: ${who(task)}, ${day} ${on(task.day)}`;
+  },
+  due: (day: Day) => `Due: ${on(day)}`,
+  wasDue: (day: Day) => `This was due on ${on(day)}.`,
+  sequence: (name: string) => `Sequence: ${cut(name, 140)}`,
+  reason: (note: string) => `Put off before: ${note}`,
+  /** In mrkdwn. @param by a Slack user id */
+  passedBy: (by: string) => `<@${by}> passed this on to you.`,
+  /** Explains why HR gets somebody else's task. @param name of the assignee @param why the stored reason */
+  whyHr(name: string, why: string): string {
+    if (why === 'confidential')
+      return `This is a task of ${name}. Frontdesk hasn’t told them, because not everybody may know who is leaving. If ${name} may know, press “Not mine” and pass it on to them.`;
+    return `This is a task of ${name}, but ${unread[why] ?? 'they can’t be told'}. Do it for them, or press “Not mine” and pass it on to somebody.`;
+  },
+  /** Explains why HR gets a task whose role is vacant. */
+  nobodyThere: ({ owner }: Task) =>
+    `This is for the ${owners[owner]}, but nobody is there for it. Do it, or press “Not mine” and pass it on to somebody.`,
+  became: {
+    done: (day: Day, by: string | undefined) => `Done${by === undefined ? '' : ` by ${by}`} on ${on(day)}.`,
+    moved: (day: Day) => `Due on ${on(day)} now.`,
+    passed: (name: string | undefined) =>
+      name === undefined ? 'This is back with HR.' : `This is a task of ${name} now.`,
+    gone: 'Nobody has to do this any more.',
+  },
+  said,
+  /**
+   * Time at which a message is sent.
+   * @param zone of the recipient
+   * @param now the current time; anything up to it reads "now"
+   */
+  sentWhen: (at: Date, zone: string, now: Date) =>
+    at <= now ? 'now' : `on ${formatInstant(at, zone, 'en-GB')} (${cityOf(zone)})`,
+  titles: {
+    task: 'Task',
+    postpone: 'Not yet',
+    passOn: 'Not mine',
+    list: 'Tasks',
+  },
+  postpone: {
+    save: 'Save',
+    labels: { day: 'New day', note: 'Reason' },
+    hint: 'Whoever looks at the task sees this.',
+    missing: 'Choose a day from the calendar.',
+    past: (today: Day) => `Choose a day from today (${on(today)}) on.`,
+    far: 'Choose a day within a year.',
+    same: (day: Day) => `It’s due on ${on(day)} already. Choose another day.`,
+    long: (most: number) => `Use at most ${most} characters.`,
+    /** @param when from `sentWhen` */
+    saved: (day: Day, when: string) => `The task is due on ${on(day)} now. Frontdesk sends it again ${when}.`,
+  },
+  passOn: {
+    save: 'Pass on',
+    labels: { assignee: 'Who does it' },
+    whenUnavailable: 'The list of employees can’t be shown right now. Try again in a minute.',
+    missing: 'Choose who does it.',
+    isTheirs: 'It’s their task already.',
+    /** Under the field, for offboarding tasks. */
+    leaver: 'Whoever you choose will see who is leaving.',
+    /** For viewers who know about the departure but aren't in HR. */
+    toHrOnly:
+      'Only HR can pass this on to somebody, because not everybody may know who is leaving. Ask HR to pass it on.',
+    /** @param when from `sentWhen` */
+    saved: (name: string, when: string) =>
+      `This is a task of ${name} now. They get a message ${when}, or HR does if they aren’t in Slack.`,
+  },
+  /** The task's state, for a lost form whose outcome isn't known. @param nameOf returns mrkdwn */
+  stands(task: Task, nameOf: (employee: number) => string): string {
+    if (task.done_at !== null) return said.isDone;
+    const whose = task.assignee === null ? 'HR has it' : `it’s a task of ${nameOf(task.assignee)}`;
+    return `The task is due on ${on(task.due_day)} now, and ${whose}. If that isn’t what you wanted, press the button again.`;
+  },
+  wait: 'The onboarding service hasn’t answered yet. This page will show what came of it.',
+  overdue: {
+    /** For notifications: contains no names. */
+    summary: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`,
+    title: 'Overdue tasks',
+    more: (count: number) => `… and ${count} more.`,
+    ofAll: (count: number) =>
+      `${count} ${count === 1 ? 'task is' : 'tasks are'} overdue in all, other people’s included.`,
+  },
+  /** An open task in a list. @param how.name of the assignee; undefined to leave it out */
+  line(task: Task, how: { isOverdue: boolean; name: string | undefined }): string {
+    const late = how.isOverdue ? 'Overdue since' : 'Due';
+    const whose = how.name === undefined ? [] : [how.name];
+    return [`${late} ${on(task.due_day)}`, short(task), who(task), ...whose].join(' · ');
+  },
+  /** A completed task in a list. */
+  doneLine: (task: Task, day: Day, by: string | undefined) =>
+    [`Done ${on(day)}`, short(task), ...(by === undefined ? [] : [by])].join(' · '),
+  lists: {
+    own: 'Your tasks',
+    overdue: 'Overdue tasks of everybody',
+    ofPerson: (name: string) => `Tasks: ${cut(name, 120)}`,
+    none: 'There are no open tasks here.',
+    more: (count: number) => `… and ${count} more.`,
+    unknown: 'Tasks can’t be shown right now, because the onboarding service isn’t answering.',
+    looking: 'Frontdesk is looking up the tasks.',
+    counts: (open: number, late: number, done: number) =>
+      `Tasks: ${open} open${late > 0 ? ` (${late} overdue)` : ''}, ${done} done`,
+    hr: 'HR',
+    overdueOfAll: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'} in all.`,
+    gone: 'Frontdesk can’t show this list. You may not have access to it any more.',
+  },
+};
 
-export const titles = {
-  task: 'Task',
-  postpone: 'Not yet',
-  passOn: 'Not mine',
-  list: 'Tasks',
-} as const;
-
-export const postpone = {
-  save: 'Save',
-  labels: { day: 'New day', note: 'Reason' },
-  hint: 'Whoever looks at the task sees this.',
-  missing: 'Choose a day from the calendar.',
-  past: (today: Day) => `Choose a day from today (${on(today)}) on.`,
-  far: 'Choose a day within a year.',
-  same: (day: Day) => `It’s due on ${on(day)} already. Choose another day.`,
-  long: (most: number) => `Use at most ${most} characters.`,
-  /** @param when from `sentWhen` */
-  saved: (day: Day, when: string) => `The task is due on ${on(day)} now. Frontdesk sends it again ${when}.`,
-} as const;
-
-export const passOn = {
-  save: 'Pass on',
-  labels: { assignee: 'Who does it' },
-  whenUnavailable: 'The list of employees can’t be shown right now. Try again in a minute.',
-  missing: 'Choose who does it.',
-  isTheirs: 'It’s their task already.',
-  /** Under the field, for offboarding tasks. */
-  leaver: 'Whoever you choose will see who is leaving.',
-  /** For viewers who know about the departure but aren't in HR. */
-  toHrOnly:
-    'Only HR can pass this on to somebody, because not everybody may know who is leaving. Ask HR to pass it on.',
-  /** @param when from `sentWhen` */
-  saved: (name: string, when: string) =>
-    `This is a task of ${name} now. They get a message ${when}, or HR does if they aren’t in Slack.`,
-} as const;
-/** The task's state, for a lost form whose outcome isn't known. @param nameOf returns mrkdwn */
-export function stands(task: Task, nameOf: (employee: number) => string): string {
-  if (task.done_at !== null) return said.isDone;
-  const whose = task.assignee === null ? 'HR has it' : `it’s a task of ${nameOf(task.assignee)}`;
-  return `The task is due on ${on(task.due_day)} now, and ${whose}. If that isn’t what you wanted, press the button again.`;
-}
-export const wait = 'The onboarding service hasn’t answered yet. This page will show what came of it.';
-
-export const overdue = {
-  /** For notifications: contains no names. */
-  summary: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`,
-  title: 'Overdue tasks',
-  more: (count: number) => `… and ${count} more.`,
-  ofAll: (count: number) =>
-    `${count} ${count === 1 ? 'task is' : 'tasks are'} overdue in all, other people’s included.`,
-} as const;
-
-/** An open task in a list. @param how.name of the assignee; undefined to leave it out */
-export function line(task: Task, how: { isOverdue: boolean; name: string | undefined }): string {
-  const late = how.isOverdue ? 'Overdue since' : 'Due';
-  const whose = how.name === undefined ? [] : [how.name];
-  return [`${late} ${on(task.due_day)}`, short(task), who(task), ...whose].join(' · ');
-}
-/** A completed task in a list. */
-export const doneLine = (task: Task, day: Day, by: string | undefined) =>
-  [`Done ${on(day)}`, short(task), ...(by === undefined ? [] : [by])].join(' · ');
-
-export const lists = {
-  own: 'Your tasks',
-  overdue: 'Overdue tasks of everybody',
-  ofPerson: (name: string) => `Tasks: ${cut(name, 120)}`,
-  none: 'There are no open tasks here.',
-  more: (count: number) => `… and ${count} more.`,
-  unknown: 'Tasks can’t be shown right now, because the onboarding service isn’t answering.',
-  looking: 'Frontdesk is looking up the tasks.',
-  counts: (open: number, late: number, done: number) =>
-    `Tasks: ${open} open${late > 0 ? ` (${late} overdue)` : ''}, ${done} done`,
-  hr: 'HR',
-  overdueOfAll: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'} in all.`,
-  gone: 'Frontdesk can’t show this list. You may not have access to it any more.',
-} as const;
+export const say = words({ en });

@@ -1,6 +1,5 @@
-import type { Language } from '../../../language.ts';
 import { explain } from '../explain.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { type ClientOptions, type Connection, createClient } from './client.ts';
 import * as errors from './errors.ts';
 import { readBody, textOf } from './read-body.ts';
@@ -23,7 +22,6 @@ const longestOk = 64 * 1024;
 export async function testConnection(
   connection: Connection,
   dispatcher: Dispatcher,
-  language: Language,
 ): Promise<ConnectionTestResult> {
   try {
     const limits = { readTimeout: patience, listTimeout: patience, onlyFirstPage: true };
@@ -33,7 +31,7 @@ export async function testConnection(
     return { ok: true };
   } catch (error) {
     if (!(error instanceof errors.OnboardingFailure)) throw error;
-    return { ok: false, sentence: await explainTrial(error, connection.url, dispatcher, language) };
+    return { ok: false, sentence: await explainTrial(error, connection.url, dispatcher) };
   }
 }
 
@@ -47,9 +45,8 @@ async function explainTrial(
   error: errors.OnboardingFailure,
   url: string,
   dispatcher: Dispatcher,
-  language: Language,
 ): Promise<string> {
-  const { trials } = words[language];
+  const { trials } = say();
   if (error instanceof errors.Refused && error.reason === 'missing')
     return (await isWell(url, dispatcher)) ? trials.switchedOff : trials.notThere;
   if (error instanceof errors.Refused && error.reason !== 'invalid' && error.reason !== 'missing')
@@ -57,7 +54,7 @@ async function explainTrial(
   if (error instanceof errors.Redirected) return trials.redirected;
   if (error instanceof errors.Unreachable) return trials[error.obstacle ?? 'unreachable'];
   if (error instanceof errors.Unreadable && !(error instanceof errors.TooLarge)) return trials.unreadable;
-  return explain(error, language);
+  return explain(error);
 }
 
 /**

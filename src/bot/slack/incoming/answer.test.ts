@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { noticeView, overForm } from './answer.ts';
 import type { OpenView } from './origin.ts';
 
-const notice = noticeView('Try again in a minute', 'Wait a minute.', 'en');
+const notice = noticeView('Try again in a minute', 'Wait a minute.');
 
 /** Modal with `below` others beneath it. */
 function form(below: number, blocks: object[]): OpenView {

@@ -1,12 +1,10 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import type { Language } from '../../../language.ts';
+import { say } from '../messages.ts';
 import { mrkdwn, plain } from '../views/blocks.ts';
 import { hasRoomAbove } from '../views/view.ts';
-import { words } from '../words.ts';
 import { acknowledgementOf } from './acknowledgement.ts';
 import { type OpenView, originOf } from './origin.ts';
-import { languageIn } from './reader.ts';
 
 export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
 
@@ -14,11 +12,11 @@ export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
  * Small modal with one text.
  * @param text in mrkdwn
  */
-export function noticeView(title: string, text: string, language: Language): ModalView {
+export function noticeView(title: string, text: string): ModalView {
   return {
     type: 'modal',
     title: plain(title, 24),
-    close: plain(words[language].close),
+    close: plain(say().close),
     blocks: [mrkdwn(text)],
   };
 }
@@ -29,7 +27,7 @@ export function noticeView(title: string, text: string, language: Language): Mod
  */
 export async function answerPrivately(args: AnyArgs, title: string, text: string): Promise<void> {
   const { kind, userId, triggerId, view } = originOf(args.body);
-  const notice = () => noticeView(title, text, languageIn(args.context));
+  const notice = () => noticeView(title, text);
   if (kind === 'block_suggestion') return void (await acknowledge(args, { options: [] }));
   if (kind === 'view_submission' && view) {
     if (await answeredForm(args, view, { notice: notice(), sentence: text })) return;

@@ -1,6 +1,5 @@
 import type { AnyMiddlewareArgs, App, Middleware, ReceiverEvent } from '@slack/bolt';
-import { commonLanguage } from '../../../language.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { acknowledge, answerPrivately } from './answer.ts';
 import { handlingOf } from './handling.ts';
 import { originOf } from './origin.ts';
@@ -46,7 +45,7 @@ export function refuseWhileStarting(isKnown: () => boolean): Middleware<AnyMiddl
     handlingOf(args.context).outcome = 'refused';
     const { kind } = originOf(args.body);
     // The person's language can't be looked up yet.
-    const { starting } = words[commonLanguage];
+    const { starting } = say();
     if (kind === 'command') await acknowledge(args, { response_type: 'ephemeral', text: starting.text });
     if (kind === 'view_submission' || kind === 'block_suggestion')
       await answerPrivately(args, starting.title, starting.text);

@@ -1,8 +1,9 @@
 import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
+import { inLanguage } from '../../../language.ts';
 import type { Log } from '../../../log.ts';
 import { newReference } from '../../../reference.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { acknowledgementOf } from './acknowledgement.ts';
 import { answerPrivately } from './answer.ts';
 import { beginHandling } from './handling.ts';
@@ -35,7 +36,7 @@ export function failures(
     const seconds = acknowledgementOf(args.context).took;
     if (seconds !== undefined) telemetry.record('acknowledged', { kind, listener, seconds });
     const line = { kind, listener, outcome, milliseconds: Math.round(performance.now() - began) };
-    if (result) await tell(args, line, result.error);
+    if (result) await inLanguage(languageIn(args.context), () => tell(args, line, result.error));
     else log.info(line, 'what Slack brought was handled');
   };
 
@@ -48,7 +49,7 @@ export function failures(
     log.error({ reference, ...line, err: error }, 'a listener failed');
     // Nobody waits for an answer after closing a window.
     if (line.kind === 'view_closed') return;
-    const { failed, databaseAway } = words[languageIn(args.context)];
+    const { failed, databaseAway } = say();
     const said = isPassing(error) ? databaseAway : failed;
     await answerPrivately(args, said.title, said.text(reference)).catch((err: unknown) => {
       log.error({ reference, err }, 'the person could not be told of the failure');

@@ -1,9 +1,10 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
+import { inLanguage } from '../../../language.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { acknowledgementOf } from './acknowledgement.ts';
 import { acknowledge, noticeView, overForm } from './answer.ts';
 import { type OpenView, originOf } from './origin.ts';
@@ -19,16 +20,18 @@ export function answerInTime(wallClock: Clock, log: Log): Middleware<AnyMiddlewa
   return async (args) => {
     const { kind, view } = originOf(args.body);
     if (kind !== 'view_submission' && kind !== 'block_suggestion') return args.next();
-    const cancel = wallClock.after(acknowledgementOf(args.context).left, () => void tooLong(args, view));
+    const cancel = wallClock.after(
+      acknowledgementOf(args.context).left,
+      () => void inLanguage(languageIn(args.context), () => tooLong(args, view)),
+    );
     await args.next().finally(cancel);
   };
 
   async function tooLong(args: AnyMiddlewareArgs & AllMiddlewareArgs, form: OpenView | undefined) {
     const acknowledgement = acknowledgementOf(args.context);
     if (acknowledgement.given) return;
-    const language = languageIn(args.context);
-    const { title, text, atField } = words[language].notSaved;
-    const answer = form ? overForm(form, noticeView(title, text, language), atField) : { options: [] };
+    const { title, text, atField } = say().notSaved;
+    const answer = form ? overForm(form, noticeView(title, text), atField) : { options: [] };
     const told = acknowledge(args, answer);
     acknowledgement.end(async (late) => {
       const page = Page.safeParse(late).data;

@@ -1,5 +1,4 @@
-import { commonLanguage, type Language } from '../../../language.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 
 const prefix = 'unconfirmed:';
 
@@ -20,11 +19,11 @@ export function isUnconfirmed(code: string): boolean {
  * that way.
  */
 export function isMendable(target: string, code: string): boolean {
-  return isUnconfirmed(code) || (/^[CG]/.test(target) && adviceFor(code, commonLanguage) !== undefined);
+  return isUnconfirmed(code) || (/^[CG]/.test(target) && adviceFor(code) !== undefined);
 }
 
-function adviceFor(code: string, language: Language): string | undefined {
-  const { channelAdvice } = words[language];
+function adviceFor(code: string): string | undefined {
+  const { channelAdvice } = say();
   // Slack adds the restriction's kind, for example restricted_action_read_only_channel.
   const word = code.startsWith('restricted_action') ? 'restricted_action' : code;
   return Object.hasOwn(channelAdvice, word) ? channelAdvice[word] : undefined;
@@ -39,13 +38,13 @@ export interface TroubledChannel {
 }
 
 /** Describes a channel that Frontdesk can't post to or read, with advice, in mrkdwn. */
-export function channelTrouble({ channel, code, isForHr }: TroubledChannel, language: Language): string {
-  const { unconfirmedAdvice, channelTroubleWords: around } = words[language];
+export function channelTrouble({ channel, code, isForHr }: TroubledChannel): string {
+  const { unconfirmedAdvice, channelTroubleWords: around } = say();
   const name = /^[UW]/.test(channel) ? `<@${channel}>` : `<#${channel}>`;
   if (isUnconfirmed(code)) return unconfirmedAdvice(name, code.slice(prefix.length));
   return [
     around.cannot(name),
-    around.whatToDo(adviceFor(code, language) ?? around.unknown),
+    around.whatToDo(adviceFor(code) ?? around.unknown),
     isForHr ? around.meanwhileHr : around.meanwhile,
   ].join(' ');
 }

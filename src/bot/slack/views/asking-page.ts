@@ -1,6 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { Language } from '../../../language.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { plain } from './blocks.ts';
 
 interface AskingPage {
@@ -11,8 +10,8 @@ interface AskingPage {
 }
 
 /** Frame of such a page. Closing it leads back to the form if that is open below. */
-export function askingPage({ callbackId, title, metadata }: AskingPage, language: Language) {
-  const { back, cancel } = words[language];
+export function askingPage({ callbackId, title, metadata }: AskingPage) {
+  const { back, cancel } = say();
   return {
     type: 'modal',
     callback_id: callbackId,
@@ -26,11 +25,7 @@ export function askingPage({ callbackId, title, metadata }: AskingPage, language
  * Back button, if closing the page doesn't lead back.
  * @param action_id of the button
  */
-export function backRow(
-  { isAbove }: { isAbove: boolean },
-  action_id: string,
-  language: Language,
-): KnownBlock[] {
+export function backRow({ isAbove }: { isAbove: boolean }, action_id: string): KnownBlock[] {
   if (isAbove) return [];
-  return [{ type: 'actions', elements: [{ type: 'button', action_id, text: plain(words[language].back) }] }];
+  return [{ type: 'actions', elements: [{ type: 'button', action_id, text: plain(say().back) }] }];
 }

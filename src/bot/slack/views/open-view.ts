@@ -3,7 +3,6 @@ import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { type OpenView, originOf } from '../incoming/origin.ts';
-import { languageIn } from '../incoming/reader.ts';
 import { slackCode } from '../posting/slack-failure.ts';
 import { orSimpler } from './simpler-view.ts';
 import { hasRoomAbove } from './view.ts';
@@ -29,9 +28,9 @@ export async function openView(did: Did, view: ModalView): Promise<Opened | unde
   return shownBy(did, 'views.open', view);
 }
 
-async function shownBy({ client, body, context }: Did, method: 'views.open' | 'views.push', view: ModalView) {
+async function shownBy({ client, body }: Did, method: 'views.open' | 'views.push', view: ModalView) {
   const { trigger_id } = body;
-  const answer = await orSimpler(view, languageIn(context), (one) =>
+  const answer = await orSimpler(view, (one) =>
     // As a string: Slack's client would walk an object for a log line that nobody reads, a tenth of the wait.
     client.apiCall(method, { trigger_id, view: JSON.stringify(one) }),
   );
@@ -61,7 +60,7 @@ export async function showAbove(
   const { view: open } = originOf(did.body);
   if (open?.type !== 'modal') return openView(did, view);
   if (hasRoomAbove(open)) return pushed(did, view);
-  const became = await orSimpler(view, languageIn(did.context), (one) => windows.follow(open, one));
+  const became = await orSimpler(view, (one) => windows.follow(open, one));
   return became === 'shown' ? open : undefined;
 }
 
@@ -73,6 +72,6 @@ export async function showAbove(
 export async function showInPlace(windows: WindowUpdates, did: Did, view: ModalView): Promise<void> {
   const { view: open } = originOf(did.body);
   if (open?.type !== 'modal') return void (await openView(did, view));
-  const became = await orSimpler(view, languageIn(did.context), (one) => windows.update(open, one));
+  const became = await orSimpler(view, (one) => windows.update(open, one));
   if (became === 'changed') await pushed(did, view);
 }

@@ -17,7 +17,7 @@ it.each(['Jane', 'W'.repeat(190), '👩‍🚀'.repeat(38), 'عمر'.repeat(60)]
       ],
     };
     const shown: ModalView[] = [];
-    await orSimpler(filled, 'en', async (view) => {
+    await orSimpler(filled, async (view) => {
       shown.push(view);
       if (view === filled) throw new WebAPIPlatformError({ ok: false, error: 'invalid_arguments' });
     });

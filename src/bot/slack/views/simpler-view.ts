@@ -1,8 +1,7 @@
 import type { Block, InputBlock, KnownBlock, ModalView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { z } from 'zod';
-import type { Language } from '../../../language.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { alert, listed, paragraph } from './blocks.ts';
 
 /** Slack's error codes for a view that breaks a rule. */
@@ -14,14 +13,13 @@ const refusals = new Set(['invalid_arguments', 'invalid_blocks', 'invalid_blocks
  */
 export async function orSimpler<Shown>(
   view: ModalView,
-  language: Language,
   show: (view: ModalView) => Promise<Shown>,
 ): Promise<Shown> {
   try {
     return await show(view);
   } catch (error) {
     if (!(error instanceof WebAPIPlatformError) || !refusals.has(error.data.error)) throw error;
-    return show(withoutValues(view, words[language].notShownFilledIn));
+    return show(withoutValues(view, say().notShownFilledIn));
   }
 }
 

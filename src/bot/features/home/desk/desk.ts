@@ -5,8 +5,9 @@ import type { Request } from '../../../ledger/requests/request.ts';
 import { header, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';
 import { actions } from '../ids.ts';
+import { say as sayLists } from '../lists/messages.ts';
+import { say as sayHome } from '../messages.ts';
 import { ownOf } from '../viewer.ts';
-import { words } from '../words.ts';
 import { fitted, type Section } from './fit.ts';
 import { requestBlocks } from './request-blocks.ts';
 import { timelineBlocks } from './timeline-blocks.ts';
@@ -38,7 +39,7 @@ export async function desk(viewer: Viewer, room: number, deps: PageDeps): Promis
   return fitted(
     [
       ...openSections(open, hidden, viewer, deps),
-      ...(hasAny ? [timelineSection(people, viewer)] : []),
+      ...(hasAny ? [timelineSection(people)] : []),
       newestSection(newest, { replaced, hasAny, hasNone: openCount + ended.length === 0 }, viewer, deps),
     ],
     room,
@@ -46,7 +47,7 @@ export async function desk(viewer: Viewer, room: number, deps: PageDeps): Promis
 }
 
 function openSections(open: readonly Request[], hidden: number, viewer: Viewer, deps: PageDeps): Section[] {
-  const { asked, pending, more } = words[viewer.language].requests;
+  const { asked, pending, more } = sayHome().requests;
   const isAsked = ({ state, requester }: Request) =>
     state === 'needs_review' || (state === 'awaiting_approval' && requester !== viewer.userId);
   const parts = [
@@ -63,8 +64,8 @@ function openSections(open: readonly Request[], hidden: number, viewer: Viewer, 
   }));
 }
 
-function timelineSection(items: KnownBlock[][], { language }: Viewer): Section {
-  const { title, nobody, all } = words[language].timeline;
+function timelineSection(items: KnownBlock[][]): Section {
+  const { title, nobody, all } = sayLists().timeline;
   const button: Button = { type: 'button', action_id: actions.timeline, text: plain(all) };
   return {
     head: [header(title), ...(items.length === 0 ? [paragraph(nobody)] : [])],
@@ -79,7 +80,7 @@ function newestSection(
   viewer: Viewer,
   deps: PageDeps,
 ): Section {
-  const { all, own, none, seeAll, find } = words[viewer.language].requests;
+  const { all, own, none, seeAll, find } = sayHome().requests;
   const buttons: Button[] = [
     { type: 'button', action_id: actions.requests, text: plain(seeAll) },
     { type: 'button', action_id: actions.find, text: plain(find) },

@@ -7,7 +7,7 @@ import { requestButton } from '../../../requests/result-views.ts';
 import { paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';
 import { actions } from '../ids.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 
 /** One request in App Home: its state and buttons. A single block if there are no buttons. */
 export function requestBlocks(
@@ -18,8 +18,8 @@ export function requestBlocks(
 ): KnownBlock[] {
   const buttons = requestButtons(request, viewer, deps);
   const notes = notesOf(request, viewer, deps);
-  const section = paragraph([...linesOf(request, viewer, deps, isReplaced), ...notes].join('\n'));
-  const details = detailsButton(request, viewer);
+  const section = paragraph([...linesOf(request, deps, isReplaced), ...notes].join('\n'));
+  const details = detailsButton(request);
   if (buttons.length === 0) return [{ ...section, accessory: details }];
   return [section, { type: 'actions', elements: [...buttons, details] }];
 }
@@ -30,16 +30,15 @@ export function requestBlocks(
  */
 export function linesOf(
   request: Request,
-  { language }: Viewer,
   { settings, clock, typeOf }: PageDeps,
   isReplaced: boolean,
 ): string[] {
-  const { requestLine, requestState } = words[language];
+  const { requestLine, requestState } = say();
   const { timezone } = settings();
   const submitted = dayIn(timezone, new Date(request.createdAt));
   const { title, upcoming } = typeOf(request);
-  const done = isReplaced ? undefined : upcoming.state(request, dayIn(timezone, clock.now()), language);
-  return [requestLine(request, title(language)), requestState(request, submitted, done)];
+  const done = isReplaced ? undefined : upcoming.state(request, dayIn(timezone, clock.now()));
+  return [requestLine(request, title()), requestState(request, submitted, done)];
 }
 
 /** Notes that features add to the request's state. */
@@ -56,12 +55,12 @@ export function requestButtons(request: Request, viewer: Viewer, deps: PageDeps)
   return [...ofFeatures, ...(may ? ownButtons(request, viewer) : [])];
 }
 
-function ownButtons(request: Request, { userId, language }: Viewer): Button[] {
+function ownButtons(request: Request, { userId }: Viewer): Button[] {
   const { state, requester } = request;
   const awaitsApproval = state === 'awaiting_approval';
   // Approvers decline with a reason instead of cancelling.
   if (request.outcome || (awaitsApproval && requester !== userId)) return [];
-  const { retry, retryOf, cancel, cancelOf, confirm } = words[language].requests;
+  const { retry, retryOf, cancel, cancelOf, confirm } = say().requests;
   const again = requestButton(request, actions.retry, retry, retryOf(request));
   const stop = {
     ...requestButton(request, actions.cancel, cancel, cancelOf(request)),
@@ -76,7 +75,7 @@ function ownButtons(request: Request, { userId, language }: Viewer): Button[] {
 }
 
 /** The button that opens the request's page. */
-export function detailsButton(request: Request, { language }: Viewer): Button {
-  const { details, detailsOf } = words[language].requests;
+export function detailsButton(request: Request): Button {
+  const { details, detailsOf } = say().requests;
   return requestButton(request, actions.details, details, detailsOf(request));
 }

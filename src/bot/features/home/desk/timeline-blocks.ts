@@ -4,7 +4,7 @@ import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { note, paragraph } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';
-import { words } from '../words.ts';
+import { say } from '../lists/messages.ts';
 import { detailsButton } from './request-blocks.ts';
 
 type Timeline = Awaited<ReturnType<PageDeps['ledger']['timeline']>>;
@@ -20,15 +20,15 @@ export function timelineBlocks(
   return requests.map((request) => {
     const { day } = request;
     const monday = mondayOf(day ?? today);
-    const heading = monday === week ? [] : [note(weekOf(monday, today, viewer))];
+    const heading = monday === week ? [] : [note(weekOf(monday, today))];
     week = monday;
     const lines = personLines(request, { today, changedBy: changing.get(request.id) }, viewer, deps);
-    return [...heading, { ...paragraph(lines.join('\n')), accessory: detailsButton(request, viewer) }];
+    return [...heading, { ...paragraph(lines.join('\n')), accessory: detailsButton(request) }];
   });
 }
 
-function weekOf(monday: Day, today: Day, { language }: Viewer): string {
-  const { thisWeek, nextWeek, lastWeek, weekFrom } = words[language].timeline;
+function weekOf(monday: Day, today: Day): string {
+  const { thisWeek, nextWeek, lastWeek, weekFrom } = say().timeline;
   const current = mondayOf(today);
   if (monday === current) return thisWeek;
   if (monday === addDays(current, 7)) return nextWeek;
@@ -47,16 +47,16 @@ function personLines(
   viewer: Viewer,
   { typeOf }: Pick<PageDeps, 'typeOf'>,
 ): string[] {
-  const { language, role, userId } = viewer;
-  const { timeline } = words[language];
+  const { role, userId } = viewer;
+  const { timeline } = say();
   const { upcoming } = typeOf(request);
   const day = request.day ?? today;
   // Managers see somebody else's change only once it's done.
   const isChanging = changedBy !== undefined && (role === 'hr' || changedBy === userId);
-  const open = [...(upcoming.open?.(request, language) ?? []), ...(isChanging ? [timeline.changing] : [])];
-  const about = upcoming.about?.(request, language) ?? [];
+  const open = [...(upcoming.open?.(request) ?? []), ...(isChanging ? [timeline.changing] : [])];
+  const about = upcoming.about?.(request) ?? [];
   return [
-    `${timeline.on(day, day === today)}: ${upcoming.line(request, language)}`,
+    `${timeline.on(day, day === today)}: ${upcoming.line(request)}`,
     ...(about.length > 0 ? [about.join(' · ')] : []),
     ...(open.length > 0 ? [timeline.open(open)] : []),
   ];

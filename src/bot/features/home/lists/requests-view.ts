@@ -2,14 +2,14 @@ import type { Button, KnownBlock, ModalView, PlainTextInput } from '@slack/types
 import { z } from 'zod';
 import type { Viewer } from '../../../feature.ts';
 import { type RequestPlace, stages } from '../../../ledger/lists/pages.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { input } from '../../../slack/views/inputs.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import type { PageDeps } from '../deps.ts';
 import { detailsButton, linesOf } from '../desk/request-blocks.ts';
 import { actions, searchBlock, views } from '../ids.ts';
 import { ownOf } from '../viewer.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 const perPage = 20;
 const longestName = 100;
@@ -47,8 +47,7 @@ export async function requestsView(
   { name, trail, isSearching = false }: RequestsWanted,
   deps: PageDeps,
 ): Promise<ModalView> {
-  const { language } = viewer;
-  const { lists } = words[language];
+  const { lists } = say();
   const asked = { place: trail.at(-1), limit: perPage, own: await ownOf(viewer, deps) };
   const found =
     name === undefined
@@ -57,18 +56,18 @@ export async function requestsView(
   const none = name === undefined ? lists.none : lists.nothingFound;
   const replaced = await deps.ledger.replacedAmong(found.requests);
   const rows = found.requests.map((request) => ({
-    ...paragraph(linesOf(request, viewer, deps, replaced.has(request.id)).join('\n')),
-    accessory: detailsButton(request, viewer),
+    ...paragraph(linesOf(request, deps, replaced.has(request.id)).join('\n')),
+    accessory: detailsButton(request),
   }));
-  const buttons = buttonsOf(trail, found.next, viewer);
+  const buttons = buttonsOf(trail, found.next);
   return {
     type: 'modal',
     callback_id: views.requests,
     title: plain(lists.title, 24),
     submit: plain(lists.search, 24),
-    close: plain(slackWords[language].close),
+    close: plain(saySlack().close),
     blocks: [
-      searchField(name, isSearching, viewer),
+      searchField(name, isSearching),
       ...(found.isCut ? [note(lists.isCut)] : []),
       ...(rows.length > 0 ? rows : [paragraph(none)]),
       ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
@@ -76,8 +75,8 @@ export async function requestsView(
   };
 }
 
-function searchField(name: string | undefined, isSearching: boolean, { language }: Viewer): KnownBlock {
-  const { byName, byNameHint } = words[language].lists;
+function searchField(name: string | undefined, isSearching: boolean): KnownBlock {
+  const { byName, byNameHint } = say().lists;
   const element: PlainTextInput = {
     type: 'plain_text_input',
     action_id: actions.search,
@@ -89,8 +88,8 @@ function searchField(name: string | undefined, isSearching: boolean, { language 
   return input({ id: searchBlock, label: byName, hint: byNameHint, optional: true, dispatch: true, element });
 }
 
-function buttonsOf(trail: Trail, next: RequestPlace | undefined, { language }: Viewer): Button[] {
-  const { newer, older } = words[language].lists;
+function buttonsOf(trail: Trail, next: RequestPlace | undefined): Button[] {
+  const { newer, older } = say().lists;
   const button = (action_id: string, text: string, to: Trail): Button => ({
     type: 'button',
     action_id,

@@ -2,13 +2,13 @@ import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { type Day, dayIn, isDay } from '../../../../time/dates.ts';
 import type { Viewer } from '../../../feature.ts';
 import type { DayPlace, TimelineAsked } from '../../../ledger/lists/timeline.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { paragraph, plain } from '../../../slack/views/blocks.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import type { PageDeps } from '../deps.ts';
 import { timelineBlocks } from '../desk/timeline-blocks.ts';
 import { actions, views } from '../ids.ts';
 import { ownOf } from '../viewer.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 /** People per page. Each may come with a week heading. */
 const perPage = 20;
@@ -38,26 +38,25 @@ export async function timelineView(
   wanted: TimelinePlace | undefined,
   deps: PageDeps,
 ): Promise<ModalView> {
-  const { language } = viewer;
-  const { timeline: said, timelineTitle } = words[language];
+  const { timeline: said, timelineTitle } = say();
   const today = dayIn(deps.settings().timezone, deps.clock.now());
   const asked = wanted ?? { place: { day: today, id: '' }, towards: 'later' as const };
   const page = await deps.ledger.timeline({ ...asked, limit: perPage, own: await ownOf(viewer, deps) });
   const people = timelineBlocks(page, today, viewer, deps).flat();
   const nobody = asked.towards === 'later' ? said.nobodyLater : said.nobodyEarlier;
-  const buttons = buttonsOf(page, asked, today, viewer);
+  const buttons = buttonsOf(page, asked, today);
   const blocks: KnownBlock[] = [
     ...(people.length > 0 ? people : [paragraph(nobody)]),
     { type: 'actions', elements: buttons },
   ];
-  const close = plain(slackWords[language].close);
+  const close = plain(saySlack().close);
   return { type: 'modal', callback_id: views.timeline, title: plain(timelineTitle, 24), close, blocks };
 }
 
 type Page = Awaited<ReturnType<PageDeps['ledger']['timeline']>>;
 
-function buttonsOf(page: Page, asked: TimelinePlace, today: Day, { language }: Viewer): Button[] {
-  const { earlier, later, fromToday } = words[language].timeline;
+function buttonsOf(page: Page, asked: TimelinePlace, today: Day): Button[] {
+  const { earlier, later, fromToday } = say().timeline;
   const [first, last] = [page.requests[0], page.requests.at(-1)];
   const isLater = asked.towards === 'later';
   const placeOf = (request: typeof first) =>

@@ -5,20 +5,16 @@ import type { AboutIt, Happened } from '../../../ledger/lists/history.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { cut, escapeMrkdwn, header, listedMarkup, note, paragraph } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 const shown = { steps: 20, messages: 20 };
 
 type Listed = Omit<AboutIt, 'state'> & { state: AboutIt['state'] | 'held' };
 
 /** History of the request: the latest steps, with who and when. */
-export async function historyBlocks(
-  { id }: Request,
-  { language }: Viewer,
-  { ledger, settings }: PageDeps,
-): Promise<KnownBlock[]> {
+export async function historyBlocks({ id }: Request, { ledger, settings }: PageDeps): Promise<KnownBlock[]> {
   const { items, more } = await ledger.happened(id, shown.steps);
-  const { page } = words[language];
+  const { page } = say();
   const { timezone } = settings();
   if (items.length === 0) return [];
   return [
@@ -49,7 +45,7 @@ export async function messagesBlocks(
   deps: PageDeps,
 ): Promise<KnownBlock[]> {
   const { items, more } = await deps.ledger.messagesAbout(request.id, shown.messages);
-  const { page } = words[viewer.language];
+  const { page } = say();
   const left = leftOutOf(items, request);
   const mine = items
     .filter((one) => viewer.role === 'hr' || isTo(viewer.userId, one))
@@ -92,19 +88,19 @@ function held(one: AboutIt, { role }: Viewer): Listed {
 }
 
 function lineOf(one: Listed, request: Request, viewer: Viewer, deps: PageDeps): string {
-  const { page } = words[viewer.language];
+  const { page } = say();
   const unreached = request.context.unreached?.find(({ purpose }) => purpose === one.purpose);
   const state =
     unreached && one.state === 'dropped' ? page.unreached[unreached.why] : page.messageStates[one.state];
-  const label = labelOf(one, deps, viewer) ?? page.message;
+  const label = labelOf(one, deps) ?? page.message;
   const { timezone } = deps.settings();
   const at = page.messageAt(one.at, timezone);
   return page.messageLine({ label, to: recipientOf(one, viewer, deps), state, at });
 }
 
-function labelOf({ name }: Listed, { above, below }: PageDeps, { language }: Viewer): string | undefined {
+function labelOf({ name }: Listed, { above, below }: PageDeps): string | undefined {
   const all = [...above, ...below].flatMap(({ messages }) => messages ?? []);
-  return all.find((definition) => definition.name === name)?.label?.(language);
+  return all.find((definition) => definition.name === name)?.label?.();
 }
 
 /** In mrkdwn. Channels are mentions: Slack hides a private channel's name from non-members. */
@@ -113,7 +109,7 @@ function recipientOf(
   viewer: Viewer,
   { directory, settings }: PageDeps,
 ): string {
-  const { to } = words[viewer.language].page;
+  const { to } = say().page;
   if (!recipient) return to.unknown;
   if ('hr' in recipient) return to.hr;
   const id = 'channel' in recipient ? recipient.channel : target;

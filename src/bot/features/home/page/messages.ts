@@ -1,3 +1,4 @@
+import { words } from '../../../../language.ts';
 import { formatInstant } from '../../../../time/dates.ts';
 import type { AboutIt } from '../../../ledger/lists/history.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
@@ -50,55 +51,59 @@ function postponed({ next, isInDoubt }: Step, zone: string): string {
   return next ? `${what}. Next try: ${formatInstant(next, zone, 'en-GB')}` : what;
 }
 
-export const page = {
-  title: 'Request',
-  gone: 'Frontdesk can’t show this request. It may have been deleted because it’s old, or you don’t have access to it any more.',
-  /** In mrkdwn. */
-  requestedBy: ({ requester }: Request) => `Requested by <@${requester}>`,
-  laterOne: ({ id }: Request) =>
-    `A later request about the same person was carried out since (${id}). That one counts.`,
-  entered: 'What was entered',
-  partly: 'HR and whoever requested it can see everything that was entered.',
-  history: 'What happened',
-  earlierSteps: (count: number) =>
-    `${count >= 1_000 ? 'More than 1,000' : count} earlier ${count === 1 ? 'step isn’t' : 'steps aren’t'} shown. The audit log has them all.`,
-  /** In mrkdwn. */
-  happened(step: Step, zone: string): string {
-    const isByService = step.what === 'rejected' && step.declinedBy === undefined;
-    const what = step.what === 'postponed' ? postponed(step, zone) : (steps[step.what] ?? 'Changed');
-    const by = /^[UW][A-Z0-9]+$/.test(step.by) ? ` by <@${step.by}>` : '';
-    if (isByService) return `${formatInstant(step.at, zone, 'en-GB')} · ${what} by the onboarding service`;
-    return `${formatInstant(step.at, zone, 'en-GB')} · ${what}${by}`;
+const en = {
+  page: {
+    title: 'Request',
+    gone: 'Frontdesk can’t show this request. It may have been deleted because it’s old, or you don’t have access to it any more.',
+    /** In mrkdwn. */
+    requestedBy: ({ requester }: Request) => `Requested by <@${requester}>`,
+    laterOne: ({ id }: Request) =>
+      `A later request about the same person was carried out since (${id}). That one counts.`,
+    entered: 'What was entered',
+    partly: 'HR and whoever requested it can see everything that was entered.',
+    history: 'What happened',
+    earlierSteps: (count: number) =>
+      `${count >= 1_000 ? 'More than 1,000' : count} earlier ${count === 1 ? 'step isn’t' : 'steps aren’t'} shown. The audit log has them all.`,
+    /** In mrkdwn. */
+    happened(step: Step, zone: string): string {
+      const isByService = step.what === 'rejected' && step.declinedBy === undefined;
+      const what = step.what === 'postponed' ? postponed(step, zone) : (steps[step.what] ?? 'Changed');
+      const by = /^[UW][A-Z0-9]+$/.test(step.by) ? ` by <@${step.by}>` : '';
+      if (isByService) return `${formatInstant(step.at, zone, 'en-GB')} · ${what} by the onboarding service`;
+      return `${formatInstant(step.at, zone, 'en-GB')} · ${what}${by}`;
+    },
+    zone: (zone: string) => `Times are in ${zone}.`,
+    messages: 'Messages',
+    message: 'Message',
+    moreMessages: (count: number) => `… and ${count >= 1_000 ? 'more than 1,000' : count} more.`,
+    /** In mrkdwn. */
+    messageLine: ({ label, to, state, at }: { label: string; to: string; state: string; at: string }) =>
+      `${at} · ${label} to ${to} · ${state}`,
+    messageAt: (at: Date, zone: string) => formatInstant(at, zone, 'en-GB'),
+    messageStates: {
+      sent: 'sent',
+      pending: 'not sent yet',
+      planned: 'planned',
+      held: 'on hold until it’s clear whether this person starts',
+      blocked: 'waiting, because Frontdesk can’t post there',
+      gone: 'deleted in Slack or its channel archived, so Frontdesk no longer updates it',
+      dropped: 'not sent, because it wasn’t needed or Slack doesn’t deliver it',
+    } satisfies Record<AboutIt['state'] | 'held', string>,
+    unreached: {
+      notInSlack: 'not sent: nobody in Slack has their email address',
+      deactivated: 'not sent: their Slack account is deactivated',
+      noAddress: 'not sent: the onboarding service lists no email address for them',
+      notAnEmployee: 'not sent: they’re no longer in the onboarding service',
+      refused: 'not sent: Slack doesn’t deliver messages there',
+      cannotLookUp: 'not sent: Frontdesk couldn’t look them up in Slack',
+    } satisfies Record<Unreached, string>,
+    to: {
+      hr: 'HR',
+      you: 'you',
+      unknown: 'somebody',
+      employee: (id: number) => `employee ${id}`,
+    },
   },
-  zone: (zone: string) => `Times are in ${zone}.`,
-  messages: 'Messages',
-  message: 'Message',
-  moreMessages: (count: number) => `… and ${count >= 1_000 ? 'more than 1,000' : count} more.`,
-  /** In mrkdwn. */
-  messageLine: ({ label, to, state, at }: { label: string; to: string; state: string; at: string }) =>
-    `${at} · ${label} to ${to} · ${state}`,
-  messageAt: (at: Date, zone: string) => formatInstant(at, zone, 'en-GB'),
-  messageStates: {
-    sent: 'sent',
-    pending: 'not sent yet',
-    planned: 'planned',
-    held: 'on hold until it’s clear whether this person starts',
-    blocked: 'waiting, because Frontdesk can’t post there',
-    gone: 'deleted in Slack or its channel archived, so Frontdesk no longer updates it',
-    dropped: 'not sent, because it wasn’t needed or Slack doesn’t deliver it',
-  } satisfies Record<AboutIt['state'] | 'held', string>,
-  unreached: {
-    notInSlack: 'not sent: nobody in Slack has their email address',
-    deactivated: 'not sent: their Slack account is deactivated',
-    noAddress: 'not sent: the onboarding service lists no email address for them',
-    notAnEmployee: 'not sent: they’re no longer in the onboarding service',
-    refused: 'not sent: Slack doesn’t deliver messages there',
-    cannotLookUp: 'not sent: Frontdesk couldn’t look them up in Slack',
-  } satisfies Record<Unreached, string>,
-  to: {
-    hr: 'HR',
-    you: 'you',
-    unknown: 'somebody',
-    employee: (id: number) => `employee ${id}`,
-  },
-} as const;
+};
+
+export const say = words({ en });

@@ -1,5 +1,4 @@
 import { viewerOf } from '../../../access/only.ts';
-import type { Viewer } from '../../../feature.ts';
 import { explain } from '../../../onboarding/explain.ts';
 import { mayDecide } from '../../../requests/may-decide.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
@@ -8,8 +7,8 @@ import { originOf } from '../../../slack/incoming/origin.ts';
 import { openView, showAbove } from '../../../slack/views/open-view.ts';
 import type { HomeDeps } from '../deps.ts';
 import { views } from '../ids.ts';
+import { say } from '../messages.ts';
 import { findFor } from '../viewer.ts';
-import { words } from '../words.ts';
 import { followPages } from './open-pages.ts';
 import { requestPage } from './request-page.ts';
 
@@ -52,21 +51,17 @@ export function decide(deps: HomeDeps, what: 'retry' | 'cancel', pages: ReturnTy
     const request = await findFor(viewer, id, deps);
     const may = request && mayDecide(request, deps.typeOf(request), viewer);
     const decision = may ? await deps.ledger[what](id, body.user.id) : { kind: 'gone' as const };
-    const { title, decisions } = words[viewer.language];
+    const { title, decisions } = say();
     const isTaken = decision.kind === 'taken';
-    const answer = isTaken ? waitsFor(what, viewer, deps) : decisions[decision.kind];
+    const answer = isTaken ? waitsFor(what, deps) : decisions[decision.kind];
     if (await pages.showAgain(args, id, answer)) return;
     // App Home updates on its own.
-    if (answer !== undefined) await openView(args, noticeView(title, answer, viewer.language));
+    if (answer !== undefined) await openView(args, noticeView(title, answer));
   };
 }
 
 /** Explains why a retry has no effect during an outage; undefined if there is none. */
-function waitsFor(
-  what: 'retry' | 'cancel',
-  { language }: Viewer,
-  { ledger }: Pick<HomeDeps, 'ledger'>,
-): string | undefined {
+function waitsFor(what: 'retry' | 'cancel', { ledger }: Pick<HomeDeps, 'ledger'>): string | undefined {
   const trouble = what === 'retry' ? ledger.outage() : undefined;
-  return trouble && words[language].triedAgain(explain(trouble, language));
+  return trouble && say().triedAgain(explain(trouble));
 }

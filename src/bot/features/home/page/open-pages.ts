@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ModalView } from '@slack/types';
 import { LRUCache } from 'lru-cache';
+import { inLanguage } from '../../../../language.ts';
 import { repeat } from '../../../../time/repeat.ts';
-import { words as accessWords } from '../../../access/words.ts';
+import type { Role } from '../../../access/access.ts';
+import { say } from '../../../access/messages.ts';
 import type { Viewer } from '../../../feature.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { Opened } from '../../../slack/views/open-view.ts';
@@ -40,14 +42,18 @@ export function followPages(
     const { window, viewer, teamId, id } = page;
     const { role, language } = await access.whoIs(viewer.userId, teamId);
     const mayStay = role === 'hr' || role === 'manager';
-    const { refused, refusal } = accessWords[language];
-    const view = mayStay
-      ? await build({ userId: viewer.userId, role, language }, id)
-      : noticeView(refused, refusal(role, access.lists()), language);
+    const view = await inLanguage(language, () =>
+      role === 'hr' || role === 'manager' ? build({ userId: viewer.userId, role }, id) : refusalOf(role),
+    );
     if (digest(view) === page.shown) return;
     const became = await windows.follow(window, view);
     if (became !== 'shown' || !mayStay) open.delete(window.id);
     else page.shown = digest(view);
+  }
+
+  function refusalOf(role: Role | 'outsider'): ModalView {
+    const { refused, refusal } = say();
+    return noticeView(refused, refusal(role, access.lists()));
   }
 
   async function refreshAll(stopping: AbortSignal): Promise<void> {

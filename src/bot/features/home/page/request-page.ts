@@ -1,14 +1,15 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { header, listed, listedMarkup, note, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import type { PageDeps } from '../deps.ts';
 import { detailsButton, linesOf, notesOf, requestButtons } from '../desk/request-blocks.ts';
 import { views } from '../ids.ts';
+import { say as sayLists } from '../lists/messages.ts';
 import { findFor } from '../viewer.ts';
-import { words } from '../words.ts';
 import { historyBlocks, messagesBlocks } from './history-blocks.ts';
+import { say } from './messages.ts';
 
 /** Slack's limit of buttons in an actions block. */
 const mostButtons = 25;
@@ -27,41 +28,37 @@ interface Asked {
 export async function requestPage(viewer: Viewer, { id, said }: Asked, deps: PageDeps): Promise<ModalView> {
   const request = await findFor(viewer, id, deps);
   const top = said === undefined ? [] : listedMarkup([said]);
-  if (!request) return pageOf(id, [...top, paragraph(words[viewer.language].page.gone)], viewer);
+  if (!request) return pageOf(id, [...top, paragraph(say().page.gone)]);
   const newest = await newestOf(request, deps);
   const [parts, later, history, messages] = await Promise.all([
     partsOf(request, viewer, newest === undefined, deps),
     laterOne(newest, viewer, deps),
-    historyBlocks(request, viewer, deps),
+    historyBlocks(request, deps),
     messagesBlocks(request, viewer, deps),
   ]);
   const buttons = [...requestButtons(request, viewer, deps), ...parts.flatMap((part) => part.buttons ?? [])];
   const lines = parts.flatMap((part) => part.lines ?? []);
   const shown = buttons.slice(0, mostButtons);
-  return pageOf(
-    id,
-    [
-      ...top,
-      ...summaryBlocks(request, viewer, deps, newest !== undefined),
-      ...(shown.length > 0 ? [{ type: 'actions' as const, elements: shown }] : []),
-      ...later,
-      ...listedMarkup(lines),
-      ...enteredBlocks(request, viewer, deps),
-      ...history,
-      ...messages,
-    ],
-    viewer,
-  );
+  return pageOf(id, [
+    ...top,
+    ...summaryBlocks(request, viewer, deps, newest !== undefined),
+    ...(shown.length > 0 ? [{ type: 'actions' as const, elements: shown }] : []),
+    ...later,
+    ...listedMarkup(lines),
+    ...enteredBlocks(request, viewer, deps),
+    ...history,
+    ...messages,
+  ]);
 }
 
-function pageOf(id: string, blocks: KnownBlock[], { language }: Viewer): ModalView {
+function pageOf(id: string, blocks: KnownBlock[]): ModalView {
   return {
     type: 'modal',
     callback_id: views.request,
     // Identifies the request; no personal data.
     private_metadata: JSON.stringify({ request: id }),
-    title: plain(words[language].page.title, 24),
-    close: plain(slackWords[language].close),
+    title: plain(say().page.title, 24),
+    close: plain(saySlack().close),
     blocks,
   };
 }
@@ -72,17 +69,17 @@ function partsOf(request: Request, viewer: Viewer, counts: boolean, { above, bel
 }
 
 function summaryBlocks(request: Request, viewer: Viewer, deps: PageDeps, isReplaced: boolean): KnownBlock[] {
-  const { language } = viewer;
-  const { page, timeline } = words[language];
+  const { page } = say(),
+    { timeline } = sayLists();
   const type = deps.typeOf(request);
-  const caveat = type.caveat?.(request, language);
+  const caveat = type.caveat?.(request);
   const by = { type: 'mrkdwn', text: page.requestedBy(request) } as const;
   const isDated = request.state === 'done' && request.day !== null && !isReplaced;
   const day = request.day ?? '';
   return [
     header(request.context.personName),
-    paragraph(linesOf(request, viewer, deps, isReplaced).join('\n')),
-    ...(isDated ? [paragraph(`${timeline.on(day, false)}: ${type.upcoming.line(request, language)}`)] : []),
+    paragraph(linesOf(request, deps, isReplaced).join('\n')),
+    ...(isDated ? [paragraph(`${timeline.on(day, false)}: ${type.upcoming.line(request)}`)] : []),
     { type: 'context', elements: [by] },
     ...notesOf(request, viewer, deps).map((line) => paragraph(line)),
     ...(caveat === undefined ? [] : [paragraph(caveat)]),
@@ -99,15 +96,15 @@ async function newestOf({ id, kind, subject, state }: Request, { ledger }: PageD
 async function laterOne(newest: Request | undefined, viewer: Viewer, deps: PageDeps): Promise<KnownBlock[]> {
   const shown = newest && (await findFor(viewer, newest.id, deps));
   if (!shown) return [];
-  const { laterOne: sentence } = words[viewer.language].page;
-  return [{ ...paragraph(sentence(shown)), accessory: detailsButton(shown, viewer) as Button }];
+  const { laterOne: sentence } = say().page;
+  return [{ ...paragraph(sentence(shown)), accessory: detailsButton(shown) as Button }];
 }
 
 function enteredBlocks(request: Request, viewer: Viewer, { typeOf }: PageDeps): KnownBlock[] {
-  const { entered } = words[viewer.language].page;
+  const { entered } = say().page;
   const isOwner = viewer.role === 'hr' || request.requester === viewer.userId;
-  const details = typeOf(request).details(request, viewer.language, isOwner ? 'owner' : 'concerned');
+  const details = typeOf(request).details(request, isOwner ? 'owner' : 'concerned');
   if (details.length === 0) return [];
   const lines = details.map(({ label, value }) => `${label}: ${value}`);
-  return [header(entered), ...listed(lines), ...(isOwner ? [] : [note(words[viewer.language].page.partly)])];
+  return [header(entered), ...listed(lines), ...(isOwner ? [] : [note(say().page.partly)])];
 }

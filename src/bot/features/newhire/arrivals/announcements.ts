@@ -8,32 +8,32 @@ import { mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
 import { firstDay } from '../reminders/calendar.ts';
 import { Companion, companionsOf, type HireRequest, isHire } from '../request.ts';
 import { companionAgain } from '../result/announcements.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 /** To manager, buddy and requester: the hire has joined Slack. */
 const joined = defineMessage({
   name: 'newhire.joined',
-  label: (language) => words[language].arrivals.labels.joined,
+  label: () => say().labels.joined,
   about: z.object({ user: z.string() }),
   is: isHire,
-  build({ user }, { request, language }) {
+  build({ user }, { request }) {
     if (request.calledOffAt !== null) return undefined;
-    const text = words[language].arrivals.joined(request);
-    return { text, blocks: [paragraph(text), mrkdwn(words[language].arrivals.sayHello(user))] };
+    const text = say().joined(request);
+    return { text, blocks: [paragraph(text), mrkdwn(say().sayHello(user))] };
   },
 });
 
 /** To the requester, after a notice that the manager or buddy wasn't in Slack. */
 const reached = defineMessage({
   name: 'newhire.reached',
-  label: (language) => words[language].arrivals.labels.reached,
+  label: () => say().labels.reached,
   about: z.object({ as: Companion }),
   is: isHire,
-  build({ as }, { request, language }) {
+  build({ as }, { request }) {
     const { managerName, buddyName } = request.context;
     const name = as === 'manager' ? managerName : buddyName;
     if (name === undefined || request.calledOffAt !== null) return undefined;
-    const text = words[language].arrivals.reached(request, name);
+    const text = say().reached(request, name);
     return { text, blocks: [paragraph(text)] };
   },
 });

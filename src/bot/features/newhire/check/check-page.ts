@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { Language } from '../../../../language.ts';
-import { words as planWords } from '../../../plan/words.ts';
+import { say as sayPlan } from '../../../plan/messages.ts';
 import { askingPage, backRow } from '../../../slack/views/asking-page.ts';
 import { alert, header, listed, listedMarkup, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { type TaskPart, taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { Metadata } from '../form/form.ts';
 import { actions, checkId } from '../form/ids.ts';
+import { say as sayNewHire } from '../messages.ts';
 import { personName } from '../request.ts';
-import { words } from '../words.ts';
+
 import type { Point } from './second-look.ts';
 
 /** State of the page. The input is in the form's draft, since private metadata must hold no personal data. */
@@ -36,25 +36,30 @@ interface Check {
 }
 
 /** Page that asks before sending: a line per point, "Add" and "Back". */
-export function checkPage(
-  { metadata, values, points, plan, tasks, isAbove, isNew = false }: Check,
-  language: Language,
-): ModalView {
-  const { check } = words[language];
+export function checkPage({
+  metadata,
+  values,
+  points,
+  plan,
+  tasks,
+  isAbove,
+  isNew = false,
+}: Check): ModalView {
+  const { check } = sayNewHire();
   const asked = points.map(({ code }) => code);
   const carried = { ...metadata, asked, digest: digestOf(values), isAbove };
   return {
-    ...page(carried, language),
+    ...page(carried),
     submit: plain(check.add),
     blocks: [
       ...(isNew ? [alert('info', check.changed)] : []),
-      paragraph(whoOf(values, language)),
+      paragraph(whoOf(values)),
       ...points.map(({ text }) => alert('warning', text)),
-      header(planWords[language].title),
+      header(sayPlan().title),
       ...listedMarkup(plan),
-      ...taskBlocks(tasks, language),
+      ...taskBlocks(tasks),
       paragraph(check.ask),
-      ...backRow(carried, actions.back, language),
+      ...backRow(carried, actions.back),
     ],
   };
 }
@@ -63,11 +68,10 @@ export function checkPage(
 export function cannotBeSent(
   metadata: CheckMetadata,
   { sentence, lines }: { sentence: string; lines: readonly string[] },
-  language: Language,
 ): ModalView {
   return {
-    ...page(metadata, language),
-    blocks: [alert('error', sentence), ...listed(lines), ...backRow(metadata, actions.back, language)],
+    ...page(metadata),
+    blocks: [alert('error', sentence), ...listed(lines), ...backRow(metadata, actions.back)],
   };
 }
 
@@ -77,13 +81,13 @@ export function digestOf(values: HireValues): string {
   return createHash('sha256').update(entered).digest('base64url').slice(0, 22);
 }
 
-function page(metadata: CheckMetadata, language: Language) {
-  const { title } = words[language].check;
-  return { ...askingPage({ callbackId: checkId, title, metadata }, language), notify_on_close: true };
+function page(metadata: CheckMetadata) {
+  const { title } = sayNewHire().check;
+  return { ...askingPage({ callbackId: checkId, title, metadata }), notify_on_close: true };
 }
 
-function whoOf({ first_name, last_name, email = '', start_day }: HireValues, language: Language): string {
-  const { check } = words[language];
+function whoOf({ first_name, last_name, email = '', start_day }: HireValues): string {
+  const { check } = sayNewHire();
   const who = check.who(personName(first_name, last_name), email);
   return start_day === undefined ? who : `${who}\n${check.starts(start_day)}`;
 }

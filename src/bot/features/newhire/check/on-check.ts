@@ -1,36 +1,34 @@
 import type { ModalView } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { showInPlace } from '../../../slack/views/open-view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { resumed } from '../drafts/drafting.ts';
+import { say as sayDrafts } from '../drafts/messages.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
 import { withUnseenZone } from '../form/more.ts';
 import { parseNewHire } from '../form/parse.ts';
+import { say as sayNewHire } from '../messages.ts';
 import { planOf } from '../reminders/foretell.ts';
 import { isHire } from '../request.ts';
 import { doneView, pendingView } from '../result/result.ts';
 import { type SendDeps, send } from '../send.ts';
-import { words } from '../words.ts';
 import { CheckMetadata, cannotBeSent, checkPage, digestOf } from './check-page.ts';
 import { secondLook } from './second-look.ts';
 
 /** Handles "Add" on the page that asks: checks everything again, and submits the input to the ledger. */
 export function receiveCheck(deps: SendDeps) {
   return async (args: FormArgs) => {
-    const { ack, view, body, context } = args;
+    const { ack, view, body } = args;
     const metadata = CheckMetadata.parse(JSON.parse(view.private_metadata));
     const draft = await deps.drafts.find(body.user.id, draftKeyOf(metadata));
     const kept = newHireFields.fromDraft(draft?.content);
     const values = kept && withUnseenZone(kept, metadata, deps);
-    const language = languageIn(context);
     const page = values
       ? await sendOrAsk(args, { values, metadata }, deps)
-      : await withoutDraft(metadata, deps, language);
+      : await withoutDraft(metadata, deps);
     if (page) await ack({ response_action: 'update', view: page });
   };
 }
@@ -41,30 +39,24 @@ async function sendOrAsk(
   { values, metadata }: { values: HireValues; metadata: CheckMetadata },
   deps: SendDeps,
 ): Promise<ModalView | undefined> {
-  const language = languageIn(args.context);
-  const cannot = (sentences: Record<string, string>) =>
-    cannotBeSent(metadata, wrong(sentences, language), language);
+  const cannot = (sentences: Record<string, string>) => cannotBeSent(metadata, wrong(sentences));
   const creates = deps.directory.current()?.creates;
   if (creates === 'nothing-but-administrators') {
-    const about = { sentence: words[language].check.mistakes, lines: [words[language].onlyOldEndpoint] };
-    return cannotBeSent(metadata, about, language);
+    const about = { sentence: sayNewHire().check.mistakes, lines: [sayNewHire().onlyOldEndpoint] };
+    return cannotBeSent(metadata, about);
   }
-  const read = parseNewHire(values, creates === 'administrators', language);
+  const read = parseNewHire(values, creates === 'administrators');
   if (!read.ok) return cannot(read.errors);
   const filled = { values, payload: read.payload, form: metadata.form };
-  const look = await secondLook(filled, deps, language);
+  const look = await secondLook(filled, deps);
   if (look.mistakes.length > 0)
     return cannot(Object.fromEntries(look.mistakes.map(({ field, text }) => [field, text])));
   const isNew =
     look.points.some(({ code }) => !metadata.asked.includes(code)) || metadata.digest !== digestOf(values);
   if (isNew) {
-    const plan = await planOf(
-      values,
-      { requester: args.body.user.id, language, leftOut: look.leftOut },
-      deps,
-    );
+    const plan = await planOf(values, { requester: args.body.user.id, leftOut: look.leftOut }, deps);
     const { isAbove } = metadata;
-    return checkPage({ metadata, values, points: look.points, ...plan, isAbove, isNew }, language);
+    return checkPage({ metadata, values, points: look.points, ...plan, isAbove, isNew });
   }
   await send(filled, args, { ...deps, unreached: look.unreached, metadata, elsewhere: cannot });
   return undefined;
@@ -74,18 +66,14 @@ async function sendOrAsk(
 async function withoutDraft(
   metadata: CheckMetadata,
   { ledger, settings }: Pick<SendDeps, 'ledger' | 'settings'>,
-  language: Language,
 ): Promise<ModalView> {
   const sent = await ledger.findSubmitted(metadata.form);
-  if (!sent || !isHire(sent))
-    return cannotBeSent(metadata, { sentence: words[language].check.gone, lines: [] }, language);
-  return sent.state === 'done'
-    ? doneView(sent, settings(), language)
-    : pendingView(sent, undefined, language);
+  if (!sent || !isHire(sent)) return cannotBeSent(metadata, { sentence: sayNewHire().check.gone, lines: [] });
+  return sent.state === 'done' ? doneView(sent, settings()) : pendingView(sent, undefined);
 }
 
-function wrong(sentences: Record<string, string>, language: Language) {
-  const { check, labels } = words[language];
+function wrong(sentences: Record<string, string>) {
+  const { check, labels } = sayNewHire();
   const known = new Map<string, string>(Object.entries(labels));
   const lines = Object.entries(sentences).map(([field, said]) =>
     check.mistake(known.get(field) ?? field, said),
@@ -96,15 +84,15 @@ function wrong(sentences: Record<string, string>, language: Language) {
 /** Handles "Back" where the page replaced the form: restores the form with everything in it. */
 export function backToForm(deps: FormDeps & Pick<NewHireDeps, 'drafts' | 'windows'>) {
   return async (args: ButtonArgs) => {
-    const { ack, body, context } = args;
+    const { ack, body } = args;
     await ack();
     const { view: open } = originOf(body);
     if (!open) return;
-    const language = languageIn(context);
-    const { titles, drafts } = words[language];
+    const drafts = sayDrafts(),
+      { titles } = sayNewHire();
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const draft = await deps.drafts.find(body.user.id, draftKeyOf(metadata));
-    const view = draft ? resumed(draft, deps, language) : noticeView(titles.form, drafts.gone, language);
+    const view = draft ? resumed(draft, deps) : noticeView(titles.form, drafts.gone);
     await showInPlace(deps.windows, args, view);
   };
 }

@@ -1,5 +1,4 @@
 import type { NewHire } from '../../../../contract/new-hire.ts';
-import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
@@ -35,15 +34,11 @@ interface SecondLook {
 type LookDeps = FormDeps & Pick<NewHireDeps, 'ledger' | 'findEmployee'>;
 
 /** Checks a form again on submit. A form that was already sent raises no points, so its answer stays the same. */
-export async function secondLook(
-  { values, payload, form }: FilledForm,
-  deps: LookDeps,
-  language: Language,
-): Promise<SecondLook> {
+export async function secondLook({ values, payload, form }: FilledForm, deps: LookDeps): Promise<SecondLook> {
   const unreached = unreachedNow(payload, deps);
   const [warnings, leaving, known = []] = await Promise.all([
-    warningsNow(values, deps, language),
-    leavingPoints(values, deps, language),
+    warningsNow(values, deps),
+    leavingPoints(values, deps),
     within(deps.clock, patience.people, unreached),
   ]);
   // A failed lookup isn't reported: it's retried when the message is due.
@@ -52,7 +47,7 @@ export async function secondLook(
   const points = [
     ...warnings.filter(({ isMistake }) => !isMistake),
     ...leaving,
-    ...unreachedLines(values, left, language),
+    ...unreachedLines(values, left),
   ];
   const isClear = mistakes.length + points.length === 0;
   // A form that was sent but lost its answer may have created the person: don't ask about them.
@@ -65,14 +60,14 @@ export async function secondLook(
  * Reports an address as taken only after a fresh read: a remembered employee may have left and be about to be
  * rehired. If the read is late, it only warns, and the service decides.
  */
-async function warningsNow(values: HireValues, deps: FormDeps, language: Language): Promise<Warning[]> {
-  const warnings = warningsFor(values, deps, language);
+async function warningsNow(values: HireValues, deps: FormDeps): Promise<Warning[]> {
+  const warnings = warningsFor(values, deps);
   const { email = '' } = values;
   const remembered = deps.directory.current()?.peopleByEmail.get(email.toLowerCase());
   if (!remembered) return warnings;
-  const others = warnings.filter(({ code }) => code !== takenBy(remembered, language).code);
+  const others = warnings.filter(({ code }) => code !== takenBy(remembered).code);
   const reading = deps.directory.lookUp(email).catch(() => undefined);
   const now = await within(deps.clock, patience.employees, reading);
-  if (!now) return [takenBefore(remembered, language), ...others];
-  return now.person ? [takenBy(now.person, language), ...others] : others;
+  if (!now) return [takenBefore(remembered), ...others];
+  return now.person ? [takenBy(now.person), ...others] : others;
 }

@@ -1,7 +1,5 @@
-import type { Language } from '../../../../language.ts';
 import type { ChangeArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { rootOf } from '../../../slack/views/view.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
@@ -22,7 +20,6 @@ interface Kept {
   /** Slack timestamp. */
   at: string;
   rootView: string;
-  language: Language;
   /** Arrival in this process, in milliseconds since the epoch. */
   since: number;
 }
@@ -44,15 +41,15 @@ export function createAutosave(deps: AutosaveDeps) {
       }),
   });
 
-  async function write({ owner, metadata, values, language, ...when }: Kept): Promise<void> {
+  async function write({ owner, metadata, values, ...when }: Kept): Promise<void> {
     const entered = { ...when, byItself: true };
-    if (isEntered(values)) await keepDraft(owner, metadata, { values, entered }, { ...deps, language });
+    if (isEntered(values)) await keepDraft(owner, metadata, { values, entered }, { ...deps });
     else await clearDraft(owner, draftKeyOf(metadata), when.at, deps);
   }
 
   function keep(
     open: Pick<OpenView, 'id' | 'root_view_id' | 'private_metadata'>,
-    kept: Pick<Kept, 'owner' | 'values' | 'at' | 'language'>,
+    kept: Pick<Kept, 'owner' | 'values' | 'at'>,
   ): void {
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     throttle.put(draftKeyOf(metadata), { ...kept, metadata, rootView: rootOf(open), since: now() });
@@ -61,12 +58,12 @@ export function createAutosave(deps: AutosaveDeps) {
   return {
     keep,
     /** Stores a form's state, which Slack sends with each choice, press and letter. */
-    keepState({ body, action, context }: Pick<ChangeArgs, 'body' | 'action' | 'context'>): void {
+    keepState({ body, action }: Pick<ChangeArgs, 'body' | 'action' | 'context'>): void {
       const { view: open } = originOf(body);
       if (!open || !body.view) return;
       // A suggested zone that no field shows isn't stored: the manager may be another one later.
       const values = newHireFields.read(body.view.state.values);
-      keep(open, { owner: body.user.id, values, at: action.action_ts, language: languageIn(context) });
+      keep(open, { owner: body.user.id, values, at: action.action_ts });
     },
     /** Stores a form's values now. @returns when that is done or has failed */
     flush: (metadata: Metadata) => throttle.flush(draftKeyOf(metadata)),

@@ -1,11 +1,10 @@
 import type { ActionsBlock, Button, KnownBlock } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import { cut, fallback, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { ListedDraft } from '../../../storage/drafts.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { draftActions } from '../form/ids.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 /** Drafts per message, two blocks each. */
 const most = 20;
@@ -14,23 +13,22 @@ const most = 20;
 export async function draftsList(
   owner: string,
   { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,
-  language: Language,
 ): Promise<Message> {
-  const { none, heading } = words[language].drafts;
+  const { none, heading } = say();
   const own = await drafts.list(owner, most + 1);
   const text = own.length === 0 ? none(commands.newhire) : heading(own.length, most);
-  return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(own.slice(0, most), language)] };
+  return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(own.slice(0, most))] };
 }
 
 /** Drafts with their buttons, two blocks each. */
-export function draftBlocks(drafts: readonly ListedDraft[], language: Language): KnownBlock[] {
-  const { line } = words[language].drafts;
-  return drafts.flatMap((draft) => [paragraph(line(draft)), draftButtons(draft, language)]);
+export function draftBlocks(drafts: readonly ListedDraft[]): KnownBlock[] {
+  const { line } = say();
+  return drafts.flatMap((draft) => [paragraph(line(draft)), draftButtons(draft)]);
 }
 
 /** "Resume" and "Delete". */
-export function draftButtons(draft: ListedDraft, language: Language): ActionsBlock {
-  const { resume, resumeOf, remove, removeOf } = words[language].drafts;
+export function draftButtons(draft: ListedDraft): ActionsBlock {
+  const { resume, resumeOf, remove, removeOf } = say();
   return {
     type: 'actions',
     elements: [

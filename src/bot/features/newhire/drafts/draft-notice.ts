@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { words } from '../words.ts';
 import { draftButtons } from './draft-list.ts';
+import { say } from './messages.ts';
 
 /** Message to a person who closed a form, with the draft it was saved as. */
 export function closedMessage({ drafts, ledger }: Pick<NewHireDeps, 'drafts' | 'ledger'>) {
   return defineMessage({
     name: 'newhire.draft',
-    label: (language) => words[language].drafts.label,
+    label: () => say().label,
     about: z.object({ draft: z.string(), form: z.string() }),
-    async build({ draft: id, form }, { target: owner, language }) {
+    async build({ draft: id, form }, { target: owner }) {
       const draft = await drafts.find(owner, id);
       // A person who saved the draft themselves knows where it is.
       if (!draft?.byItself || (await ledger.isSubmitted(form))) return undefined;
-      const text = words[language].drafts.closed(draft);
-      return { text, blocks: [paragraph(text), draftButtons(draft, language)] };
+      const text = say().closed(draft);
+      return { text, blocks: [paragraph(text), draftButtons(draft)] };
     },
   });
 }
@@ -24,10 +24,10 @@ export function closedMessage({ drafts, ledger }: Pick<NewHireDeps, 'drafts' | '
 /** Replaces the message about a draft when there is nothing left to resume. */
 export const endedMessage = defineMessage({
   name: 'newhire.draft_ended',
-  label: (language) => words[language].drafts.label,
+  label: () => say().label,
   about: z.object({ how: z.enum(['sent', 'deleted']) }),
-  build({ how }, { language }) {
-    const text = words[language].drafts.ended[how];
+  build({ how }) {
+    const text = say().ended[how];
     return { text, blocks: [paragraph(text)] };
   },
 });

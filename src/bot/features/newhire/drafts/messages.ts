@@ -1,9 +1,10 @@
+import { words } from '../../../../language.ts';
 import { dayIn, formatDay } from '../../../../time/dates.ts';
 import type { ListedDraft } from '../../../storage/drafts.ts';
 
 const untitled = 'No name yet';
 
-export const drafts = {
+const en = {
   label: 'Draft',
   title: 'Your drafts',
   saved: (command: string) => `Draft saved. Find it in App Home or with ${command} drafts, for 30 days.`,
@@ -27,4 +28,6 @@ export const drafts = {
   removeOf: ({ title }: ListedDraft) => `Delete ${title}`,
   unreadable: 'Frontdesk can’t read this draft anymore, so the form is empty.',
   gone: 'This draft is gone. Drafts are deleted when you send them, and after 30 days.',
-} as const;
+};
+
+export const say = words({ en });

@@ -25,11 +25,11 @@ export function defineElsewhere(deps: TellingDeps) {
   const asked = defineMessage({
     name: 'newhire.elsewhere',
     about: Asked,
-    async build({ reference }, { language, now }) {
+    async build({ reference }, { now }) {
       const found = await deps.ledger.elsewhere.find(reference);
       if (!found || found.decided || !isWanted()) return undefined;
       const who = await whoIsNow(found, deps, patience);
-      if (who.kind === 'there') return askingMessage(reference, who.person, language);
+      if (who.kind === 'there') return askingMessage(reference, who.person);
       return who.kind === 'unread' ? { later: new Date(now.getTime() + again) } : undefined;
     },
   });
@@ -37,7 +37,7 @@ export function defineElsewhere(deps: TellingDeps) {
   const imported = defineMessage({
     name: 'newhire.imported',
     about: Imported,
-    build: ({ count }, { language }) => (isWanted() ? importedMessage(count, language) : undefined),
+    build: ({ count }) => (isWanted() ? importedMessage(count) : undefined),
   });
 
   const toHr = (purpose: string) => ({ purpose, recipient: { hr: true } as const });

@@ -21,8 +21,8 @@ export function elsewhereFeature(deps: NewHireDeps): Feature & Required<Pick<Fea
   let watching: Repeating | undefined;
   return {
     register() {
-      const people = offer((query, language) => peopleMenu(deps, query, language));
-      const zones = offer((query, _language, view) => {
+      const people = offer((query) => peopleMenu(deps, query));
+      const zones = offer((query, view) => {
         const values = elsewhereFields.read(view?.state?.values ?? {});
         const { snapshot, day } = offeredNow(values.start_day, deps);
         return zonesMenu(zonesOf(snapshot), query, day);

@@ -1,14 +1,14 @@
-import { commonLanguage, inEachLanguage, type Language } from '../../../../language.ts';
+import { perLanguage } from '../../../../language.ts';
 import type { FieldOptions } from '../../../slack/forms/field.ts';
 import { Form, type ValuesOf } from '../../../slack/forms/form.ts';
 import { newHireForms } from '../form/fields.ts';
 import type { Offered } from '../form/offered.ts';
-import { words } from '../words.ts';
 import { formId } from './ids.ts';
+import { say } from './messages.ts';
 
-function fieldsIn(language: Language) {
-  const { table } = newHireForms[language];
-  const { startHint: hint } = words[language].elsewhere.form;
+function fieldsIn() {
+  const { table } = newHireForms();
+  const { startHint: hint } = say().form;
   return {
     start_day: { ...first(table.start_day), hint, required: true },
     manager: first(table.manager),
@@ -25,8 +25,6 @@ function first<F extends FieldOptions>(field: F): F {
 type Fields = ReturnType<typeof fieldsIn>;
 export type ElsewhereValues = ValuesOf<Fields>;
 
-export const elsewhereForms = inEachLanguage(
-  (language) => new Form<Fields, Offered>(formId, fieldsIn(language)),
-);
+export const elsewhereForms = perLanguage(() => new Form<Fields, Offered>(formId, fieldsIn()));
 
-export const elsewhereFields = elsewhereForms[commonLanguage];
+export const elsewhereFields = elsewhereForms();

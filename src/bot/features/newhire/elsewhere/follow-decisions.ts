@@ -1,3 +1,4 @@
+import { inLanguage } from '../../../../language.ts';
 import type { FoundPerson } from '../../../ledger/elsewhere/people.ts';
 import type { Unsettled } from '../../../ledger/elsewhere/unsettled.ts';
 import { changeForGood, keepTrue } from '../../../slack/posting/keep-true.ts';
@@ -29,7 +30,7 @@ export function followDecisions(
     const name = await nameOf(person);
     for (const { place, recipient } of copies) {
       const reader = recipient && 'channel' in recipient ? recipient.channel : place.channel;
-      const message = decidedMessage(person, name, await access.languageOf(reader));
+      const message = inLanguage(await access.languageOf(reader), () => decidedMessage(person, name));
       const code = await changeForGood(client, place, message);
       if (code) log.warn({ code }, 'what asked about somebody cannot be changed in Slack');
     }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { maxLength, NewHire } from '../../../../contract/new-hire.ts';
-import type { Language } from '../../../../language.ts';
 import type { Day } from '../../../../time/dates.ts';
 import type { NewRequest } from '../../../ledger/requests/request.ts';
 import { namesOf, type Person } from '../../../onboarding/directory/person.ts';
@@ -27,17 +26,17 @@ export function chosenIn(id: string, start_day: Day, values: ElsewhereValues): C
 }
 
 /** Values as the new-hire form would hold them, from the list and the choices. */
-export function valuesOf(person: Person, { sent }: Chosen, deps: FormDeps, language: Language): HireValues {
+export function valuesOf(person: Person, { sent }: Chosen, deps: FormDeps): HireValues {
   const payload = payloadOf(person, sent);
   const context = { personName: '', sequenceNames: [], viewId: '' };
-  return newHireForms[language].fromRequest({ payload, context }, offeredNow(sent.start_day, deps));
+  return newHireForms().fromRequest({ payload, context }, offeredNow(sent.start_day, deps));
 }
 
 /** Request about a person who is already in the service. */
 export function hireOf(
   person: Person,
   chosen: Chosen,
-  { requester, language }: { requester: string; language: Language },
+  { requester }: { requester: string },
   deps: FormDeps,
 ): NewRequest<HirePayload, HireContext> {
   const { id, sent } = chosen;
@@ -45,7 +44,7 @@ export function hireOf(
   const context: HireContext = {
     ...{ personName: personName(payload.first_name, payload.last_name), sequenceNames: [], viewId: '' },
     addedElsewhere: true,
-    ...newHireFields.contextOf(valuesOf(person, chosen, deps, language), offeredNow(sent.start_day, deps)),
+    ...newHireFields.contextOf(valuesOf(person, chosen, deps), offeredNow(sent.start_day, deps)),
   };
   return { kind, payload, context, requester, submission: `elsewhere ${id}` };
 }

@@ -1,9 +1,10 @@
+import { words } from '../../../../language.ts';
 import { type Day, formatDay } from '../../../../time/dates.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
 
 const nameIn = (name: string) => escapeMrkdwn(cut(name, 140));
 
-export const elsewhere = {
+const en = {
   title: 'Added elsewhere',
   header: 'Added in the onboarding service',
   added: (name: string) => `${cut(name, 140)} was added in the onboarding service.`,
@@ -57,4 +58,6 @@ export const elsewhere = {
       : `<@${by}> already announced this person on ${formatDay(on, 'en-GB')}. The details aren’t kept any more.`,
   alreadyDismissed: (by: string, on: Day) =>
     `<@${by}> already decided on ${formatDay(on, 'en-GB')} not to announce this person.`,
-} as const;
+};
+
+export const say = words({ en });

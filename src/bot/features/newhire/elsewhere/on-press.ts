@@ -1,10 +1,9 @@
 import { answerPrivately } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { offeredNow } from '../form/offered.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 import { elsewhereForm, insteadPage } from './pages.ts';
 import { lookUp, whyOver } from './who.ts';
 
@@ -12,13 +11,12 @@ import { lookUp, whyOver } from './who.ts';
 export function openAnnouncement(deps: NewHireDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const language = languageIn(args.context);
     const reference = args.action.value ?? '';
-    const looked = await lookUp(reference, deps, language);
+    const looked = await lookUp(reference, deps);
     const view =
       'why' in looked
-        ? insteadPage(looked.why, language)
-        : elsewhereForm(reference, looked.person, offeredNow(undefined, deps), language);
+        ? insteadPage(looked.why)
+        : elsewhereForm(reference, looked.person, offeredNow(undefined, deps));
     await showAbove(deps.windows, args, view);
   };
 }
@@ -26,14 +24,13 @@ export function openAnnouncement(deps: NewHireDeps) {
 /** Handles "Don’t announce". @param showDecisions updates every copy of the message that asked */
 export function dismissPerson(deps: NewHireDeps, showDecisions: () => Promise<void>) {
   return async (args: ButtonArgs) => {
-    const { ack, action, body, context } = args;
+    const { ack, action, body } = args;
     await ack();
     const dismissed = await deps.ledger.elsewhere.dismiss(action.value ?? '', body.user.id);
     await showDecisions();
     if (dismissed.kind === 'dismissed') return;
-    const language = languageIn(context);
-    const { title, gone } = words[language].elsewhere;
-    const why = dismissed.kind === 'over' ? await whyOver(dismissed.person, deps, language) : gone;
+    const { title, gone } = say();
+    const why = dismissed.kind === 'over' ? await whyOver(dismissed.person, deps) : gone;
     await answerPrivately(args, title, why);
   };
 }

@@ -1,11 +1,10 @@
-import type { Language } from '../../../../language.ts';
 import { type Clock, within } from '../../../../time/clock.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { FoundPerson } from '../../../ledger/elsewhere/people.ts';
 import type { Directory } from '../../../onboarding/directory/directory.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 type Who =
   | { kind: 'there'; person: Person }
@@ -56,11 +55,11 @@ type LookedUp = { person: Person } | { why: string; found?: FoundPerson };
 const patience = 1_000;
 
 /** Looks a person up for each press, since messages and windows may be out of date. */
-export async function lookUp(reference: string, deps: LookDeps, language: Language): Promise<LookedUp> {
-  const { gone, removed, unread, otherService } = words[language].elsewhere;
+export async function lookUp(reference: string, deps: LookDeps): Promise<LookedUp> {
+  const { gone, removed, unread, otherService } = say();
   const found = await deps.ledger.elsewhere.find(reference);
   if (!found) return { why: gone };
-  if (found.decided?.what === 'announced') return { why: await whyOver(found, deps, language), found };
+  if (found.decided?.what === 'announced') return { why: await whyOver(found, deps), found };
   const who = await whoIsNow(found, deps, patience);
   return who.kind === 'there' ? who : { why: { removed, unread, otherService }[who.kind] };
 }
@@ -69,9 +68,8 @@ export async function lookUp(reference: string, deps: LookDeps, language: Langua
 export async function whyOver(
   { decided }: FoundPerson,
   { ledger, settings }: Pick<LookDeps, 'ledger' | 'settings'>,
-  language: Language,
 ): Promise<string> {
-  const { gone, alreadyAnnounced, alreadyDismissed } = words[language].elsewhere;
+  const { gone, alreadyAnnounced, alreadyDismissed } = say();
   if (!decided) return gone;
   const { what, by, at, requestId } = decided;
   const on = dayIn(settings().timezone, at);

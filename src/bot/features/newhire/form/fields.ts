@@ -2,7 +2,7 @@ import { mistakeInEmail } from '../../../../contract/email.ts';
 import { languages } from '../../../../contract/languages.ts';
 import { maxLength, NewHire } from '../../../../contract/new-hire.ts';
 import { roleLabel } from '../../../../contract/role.ts';
-import { commonLanguage, inEachLanguage, type Language } from '../../../../language.ts';
+import { perLanguage } from '../../../../language.ts';
 import { employeeEntry, employeeField, sequencesField } from '../../../menus.ts';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
 import { type FieldsFor, RequestForm } from '../../../slack/forms/request-form.ts';
@@ -10,8 +10,8 @@ import { selectField } from '../../../slack/forms/select-fields.ts';
 import { dateField, emailField, textField } from '../../../slack/forms/typed-fields.ts';
 import { type Entry, labelOf, option } from '../../../slack/views/inputs.ts';
 import { zoneOption } from '../../../zones.ts';
+import { say } from '../messages.ts';
 import type { Companion, HireContext, HireRequest } from '../request.ts';
-import { words } from '../words.ts';
 import { formId } from './ids.ts';
 import type { Offered } from './offered.ts';
 import { roleOptions } from './roles.ts';
@@ -23,11 +23,11 @@ const longestMessage = 3000;
 /** Sends and restores a value unchanged. */
 const asIs = { toRequest: (text: string) => text, fromRequest: (sent: string) => sent };
 
-function fieldsIn(language: Language) {
-  const messages = words[language];
+function fieldsIn() {
+  const messages = say();
   const { furtherMistakes, hints, labels } = messages;
   const phone = { label: labels.phone, hint: hints.phone, most: maxLength.phone };
-  const inMenu = { whenUnavailable: furtherMistakes.unavailable, language };
+  const inMenu = { whenUnavailable: furtherMistakes.unavailable };
   const sequences = sequencesField('onboarding', {
     label: labels.sequences,
     hint: hints.sequences,
@@ -61,8 +61,8 @@ function fieldsIn(language: Language) {
       ...dateField({ label: labels.start_day, hint: hints.start_day }),
       ...asIs,
     },
-    manager: companionField('manager', language),
-    buddy: companionField('buddy', language),
+    manager: companionField('manager'),
+    buddy: companionField('buddy'),
     sequences: {
       ...sequences,
       toRequest: (chosen: Entry[]) => (chosen.length > 0 ? sequences.toRequest(chosen) : undefined),
@@ -90,7 +90,7 @@ function fieldsIn(language: Language) {
       isFurther: true,
     },
     timezone: {
-      ...zoneField(language),
+      ...zoneField(),
       isAside: true,
       toRequest: ({ value }: Entry) => value,
       fromRequest: (zone: string, _context: HireContext, { day }: Offered) => zoneOption(zone, day),
@@ -117,18 +117,18 @@ function fieldsIn(language: Language) {
   } satisfies FieldsFor<HireRequest, Offered>;
 }
 
-function companionField(as: Companion, language: Language) {
-  const { furtherMistakes, labels, personLine } = words[language];
+function companionField(as: Companion) {
+  const { furtherMistakes, labels, personLine } = say();
   const [name, email] = [`${as}Name`, `${as}Email`] as const;
   const whenUnavailable = furtherMistakes.unavailable;
   return {
-    ...employeeField({ label: labels[as], whenUnavailable, language }),
+    ...employeeField({ label: labels[as], whenUnavailable }),
     toContext: (entry: Entry, offered: Offered) => ({
       [name]: labelOf(entry),
       [email]: emailOf(entry, offered),
     }),
     fromRequest: (id: number, context: HireContext, offered: Offered) =>
-      employeeEntry(id, context[name], offered, language),
+      employeeEntry(id, context[name], offered),
     summary: ({ context }: HireRequest) => personLine(as, context[name]),
     isPublic: true,
   };
@@ -138,15 +138,15 @@ export type HireFields = ReturnType<typeof fieldsIn>;
 
 export type HireValues = ValuesOf<HireFields>;
 
-export const newHireForms = inEachLanguage(
-  (language) =>
-    new RequestForm<HireFields, HireRequest, Offered>(formId, NewHire, fieldsIn(language), {
+export const newHireForms = perLanguage(
+  () =>
+    new RequestForm<HireFields, HireRequest, Offered>(formId, NewHire, fieldsIn(), {
       dispatches: true,
     }),
 );
 
 /** For ids and values, which are equal in all languages. */
-export const newHireFields = newHireForms[commonLanguage];
+export const newHireFields = newHireForms();
 
 /** Menu of languages: the ones the service lists, else those of released deployments. */
 function languageOptions({ snapshot }: Offered): Entry[] {

@@ -1,13 +1,13 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { Language } from '../../../../language.ts';
-import { words as planWords } from '../../../plan/words.ts';
+import { say as sayPlan } from '../../../plan/messages.ts';
 import type { FieldOptions } from '../../../slack/forms/field.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { alert, listed, plain } from '../../../slack/views/blocks.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import type { Template } from '../../../storage/templates.ts';
+import { say as sayNewHire } from '../messages.ts';
 import { templatesBlocks } from '../templates/row.ts';
-import { words } from '../words.ts';
+
 import { type HireValues, newHireFields, newHireForms } from './fields.ts';
 import { actions, draftRow, formId, moreRow, noticeId } from './ids.ts';
 import type { Offered } from './offered.ts';
@@ -37,33 +37,33 @@ interface FormOptions extends Metadata {
 }
 
 /** Modal of the new-hire form. */
-export function newHireForm(options: FormOptions, language: Language): ModalView {
+export function newHireForm(options: FormOptions): ModalView {
   const { form, draft, template, values, offered, notice, templates, isFull } = options;
-  const { buttons, titles } = words[language];
+  const { buttons, titles } = sayNewHire();
   return {
     type: 'modal',
     callback_id: formId,
     private_metadata: JSON.stringify({ form, draft, template } satisfies Metadata),
     title: plain(titles.form),
     submit: plain(buttons.submit),
-    close: plain(slackWords[language].cancel),
+    close: plain(saySlack().cancel),
     // After “Add another”, the previous form may still be below.
     clear_on_close: true,
     // Closing it halfway sends a message with the draft.
     notify_on_close: true,
     blocks: [
-      ...templatesBlocks(templates, language),
+      ...templatesBlocks(templates),
       ...noticeBlocks(notice),
-      ...newHireForms[language].part(values, offered, 'first'),
-      ...(isFull || newHireForms[language].filledIn(values).some(isFurther)
-        ? newHireForms[language].part(values, offered, 'further')
-        : [moreButton(language)]),
+      ...newHireForms().part(values, offered, 'first'),
+      ...(isFull || newHireForms().filledIn(values).some(isFurther)
+        ? newHireForms().part(values, offered, 'further')
+        : [moreButton()]),
       {
         type: 'actions',
         block_id: draftRow.button,
         elements: [
           { type: 'button', action_id: actions.saveDraft, text: plain(buttons.saveDraft) },
-          { type: 'button', action_id: actions.plan, text: plain(planWords[language].title) },
+          { type: 'button', action_id: actions.plan, text: plain(sayPlan().title) },
         ],
       },
     ],
@@ -80,8 +80,8 @@ function isFurther(name: keyof HireValues): boolean {
   return isFurther;
 }
 
-function moreButton(language: Language): KnownBlock {
-  const text = plain(words[language].buttons.more);
+function moreButton(): KnownBlock {
+  const text = plain(sayNewHire().buttons.more);
   return {
     type: 'actions',
     block_id: moreRow,

@@ -1,5 +1,4 @@
 import type { KnownBlock } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
 import type { OpenView } from '../../../slack/incoming/origin.ts';
 import { isBlockOf, withBlocks } from '../../../slack/views/view.ts';
@@ -65,16 +64,16 @@ export function expanded(
   open: OpenView,
   values: HireValues,
   deps: FormDeps,
-  { language, above = [] }: { language: Language; above?: readonly KnownBlock[] },
+  { above = [] }: { above?: readonly KnownBlock[] },
 ) {
   const offered = offeredNow(values.start_day, deps);
-  const fields = newHireForms[language].part(values, offered, 'further').map((block) => {
-    const { timezone } = values;
-    // Nobody chose this zone, so it keeps following the manager.
-    return timezone && isBlockOf(block.block_id ?? '', 'timezone')
-      ? proposed(timezone, offered, language)
-      : block;
-  });
+  const fields = newHireForms()
+    .part(values, offered, 'further')
+    .map((block) => {
+      const { timezone } = values;
+      // Nobody chose this zone, so it keeps following the manager.
+      return timezone && isBlockOf(block.block_id ?? '', 'timezone') ? proposed(timezone, offered) : block;
+    });
   const blocks = open.blocks.flatMap((block) =>
     block.block_id === moreRow ? [...above, ...fields] : [block],
   );

@@ -1,8 +1,6 @@
 import type { ModalView } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import type { ButtonArgs, ChangeArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { advised } from './advice.ts';
@@ -15,15 +13,14 @@ import { warningsFor } from './warnings.ts';
 
 /** Handles a change of a picker: updates the warnings, the role's confirmation and the time zone. */
 export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, forms: FormWindows) {
-  return async ({ body, action, ack, context }: ChangeArgs) => {
+  return async ({ body, action, ack }: ChangeArgs) => {
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const isNewest = forms.newest(open.id);
     const pickedZone = action.action_id === newHireFields.actionId('timezone');
     const values = valuesIn(body.view, deps);
-    const language = languageIn(context);
-    const view = await followed(open, values, { ...deps, forms, pickedZone, language });
+    const view = await followed(open, values, { ...deps, forms, pickedZone });
     // A later change includes this one. A form closed or sent meanwhile needs no update.
     if (isNewest()) await deps.windows.followChange(open, view);
   };
@@ -31,14 +28,13 @@ export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'win
 
 /** Handles "More fields": shows all at once, then the manager's zone when Slack returns it. */
 export function showMore(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, forms: FormWindows) {
-  return async ({ body, ack, context }: ButtonArgs) => {
+  return async ({ body, ack }: ButtonArgs) => {
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
     const values = valuesIn(body.view, deps);
-    const language = languageIn(context);
-    const all = withAll(open, values, { ...deps, language });
-    await showAndFollow(open, all, values, { ...deps, forms, language });
+    const all = withAll(open, values, { ...deps });
+    await showAndFollow(open, all, values, { ...deps, forms });
   };
 }
 
@@ -47,7 +43,7 @@ export async function showAndFollow(
   open: OpenView,
   shown: ModalView,
   values: HireValues,
-  deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'> & { forms: FormWindows; language: Language },
+  deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'> & { forms: FormWindows },
 ): Promise<void> {
   const isNewest = deps.forms.newest(open.id);
   if (!isShortForm(shown)) deps.forms.expand(open.id);
@@ -63,7 +59,7 @@ export async function followed(
   deps: FormDeps & ZoneDeps & { forms: FormWindows },
 ): Promise<ModalView> {
   const form = deps.forms.isExpanded(open.id) ? withAll(open, values, deps) : withBlocks(open, open.blocks);
-  const blocks = advised(form.blocks, warningsFor(values, deps, deps.language));
+  const blocks = advised(form.blocks, warningsFor(values, deps));
   if (!isShortForm(form)) return { ...form, blocks: await withZone(blocks, values, deps) };
   const { zone: _before, ...metadata } = Metadata.parse(JSON.parse(open.private_metadata));
   const name = await managersZone(values, deps);
@@ -74,6 +70,6 @@ export async function followed(
 }
 
 /** Windows from an earlier version, or with all fields already, stay unchanged. */
-function withAll(open: OpenView, values: HireValues, deps: FormDeps & { language: Language }): ModalView {
-  return isShortForm(open) ? expanded(open, values, deps, deps) : withBlocks(open, open.blocks);
+function withAll(open: OpenView, values: HireValues, deps: FormDeps): ModalView {
+  return isShortForm(open) ? expanded(open, values, deps, {}) : withBlocks(open, open.blocks);
 }

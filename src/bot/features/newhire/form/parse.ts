@@ -1,5 +1,4 @@
-import { commonLanguage, type Language } from '../../../../language.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { type HireValues, newHireForms } from './fields.ts';
 
 /**
@@ -7,21 +6,17 @@ import { type HireValues, newHireForms } from './fields.ts';
  * @param state `view.state.values`
  * @param makesAdministrators whether the service creates administrators only, regardless of the role
  */
-export function readNewHire(
-  state: unknown,
-  makesAdministrators = false,
-  language: Language = commonLanguage,
-) {
-  return parseNewHire(newHireForms[language].read(state), makesAdministrators, language);
+export function readNewHire(state: unknown, makesAdministrators = false) {
+  return parseNewHire(newHireForms().read(state), makesAdministrators);
 }
 
 /** Like `readNewHire`, for values that were read already. */
-export function parseNewHire(values: HireValues, makesAdministrators: boolean, language: Language) {
-  const { furtherMistakes, mistakes } = words[language];
+export function parseNewHire(values: HireValues, makesAdministrators: boolean) {
+  const { furtherMistakes, mistakes } = say();
   const further = areIgnored(values, makesAdministrators)
     ? { sequences: furtherMistakes.sequencesForRole }
     : {};
-  return { values, ...newHireForms[language].parse(values, mistakes, further) };
+  return { values, ...newHireForms().parse(values, mistakes, further) };
 }
 
 /** Whether the service would ignore the chosen sequences: only new hires get them. */

@@ -1,5 +1,4 @@
 import type { Block, InputBlock, KnownBlock } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import { isZone } from '../../../../time/dates.ts';
 import type { MenuDeps } from '../../../menus.ts';
 import { plain } from '../../../slack/views/blocks.ts';
@@ -7,7 +6,7 @@ import { type Entry, labelOf } from '../../../slack/views/inputs.ts';
 import { blockIdOf } from '../../../slack/views/view.ts';
 import { serviceZone, zoneOption, zonesOf } from '../../../zones.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { type HireValues, newHireForms } from './fields.ts';
 import { type Offered, offeredNow } from './offered.ts';
 
@@ -15,7 +14,6 @@ type Blocks = (Block | KnownBlock)[];
 
 export interface ZoneDeps extends MenuDeps, Pick<NewHireDeps, 'people'> {
   pickedZone: boolean;
-  language: Language;
 }
 
 /**
@@ -31,24 +29,23 @@ export async function withZone(blocks: Blocks, values: HireValues, deps: ZoneDep
 async function fittingField(blocks: Blocks, values: HireValues, deps: ZoneDeps) {
   const offered = offeredNow(values.start_day, deps);
   const chosen = values.timezone;
-  const { language } = deps;
-  const asChosen = (entry: Entry) => newHireForms[language].block('timezone', entry, offered);
+  const asChosen = (entry: Entry) => newHireForms().block('timezone', entry, offered);
   // Show the choice again, in case a suggestion that was on its way replaced it.
   if (deps.pickedZone && chosen) return asChosen(chosen);
   const isProposed = isProposal(blocks, chosen);
   if (isProposed || blockIdOf({ blocks }, 'timezone') === 'timezone') {
     const zone = chosen && !isProposed ? undefined : await managersZone(values, deps);
-    if (zone !== undefined) return proposed(zoneOption(zone, offered.day), offered, language);
+    if (zone !== undefined) return proposed(zoneOption(zone, offered.day), offered);
   }
   if (!chosen || !isZone(chosen.value)) return undefined;
   const entry = zoneOption(chosen.value, offered.day);
   if (labelOf(entry) === labelOf(chosen)) return undefined;
-  return isProposed ? proposed(entry, offered, language) : asChosen(entry);
+  return isProposed ? proposed(entry, offered) : asChosen(entry);
 }
 
-export function proposed(entry: Entry, offered: Offered, language: Language): InputBlock {
-  const field = newHireForms[language].block('timezone', entry, offered);
-  return { ...field, block_id: proposalId(entry), hint: plain(words[language].hints.proposedZone) };
+export function proposed(entry: Entry, offered: Offered): InputBlock {
+  const field = newHireForms().block('timezone', entry, offered);
+  return { ...field, block_id: proposalId(entry), hint: plain(say().hints.proposedZone) };
 }
 
 function proposalId(entry: Entry | undefined): string {

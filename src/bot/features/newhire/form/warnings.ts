@@ -1,12 +1,11 @@
-import type { Language } from '../../../../language.ts';
 import { type Day, dayIn, isDay, isWeekend, isZone } from '../../../../time/dates.ts';
 import { domainMeant, domainOf } from '../../../onboarding/directory/mail-domains.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import type { FormDeps } from '../deps.ts';
+import { say } from '../messages.ts';
 import { Companion } from '../request.ts';
-import { words } from '../words.ts';
 import type { HireValues } from './fields.ts';
 import { areIgnored } from './parse.ts';
 import { type OfferedRole, offeredRoles } from './roles.ts';
@@ -24,22 +23,18 @@ export interface Warning {
 export const noDay = 'no-day';
 
 /** Warnings for a form in any state. */
-export function warningsFor(
-  values: HireValues,
-  { directory, settings, clock }: FormDeps,
-  language: Language,
-): Warning[] {
+export function warningsFor(values: HireValues, { directory, settings, clock }: FormDeps): Warning[] {
   const snapshot = directory.current();
   const zone = values.timezone?.value ?? '';
   // Today for the new hire: in the form's zone, else the organization's.
   const today = () => dayIn(isZone(zone) ? zone : settings().timezone, clock.now());
   return [
-    ...takenAddress(values, snapshot, language),
-    ...otherDomain(values, snapshot, language),
-    ...startDay(values, today, language),
-    ...givenRole(values, snapshot, language),
-    ...sameCompanion(values, language),
-    ...nobodyInCharge(values, snapshot, language),
+    ...takenAddress(values, snapshot),
+    ...otherDomain(values, snapshot),
+    ...startDay(values, today),
+    ...givenRole(values, snapshot),
+    ...sameCompanion(values),
+    ...nobodyInCharge(values, snapshot),
   ];
 }
 
@@ -54,44 +49,32 @@ function makesAdministrators(snapshot: Snapshot | undefined): boolean {
   return snapshot?.creates === 'administrators';
 }
 
-function takenAddress(
-  { email = '' }: HireValues,
-  snapshot: Snapshot | undefined,
-  language: Language,
-): Warning[] {
+function takenAddress({ email = '' }: HireValues, snapshot: Snapshot | undefined): Warning[] {
   const person = snapshot?.peopleByEmail.get(email.toLowerCase());
-  return person ? [takenBy(person, language)] : [];
+  return person ? [takenBy(person)] : [];
 }
 
 /** Warning that a person has the address. */
-export function takenBy({ id, name }: Person, language: Language): Warning {
-  const text = words[language].warnings.taken(name);
+export function takenBy({ id, name }: Person): Warning {
+  const text = say().warnings.taken(name);
   return { code: `taken-${id}`, field: 'email', text, isMistake: true };
 }
 
 /** Warning that a person had the address when the list was last read. */
-export function takenBefore({ id, name }: Person, language: Language): Warning {
-  return { code: `listed-${id}`, field: 'email', text: words[language].warnings.takenBefore(name) };
+export function takenBefore({ id, name }: Person): Warning {
+  return { code: `listed-${id}`, field: 'email', text: say().warnings.takenBefore(name) };
 }
 
-function otherDomain(
-  { email = '' }: HireValues,
-  snapshot: Snapshot | undefined,
-  language: Language,
-): Warning[] {
+function otherDomain({ email = '' }: HireValues, snapshot: Snapshot | undefined): Warning[] {
   const domain = domainOf(email);
   const meant = snapshot && domainMeant(domain, snapshot.mailDomains);
   if (meant === undefined) return [];
-  const text = words[language].warnings.domain(domain, meant);
+  const text = say().warnings.domain(domain, meant);
   return [{ code: `domain-${domain.slice(0, 60)}`, field: 'email', text }];
 }
 
-function startDay(
-  { start_day: day, role }: HireValues,
-  todayThere: () => Day,
-  language: Language,
-): Warning[] {
-  const { warnings: sentences } = words[language];
+function startDay({ start_day: day, role }: HireValues, todayThere: () => Day): Warning[] {
+  const { warnings: sentences } = say();
   const field = 'start_day';
   if (day === undefined) {
     const text = Number(role ?? 0) === 0 ? sentences.noDay : sentences.noDayForRole;
@@ -106,21 +89,21 @@ function startDay(
   ];
 }
 
-function givenRole(values: HireValues, snapshot: Snapshot | undefined, language: Language): Warning[] {
+function givenRole(values: HireValues, snapshot: Snapshot | undefined): Warning[] {
   const role = roleToConfirm(values, snapshot);
   if (!role) return [];
-  return [{ code: `role-${role.value}`, field: 'role', text: words[language].givenRole(role) }];
+  return [{ code: `role-${role.value}`, field: 'role', text: say().givenRole(role) }];
 }
 
-function sameCompanion({ manager, buddy }: HireValues, language: Language): Warning[] {
+function sameCompanion({ manager, buddy }: HireValues): Warning[] {
   if (manager === undefined || manager.value !== buddy?.value) return [];
-  const text = words[language].warnings.same(labelOf(manager));
+  const text = say().warnings.same(labelOf(manager));
   return [{ code: `same-${manager.value}`, field: 'buddy', text }];
 }
 
-function nobodyInCharge(values: HireValues, snapshot: Snapshot | undefined, language: Language): Warning[] {
+function nobodyInCharge(values: HireValues, snapshot: Snapshot | undefined): Warning[] {
   if (!values.sequences?.length) return [];
-  const { warnings: sentences, furtherMistakes } = words[language];
+  const { warnings: sentences, furtherMistakes } = say();
   if (areIgnored(values, makesAdministrators(snapshot))) {
     const text = furtherMistakes.sequencesForRole;
     return [{ code: 'no-sequences', field: 'sequences', text, isMistake: true }];

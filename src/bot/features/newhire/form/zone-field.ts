@@ -1,14 +1,13 @@
-import type { Language } from '../../../../language.ts';
 import type { Fit, KeptField } from '../../../slack/forms/field.ts';
 import { externalSelectField } from '../../../slack/forms/select-fields.ts';
 import { type Entry, labelOf, unavailable } from '../../../slack/views/inputs.ts';
 import { serviceZone, zoneOption, zonesOf } from '../../../zones.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import type { Offered } from './offered.ts';
 
 /** Time zone field. Frontdesk suggests a zone while nobody has chosen one. */
-export function zoneField(language: Language): KeptField<Entry, Offered> {
-  const { labels, hints, findZone, furtherMistakes } = words[language];
+export function zoneField(): KeptField<Entry, Offered> {
+  const { labels, hints, findZone, furtherMistakes } = say();
   return {
     ...externalSelectField<Offered>({
       label: labels.timezone,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Language } from '../../../../language.ts';
 import { addDays, type Day, dayIn } from '../../../../time/dates.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
@@ -12,7 +11,7 @@ import { labelOf } from '../../../slack/views/inputs.ts';
 import type { NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
 import { Companion, type HireRequest, isHire } from '../request.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 /** Days after the start day within which a departure still matters to the new hire. */
 const soonAfter = 30;
@@ -25,9 +24,8 @@ function leavesTooSoon(last: Day, start: Day): boolean {
 export function leavingNotes(
   request: HireRequest,
   { own, isAwaited, companions }: DeparturesAround,
-  language: Language,
 ): string[] {
-  const { leaving } = words[language];
+  const leaving = say();
   const { day, endedDay } = request;
   const start = day ?? endedDay ?? undefined;
   const ofOwn = own && (endedDay === null ? leaving.own(own.day) : leaving.ended(own.day, endedDay));
@@ -36,7 +34,7 @@ export function leavingNotes(
     ...(isAwaited ? [leaving.awaited] : []),
     ...companions
       .filter((one) => start === undefined || leavesTooSoon(one.day, start))
-      .flatMap((one) => companionLine(request, one, { start, language })),
+      .flatMap((one) => companionLine(request, one, { start })),
   ];
 }
 
@@ -44,7 +42,6 @@ export function leavingNotes(
 export async function leavingPoints(
   values: HireValues,
   { ledger, settings, clock }: Pick<NewHireDeps, 'ledger' | 'settings' | 'clock'>,
-  language: Language,
 ): Promise<{ code: string; text: string }[]> {
   const start = values.start_day ?? dayIn(settings().timezone, clock.now());
   const points = Companion.options.map(async (as) => {
@@ -52,7 +49,7 @@ export async function leavingPoints(
     const employee = Number(entry?.value);
     const leaves = entry && Number.isInteger(employee) && (await ledger.presence.departureOf(employee));
     if (!leaves || !leavesTooSoon(leaves.day, start)) return [];
-    const text = words[language].leaving.companion(labelOf(entry), as, { last: leaves.day, start });
+    const text = say().companion(labelOf(entry), as, { last: leaves.day, start });
     return [{ code: `leaving-${as}-${leaves.id}`, text }];
   });
   return (await Promise.all(points)).flat();
@@ -61,9 +58,9 @@ export async function leavingPoints(
 function companionLine(
   { payload, context }: HireRequest,
   { employee, day: last }: CompanionDeparture,
-  { start, language }: { start: Day | undefined; language: Language },
+  { start }: { start: Day | undefined },
 ): string[] {
-  const { leaving } = words[language];
+  const leaving = say();
   const names = { manager: context.managerName, buddy: context.buddyName };
   const as = Companion.options.find((one) => payload[one] === employee);
   return as ? [leaving.companion(names[as] ?? leaving.somebody[as], as, { last, start })] : [];
@@ -76,18 +73,18 @@ const About = z.object({ departure: z.string(), employee: z.int() });
 export function companionLeavingMessage({ ledger }: { ledger: Pick<Ledger, 'presence'> }) {
   return defineMessage({
     name,
-    label: (language) => words[language].leaving.label,
+    label: () => say().label,
     about: About,
     is: isHire,
-    async build({ departure, employee }, { request, language }) {
+    async build({ departure, employee }, { request }) {
       const leaves = await ledger.presence.departureOf(employee);
       const { day: start } = request;
       if (!leaves || leaves.id !== departure || start === null || !leavesTooSoon(leaves.day, start))
         return undefined;
-      const [line] = companionLine(request, { ...leaves, employee }, { start, language });
+      const [line] = companionLine(request, { ...leaves, employee }, { start });
       if (line === undefined) return undefined;
-      const text = words[language].leaving.about(request.context.personName, start, line);
-      return { text, blocks: [paragraph(text), referenceNote(request, language)] };
+      const text = say().about(request.context.personName, start, line);
+      return { text, blocks: [paragraph(text), referenceNote(request)] };
     },
   });
 }

@@ -1,3 +1,4 @@
+import { words } from '../../../../language.ts';
 import { type Day, formatDay } from '../../../../time/dates.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import type { Companion } from '../request.ts';
@@ -10,7 +11,7 @@ function whenOf(last: Day, start: Day): string {
 }
 
 /** For HR only: departures are confidential. */
-export const leaving = {
+const en = {
   label: 'Manager or buddy leaving',
   ended: (last: Day, start: Day) =>
     `Last day: ${on(last)}. That’s not after the start day, ${on(start)}, so they won’t start. ` +
@@ -28,4 +29,6 @@ export const leaving = {
   about: (hire: string, start: Day, companion: string) =>
     `${cut(hire, 140)} starts on ${on(start)}. ${companion} Agree with somebody who takes over.`,
   somebody: { manager: 'The manager', buddy: 'The buddy' },
-} as const;
+};
+
+export const say = words({ en });

@@ -1,6 +1,7 @@
+import { words } from '../../../../language.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 
-export const missing = {
+const en = {
   label: 'Missing in the onboarding service',
   title: 'Start',
   asks: (name: string) => `${cut(name, 140)} is no longer in the onboarding service. Cancel the start?`,
@@ -22,4 +23,6 @@ export const missing = {
   cancelled: (by: string) => `<@${by}> cancelled the start.`,
   kept: (by: string) => `<@${by}> kept the start.`,
   off: 'The start is cancelled.',
-} as const;
+};
+
+export const say = words({ en });

@@ -1,6 +1,5 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
-import type { Language } from '../../../../language.ts';
 import { repeat } from '../../../../time/repeat.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { isUncertain } from '../../../ledger/requests/missing.ts';
@@ -11,12 +10,11 @@ import { defineMessage } from '../../../requests/define-message.ts';
 import { type Message, referenceNote, requestButton } from '../../../requests/result-views.ts';
 import { answerPrivately } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { actions } from '../form/ids.ts';
 import { type HireRequest, isHire } from '../request.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 /** Time between comparisons, and the list's maximum age, in milliseconds. The list is read every five minutes. */
 const every = 60_000;
@@ -30,11 +28,11 @@ const About = z.object({ since: z.string() });
 /** To HR: a person disappeared from the service before the start day. Not sent if they're back by then. */
 const asked = defineMessage({
   name: 'newhire.missing',
-  label: (language) => words[language].missing.label,
+  label: () => say().label,
   about: About,
   is: isHire,
-  build: ({ since }, { request, language }) =>
-    request.missingSince === since && isUncertain(request) ? asking(request, language) : undefined,
+  build: ({ since }, { request }) =>
+    request.missingSince === since && isUncertain(request) ? asking(request) : undefined,
 });
 
 export const missingMessages = [asked];
@@ -47,22 +45,22 @@ export function missingAnnouncements({ id: requestId, missingSince }: HireReques
   return [asked.message(address, { since })];
 }
 
-function asking(request: HireRequest, language: Language): Message {
-  const { asks, untilThen } = words[language].missing;
+function asking(request: HireRequest): Message {
+  const { asks, untilThen } = say();
   const text = asks(request.context.personName);
   const blocks = [
     paragraph(text),
     note(untilThen),
-    { type: 'actions' as const, elements: missingButtons(request, language) },
-    referenceNote(request, language),
+    { type: 'actions' as const, elements: missingButtons(request) },
+    referenceNote(request),
   ];
   return { text, blocks };
 }
 
 /** Buttons for the message, App Home and the person's page. */
-export function missingButtons(request: Request, language: Language): Button[] {
+export function missingButtons(request: Request): Button[] {
   if (!isUncertain(request)) return [];
-  const { cancel, keep, spoken, confirm } = words[language].missing;
+  const { cancel, keep, spoken, confirm } = say();
   const { personName } = request.context;
   const { title, text, yes, no } = confirm;
   return [
@@ -79,7 +77,7 @@ export function answerMissing(cancels: boolean, { ledger, requestPages }: NewHir
   return async (args: ButtonArgs) => {
     await args.ack();
     const id = args.action.value ?? '';
-    const { title, over } = words[languageIn(args.context)].missing;
+    const { title, over } = say();
     const counts = await ledger.answerMissing(id, cancels, args.body.user.id);
     const said = counts ? undefined : over;
     if (await requestPages.showAgain(args, id, said)) return;
@@ -89,19 +87,16 @@ export function answerMissing(cancels: boolean, { ledger, requestPages }: NewHir
 
 /** Replaces the question after an answer or the person's return, keyed by message name. */
 export const settledMissing = {
-  async [asked.name](
-    { request, answer, about }: AnsweredQuestion,
-    language: Language,
-  ): Promise<Message | undefined> {
+  async [asked.name]({ request, answer, about }: AnsweredQuestion): Promise<Message | undefined> {
     if (!isHire(request)) return undefined;
-    const { asks, back, cancelled, kept, off } = words[language].missing;
+    const { asks, back, cancelled, kept, off } = say();
     const text = asks(request.context.personName);
     const since = About.safeParse(about).data?.since;
     const isBack = request.missingSince !== since && answer === undefined;
     const byNobody = isBack ? back : off;
     const byAnswer = answer?.yes ? cancelled : kept;
     const said = answer ? byAnswer(answer.by) : byNobody;
-    return { text, blocks: [paragraph(text), mrkdwn(said), referenceNote(request, language)] };
+    return { text, blocks: [paragraph(text), mrkdwn(said), referenceNote(request)] };
   },
 };
 

@@ -1,16 +1,15 @@
 import type { ModalView } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import { firstEntries } from '../../../calendar/entries.ts';
 import { asIfDone } from '../../../plan/as-if-done.ts';
 import { type Foretold, foretold } from '../../../plan/foretell.ts';
+import { say as sayPlan } from '../../../plan/messages.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import { after, reaching } from '../../../plan/rehearse.ts';
-import { words as planWords } from '../../../plan/words.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { backRow } from '../../../slack/views/asking-page.ts';
 import {
   cut,
@@ -24,7 +23,6 @@ import {
 import { labelOf } from '../../../slack/views/inputs.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
 import { hasRoomAbove, rootOf } from '../../../slack/views/view.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import { type TaskPart, taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { keepDraft } from '../drafts/keep-draft.ts';
@@ -36,9 +34,9 @@ import { offeredNow } from '../form/offered.ts';
 import { companionsOf, type HireRequest, kind, personName, startDayOf } from '../request.ts';
 import { newHireAnnouncements } from '../result/announcements.ts';
 import { employeesIn, leftOutIn, unreachedLines, unreachedNow } from '../result/unreached.ts';
-import { words } from '../words.ts';
 import { firstDay } from './calendar.ts';
 import { loginMailOf } from './login-mail.ts';
+import { say } from './messages.ts';
 import { foretoldMessages, planHire } from './plan.ts';
 import { tasksOf } from './tasks.ts';
 
@@ -52,23 +50,22 @@ export function showPlan(
   deps: ForetellDeps & Pick<NewHireDeps, 'drafts' | 'findEmployee' | 'ledger' | 'people' | 'windows'>,
 ) {
   return async (args: ButtonArgs) => {
-    const { ack, action, body, context } = args;
+    const { ack, action, body } = args;
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
-    const language = languageIn(context);
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const values = await valuesToSend({ ...open, state: body.view.state }, deps);
     const unreached = within(deps.clock, patience, unreachedNow(newHireFields.sent(values), deps));
     // Rehearsals read the values from the draft.
     const entered = { at: action.action_ts, byItself: true, rootView: rootOf(open) };
-    await keepDraft(body.user.id, metadata, { values, entered }, { ...deps, language });
+    await keepDraft(body.user.id, metadata, { values, entered }, { ...deps });
     const leftOut = unreached.then((left = []) => leftOutIn(values, left));
-    const viewer = { requester: body.user.id, language, leftOut };
+    const viewer = { requester: body.user.id, leftOut };
     const { plan: lines, tasks } = await planOf(values, viewer, deps);
-    const left = unreachedLines(values, (await unreached) ?? [], language).map(({ text }) => text);
+    const left = unreachedLines(values, (await unreached) ?? []).map(({ text }) => text);
     const isAbove = hasRoomAbove(open);
-    await showAbove(deps.windows, args, planPage({ metadata, lines, left, tasks, isAbove }, language));
+    await showAbove(deps.windows, args, planPage({ metadata, lines, left, tasks, isAbove }));
   };
 }
 
@@ -82,28 +79,27 @@ interface PlanPage {
   isAbove: boolean;
 }
 
-function planPage({ metadata, lines, left, tasks, isAbove }: PlanPage, language: Language): ModalView {
-  const { title, mayChange, nothing, rehearsal } = planWords[language];
+function planPage({ metadata, lines, left, tasks, isAbove }: PlanPage): ModalView {
+  const { title, mayChange, nothing, rehearsal } = sayPlan();
   const rehearse = { type: 'button', action_id: actions.rehearse, text: plain(rehearsal.button) } as const;
   return {
     type: 'modal',
     private_metadata: JSON.stringify(metadata),
     title: plain(title),
-    close: plain(slackWords[language].back),
+    close: plain(saySlack().back),
     blocks: [
       ...listedMarkup(lines.length > 0 ? lines : [nothing]),
       ...listed(left),
-      ...taskBlocks(tasks, language),
+      ...taskBlocks(tasks),
       note(mayChange),
       { type: 'actions', elements: [rehearse] },
-      ...backRow({ isAbove }, actions.back, language),
+      ...backRow({ isAbove }, actions.back),
     ],
   };
 }
 
 interface PlanViewer {
   requester: string;
-  language: Language;
   /** See `Asked`; may still be loading. */
   leftOut: Promise<readonly number[]> | readonly number[];
 }
@@ -114,27 +110,24 @@ export async function planOf(
   viewer: PlanViewer,
   deps: ForetellDeps & Pick<NewHireDeps, 'findEmployee'>,
 ): Promise<{ plan: string[]; tasks: TaskPart | undefined }> {
-  const [plan, tasks] = await Promise.all([
-    planLines(values, viewer, deps),
-    tasksOf(values, viewer.language, deps),
-  ]);
+  const [plan, tasks] = await Promise.all([planLines(values, viewer, deps), tasksOf(values, deps)]);
   return { plan, tasks };
 }
 
 async function planLines(
   values: HireValues,
-  { requester, language, leftOut: notReached }: PlanViewer,
+  { requester, leftOut: notReached }: PlanViewer,
   deps: ForetellDeps,
 ): Promise<string[]> {
   const { channels, privateChannel } = deps.settings();
   const sizes = await deps.channelSizes([...channels, ...(privateChannel ? [privateChannel] : [])]);
-  const asked = { requester, language, since: deps.clock.now(), sizes, leftOut: await notReached };
+  const asked = { requester, since: deps.clock.now(), sizes, leftOut: await notReached };
   const names = (values.sequences ?? []).map((entry) => escapeMrkdwn(cut(labelOf(entry), 80)));
-  const sequences = planWords[language].sequences(cutMarkup(names.join(', '), 2_000));
+  const sequences = sayPlan().sequences(cutMarkup(names.join(', '), 2_000));
   const lines = [
     ...foretoldOf(values, asked, deps).moments,
     ...(names.length > 0 ? [{ at: 0, line: sequences }] : []),
-    ...loginMailLines(values, language, deps),
+    ...loginMailLines(values, deps),
   ];
   return lines.toSorted((one, other) => one.at - other.at).map(({ line }) => line);
 }
@@ -146,9 +139,9 @@ type Timed = Pick<Foretold, 'at' | 'line'>;
 const atTheEnd = Number.MAX_SAFE_INTEGER;
 
 /** Login emails that the service itself sends to the new person. */
-function loginMailLines(values: HireValues, language: Language, { clock, settings }: FormDeps): Timed[] {
-  const { about, reader, ...none } = words[language].reminders.loginMail;
-  const { atOnce, at, line } = planWords[language];
+function loginMailLines(values: HireValues, { clock, settings }: FormDeps): Timed[] {
+  const { about, reader, ...none } = say().loginMail;
+  const { atOnce, at, line } = sayPlan();
   const mailed = (when: string, instant = 0) => ({ at: instant, line: line(when, about, [reader]) });
   const zone = values.timezone?.value ?? settings().timezone;
   const whose = { role: Number(values.role ?? 0), day: values.start_day, zone };
@@ -163,7 +156,6 @@ function loginMailLines(values: HireValues, language: Language, { clock, setting
 
 interface Asked {
   requester: string;
-  language: Language;
   since: Date;
   sizes: ReadonlyMap<string, number>;
   /** Ids of the employees unreachable in Slack: they aren't listed as recipients. */
@@ -172,7 +164,7 @@ interface Asked {
 
 /** All messages the form's values lead to, from `since` on. */
 export function foretoldOf(values: HireValues, asked: Asked, deps: FormDeps) {
-  const { requester, language, since, sizes, leftOut } = asked;
+  const { requester, since, sizes, leftOut } = asked;
   const settings = deps.settings();
   const request = requestOf(values, requester, deps);
   const messages = [
@@ -182,13 +174,13 @@ export function foretoldOf(values: HireValues, asked: Asked, deps: FormDeps) {
   ];
   const telling = {
     definitions: foretoldMessages,
-    nameOf: (employee: number) => nameOf(employee, values, language),
+    nameOf: (employee: number) => nameOf(employee, values),
     sizeOf: (channel: string) => sizes.get(channel),
     settings,
   };
   return {
     request,
-    moments: foretold(messages.filter(after(since)).filter(reaching(leftOut)), telling, language),
+    moments: foretold(messages.filter(after(since)).filter(reaching(leftOut)), telling),
   };
 }
 
@@ -205,8 +197,8 @@ function requestOf(values: HireValues, requester: string, deps: FormDeps): HireR
   return asIfDone({ kind, requester, payload, context, day }, now);
 }
 
-function nameOf(employee: number, values: HireValues, language: Language): string {
-  const { asCompanion } = words[language].reminders;
+function nameOf(employee: number, values: HireValues): string {
+  const { asCompanion } = say();
   const companion = companionsOf(employeesIn(values)).find((one) => one.employee === employee);
   const entry = companion && values[companion.as];
   return entry ? asCompanion(escapeMrkdwn(cut(labelOf(entry), 80)), companion.roles) : '';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Language } from '../../../../language.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { ToldMessage } from '../../../ledger/outbox/message.ts';
@@ -9,7 +8,7 @@ import { canBePlanned, morningOf, type PlanRules, soonFrom, zoneOf } from '../..
 import { defineMessage } from '../../../requests/define-message.ts';
 import { type HireRequest, isHire } from '../request.ts';
 import { headline } from '../result/result.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 import { ownText } from './own-texts.ts';
 
 const About = z.object({
@@ -22,21 +21,17 @@ type About = z.infer<typeof About>;
 /** Replaces the headline, with the hire's stage at the time of writing. */
 export const headlineUpdate = defineMessage({
   name: 'newhire.headline-update',
-  label: (language) => words[language].reminders.labels.headline,
+  label: () => say().labels.headline,
   about: About,
   is: isHire,
-  build(about, { request, language, now, settings }) {
-    const own = ownText('headline', request, { settings, language });
-    return headline(request, { own, stage: stageOf(request, about, { now, language }) }, language);
+  build(about, { request, now, settings }) {
+    const own = ownText('headline', request, { settings });
+    return headline(request, { own, stage: stageOf(request, about, { now }) });
   },
 });
 
-function stageOf(
-  request: HireRequest,
-  about: About,
-  { now, language }: { now: Date; language: Language },
-): string | undefined {
-  const { stages } = words[language].reminders;
+function stageOf(request: HireRequest, about: About, { now }: { now: Date }): string | undefined {
+  const { stages } = say();
   const { day, calledOffAt, amendments, payload } = request;
   if (calledOffAt !== null) return stages.off;
   if (day === null) return undefined;

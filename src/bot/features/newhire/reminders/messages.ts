@@ -1,3 +1,4 @@
+import { words } from '../../../../language.ts';
 import { addDays, type Day, formatDay } from '../../../../time/dates.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import { listOf } from '../messages.ts';
@@ -14,7 +15,7 @@ function starts(day: Day, today: Day): string {
 
 const nameOf = ({ context }: HireRequest) => cut(context.personName, 140);
 
-export const reminders = {
+const en = {
   dayOf,
   /** Email by the service, where it may be switched off. */
   loginMail: {
@@ -56,4 +57,6 @@ export const reminders = {
     moved: (day: Day) => `New start day: ${dayOf(day)}`,
     off: 'Won’t start',
   },
-} as const;
+};
+
+export const say = words({ en });

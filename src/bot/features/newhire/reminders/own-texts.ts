@@ -1,11 +1,10 @@
-import type { Language } from '../../../../language.ts';
 import type { Day } from '../../../../time/dates.ts';
 import { type Facts, filled } from '../../../plan/own-text.ts';
 import type { MessageContext } from '../../../requests/define-message.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import type { TextName } from '../../../storage/texts.ts';
 import type { HireRequest } from '../request.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 /** Limit of one fact, in characters. */
 const longest = 140;
@@ -17,19 +16,19 @@ const longest = 140;
 export function ownText(
   name: TextName,
   request: HireRequest,
-  { settings, language }: Pick<MessageContext, 'settings' | 'language'>,
+  { settings }: Pick<MessageContext, 'settings'>,
 ): string | undefined {
   const own = settings.texts[name];
-  return own === undefined ? undefined : filled(own, factsOf(request, language));
+  return own === undefined ? undefined : filled(own, factsOf(request));
 }
 
-function factsOf({ payload, context, day, amendments }: HireRequest, language: Language): Facts {
+function factsOf({ payload, context, day, amendments }: HireRequest): Facts {
   // A person added without a start day has none to announce, unless it was set later.
   const start: Day | null = payload.start_day !== undefined || amendments > 0 ? day : null;
   const facts = {
     name: context.personName,
     'first name': payload.first_name,
-    day: start === null ? undefined : words[language].reminders.dayOf(start),
+    day: start === null ? undefined : say().dayOf(start),
     manager: context.managerName,
     buddy: context.buddyName,
     position: payload.position,

@@ -9,8 +9,8 @@ import { header, listed, paragraph } from '../../../slack/views/blocks.ts';
 import { newHireForms } from '../form/fields.ts';
 import { Companion, companionsOf, type HireRequest, isHire, kind, rolesOf } from '../request.ts';
 import { newHireMessages } from '../result/announcements.ts';
-import { words } from '../words.ts';
 import { headlineUpdate, planHeadlines } from './headline.ts';
+import { say } from './messages.ts';
 import { ownText } from './own-texts.ts';
 
 const AsCompanion = z.object({ as: Companion });
@@ -23,15 +23,15 @@ function when({ day, zone }: { day: Day; zone: string }, now: Date) {
 function withYou(name: string, step: 'before' | 'day') {
   return defineReminder({
     name,
-    label: (language) => words[language].reminders.labels[step],
+    label: () => say().labels[step],
     extra: AsCompanion,
     is: isHire,
-    build(about, { request, language, now, settings }) {
+    build(about, { request, now, settings }) {
       const roles = rolesOf(request, about.as);
       if (!roles) return undefined;
-      const own = ownText(step === 'before' ? 'before' : 'dayWithYou', request, { settings, language });
-      const text = own ?? words[language].reminders.withYou(request, roles, when(about, now));
-      return { text, blocks: [paragraph(text), ...listed(facts(request, roles, language))] };
+      const own = ownText(step === 'before' ? 'before' : 'dayWithYou', request, { settings });
+      const text = own ?? say().withYou(request, roles, when(about, now));
+      return { text, blocks: [paragraph(text), ...listed(facts(request, roles))] };
     },
   });
 }
@@ -42,13 +42,13 @@ const dayWithYou = withYou('newhire.day-with-you', 'day');
 /** To the channels, on the morning of the start day. */
 const day = defineReminder({
   name: 'newhire.day',
-  label: (language) => words[language].reminders.labels.day,
+  label: () => say().labels.day,
   extra: Nothing,
   is: isHire,
-  build(about, { request, language, now, settings }) {
-    const own = ownText('day', request, { settings, language });
-    const text = own ?? words[language].reminders.day(request, when(about, now));
-    const facts = newHireForms[language].summary(request, 'everybody');
+  build(about, { request, now, settings }) {
+    const own = ownText('day', request, { settings });
+    const text = own ?? say().day(request, when(about, now));
+    const facts = newHireForms().summary(request, 'everybody');
     return { text, blocks: [own === undefined ? header(text) : paragraph(text), ...listed(facts)] };
   },
 });
@@ -56,12 +56,12 @@ const day = defineReminder({
 /** To the manager, a week after the start. */
 const week = defineReminder({
   name: 'newhire.week',
-  label: (language) => words[language].reminders.labels.week,
+  label: () => say().labels.week,
   extra: Nothing,
   is: isHire,
-  build(about, { request, language, settings }) {
-    const { reminders } = words[language];
-    const text = ownText('week', request, { settings, language }) ?? reminders.week(request, about.day);
+  build(about, { request, settings }) {
+    const reminders = say();
+    const text = ownText('week', request, { settings }) ?? reminders.week(request, about.day);
     return { text, blocks: [paragraph(text), paragraph(reminders.weekAdvice)] };
   },
 });
@@ -71,12 +71,8 @@ export const hireReminders = [before, day, dayWithYou, week, headlineUpdate];
 /** Every message that a submitted form can lead to. */
 export const foretoldMessages = [...newHireMessages, entryMessage, ...hireReminders];
 
-function facts(
-  { payload, context }: HireRequest,
-  own: readonly Companion[],
-  language: keyof typeof words,
-): string[] {
-  const { reminders } = words[language];
+function facts({ payload, context }: HireRequest, own: readonly Companion[]): string[] {
+  const reminders = say();
   const others = Companion.options.filter((as) => !own.includes(as));
   return [
     ...(payload.position ? [reminders.position(payload.position)] : []),

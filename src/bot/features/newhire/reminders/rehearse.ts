@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { say } from '../../../plan/messages.ts';
 import { mostRehearsed, RehearsedPart, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
-import { words as planWords } from '../../../plan/words.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
 import { TaskPlace } from '../../../tasks/plan-tasks.ts';
@@ -33,13 +32,12 @@ const nobodyCounted: ReadonlyMap<string, number> = new Map();
 export function formRehearsal(deps: Pick<RehearseDeps, 'definitions' | 'drafts'> & FormDeps) {
   return defineMessage({
     name: 'newhire.rehearsal',
-    label: (language) => planWords[language].rehearsal.label,
+    label: () => say().rehearsal.label,
     about: About,
     async build({ owner, draft, index, since, task, leftOut }, context) {
       const values = newHireFields.fromDraft((await deps.drafts.find(owner, draft))?.content);
       if (!values) return undefined;
-      const { language } = context;
-      const asked = { requester: owner, language, since: new Date(since), sizes: nobodyCounted, leftOut };
+      const asked = { requester: owner, since: new Date(since), sizes: nobodyCounted, leftOut };
       const { request, moments } = foretoldOf(values, asked, deps);
       if (task === undefined) return rehearsed(moments[index], foretoldMessages, { ...context, request });
       const part = { task, since, personName: request.context.personName, to: owner };
@@ -57,14 +55,13 @@ export function rehearseForm(deps: RehearseDeps) {
     await args.ack();
     const { view: open } = originOf(args.body);
     if (!open) return;
-    const language = languageIn(args.context);
     const owner = args.body.user.id;
     const draft = draftKeyOf(Metadata.parse(JSON.parse(open.private_metadata)));
     const values = newHireFields.fromDraft((await deps.drafts.find(owner, draft))?.content);
     const now = deps.clock.now();
     const left = values ? await unreachedNow(employeesIn(values), deps) : [];
     const leftOut = values ? leftOutIn(values, left) : [];
-    const asked = { requester: owner, language, since: now, sizes: nobodyCounted, leftOut };
+    const asked = { requester: owner, since: now, sizes: nobodyCounted, leftOut };
     const moments = values ? foretoldOf(values, asked, deps).moments.slice(0, mostRehearsed) : [];
     const tasks = toRehearse(values ? await formTasks(values, asked, deps) : []);
     for (const part of inOrder(moments, tasks.shown)) {
@@ -72,7 +69,7 @@ export function rehearseForm(deps: RehearseDeps) {
       await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, part.key), about));
     }
     if (moments.length > 0) await deps.setupMarks.rehearsed(owner);
-    const said = saidOf(moments.length, tasks, language).map((sentence) => alert('info', sentence));
+    const said = saidOf(moments.length, tasks).map((sentence) => alert('info', sentence));
     const others = open.blocks.filter(({ type }) => type !== 'alert');
     await deps.windows.follow(open, withBlocks(open, [...others, ...said]));
   };

@@ -1,4 +1,3 @@
-import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import { employeeLabel } from '../../../menus.ts';
@@ -13,13 +12,13 @@ import {
   type TaskPart,
   taskPart,
 } from '../../../tasks/foretell-tasks.ts';
+import { say as sayTasks } from '../../../tasks/messages.ts';
 import type { SequenceTask } from '../../../tasks/plan-tasks.ts';
 import { newcomer } from '../../../tasks/rehearse-tasks.ts';
-import { words as taskWords } from '../../../tasks/words.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
 import { personName } from '../request.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 /** Time limit in milliseconds, and the maximum number of people, for finding task owners in Slack. */
 const patience = 300;
@@ -28,14 +27,13 @@ const mostLookedFor = 10;
 /** The page's part about tasks; undefined if no sequence is chosen. */
 export async function tasksOf(
   values: HireValues,
-  language: Language,
   deps: FormDeps & Pick<NewHireDeps, 'findEmployee'>,
 ): Promise<TaskPart | undefined> {
-  const asked = askedOf(values, language, deps.clock.now(), deps);
+  const asked = askedOf(values, deps.clock.now(), deps);
   if (asked.chosen.length === 0) return undefined;
   const known = await deps.sequenceTasks.lately(asked.chosen.map(({ id }) => id));
-  const { notes } = taskWords[language];
-  const tasks = foretoldTasks(known, asked, language);
+  const { notes } = sayTasks();
+  const tasks = foretoldTasks(known, asked);
   const left = await unreachable(tasks === 'unknown' ? [] : tasks, deps);
   const further = [
     notes.elseHr,
@@ -45,24 +43,24 @@ export async function tasksOf(
   const ownerOf = (task: SequenceTask): Owner => {
     const owner = asked.ownerOf(task);
     const isLeft = left.some(({ assignee }) => assignee === owner.assignee);
-    return isLeft ? { ...owner, reader: taskWords[language].hr } : owner;
+    return isLeft ? { ...owner, reader: sayTasks().hr } : owner;
   };
-  return taskPart(known, { ...asked, ownerOf }, { further, language });
+  return taskPart(known, { ...asked, ownerOf }, { further });
 }
 
 /** Tasks the form will lead to; 'unknown' if they can't be read in time. */
 export async function formTasks(
   values: HireValues,
-  { language, since }: { language: Language; since: Date },
+  { since }: { since: Date },
   deps: FormDeps,
 ): Promise<ForetoldTask[] | 'unknown'> {
-  const asked = askedOf(values, language, since, deps);
+  const asked = askedOf(values, since, deps);
   if (asked.chosen.length === 0) return [];
   const known = await deps.sequenceTasks.lately(asked.chosen.map(({ id }) => id));
-  return foretoldTasks(known, asked, language);
+  return foretoldTasks(known, asked);
 }
 
-function askedOf(values: HireValues, language: Language, now: Date, deps: FormDeps): Asked {
+function askedOf(values: HireValues, now: Date, deps: FormDeps): Asked {
   const rules = rulesOf(deps.settings());
   const { sequences = [], start_day, timezone } = values;
   return {
@@ -75,18 +73,13 @@ function askedOf(values: HireValues, language: Language, now: Date, deps: FormDe
     zone: timezone?.value,
     now,
     rules,
-    ownerOf: (task) => ownerOf(task, values, language, deps),
+    ownerOf: (task) => ownerOf(task, values, deps),
   };
 }
 
 /** Owner the service gives a task; HR if nobody has the role. */
-function ownerOf(
-  { owner, person }: SequenceTask,
-  values: HireValues,
-  language: Language,
-  deps: FormDeps,
-): Owner {
-  const { hr, newHire, nobody } = taskWords[language];
+function ownerOf({ owner, person }: SequenceTask, values: HireValues, deps: FormDeps): Owner {
+  const { hr, newHire, nobody } = sayTasks();
   const ofHr = (reader: string): Owner => ({ reader, assignee: null, name: hr });
   if (owner === 'hire') {
     const { first_name = '', last_name = '' } = values;
@@ -97,7 +90,7 @@ function ownerOf(
     const entry = values[owner];
     if (!entry || !/^\d+$/.test(entry.value)) return ofHr(nobody[owner]);
     const name = labelOf(entry);
-    const reader = words[language].reminders.asCompanion(escapeMrkdwn(cut(name, 80)), [owner]);
+    const reader = say().asCompanion(escapeMrkdwn(cut(name, 80)), [owner]);
     return { reader, assignee: Number(entry.value), name };
   }
   if (owner === 'hr' || person === null) return ofHr(hr);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Language } from '../../../../language.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
 import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
@@ -14,7 +13,7 @@ import {
   rolesOf,
   unreachedCompanions,
 } from '../request.ts';
-import { words } from '../words.ts';
+import { say } from '../request-messages.ts';
 import * as outcomes from './result.ts';
 
 const UnreachedCompanion = z.object({ purpose: Companion, why: Unreached });
@@ -23,18 +22,18 @@ const outcome = defineRequestMessage(
   'newhire.outcome',
   isHire,
   async (request, context) => {
-    const { settings, language } = context;
+    const { settings } = context;
     const { outcome: end } = request;
     if (end?.kind === 'rejected')
-      return outcomes.rejectedMessage(request, await context.declinedOf(request, end.problem), language);
+      return outcomes.rejectedMessage(request, await context.declinedOf(request, end.problem));
     if (end?.kind !== 'done') return undefined;
-    return outcomes.doneMessage(withoutTheApart(request), settings, language);
+    return outcomes.doneMessage(withoutTheApart(request), settings);
   },
   labelOf('outcome'),
 );
 
-function labelOf(message: keyof (typeof words)[Language]['messageLabels']) {
-  return (language: Language): string => words[language].messageLabels[message];
+function labelOf(message: keyof ReturnType<typeof say>['messageLabels']) {
+  return (): string => say().messageLabels[message];
 }
 
 /** Leaves out people who are reported in a message of their own, so each is reported once. */
@@ -46,14 +45,13 @@ function withoutTheApart(request: HireRequest): HireRequest {
 const headline = defineRequestMessage(
   'newhire.headline',
   isHire,
-  (request, { settings, language }) =>
-    outcomes.headline(request, { own: ownText('headline', request, { settings, language }) }, language),
+  (request, { settings }) => outcomes.headline(request, { own: ownText('headline', request, { settings }) }),
   labelOf('headline'),
 );
 const role = defineRequestMessage(
   'newhire.role',
   isHire,
-  (request, { language }) => outcomes.roleMessage(request, language),
+  (request) => outcomes.roleMessage(request),
   labelOf('role'),
 );
 
@@ -62,9 +60,9 @@ const companion = defineMessage({
   label: labelOf('companion'),
   about: z.object({ as: Companion }),
   is: isHire,
-  build({ as }, { request, language }) {
+  build({ as }, { request }) {
     const roles = rolesOf(request, as);
-    return roles && outcomes.companionMessage(request, roles, language);
+    return roles && outcomes.companionMessage(request, roles);
   },
 });
 
@@ -74,9 +72,9 @@ const unreached = defineMessage({
   label: labelOf('unreached'),
   about: UnreachedCompanion,
   is: isHire,
-  build(alone, { request, language }) {
+  build(alone, { request }) {
     const context = { ...request.context, unreached: [alone] };
-    return outcomes.unreachedMessage({ ...request, context }, language);
+    return outcomes.unreachedMessage({ ...request, context });
   },
 });
 
@@ -86,8 +84,8 @@ const lost = defineMessage({
   label: labelOf('lost'),
   about: UnreachedCompanion,
   is: isHire,
-  build: ({ purpose: as, why }, { request, language }) =>
-    request.calledOffAt === null ? outcomes.lostMessage(request, { as, why }, language) : undefined,
+  build: ({ purpose: as, why }, { request }) =>
+    request.calledOffAt === null ? outcomes.lostMessage(request, { as, why }) : undefined,
 });
 
 export const newHireMessages = [outcome, headline, role, companion, unreached, lost];

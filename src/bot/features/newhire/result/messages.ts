@@ -1,3 +1,4 @@
+import { words } from '../../../../language.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import { listOf } from '../messages.ts';
@@ -9,14 +10,6 @@ import {
   rolesOf,
   unreachedCompanions,
 } from '../request.ts';
-
-/** Texts after a person was added: the next steps, and the companions who couldn't be notified. */
-
-export function whatNext(request: HireRequest): string {
-  const leftOut = unreachedCompanions(request).map(({ as }) => as);
-  const told = companionsOf(request.payload).filter(({ as }) => !leftOut.includes(as));
-  return [...notifying(told.map(({ roles }) => listOf(roles))), ...aboutSequences(request)].join(' ');
-}
 
 /** Promises messages that aren't in Slack yet. @param chosen roles, without those known to be unreachable */
 function notifying(chosen: readonly string[]): string[] {
@@ -34,23 +27,8 @@ function aboutSequences(request: HireRequest): string[] {
   return request.payload.role === 0 ? ['You didn’t choose any sequences.'] : [];
 }
 
-/** To HR: a person with a role that gives rights was added. */
-export function addedWithRole({ context, outcome }: HireRequest): string {
-  const name = cut(context.personName, 140);
-  const role = cut(context.role?.label ?? '', 100);
-  const isConfirmed = outcome?.kind === 'done' && outcome.confirmed;
-  return isConfirmed
-    ? `${name} has been added with the role ${role}.`
-    : `${name} has been added. The request asked for the role ${role}.`;
-}
-
-/** In mrkdwn. */
-export function requestedBy({ requester }: HireRequest): string {
-  return `Requested by <@${requester}>`;
-}
-
 /** Hint to check the sequences: the service's answer was lost, so nobody knows whether they were assigned. */
-export function unconfirmed({ context }: HireRequest): string {
+function unconfirmed({ context }: HireRequest): string {
   return (
     'Frontdesk couldn’t confirm that the sequences were assigned. ' +
     `Open the profile of ${cut(context.personName, 140)} in the onboarding service and check.`
@@ -66,40 +44,61 @@ const reasons: Record<Unreached, string> = {
   cannotLookUp: 'Frontdesk couldn’t look them up in Slack',
 };
 
-/** Shown before sending: this person won't get the message when it's due. */
-export function wontBeNotified(name: string, roles: readonly Companion[], why: Unreached): string {
-  return `${cut(name, 80)} (${listOf(roles)}) won’t be notified: ${reasons[why]}.`;
-}
-
-/** Companions who couldn't be notified and why, one line each; empty if there are none. */
-export function notNotified(request: HireRequest): string {
-  const lines = unreachedCompanions(request).map(
-    ({ as, why }) => `${whoIs(request, as)} wasn’t notified: ${reasons[why]}.`,
-  );
-  return lines.join('\n');
-}
-
-/** To HR: a manager or buddy who got earlier messages can't be reached any more. */
-export function lostCompanion(request: HireRequest, as: Companion, why: Unreached): string {
-  return `${whoIs(request, as)} won’t get messages about ${cut(request.context.personName, 140)} any more: ${reasons[why]}.`;
-}
-
-/** Advice for HR when a manager or buddy can't be reached any more. */
-export function takeOver(request: HireRequest, as: Companion): string {
-  const left = unreachedCompanions(request).map((one) => one.as);
-  const others = companionsOf(request.payload).filter((one) => one.as !== as && !left.includes(one.as));
-  const [ask] = others.map((one) => `Ask ${whoIs(request, one.as)} to take over, or choose somebody else.`);
-  const roles = listOf(rolesOf(request, as) ?? [as]);
-  return `${ask ?? 'Choose who takes over, and tell them.'} Then change the ${roles} in the onboarding service.`;
-}
-
 function whoIs(request: HireRequest, as: Companion): string {
   const name = request.context[`${as}Name`];
   const roles = listOf(rolesOf(request, as) ?? [as]);
   return name === undefined ? `The ${roles}` : `${cut(name, 100)} (${roles})`;
 }
 
-/** To the requester, after the message about the outcome. */
-export function notNotifiedOf({ context }: HireRequest): string {
-  return `About ${cut(context.personName, 140)}, who has been added:`;
-}
+const en = {
+  /** Texts after a person was added: the next steps, and the companions who couldn't be notified. */
+
+  whatNext(request: HireRequest): string {
+    const leftOut = unreachedCompanions(request).map(({ as }) => as);
+    const told = companionsOf(request.payload).filter(({ as }) => !leftOut.includes(as));
+    return [...notifying(told.map(({ roles }) => listOf(roles))), ...aboutSequences(request)].join(' ');
+  },
+  /** To HR: a person with a role that gives rights was added. */
+  addedWithRole({ context, outcome }: HireRequest): string {
+    const name = cut(context.personName, 140);
+    const role = cut(context.role?.label ?? '', 100);
+    const isConfirmed = outcome?.kind === 'done' && outcome.confirmed;
+    return isConfirmed
+      ? `${name} has been added with the role ${role}.`
+      : `${name} has been added. The request asked for the role ${role}.`;
+  },
+  /** In mrkdwn. */
+  requestedBy({ requester }: HireRequest): string {
+    return `Requested by <@${requester}>`;
+  },
+  unconfirmed,
+  /** Shown before sending: this person won't get the message when it's due. */
+  wontBeNotified(name: string, roles: readonly Companion[], why: Unreached): string {
+    return `${cut(name, 80)} (${listOf(roles)}) won’t be notified: ${reasons[why]}.`;
+  },
+  /** Companions who couldn't be notified and why, one line each; empty if there are none. */
+  notNotified(request: HireRequest): string {
+    const lines = unreachedCompanions(request).map(
+      ({ as, why }) => `${whoIs(request, as)} wasn’t notified: ${reasons[why]}.`,
+    );
+    return lines.join('\n');
+  },
+  /** To HR: a manager or buddy who got earlier messages can't be reached any more. */
+  lostCompanion(request: HireRequest, as: Companion, why: Unreached): string {
+    return `${whoIs(request, as)} won’t get messages about ${cut(request.context.personName, 140)} any more: ${reasons[why]}.`;
+  },
+  /** Advice for HR when a manager or buddy can't be reached any more. */
+  takeOver(request: HireRequest, as: Companion): string {
+    const left = unreachedCompanions(request).map((one) => one.as);
+    const others = companionsOf(request.payload).filter((one) => one.as !== as && !left.includes(one.as));
+    const [ask] = others.map((one) => `Ask ${whoIs(request, one.as)} to take over, or choose somebody else.`);
+    const roles = listOf(rolesOf(request, as) ?? [as]);
+    return `${ask ?? 'Choose who takes over, and tell them.'} Then change the ${roles} in the onboarding service.`;
+  },
+  /** To the requester, after the message about the outcome. */
+  notNotifiedOf({ context }: HireRequest): string {
+    return `About ${cut(context.personName, 140)}, who has been added:`;
+  },
+};
+
+export const say = words({ en });

@@ -1,5 +1,4 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { declinedBy } from '../../../ledger/requests/request.ts';
 import type { Audience } from '../../../requests/define-request.ts';
@@ -16,12 +15,14 @@ import {
 import { alert, cut, header, mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { newHireForms } from '../form/fields.ts';
 import { actions } from '../form/ids.ts';
+import { say as sayNewHire } from '../messages.ts';
 import { type Companion, type HireRequest, isUnconfirmed } from '../request.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 /** The form's last page after the person was added. */
-export function doneView(request: HireRequest, { profileUrl }: Audience, language: Language): ModalView {
-  const { titles, buttons, added, whatNext, notNotified } = words[language];
+export function doneView(request: HireRequest, { profileUrl }: Audience): ModalView {
+  const { titles, buttons, added } = sayNewHire(),
+    { whatNext, notNotified } = say();
   const another = { type: 'button', action_id: actions.addAnother, text: plain(buttons.addAnother) } as const;
   const like = requestButton(
     request,
@@ -31,84 +32,82 @@ export function doneView(request: HireRequest, { profileUrl }: Audience, languag
   );
   const blocks = [
     alert('success', added(request)),
-    paragraph(summary(request, language)),
+    paragraph(summary(request)),
     ...lines(whatNext(request)),
     ...lines(notNotified(request)),
-    { type: 'actions' as const, elements: [another, like, ...profileButtons(request, profileUrl, language)] },
-    referenceNote(request, language),
+    { type: 'actions' as const, elements: [another, like, ...profileButtons(request, profileUrl)] },
+    referenceNote(request),
   ];
-  return outcomePage(titles.done, blocks, language);
+  return outcomePage(titles.done, blocks);
 }
 
 /** The form's page while the person hasn't been added yet, as far as Frontdesk knows; the request is saved. */
-export function pendingView(request: HireRequest, trouble: Error | undefined, language: Language): ModalView {
-  const { titles, progress } = words[language];
+export function pendingView(request: HireRequest, trouble: Error | undefined): ModalView {
+  const { titles, progress } = sayNewHire();
   const what = progress[progressOf(request, trouble)](request);
-  return pendingPage(titles.pending, { request, what, trouble }, language);
+  return pendingPage(titles.pending, { request, what, trouble });
 }
 
 /** The page for a refused request if its form is closed or replaced, with a way to correct it. */
-export function rejectedView(request: HireRequest, declined: Declined, language: Language): ModalView {
-  const { titles, notAdded } = words[language];
-  const blocks = [alert('error', notAdded(request)), ...rejectedBlocks(request, declined, language)];
-  return outcomePage(titles.refused, blocks, language);
+export function rejectedView(request: HireRequest, declined: Declined): ModalView {
+  const { titles, notAdded } = sayNewHire();
+  const blocks = [alert('error', notAdded(request)), ...rejectedBlocks(request, declined)];
+  return outcomePage(titles.refused, blocks);
 }
 
 /** To the requester: the person was added. */
-export function doneMessage(request: HireRequest, { profileUrl }: Audience, language: Language): Message {
-  const { added, notNotified, unconfirmed } = words[language];
+export function doneMessage(request: HireRequest, { profileUrl }: Audience): Message {
+  const { added } = sayNewHire(),
+    { notNotified, unconfirmed } = say();
   const text = added(request);
-  const buttons = profileButtons(request, profileUrl, language);
+  const buttons = profileButtons(request, profileUrl);
   return {
     text,
     blocks: [
       paragraph(text),
-      paragraph(summary(request, language)),
+      paragraph(summary(request)),
       ...lines(notNotified(request)),
       ...(isUnconfirmed(request) ? [paragraph(unconfirmed(request))] : []),
       ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
-      referenceNote(request, language),
+      referenceNote(request),
     ],
   };
 }
 
 /** To the requester: the request was refused. */
-export function rejectedMessage(request: HireRequest, declined: Declined, language: Language): Message {
-  const text = words[language].notAdded(request);
-  return { text, blocks: [paragraph(text), ...rejectedBlocks(request, declined, language)] };
+export function rejectedMessage(request: HireRequest, declined: Declined): Message {
+  const text = sayNewHire().notAdded(request);
+  return { text, blocks: [paragraph(text), ...rejectedBlocks(request, declined)] };
 }
 
-function rejectedBlocks(request: HireRequest, { problem, gone }: Declined, language: Language): KnownBlock[] {
-  const { everySentence, somebodyElse } = words[language];
+function rejectedBlocks(request: HireRequest, { problem, gone }: Declined): KnownBlock[] {
+  const { everySentence, somebodyElse } = sayNewHire();
   const by = declinedBy(request);
   return [
     ...(by === undefined || by === 'frontdesk' ? [] : [mrkdwn(somebodyElse(by))]),
     paragraph(everySentence(problem, { called: request.context, by, gone })),
-    { type: 'actions', elements: [correctButton(request, language)] },
-    referenceNote(request, language),
+    { type: 'actions', elements: [correctButton(request)] },
+    referenceNote(request),
   ];
 }
 
 /** To the requester, after the outcome: the manager or buddy couldn't be notified. */
-export function unreachedMessage(request: HireRequest, language: Language): Message {
-  const { notNotified, notNotifiedOf } = words[language];
+export function unreachedMessage(request: HireRequest): Message {
+  const { notNotified, notNotifiedOf } = say();
   const [about, line] = [notNotifiedOf(request), notNotified(request)];
-  const blocks = [paragraph(about), paragraph(line), referenceNote(request, language)];
+  const blocks = [paragraph(about), paragraph(line), referenceNote(request)];
   return { text: `${about} ${line}`, blocks };
 }
 
 /** To HR: the manager or buddy can't be reached any more. */
-export function lostMessage(
-  request: HireRequest,
-  { as, why }: { as: Companion; why: Unreached },
-  language: Language,
-): Message {
-  const { lostCompanion, takeOver, check } = words[language];
+export function lostMessage(request: HireRequest, { as, why }: { as: Companion; why: Unreached }): Message {
+  const { lostCompanion, takeOver } = say(),
+    { check } = sayNewHire();
   const text = lostCompanion(request, as, why);
   const day = request.day === null ? [] : [paragraph(check.starts(request.day))];
   return {
     text,
-    blocks: [paragraph(text), ...day, paragraph(takeOver(request, as)), referenceNote(request, language)],
+    blocks: [paragraph(text), ...day, paragraph(takeOver(request, as)), referenceNote(request)],
   };
 }
 
@@ -120,10 +119,9 @@ export function lostMessage(
 export function headline(
   request: HireRequest,
   { own, stage }: { own: string | undefined; stage?: string | undefined },
-  language: Language,
 ): Message {
-  const text = own ?? words[language].joins(request);
-  const facts = newHireForms[language].summary(request, 'everybody');
+  const text = own ?? sayNewHire().joins(request);
+  const facts = newHireForms().summary(request, 'everybody');
   return {
     text,
     blocks: [
@@ -135,26 +133,22 @@ export function headline(
 }
 
 /** To HR: the person has a role that gives rights. */
-export function roleMessage(request: HireRequest, language: Language): Message {
-  const { addedWithRole, requestedBy } = words[language];
+export function roleMessage(request: HireRequest): Message {
+  const { addedWithRole, requestedBy } = say();
   const text = addedWithRole(request);
   const by: KnownBlock = { type: 'context', elements: [{ type: 'mrkdwn', text: requestedBy(request) }] };
-  return { text, blocks: [paragraph(text), by, referenceNote(request, language)] };
+  return { text, blocks: [paragraph(text), by, referenceNote(request)] };
 }
 
 /** To the manager or buddy. */
-export function companionMessage(
-  request: HireRequest,
-  roles: readonly Companion[],
-  language: Language,
-): Message {
-  const text = words[language].joinsWithYou(request, roles);
+export function companionMessage(request: HireRequest, roles: readonly Companion[]): Message {
+  const text = sayNewHire().joinsWithYou(request, roles);
   return { text, blocks: [paragraph(text), ...lines(request.payload.position ?? '')] };
 }
 
-function summary(request: HireRequest, language: Language): string {
-  const { starts, idLine } = words[language];
-  const all = [starts(request), ...newHireForms[language].summary(request), idLine(request)];
+function summary(request: HireRequest): string {
+  const { starts, idLine } = sayNewHire();
+  const all = [starts(request), ...newHireForms().summary(request), idLine(request)];
   return all.filter((line) => line !== undefined).join('\n');
 }
 
@@ -163,18 +157,14 @@ function lines(text: string): KnownBlock[] {
 }
 
 /** Link to the person's profile; empty without a known id or address. @param template URL with `{id}` in it */
-export function profileButtons(
-  { outcome }: HireRequest,
-  template: string | undefined,
-  language: Language,
-): Button[] {
+export function profileButtons({ outcome }: HireRequest, template: string | undefined): Button[] {
   if (template === undefined || outcome?.kind !== 'done' || outcome.resultId === null) return [];
   const url = template.replaceAll('{id}', String(outcome.resultId));
-  const text = plain(words[language].buttons.openProfile);
+  const text = plain(sayNewHire().buttons.openProfile);
   return [{ type: 'button', action_id: actions.openProfile, text, url }];
 }
 
 /** Button that opens the form with everything that was sent. */
-export function correctButton(request: HireRequest, language: Language): Button {
-  return correctButtonFor(request, actions.correct, language);
+export function correctButton(request: HireRequest): Button {
+  return correctButtonFor(request, actions.correct);
 }

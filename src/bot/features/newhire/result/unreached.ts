@@ -1,11 +1,10 @@
 import type { NewHire } from '../../../../contract/new-hire.ts';
-import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import type { NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
 import { type Companion, companionsOf, type HireContext, type HireRequest } from '../request.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 type CompanionValues = Pick<HireValues, Companion>;
 
@@ -28,12 +27,12 @@ export async function unreachedNow(
 }
 
 /** A line and a code for each chosen companion who can't be notified. */
-export function unreachedLines(values: CompanionValues, left: UnreachedNow, language: Language) {
+export function unreachedLines(values: CompanionValues, left: UnreachedNow) {
   return companionsOf(employeesIn(values)).flatMap(({ as, employee, roles }) => {
     const entry = values[as];
     const why = left.find(({ purpose }) => purpose === as)?.why;
     if (!entry || !why) return [];
-    const text = words[language].wontBeNotified(labelOf(entry), roles, why);
+    const text = say().wontBeNotified(labelOf(entry), roles, why);
     return [{ code: `unreached-${as}-${employee}`, text }];
   });
 }

@@ -1,4 +1,6 @@
-export const sample = {
+import { words } from '../../../../language.ts';
+
+const en = {
   firstName: 'Sam',
   lastName: 'Sample',
   email: 'sam.sample@example.com',
@@ -18,4 +20,6 @@ export const sample = {
   whereToLook:
     'Look at your direct messages from Frontdesk. You’re the manager and the buddy in this rehearsal, so you see what both of them get, and what goes to the channels. Nobody was added to the onboarding service.',
   nothing: 'Nobody is notified about a new hire with these settings, so there’s nothing to rehearse.',
-} as const;
+};
+
+export const say = words({ en });

@@ -1,15 +1,13 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { Language } from '../../../../language.ts';
 import { addDays, dayIn } from '../../../../time/dates.ts';
 import { workingDayFrom } from '../../../plan/calendar.ts';
+import { say as sayPlan } from '../../../plan/messages.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import { mostRehearsed, RehearsedPart, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
-import { words as planWords } from '../../../plan/words.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import type { SlackPeople } from '../../../slack/people/people.ts';
 import { alert, paragraph } from '../../../slack/views/blocks.ts';
 import { option } from '../../../slack/views/inputs.ts';
@@ -18,7 +16,7 @@ import type { FormDeps, NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
 import { foretoldOf } from '../reminders/foretell.ts';
 import { foretoldMessages } from '../reminders/plan.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 type SampleDeps = FormDeps & { people: Pick<SlackPeople, 'byId'> };
 
@@ -32,8 +30,8 @@ const daysAhead = 14;
 const nobody = { manager: String(Number.MAX_SAFE_INTEGER), buddy: String(Number.MAX_SAFE_INTEGER - 1) };
 
 /** A made-up hire who starts soon, with the rehearsing person as manager and buddy. */
-async function sampleOf({ owner, since }: Whose, language: Language, deps: SampleDeps): Promise<HireValues> {
-  const { firstName, lastName, email, position, you } = words[language].sample;
+async function sampleOf({ owner, since }: Whose, deps: SampleDeps): Promise<HireValues> {
+  const { firstName, lastName, email, position, you } = say();
   const rules = rulesOf(deps.settings());
   const start_day = workingDayFrom(addDays(dayIn(rules.timezone, new Date(since)), daysAhead), rules);
   const person = await deps.people.byId(owner).catch(() => undefined);
@@ -51,15 +49,14 @@ async function sampleOf({ owner, since }: Whose, language: Language, deps: Sampl
   };
 }
 
-async function momentsOf(whose: Whose, language: Language, deps: SampleDeps) {
+async function momentsOf(whose: Whose, deps: SampleDeps) {
   const asked = {
     requester: whose.owner,
-    language,
     since: new Date(whose.since),
     sizes: new Map(),
     leftOut: [],
   };
-  const { request, moments } = foretoldOf(await sampleOf(whose, language, deps), asked, deps);
+  const { request, moments } = foretoldOf(await sampleOf(whose, deps), asked, deps);
   return { request, moments: moments.slice(0, mostRehearsed) };
 }
 
@@ -67,10 +64,10 @@ async function momentsOf(whose: Whose, language: Language, deps: SampleDeps) {
 export function sampleRehearsal(deps: SampleDeps) {
   return defineMessage({
     name: 'newhire.sample',
-    label: (language) => planWords[language].rehearsal.label,
+    label: () => sayPlan().rehearsal.label,
     about: About,
     async build({ index, ...whose }, context) {
-      const { request, moments } = await momentsOf(whose, context.language, deps);
+      const { request, moments } = await momentsOf(whose, deps);
       return rehearsed(moments[index], foretoldMessages, { ...context, request });
     },
   });
@@ -84,22 +81,21 @@ export function rehearseSample(deps: SampleDeps & Pick<NewHireDeps, 'ledger' | '
   const message = sampleRehearsal(deps);
   return async (args: ButtonArgs) => {
     await args.ack();
-    const language = languageIn(args.context);
     const owner = args.body.user.id;
     const since = deps.clock.now().toISOString();
-    const { moments } = await momentsOf({ owner, since }, language, deps);
+    const { moments } = await momentsOf({ owner, since }, deps);
     const minute = since.slice(0, 'YYYY-MM-DDTHH:MM'.length);
     for (const index of moments.keys()) {
       const address = rehearsedBy(owner, `sample:${owner}:${minute}`, index);
       await deps.ledger.enqueue(message.message(address, { owner, since, index, leftOut: [] }));
     }
     if (moments.length > 0) await deps.setupMarks.rehearsed(owner);
-    await openView(args, samplePage(moments.length, language));
+    await openView(args, samplePage(moments.length));
   };
 }
 
-function samplePage(count: number, language: Language): ModalView {
-  const { title, onItsWay, whereToLook, nothing } = words[language].sample;
+function samplePage(count: number): ModalView {
+  const { title, onItsWay, whereToLook, nothing } = say();
   const blocks = count > 0 ? [alert('info', onItsWay(count)), paragraph(whereToLook)] : [paragraph(nothing)];
-  return outcomePage(title, blocks, language);
+  return outcomePage(title, blocks);
 }

@@ -1,7 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { ChangeArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { blockIdOf, isBlockOf, withTop } from '../../../slack/views/view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
@@ -13,40 +12,38 @@ import { isShortForm, valuesIn } from '../form/more.ts';
 import { showAndFollow } from '../form/on-field-change.ts';
 import { isProposal } from '../form/propose-zone.ts';
 import { filledForm } from '../open-modal.ts';
-import { words } from '../words.ts';
 import { fromStored, templateNames } from './fields.ts';
+import { say } from './messages.ts';
 
 type ApplyDeps = FormDeps & Pick<NewHireDeps, 'templates' | 'people' | 'windows'> & { autosave: Autosave };
 
 /** Handles a template's button or menu entry in the form: fills in the template's values. */
 export function applyTemplate(deps: ApplyDeps, forms: FormWindows) {
-  return async ({ body, action, ack, context }: ChangeArgs) => {
+  return async ({ body, action, ack }: ChangeArgs) => {
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
-    const language = languageIn(context);
     const metadata = Metadata.parse(JSON.parse(open.private_metadata));
     const template = await deps.templates.find(idIn(action));
     if (!template) {
-      const said = alert('warning', words[language].templates.notThere);
+      const said = alert('warning', say().notThere);
       return void (await deps.windows.follow(open, withTop(open, [said])));
     }
     const before = ownValues(open, valuesIn(body.view, deps));
     const earlier =
       metadata.template === undefined ? undefined : await deps.templates.find(metadata.template);
     const values = { ...without(before, fromStored(earlier?.content)), ...fromStored(template.content) };
-    const { view, fit } = filledForm(deps, language, {
+    const { view, fit } = filledForm(deps, {
       ...metadata,
       template: template.id,
       values,
-      notice: words[language].templates.filled(template.name),
+      notice: say().filled(template.name),
       isFull: !isShortForm(open),
     });
-    deps.autosave.keep(open, { owner: body.user.id, values: fit, at: action.action_ts, language });
+    deps.autosave.keep(open, { owner: body.user.id, values: fit, at: action.action_ts });
     await showAndFollow(open, renamed(view, { open, before, fit, stamp: action.action_ts }), fit, {
       ...deps,
       forms,
-      language,
     });
   };
 }

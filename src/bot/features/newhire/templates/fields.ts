@@ -1,10 +1,10 @@
-import { commonLanguage, inEachLanguage, type Language } from '../../../../language.ts';
+import { perLanguage } from '../../../../language.ts';
 import { Form } from '../../../slack/forms/form.ts';
 import { textField } from '../../../slack/forms/typed-fields.ts';
 import { type HireFields, type HireValues, newHireFields, newHireForms } from '../form/fields.ts';
 import type { Offered } from '../form/offered.ts';
-import { words } from '../words.ts';
 import { longestName, templateFormId } from './ids.ts';
+import { say } from './messages.ts';
 
 /** Fields that hires of a team or role have in common. */
 export const templateNames = newHireFields.namesSharedBy('team');
@@ -13,20 +13,18 @@ export type TemplateValues = HireValues;
 
 type Fields = HireFields & { name: ReturnType<typeof textField> };
 
-function fieldsIn(language: Language) {
-  const { table } = newHireForms[language];
-  const { name: label, nameHint: hint } = words[language].templates;
+function fieldsIn() {
+  const { table } = newHireForms();
+  const { name: label, nameHint: hint } = say();
   return {
     name: textField({ label, hint, required: true, most: longestName }),
     ...Object.fromEntries(templateNames.map((name) => [name, table[name]])),
   } as Fields;
 }
 
-export const templateForms = inEachLanguage(
-  (language) => new Form<Fields, Offered>(templateFormId, fieldsIn(language)),
-);
+export const templateForms = perLanguage(() => new Form<Fields, Offered>(templateFormId, fieldsIn()));
 
-export const templateFields = templateForms[commonLanguage];
+export const templateFields = templateForms();
 
 /** Converts a template's values for storage. */
 export function toStored(values: TemplateValues): object {

@@ -1,7 +1,8 @@
+import { words } from '../../../../language.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import { longestName } from './ids.ts';
 
-export const templates = {
+const en = {
   title: 'Templates',
   manage: 'Templates',
   intro:
@@ -40,4 +41,6 @@ export const templates = {
   filled: (name: string) => `Filled in from “${cut(name, 60)}”.`,
   notThere:
     'That template was deleted meanwhile, so nothing was filled in. Choose another one, or fill in the form yourself.',
-} as const;
+};
+
+export const say = words({ en });

@@ -1,19 +1,17 @@
 import type { AlertBlock } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import { newReference } from '../../../../reference.ts';
 import type { MenuDeps } from '../../../menus.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { showInPlace } from '../../../slack/views/open-view.ts';
 import { atBlocks } from '../../../slack/views/view.ts';
 import { mostTemplates } from '../../../storage/templates.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { newHireForms } from '../form/fields.ts';
-import { words } from '../words.ts';
 import { fromStored, type TemplateValues, templateForms, toStored } from './fields.ts';
 import { longestName } from './ids.ts';
+import { say } from './messages.ts';
 import { TemplateMetadata, templatePage, templatesPage } from './pages.ts';
 
 type EditDeps = MenuDeps & Pick<NewHireDeps, 'templates' | 'windows'>;
@@ -22,7 +20,7 @@ type EditDeps = MenuDeps & Pick<NewHireDeps, 'templates' | 'windows'>;
 export function openTemplates(deps: EditDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    await showInPlace(deps.windows, args, await listPage(deps, languageIn(args.context)));
+    await showInPlace(deps.windows, args, await listPage(deps));
   };
 }
 
@@ -30,28 +28,27 @@ export function openTemplates(deps: EditDeps) {
 export function openTemplate(deps: EditDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    await showInPlace(deps.windows, args, await pageOf(args.action.value, deps, languageIn(args.context)));
+    await showInPlace(deps.windows, args, await pageOf(args.action.value, deps));
   };
 }
 
-async function pageOf(id: string | undefined, deps: EditDeps, language: Language) {
-  if (id === undefined) return templatePage({ id: newReference('T'), seen: 0, values: {} }, deps, language);
+async function pageOf(id: string | undefined, deps: EditDeps) {
+  if (id === undefined) return templatePage({ id: newReference('T'), seen: 0, values: {} }, deps);
   const template = await deps.templates.find(id);
-  if (!template) return listPage(deps, language, alert('warning', words[language].templates.gone));
+  if (!template) return listPage(deps, alert('warning', say().gone));
   const { name, version: seen, content } = template;
-  return templatePage({ id, seen, name, values: fromStored(content) }, deps, language);
+  return templatePage({ id, seen, name, values: fromStored(content) }, deps);
 }
 
 /** Handles "Save": shows the list, or the errors. */
 export function receiveTemplate(deps: EditDeps) {
-  return async ({ ack, view, body, context }: FormArgs) => {
-    const language = languageIn(context);
-    const { nameMissing, nameTaken, full, saved: savedAs } = words[language].templates;
-    const form = templateForms[language];
+  return async ({ ack, view, body }: FormArgs) => {
+    const { nameMissing, nameTaken, full, saved: savedAs } = say();
+    const form = templateForms();
     const { name: typed, ...values } = form.read(view.state.values);
     // Slack enforces the limit in its own field only, not in other payloads.
     const name = (typed?.length ?? 0) <= longestName ? typed : undefined;
-    const errors = form.errors({ ...mistakesIn(values, language), name: name ? undefined : nameMissing });
+    const errors = form.errors({ ...mistakesIn(values), name: name ? undefined : nameMissing });
     const refuse = (sentences: Record<string, string>) =>
       ack({ response_action: 'errors', errors: atBlocks(view, sentences) });
     if (errors || !name) return refuse(errors ?? { name: nameMissing });
@@ -61,49 +58,47 @@ export function receiveTemplate(deps: EditDeps) {
     if (saved.kind === 'full') return refuse({ name: full(mostTemplates) });
     const page =
       saved.kind === 'saved'
-        ? await listPage(deps, language, alert('success', savedAs(name)))
-        : lookAgain({ id, name, values, version: saved.now?.version }, deps, language);
+        ? await listPage(deps, alert('success', savedAs(name)))
+        : lookAgain({ id, name, values, version: saved.now?.version }, deps);
     return ack({ response_action: 'update', view: page });
   };
 }
 
 /** Errors for placeholder entries of menus that couldn't load. */
-function mistakesIn(values: TemplateValues, language: Language) {
-  return newHireForms[language].checked(values);
+function mistakesIn(values: TemplateValues) {
+  return newHireForms().checked(values);
 }
 
 /** Another person saved or deleted it first: keep the input, and replace their change only on a second press. */
 function lookAgain(
   typed: { id: string; name: string; values: TemplateValues; version: number | undefined },
   deps: EditDeps,
-  language: Language,
 ) {
-  const { changed, removedMeanwhile } = words[language].templates;
+  const { changed, removedMeanwhile } = say();
   const { id, name, values, version } = typed;
   if (version !== undefined)
-    return templatePage({ id, seen: version, name, values, said: alert('warning', changed) }, deps, language);
+    return templatePage({ id, seen: version, name, values, said: alert('warning', changed) }, deps);
   const said = alert('warning', removedMeanwhile);
-  return templatePage({ id: newReference('T'), seen: 0, name, values, said }, deps, language);
+  return templatePage({ id: newReference('T'), seen: 0, name, values, said }, deps);
 }
 
 /** Handles "Delete template", after its confirmation. */
 export function removeTemplate(deps: EditDeps) {
   return async (args: ButtonArgs) => {
-    const { ack, body, context } = args;
+    const { ack, body } = args;
     await ack();
     const { view: open } = originOf(body);
     if (!open) return;
-    const language = languageIn(context);
-    const { gone, removed, changedUnseen } = words[language].templates;
+    const { gone, removed, changedUnseen } = say();
     const { id, seen } = TemplateMetadata.parse(JSON.parse(open.private_metadata));
     const template = await deps.templates.find(id);
     const isGone = await deps.templates.remove({ id, seen, by: body.user.id });
     const done = alert('success', template ? removed(template.name) : gone);
     const said = isGone ? done : alert('warning', changedUnseen(template?.name ?? ''));
-    await showInPlace(deps.windows, args, await listPage(deps, language, said));
+    await showInPlace(deps.windows, args, await listPage(deps, said));
   };
 }
 
-async function listPage(deps: EditDeps, language: Language, said?: AlertBlock) {
-  return templatesPage(await deps.templates.load(), deps, { language, said });
+async function listPage(deps: EditDeps, said?: AlertBlock) {
+  return templatesPage(await deps.templates.load(), deps, { said });
 }

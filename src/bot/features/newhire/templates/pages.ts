@@ -1,43 +1,43 @@
 import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { Language } from '../../../../language.ts';
 import type { MenuDeps } from '../../../menus.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import { mostTemplates, type Template } from '../../../storage/templates.ts';
 import { newHireForms } from '../form/fields.ts';
 import { offeredNow } from '../form/offered.ts';
-import { words } from '../words.ts';
+import { say as sayNotice } from '../notice-messages.ts';
 import { fromStored, type TemplateValues, templateForms } from './fields.ts';
 import { templateActions, templateFormId, templatesId } from './ids.ts';
+import { say } from './messages.ts';
 
 /** Lists all templates with their values. @param said result of the previous page */
 export function templatesPage(
   templates: readonly Template[],
   deps: MenuDeps,
-  { language, said }: { language: Language; said?: AlertBlock | undefined },
+  { said }: { said?: AlertBlock | undefined },
 ): ModalView {
-  const { title, intro, none, add, full } = words[language].templates;
+  const { title, intro, none, add, full } = say();
   const newOne: Button = { type: 'button', action_id: templateActions.add, text: plain(add) };
   const isFull = templates.length >= mostTemplates;
   return {
     type: 'modal',
     callback_id: templatesId,
     title: plain(title),
-    close: plain(slackWords[language].close),
+    close: plain(saySlack().close),
     blocks: [
       ...(said ? [said] : []),
       paragraph(intro),
       isFull ? paragraph(full(mostTemplates)) : { type: 'actions', elements: [newOne] },
       ...(templates.length === 0 ? [paragraph(none)] : []),
-      ...templates.map((template) => templateBlock(template, deps, language)),
+      ...templates.map((template) => templateBlock(template, deps)),
     ],
   };
 }
 
-function templateBlock(template: Template, deps: MenuDeps, language: Language): KnownBlock {
-  const { edit, editOf, empty } = words[language].templates;
-  const lines = linesOf(fromStored(template.content), deps, language);
+function templateBlock(template: Template, deps: MenuDeps): KnownBlock {
+  const { edit, editOf, empty } = say();
+  const lines = linesOf(fromStored(template.content), deps);
   const text = [template.name, ...(lines.length > 0 ? lines : [empty])].join('\n');
   return {
     ...paragraph(text),
@@ -51,11 +51,11 @@ function templateBlock(template: Template, deps: MenuDeps, language: Language): 
   };
 }
 
-function linesOf(values: TemplateValues, deps: MenuDeps, language: Language): string[] {
-  const { templates } = words[language];
+function linesOf(values: TemplateValues, deps: MenuDeps): string[] {
+  const templates = say();
   const offered = offeredNow(undefined, deps);
   const how = { offered, day: String };
-  return newHireForms[language]
+  return newHireForms()
     .entriesOf(values, how)
     .map(({ label, value }) => templates.line(label, cut(value, 500)));
 }
@@ -73,10 +73,11 @@ interface Shown extends z.infer<typeof TemplateMetadata> {
 }
 
 /** The template's form. Stored values that no longer fit are listed on top. */
-export function templatePage({ id, seen, name, values, said }: Shown, deps: MenuDeps, language: Language) {
-  const { templates, noticeOf } = words[language];
+export function templatePage({ id, seen, name, values, said }: Shown, deps: MenuDeps) {
+  const templates = say(),
+    { noticeOf } = sayNotice();
   const offered = offeredNow(undefined, deps);
-  const fit = newHireForms[language].fit(values, offered);
+  const fit = newHireForms().fit(values, offered);
   const [sentence, ...lines] = noticeOf([], fit.unfit, undefined);
   const notice = sentence === undefined ? [] : [alert('info', sentence), ...listed(lines)];
   return {
@@ -85,18 +86,18 @@ export function templatePage({ id, seen, name, values, said }: Shown, deps: Menu
     private_metadata: JSON.stringify({ id, seen } satisfies z.infer<typeof TemplateMetadata>),
     title: plain(templates.form),
     submit: plain(templates.save),
-    close: plain(slackWords[language].cancel),
+    close: plain(saySlack().cancel),
     blocks: [
       ...(said ? [said] : []),
       ...notice,
-      ...templateForms[language].blocks({ ...fit.values, name }, offered),
-      ...(seen > 0 ? [removeRow(id, language)] : []),
+      ...templateForms().blocks({ ...fit.values, name }, offered),
+      ...(seen > 0 ? [removeRow(id)] : []),
     ],
   } satisfies ModalView;
 }
 
-function removeRow(value: string, language: Language): KnownBlock {
-  const { remove, confirm } = words[language].templates;
+function removeRow(value: string): KnownBlock {
+  const { remove, confirm } = say();
   const { title, text, yes, no } = confirm;
   return {
     type: 'actions',

@@ -1,15 +1,14 @@
 import type { Button, KnownBlock } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import { note, plain } from '../../../slack/views/blocks.ts';
 import { option } from '../../../slack/views/inputs.ts';
 import type { Template } from '../../../storage/templates.ts';
-import { words } from '../words.ts';
 import { mostButtons, templateActions, templatesRow, useIds } from './ids.ts';
+import { say } from './messages.ts';
 
 /** The form's templates: a button each, or a menu if there are too many. */
-export function templatesBlocks(templates: readonly Template[], language: Language): KnownBlock[] {
+export function templatesBlocks(templates: readonly Template[]): KnownBlock[] {
   if (templates.length === 0) return [];
-  const { start, choose } = words[language].templates;
+  const { start, choose } = say();
   const asButtons = templates.map(
     ({ id, name }, index): Button => ({
       type: 'button',

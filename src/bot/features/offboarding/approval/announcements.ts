@@ -8,24 +8,24 @@ import { listedMarkup, mrkdwn, paragraph } from '../../../slack/views/blocks.ts'
 import { approvalActions } from '../ids.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { correctButtons } from '../result.ts';
-import { words } from '../words.ts';
 import { asked, conversation } from './asked.ts';
+import { say } from './messages.ts';
 import type { Step } from './step.ts';
 
 /** To the requester: HR approved the request. */
 const approved = defineMessage({
   name: 'offboarding.approved',
-  label: (language) => words[language].approval.labels.approved,
+  label: () => say().labels.approved,
   about: z.object({ by: z.string() }),
   is: isOffboarding,
-  build({ by }, { request, language }) {
-    const sentences = words[language].approval;
+  build({ by }, { request }) {
+    const sentences = say();
     const text = sentences.approved(request);
     const blocks = [
       paragraph(text),
       mrkdwn(sentences.decided({ what: 'approved', by })),
       ...(request.outcome ? [] : [paragraph(sentences.approvedNext)]),
-      referenceNote(request, language),
+      referenceNote(request),
     ];
     return { text, blocks };
   },
@@ -35,45 +35,45 @@ const approved = defineMessage({
 const declined = defineRequestMessage(
   'offboarding.declined',
   isOffboarding,
-  async (request, { language, approvalOf }) => {
-    const sentences = words[language].approval;
+  async (request, { approvalOf }) => {
+    const sentences = say();
     const approval = await approvalOf(request.id);
     const text = sentences.declined(request);
     const blocks = [
       paragraph(text),
-      ...(approval ? conversation(approval, language) : []),
+      ...(approval ? conversation(approval) : []),
       paragraph(sentences.notSent),
-      { type: 'actions' as const, elements: correctButtons(request, language) },
-      referenceNote(request, language),
+      { type: 'actions' as const, elements: correctButtons(request) },
+      referenceNote(request),
     ];
     return { text, blocks };
   },
-  (language) => words[language].approval.labels.declined,
+  () => say().labels.declined,
 );
 
 /** To HR and the requester. */
 const lapsed = defineRequestMessage(
   'offboarding.lapsed',
   isOffboarding,
-  (request, { language }) => {
-    const sentences = words[language].approval;
+  (request) => {
+    const sentences = say();
     const text = sentences.lapsed(request);
     return {
       text,
-      blocks: [paragraph(text), paragraph(sentences.notSent), referenceNote(request, language)],
+      blocks: [paragraph(text), paragraph(sentences.notSent), referenceNote(request)],
     };
   },
-  (language) => words[language].approval.labels.lapsed,
+  () => say().labels.lapsed,
 );
 
 /** To the requester: HR has a question first. */
 const askedBack = defineMessage({
   name: 'offboarding.askedBack',
-  label: (language) => words[language].approval.labels.askedBack,
+  label: () => say().labels.askedBack,
   about: z.object({ note: z.int() }),
   is: isOffboarding,
-  async build({ note }, { request, language, approvalOf }) {
-    const sentences = words[language].approval;
+  async build({ note }, { request, approvalOf }) {
+    const sentences = say();
     const approval = await approvalOf(request.id);
     const question = approval?.notes.find(({ id }) => id === note);
     if (!question || request.state !== 'awaiting_approval') return undefined;
@@ -84,7 +84,7 @@ const askedBack = defineMessage({
       paragraph(text),
       ...listedMarkup([sentences.written(question)]),
       { type: 'actions' as const, elements: [button] },
-      referenceNote(request, language),
+      referenceNote(request),
     ];
     return { text, blocks };
   },

@@ -1,6 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import type { Language } from '../../../../language.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Approval } from '../../../ledger/approvals/look-up.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
@@ -14,7 +13,7 @@ import { approvalActions as actions } from '../ids.ts';
 import { isOwnService } from '../own-service.ts';
 import { type TaskDeps, tasksToApprove } from '../reminders/tasks.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 import { Step } from './step.ts';
 
 const Asked = z.object({ step: Step });
@@ -33,21 +32,21 @@ export const asked = {
 export function defineAsked(deps: TaskDeps & Pick<OffboardingDeps, 'additions'>) {
   return defineMessage({
     name: asked.name,
-    label: (language) => words[language].approval.labels.asked,
+    label: () => say().labels.asked,
     about: Asked,
     is: isOffboarding,
-    async build({ step }, { request, language, approvalOf, settings: { timezone }, now }) {
+    async build({ step }, { request, approvalOf, settings: { timezone }, now }) {
       if (request.state !== 'awaiting_approval') return undefined;
       const approval = await approvalOf(request.id);
       if (!approval) return undefined;
       const about = { request, approval, step, timezone, now };
-      const { text, blocks } = asking(about, language);
-      const tasks = taskBlocks(await tasksToApprove(request, { language, since: now }, deps), language);
+      const { text, blocks } = asking(about);
+      const tasks = taskBlocks(await tasksToApprove(request, { since: now }, deps));
       const buttons = {
         type: 'actions' as const,
-        elements: approvalButtons(request, await isOwnService(deps), language),
+        elements: approvalButtons(request, await isOwnService(deps)),
       };
-      return { text, blocks: [...blocks, ...tasks, buttons, referenceNote(request, language)] };
+      return { text, blocks: [...blocks, ...tasks, buttons, referenceNote(request)] };
     },
   });
 }
@@ -60,8 +59,8 @@ interface About {
   now: Date;
 }
 
-function asking({ request, approval, step, timezone, now }: About, language: Language): Message {
-  const sentences = words[language].approval;
+function asking({ request, approval, step, timezone, now }: About): Message {
+  const sentences = say();
   const { payload, context } = request;
   const isPast = payload.termination_date < dayIn(timezone, now);
   const text = sentences.asks(request, step);
@@ -70,43 +69,40 @@ function asking({ request, approval, step, timezone, now }: About, language: Lan
     blocks: [
       paragraph(text),
       mrkdwn(sentences.askedBy(request)),
-      paragraph(offboardingForms[language].summary(request).join('\n')),
+      paragraph(offboardingForms().summary(request).join('\n')),
       ...(context.earlier ? [mrkdwn(sentences.changes(context.earlier))] : []),
       ...(isPast ? [paragraph(sentences.passed(payload.termination_date))] : []),
-      ...conversation(approval, language),
+      ...conversation(approval),
       ...(approval.decided ? [] : [paragraph(sentences.until(approval.lapsesAt, timezone))]),
     ],
   };
 }
 
 /** Questions and answers about the request. */
-export function conversation({ notes }: Approval, language: Language): KnownBlock[] {
-  return listedMarkup(notes.map(words[language].approval.written));
+export function conversation({ notes }: Approval): KnownBlock[] {
+  return listedMarkup(notes.map(say().written));
 }
 
 /** Replaces a request for approval with the decision. */
-export function settled(
-  { about: stored, ...about }: Omit<About, 'step'> & { about: unknown },
-  language: Language,
-): Message {
+export function settled({ about: stored, ...about }: Omit<About, 'step'> & { about: unknown }): Message {
   const step = Asked.safeParse(stored).data?.step ?? 'first';
-  const { text, blocks } = asking({ ...about, step }, language);
+  const { text, blocks } = asking({ ...about, step });
   const { decided } = about.approval;
-  const said = decided ? [words[language].approval.decided(decided)] : [];
+  const said = decided ? [say().decided(decided)] : [];
   const who = said.map((line) => ({ type: 'mrkdwn' as const, text: line }));
   return {
     text: fallback(text),
     blocks: [
       ...blocks,
       ...(who.length > 0 ? [{ type: 'context' as const, elements: who }] : []),
-      referenceNote(about.request, language),
+      referenceNote(about.request),
     ],
   };
 }
 
 /** Decision buttons for a message and App Home. @param isOwn whether the service is Frontdesk's own */
-export function approvalButtons(request: OffboardingRequest, isOwn: boolean, language: Language): Button[] {
-  const { buttons, spoken, confirm } = words[language].approval;
+export function approvalButtons(request: OffboardingRequest, isOwn: boolean): Button[] {
+  const { buttons, spoken, confirm } = say();
   const button = (id: string, label: string) => requestButton(request, id, label, spoken(label, request));
   const approve: Button = {
     ...button(actions.approve, buttons.approve),

@@ -1,21 +1,21 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { inEachLanguage, type Language } from '../../../../language.ts';
+import { perLanguage } from '../../../../language.ts';
 import type { Approval } from '../../../ledger/approvals/look-up.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import { Form } from '../../../slack/forms/form.ts';
 import { textField } from '../../../slack/forms/typed-fields.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { listed, listedMarkup, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import { type ApprovalForm, approvalFormIds } from '../ids.ts';
 import type { OffboardingRequest } from '../request.ts';
-import { words } from '../words.ts';
 import { conversation } from './asked.ts';
+import { say } from './messages.ts';
 
 const mostCharacters = 1_000;
 
-export const approvalFields = inEachLanguage((language) => {
-  const { forms } = words[language].approval;
+export const approvalFields = perLanguage(() => {
+  const { forms } = say();
   const fieldOf = ({ label, hint }: { label: string; hint: string }) =>
     new Form('approval', {
       text: textField({
@@ -44,12 +44,11 @@ export const Metadata = z.object({ id: z.string() });
 export function approvalForm(
   which: ApprovalForm,
   { request, approval }: { request: OffboardingRequest; approval: Approval | undefined },
-  language: Language,
 ): ModalView {
-  const { forms, asks, askedBack } = words[language].approval;
+  const { forms, asks, askedBack } = say();
   const about =
     which === 'answer'
-      ? [paragraph(askedBack(request)), ...(approval ? conversation(approval, language) : [])]
+      ? [paragraph(askedBack(request)), ...(approval ? conversation(approval) : [])]
       : [paragraph(asks(request, 'first'))];
   const { title, submit } = forms[which];
   return {
@@ -58,24 +57,20 @@ export function approvalForm(
     private_metadata: JSON.stringify({ id: request.id } satisfies z.infer<typeof Metadata>),
     title: plain(title),
     submit: plain(submit),
-    close: plain(slackWords[language].cancel),
-    blocks: [...about, ...approvalFields[language][which].blocks({}, undefined)],
+    close: plain(saySlack().cancel),
+    blocks: [...about, ...approvalFields()[which].blocks({}, undefined)],
   };
 }
 
 /** The form's last page. */
-export function savedPage(
-  which: ApprovalForm,
-  { requester }: OffboardingRequest,
-  language: Language,
-): ModalView {
-  const { forms, saved } = words[language].approval;
-  return outcomePage(forms[which].title, listedMarkup([saved[which](requester)]), language);
+export function savedPage(which: ApprovalForm, { requester }: OffboardingRequest): ModalView {
+  const { forms, saved } = say();
+  return outcomePage(forms[which].title, listedMarkup([saved[which](requester)]));
 }
 
 /** Replaces the form if nothing was saved: the reason, and the typed text so it isn't lost. */
-export function refusedPage(which: ApprovalForm, why: string, text: string, language: Language): ModalView {
-  const { forms } = words[language].approval;
+export function refusedPage(which: ApprovalForm, why: string, text: string): ModalView {
+  const { forms } = say();
   const blocks = [...listedMarkup([why]), ...listed([text])];
-  return outcomePage(forms[which].title, blocks, language);
+  return outcomePage(forms[which].title, blocks);
 }

@@ -1,3 +1,4 @@
+import { words } from '../../../../language.ts';
 import { cityOf, type Day, formatDay, formatInstant } from '../../../../time/dates.ts';
 import type { Approval } from '../../../ledger/approvals/look-up.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
@@ -35,7 +36,7 @@ function written({ what, by, text }: Approval['notes'][number]): string {
   return `${mention(by)} ${verb}: ${escapeMrkdwn(text)}`;
 }
 
-export const approval = {
+const en = {
   check: {
     submit: 'Ask HR',
     notice: 'HR has to approve this. Until then nothing is sent to the onboarding service.',
@@ -126,4 +127,6 @@ export const approval = {
   /** In mrkdwn. */
   over: (by: Approval['decided']) =>
     `${by ? decided(by) : 'This request has been decided.'} Your press changed nothing.`,
-} as const;
+};
+
+export const say = words({ en });

@@ -6,8 +6,8 @@ import { showAbove } from '../../../slack/views/open-view.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import type { ApprovalForm } from '../ids.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
-import { words } from '../words.ts';
 import { approvalFields, approvalForm, Metadata, refusedPage, savedPage } from './forms.ts';
+import { say as sayApproval } from './messages.ts';
 import { mayApprove } from './rules.ts';
 
 /** Time limit for looking up the leaver, in milliseconds: a window may have to open within three seconds. */
@@ -18,7 +18,7 @@ type Open = { request: OffboardingRequest } | { why: string };
 
 /** Looks a request up for each press, since messages and windows may be out of date. */
 async function openFor(id: string, viewer: Viewer, isAnswer: boolean, deps: OffboardingDeps): Promise<Open> {
-  const { approval } = words[viewer.language];
+  const approval = sayApproval();
   const request = await deps.ledger.find(id);
   if (!request || !isOffboarding(request)) return { why: approval.gone };
   const why = isAnswer ? whyNoAnswer(request, viewer) : await whyNot(request, viewer, deps);
@@ -27,8 +27,8 @@ async function openFor(id: string, viewer: Viewer, isAnswer: boolean, deps: Offb
   return { why: approval.over((await deps.ledger.approvalOf(id))?.decided) };
 }
 
-function whyNoAnswer({ requester }: OffboardingRequest, { userId, language }: Viewer) {
-  return requester === userId ? undefined : words[language].approval.notYours;
+function whyNoAnswer({ requester }: OffboardingRequest, { userId }: Viewer) {
+  return requester === userId ? undefined : sayApproval().notYours;
 }
 
 /** Reason why a person may not decide: their own request, one about themselves, or no access. */
@@ -37,7 +37,7 @@ async function whyNot(
   viewer: Viewer,
   deps: OffboardingDeps,
 ): Promise<string | undefined> {
-  const { own, yours, notYou, unknownNow } = words[viewer.language].approval;
+  const { own, yours, notYou, unknownNow } = sayApproval();
   if (request.requester === viewer.userId) return own;
   if (!mayApprove(request, viewer, deps)) return notYou;
   const asked = deps.findEmployee(request.payload.user, new Date(request.createdAt)).catch(() => undefined);
@@ -52,7 +52,7 @@ export function approve(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
     const viewer = viewerOf(args);
-    const { title, gone, over } = words[viewer.language].approval;
+    const { title, gone, over } = sayApproval();
     const id = args.action.value ?? '';
     const say = async (sentence: string) => {
       if (!(await deps.requestPages.showAgain(args, id, sentence)))
@@ -71,13 +71,13 @@ export function openApprovalForm(which: ApprovalForm, deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
     const viewer = viewerOf(args);
-    const { title } = words[viewer.language].approval;
+    const { title } = sayApproval();
     const id = args.action.value ?? '';
     const open = await openFor(id, viewer, which === 'answer', deps);
     const view =
       'why' in open
-        ? noticeView(title, open.why, viewer.language)
-        : approvalForm(which, { ...open, approval: await deps.ledger.approvalOf(id) }, viewer.language);
+        ? noticeView(title, open.why)
+        : approvalForm(which, { ...open, approval: await deps.ledger.approvalOf(id) });
     await showAbove(deps.windows, args, view);
   };
 }
@@ -87,16 +87,15 @@ export function receiveApprovalForm(which: ApprovalForm, deps: OffboardingDeps) 
   return async (args: FormArgs) => {
     const { ack, view } = args;
     const viewer = viewerOf(args);
-    const { language, userId } = viewer;
-    const { missing, gone, over, tooMany } = words[language].approval;
-    const form = approvalFields[language][which];
+    const { userId } = viewer;
+    const { missing, gone, over, tooMany } = sayApproval();
+    const form = approvalFields()[which];
     const text = form.read(view.state.values).text?.trim() ?? '';
     if (text === '') {
       const errors = form.errors({ text: missing });
       return ack({ response_action: 'errors', errors: errors ?? {} });
     }
-    const refuse = (why: string) =>
-      ack({ response_action: 'update', view: refusedPage(which, why, text, language) });
+    const refuse = (why: string) => ack({ response_action: 'update', view: refusedPage(which, why, text) });
     const { id } = Metadata.parse(JSON.parse(view.private_metadata));
     const open = await openFor(id, viewer, which === 'answer', deps);
     if ('why' in open) return refuse(open.why);
@@ -104,7 +103,7 @@ export function receiveApprovalForm(which: ApprovalForm, deps: OffboardingDeps) 
     if (became.kind === 'tooMany') return refuse(tooMany);
     if (became.kind === 'gone') return refuse(gone);
     if (became.kind !== 'taken') return refuse(over((await deps.ledger.approvalOf(id))?.decided));
-    return ack({ response_action: 'update', view: savedPage(which, open.request, language) });
+    return ack({ response_action: 'update', view: savedPage(which, open.request) });
   };
 }
 

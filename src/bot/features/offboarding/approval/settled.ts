@@ -1,4 +1,3 @@
-import type { Language } from '../../../../language.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import type { OffboardingDeps } from '../deps.ts';
@@ -17,11 +16,11 @@ export function settledApprovals({
   clock,
 }: Pick<OffboardingDeps, 'ledger' | 'settings' | 'clock'>) {
   return {
-    async [asked.name]({ request, about }: Copy, language: Language): Promise<Message | undefined> {
+    async [asked.name]({ request, about }: Copy): Promise<Message | undefined> {
       const approval = await ledger.approvalOf(request.id);
       if (!approval || !isOffboarding(request)) return undefined;
       const { timezone } = settings();
-      return settled({ request, approval, about, timezone, now: clock.now() }, language);
+      return settled({ request, approval, about, timezone, now: clock.now() });
     },
   };
 }

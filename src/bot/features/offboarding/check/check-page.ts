@@ -1,9 +1,8 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Offboarding } from '../../../../contract/offboarding.ts';
-import type { Language } from '../../../../language.ts';
 import type { Viewer } from '../../../access/only.ts';
-import { words as planWords } from '../../../plan/words.ts';
+import { say as sayPlan } from '../../../plan/messages.ts';
 import { askingPage, backRow } from '../../../slack/views/asking-page.ts';
 import {
   alert,
@@ -16,9 +15,12 @@ import {
 } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
 import { taskBlocks } from '../../../tasks/foretell-tasks.ts';
+import { say as sayApproval } from '../approval/messages.ts';
 import type { OffboardingValues } from '../fields.ts';
 import { actions, checkId } from '../ids.ts';
-import { words } from '../words.ts';
+import { say as sayOffboarding } from '../messages.ts';
+import { say } from './messages.ts';
+
 import type { LookedAt, SecondLook } from './second-look.ts';
 
 /** Private metadata: ids and a day, no names. */
@@ -55,31 +57,33 @@ export function askedBy({ earlier, look }: Pick<Check, 'earlier' | 'look'>): str
 }
 
 /** Page that shows what will happen before anything is sent: "Start offboarding" and "Back". */
-export function checkPage(check: Check, { language, userId }: Viewer): ModalView {
+export function checkPage(check: Check, { userId }: Viewer): ModalView {
   const { payload, values, look, earlier, isNew = false } = check;
-  const sentences = sentencesOf(look, language);
+  const sentences = sentencesOf(look);
   const metadata = carried(check);
   return {
-    ...page(metadata, language),
+    ...page(metadata),
     submit: plain(sentences.submit),
     blocks: [
       ...(look.isForApproval ? [alert('info', sentences.notice)] : []),
       ...(isNew ? [alert('info', sentences.changed)] : []),
-      paragraph(whoOf(check, language)),
+      paragraph(whoOf(check)),
       ...look.points.map(({ text }) => alert('warning', text)),
-      ...(earlier ? changeBlocks(check, language) : []),
+      ...(earlier ? changeBlocks(check) : []),
       paragraph(sentences.atOnce(payload.termination_date, look.isOwn)),
-      ...sequencesBlocks(values, language),
+      ...sequencesBlocks(values),
       mrkdwn(sentences.notified(look.audience, userId)),
-      ...planBlocks(look, language),
+      ...planBlocks(look),
       paragraph(sentences.ask),
-      ...backRow(metadata, actions.back, language),
+      ...backRow(metadata, actions.back),
     ],
   };
 }
 
-function sentencesOf({ isForApproval }: SecondLook, language: Language) {
-  const { check, form, approval } = words[language];
+function sentencesOf({ isForApproval }: SecondLook) {
+  const approval = sayApproval(),
+    { check } = say(),
+    { form } = sayOffboarding();
   const own = { submit: form.submit, notice: '' };
   return { ...check, ...own, ...(isForApproval && approval.check) };
 }
@@ -87,20 +91,17 @@ function sentencesOf({ isForApproval }: SecondLook, language: Language) {
 /**
  * Replaces the page if the input can't be sent. While the employees haven't loaded, the button stays for another try.
  */
-export function cannotBeSent(
-  metadata: CheckMetadata,
-  why: readonly string[] | 'notLoaded',
-  language: Language,
-): ModalView {
-  const { check, form } = words[language];
+export function cannotBeSent(metadata: CheckMetadata, why: readonly string[] | 'notLoaded'): ModalView {
+  const { check } = say(),
+    { form } = sayOffboarding();
   const said =
     why === 'notLoaded'
       ? [alert('warning', check.notLoaded)]
       : [alert('error', check.mistakes), ...listed(why)];
   return {
-    ...page(metadata, language),
+    ...page(metadata),
     ...(why === 'notLoaded' && { submit: plain(form.submit) }),
-    blocks: [...said, ...backRow(metadata, actions.back, language)],
+    blocks: [...said, ...backRow(metadata, actions.back)],
   };
 }
 
@@ -110,13 +111,13 @@ function carried(check: Check): CheckMetadata {
   return { form, user, day, sequences, asked: askedBy(check), isAbove };
 }
 
-function page(metadata: CheckMetadata, language: Language) {
-  return askingPage({ callbackId: checkId, title: words[language].check.title, metadata }, language);
+function page(metadata: CheckMetadata) {
+  return askingPage({ callbackId: checkId, title: say().check.title, metadata });
 }
 
 /** Address and title tell people with the same name apart. */
-function whoOf({ values, payload, look }: Check, language: Language): string {
-  const { check } = words[language];
+function whoOf({ values, payload, look }: Check): string {
+  const { check } = say();
   const name = values.user ? labelOf(values.user) : '';
   return [
     check.who(look.person?.name ?? name, look.person?.email ?? ''),
@@ -125,9 +126,9 @@ function whoOf({ values, payload, look }: Check, language: Language): string {
   ].join('\n');
 }
 
-function changeBlocks({ earlier, payload }: Check, language: Language): KnownBlock[] {
+function changeBlocks({ earlier, payload }: Check): KnownBlock[] {
   if (!earlier) return [];
-  const { change } = words[language];
+  const { change } = say();
   const before: Offboarding = earlier.payload;
   const left = before.sequences.flatMap((id, index) =>
     payload.sequences.includes(id) ? [] : [earlier.context.sequenceNames[index] ?? String(id)],
@@ -139,19 +140,19 @@ function changeBlocks({ earlier, payload }: Check, language: Language): KnownBlo
   ];
 }
 
-function planBlocks({ plan, tasks }: SecondLook, language: Language): KnownBlock[] {
-  const aboutTasks = taskBlocks(tasks, language);
+function planBlocks({ plan, tasks }: SecondLook): KnownBlock[] {
+  const aboutTasks = taskBlocks(tasks);
   if (plan.length === 0 && (tasks?.lines ?? []).length === 0) return aboutTasks;
-  const { button } = planWords[language].rehearsal;
+  const { button } = sayPlan().rehearsal;
   const rehearse = { type: 'button', action_id: actions.rehearse, text: plain(button) } as const;
   return [
-    ...(plan.length > 0 ? [header(words[language].check.plan), ...listedMarkup(plan)] : []),
+    ...(plan.length > 0 ? [header(say().check.plan), ...listedMarkup(plan)] : []),
     ...aboutTasks,
     { type: 'actions', block_id: actions.rehearse, elements: [rehearse] },
   ];
 }
 
-function sequencesBlocks({ sequences = [] }: OffboardingValues, language: Language): KnownBlock[] {
+function sequencesBlocks({ sequences = [] }: OffboardingValues): KnownBlock[] {
   if (sequences.length === 0) return [];
-  return listed([words[language].check.sequences(sequences.map(labelOf))]);
+  return listed([say().check.sequences(sequences.map(labelOf))]);
 }

@@ -8,9 +8,9 @@ import { showInPlace } from '../../../slack/views/open-view.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { type OffboardingValues, offboardingFields, parseOffboarding } from '../fields.ts';
 import { offboardingForm } from '../form.ts';
+import { say } from '../messages.ts';
 import { saidNotThere } from '../open-modal.ts';
 import { send, whatIsKnown } from '../send.ts';
-import { words } from '../words.ts';
 import { askedBy, CheckMetadata, cannotBeSent, checkPage, forApproval } from './check-page.ts';
 import { secondLook } from './second-look.ts';
 
@@ -29,16 +29,14 @@ export function receiveCheck(deps: OffboardingDeps) {
 /** @returns the page to show if it wasn't sent; undefined if the form has been answered */
 async function sendOrAsk(args: FormArgs, deps: OffboardingDeps): Promise<ModalView | undefined> {
   const viewer = viewerOf(args);
-  const { language } = viewer;
   const metadata = CheckMetadata.parse(JSON.parse(args.view.private_metadata));
   const { form, isAbove } = metadata;
-  const cannot = (sentences: Record<string, string>) =>
-    cannotBeSent(metadata, Object.values(sentences), language);
+  const cannot = (sentences: Record<string, string>) => cannotBeSent(metadata, Object.values(sentences));
   const { directory, clock } = deps;
   if (!directory.current()) await within(clock, patience, directory.refresh());
-  if (!directory.current()) return cannotBeSent(metadata, 'notLoaded', language);
+  if (!directory.current()) return cannotBeSent(metadata, 'notLoaded');
   const values = valuesOf(metadata, deps);
-  const parsed = parseOffboarding(values, deps, language);
+  const parsed = parseOffboarding(values, deps);
   if (!parsed.ok) return cannot(parsed.errors);
   const { payload } = parsed;
   const known = await whatIsKnown({ payload, form }, viewer, deps);
@@ -77,9 +75,8 @@ export function backToForm(deps: OffboardingDeps) {
     const { view: open } = originOf(args.body);
     if (!open) return;
     const metadata = CheckMetadata.parse(JSON.parse(open.private_metadata));
-    const { language } = viewerOf(args);
-    const notice = deps.directory.current() ? {} : { notice: words[language].notices.notLoaded };
-    const form = offboardingForm(deps, language, { prefill: valuesOf(metadata, deps), ...notice });
+    const notice = deps.directory.current() ? {} : { notice: say().notices.notLoaded };
+    const form = offboardingForm(deps, { prefill: valuesOf(metadata, deps), ...notice });
     await showInPlace(deps.windows, args, form);
   };
 }

@@ -1,5 +1,4 @@
 import type { Offboarding } from '../../../../contract/offboarding.ts';
-import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
 import { dayIn, isWeekend } from '../../../../time/dates.ts';
 import type { Viewer } from '../../../access/only.ts';
@@ -13,8 +12,8 @@ import { isOwnService } from '../own-service.ts';
 import { planLines } from '../reminders/foretell.ts';
 import { tasksOf } from '../reminders/tasks.ts';
 import type { OffboardingRequest } from '../request.ts';
-import { words } from '../words.ts';
 import { type Audience, audienceOf } from './audience.ts';
+import { say } from './messages.ts';
 
 interface Point {
   /** Identifies a point without naming a person. */
@@ -56,20 +55,20 @@ export async function secondLook(
     earlier: earlier && asEarlier(earlier),
   };
   const [starts, inSlack, reports, audience] = await Promise.all([
-    startPoints(payload, person, deps, viewer.language),
+    startPoints(payload, person, deps),
     inSlackOf(person, deps),
     reportPoints(person, viewer, deps),
     audienceOf(about, deps),
   ]);
-  const { inChannel } = words[viewer.language].check.points;
+  const { inChannel } = say().check.points;
   const isToldThere = inSlack.isInChannel && audience.hr !== undefined && 'channel' in audience.hr;
   const points = [
     ...(isToldThere ? [{ code: 'in-channel', text: inChannel }] : []),
     ...starts,
     ...reports,
-    ...dayPoints(payload, deps, viewer.language),
+    ...dayPoints(payload, deps),
   ];
-  const asking = { requester: viewer.userId, language: viewer.language, since: deps.clock.now() };
+  const asking = { requester: viewer.userId, since: deps.clock.now() };
   const [plan, tasks, isOwn] = await Promise.all([
     planLines(payload, viewer, deps),
     tasksOf(payload, asking, earlier !== undefined, deps),
@@ -84,9 +83,8 @@ async function startPoints(
   { user, termination_date: last }: Offboarding,
   person: Person | undefined,
   { ledger, directory, settings, clock }: OffboardingDeps,
-  language: Language,
 ): Promise<Point[]> {
-  const { points } = words[language].check;
+  const { points } = say().check;
   const today = dayIn(settings().timezone, clock.now());
   const about = { id: user, email: person?.email || null, service: directory.current()?.from ?? null };
   const own = (await ledger.presence.startsOf(about)).flatMap(({ id, day, endedDay, context }): Point[] => {
@@ -132,7 +130,7 @@ async function inSlackOf(
 
 /** Points about a person's own offboarding, and, for managers, about one of another manager's report. */
 async function reportPoints(person: Person | undefined, viewer: Viewer, deps: OffboardingDeps) {
-  const { points } = words[viewer.language].check;
+  const { points } = say().check;
   const snapshot = deps.directory.current();
   const asked = deps.people.byId(viewer.userId).catch(() => undefined);
   const email = (await within(deps.clock, patience, asked))?.email;
@@ -149,9 +147,8 @@ async function reportPoints(person: Person | undefined, viewer: Viewer, deps: Of
 function dayPoints(
   { termination_date: day, sequences }: Offboarding,
   { settings, clock }: OffboardingDeps,
-  language: Language,
 ): Point[] {
-  const { points } = words[language].check;
+  const { points } = say().check;
   const isToday = day === dayIn(settings().timezone, clock.now());
   return [
     ...(isToday ? [{ code: `today-${day}`, text: points.today }] : []),

@@ -1,7 +1,7 @@
 import type { DayInCalendars } from '../../../requests/define-request.ts';
 import { othersTold } from '../earlier.ts';
 import type { OffboardingRequest } from '../request.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 /**
  * Calendar entry of the last day, for the requester and earlier requesters (their calendars would keep the old day).
@@ -15,5 +15,5 @@ export const lastDay: DayInCalendars<OffboardingRequest> = {
     })),
   begunBy: ({ id, context: { earlier } }) => earlier?.entry ?? earlier?.id ?? id,
   isPrivate: true,
-  words: (language) => words[language].reminders.calendar,
+  words: () => say().calendar,
 };

@@ -1,4 +1,3 @@
-import type { Language } from '../../../../language.ts';
 import type { Viewer } from '../../../access/only.ts';
 import { firstEntries } from '../../../calendar/entries.ts';
 import { entryMessage } from '../../../calendar/entry-message.ts';
@@ -14,7 +13,6 @@ interface Asked {
   user: number;
   day: string;
   requester: string;
-  language: Language;
   /** Messages due after this are listed. */
   since: Date;
   sizes?: ReadonlyMap<string, number>;
@@ -25,7 +23,7 @@ export const foretoldMessages = [entryMessage, ...leavingReminders];
 
 /** Messages around a last day, as if the offboarding were started now. */
 export function foretoldOf(
-  { user, day, requester, language, since, sizes }: Asked,
+  { user, day, requester, since, sizes }: Asked,
   { settings, directory }: Pick<OffboardingDeps, 'settings' | 'directory'>,
 ) {
   const personName = directory.current()?.people.get(user)?.name ?? '';
@@ -43,17 +41,17 @@ export function foretoldOf(
     sizeOf: (channel: string) => sizes?.get(channel),
     settings: current,
   };
-  return { request, moments: foretold(ahead, telling, language) };
+  return { request, moments: foretold(ahead, telling) };
 }
 
 /** Messages around a last day as lines in mrkdwn, one per moment, with the number of readers of HR's channel. */
 export async function planLines(
   { user, termination_date: day }: { user: number; termination_date: string },
-  { userId, language }: Viewer,
+  { userId }: Viewer,
   deps: Pick<OffboardingDeps, 'settings' | 'directory' | 'clock' | 'channelSizes'>,
 ): Promise<string[]> {
   const { privateChannel } = deps.settings();
   const sizes = await deps.channelSizes(privateChannel === undefined ? [] : [privateChannel]);
-  const asked = { user, day, requester: userId, language, since: deps.clock.now(), sizes };
+  const asked = { user, day, requester: userId, since: deps.clock.now(), sizes };
   return foretoldOf(asked, deps).moments.map(({ line }) => line);
 }

@@ -1,8 +1,9 @@
+import { words } from '../../../../language.ts';
 import { addDays, type Day, formatDay } from '../../../../time/dates.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import type { OffboardingRequest } from '../request.ts';
 
-export const reminders = {
+const en = {
   /** Calendar entry of the last day. Names above the file are in mrkdwn. */
   calendar: {
     title: (name: string) => `Last day: ${name}`,
@@ -19,4 +20,6 @@ export const reminders = {
     if (day === addDays(today, 1)) return `The last day of ${who} is tomorrow, ${on}.`;
     return day > today ? `The last day of ${who} is ${on}.` : `The last day of ${who} was ${on}.`;
   },
-} as const;
+};
+
+export const say = words({ en });

@@ -6,17 +6,17 @@ import { defineReminder } from '../../../plan/define-reminder.ts';
 import { momentsOfEnd, type PlanRules } from '../../../plan/plan.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
 import { isOffboarding, kind, type OffboardingRequest } from '../request.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 const [before, day] = (['before', 'day'] as const).map((step) =>
   defineReminder({
     name: `offboarding.${step}`,
-    label: (language) => words[language].reminders.labels[step],
+    label: () => say().labels[step],
     extra: z.object({}),
     is: isOffboarding,
-    build(about, { request, language, now }) {
+    build(about, { request, now }) {
       const when = { day: about.day, today: dayIn(about.zone, now) };
-      const text = words[language].reminders.before(request, when);
+      const text = say().before(request, when);
       return { text, blocks: [paragraph(text)] };
     },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { viewerOf } from '../../../access/only.ts';
+import { say } from '../../../plan/messages.ts';
 import { mostRehearsed, RehearsedPart, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
-import { words as planWords } from '../../../plan/words.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
@@ -29,10 +29,10 @@ const About = RehearsedPart.extend({
 export function checkRehearsal(deps: OffboardingDeps) {
   return defineMessage({
     name: 'offboarding.rehearsal',
-    label: (language) => planWords[language].rehearsal.label,
+    label: () => say().rehearsal.label,
     about: About,
     async build({ owner: requester, user, day, index, since, task }, context) {
-      const asked = { user, day, requester, language: context.language, since: new Date(since) };
+      const asked = { user, day, requester, since: new Date(since) };
       const { request, moments } = foretoldOf(asked, deps);
       if (task === undefined) return rehearsed(moments[index], foretoldMessages, { ...context, request });
       const payload = { user, termination_date: day, sequences: [task.sequence] };
@@ -50,10 +50,10 @@ export function rehearseCheck(deps: OffboardingDeps) {
     await args.ack();
     const { view: open } = originOf(args.body);
     if (!open) return;
-    const { userId: owner, language } = viewerOf(args);
+    const { userId: owner } = viewerOf(args);
     const { user, day, sequences } = CheckMetadata.parse(JSON.parse(open.private_metadata));
     const since = deps.clock.now();
-    const asked = { user, day, requester: owner, language, since };
+    const asked = { user, day, requester: owner, since };
     const moments = foretoldOf(asked, deps).moments.slice(0, mostRehearsed);
     const payload = { user, termination_date: day, sequences };
     const tasks = toRehearse(await leavingTasks(payload, asked, deps));
@@ -61,7 +61,7 @@ export function rehearseCheck(deps: OffboardingDeps) {
       const about = { owner, user, day, index, task, since: since.toISOString(), leftOut: [] };
       await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, key), about));
     }
-    await deps.windows.follow(open, saying(open, saidOf(moments.length, tasks, language)));
+    await deps.windows.follow(open, saying(open, saidOf(moments.length, tasks)));
   };
 }
 

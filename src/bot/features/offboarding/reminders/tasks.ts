@@ -1,5 +1,4 @@
 import type { Offboarding } from '../../../../contract/offboarding.ts';
-import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
 import { employeeLabel, sequenceLabels } from '../../../menus.ts';
 import { rulesOf } from '../../../plan/plan.ts';
@@ -12,8 +11,8 @@ import {
   type TaskPart,
   taskPart,
 } from '../../../tasks/foretell-tasks.ts';
+import { say } from '../../../tasks/messages.ts';
 import type { SequenceTask } from '../../../tasks/plan-tasks.ts';
-import { words as taskWords } from '../../../tasks/words.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import type { OffboardingRequest } from '../request.ts';
 
@@ -27,7 +26,6 @@ export type TaskDeps = Pick<OffboardingDeps, 'settings' | 'directory' | 'clock' 
 
 interface Asking {
   requester: string;
-  language: Language;
   since: Date;
   /** The requester's name for other readers, in mrkdwn; undefined if they read it themselves. */
   shownAs?: string;
@@ -44,31 +42,31 @@ export async function tasksOf(
   deps: TaskDeps,
 ): Promise<TaskPart | undefined> {
   if (payload.sequences.length === 0) return undefined;
-  const { notes } = taskWords[asking.language];
+  const { notes } = say();
   const further = [notes.confidential, ...(isChange ? [notes.change] : [])];
   const [known, asked] = await Promise.all([
     deps.sequenceTasks.lately(payload.sequences),
     askedOf(payload, asking, deps),
   ]);
-  return taskPart(known, asked, { further, language: asking.language });
+  return taskPart(known, asked, { further });
 }
 
 /** The part about tasks for the approval message, which is read later and isn't updated. */
 export async function tasksToApprove(
   { payload, context, requester }: OffboardingRequest,
-  { language, since }: Pick<Asking, 'language' | 'since'>,
+  { since }: Pick<Asking, 'since'>,
   deps: TaskDeps,
 ): Promise<TaskPart | undefined> {
   if (payload.sequences.length === 0) return undefined;
-  const { notes } = taskWords[language];
-  const asking = { requester, language, since, shownAs: `<@${requester}>` };
+  const { notes } = say();
+  const asking = { requester, since, shownAs: `<@${requester}>` };
   const [known, asked] = await Promise.all([
     deps.sequenceTasks.lately(payload.sequences),
     askedOf(payload, asking, deps),
   ]);
   if (known === 'unknown') return { lines: [], notes: [notes.notFound] };
   const further = [notes.confidentialToo, ...(context.earlier ? [notes.change] : [])];
-  return taskPart(known, asked, { further, language });
+  return taskPart(known, asked, { further });
 }
 
 /** Tasks the offboarding will lead to; 'unknown' if they can't be read in time. */
@@ -82,17 +80,17 @@ export async function leavingTasks(
     deps.sequenceTasks.lately(payload.sequences),
     askedOf(payload, asking, deps),
   ]);
-  return foretoldTasks(known, asked, asking.language);
+  return foretoldTasks(known, asked);
 }
 
 async function askedOf(
   { user, termination_date: anchor, sequences }: Offboarding,
-  { requester, language, since, shownAs }: Asking,
+  { requester, since, shownAs }: Asking,
   deps: TaskDeps,
 ): Promise<Asked> {
   const names = sequenceLabels('offboarding', sequences, { snapshot: deps.directory.current() });
   const you = await employeeOf(requester, deps);
-  const whose = { user, you: you === user ? undefined : you, language, shownAs };
+  const whose = { user, you: you === user ? undefined : you, shownAs };
   return {
     chosen: sequences.map((id, index) => ({ id, name: names[index] ?? '' })),
     anchor,
@@ -116,17 +114,16 @@ interface Whose {
   /** Ids in the service: `you` is the requester, `user` the leaver. */
   you: number | undefined;
   user: number;
-  language: Language;
   shownAs: string | undefined;
 }
 
 /** Recipient of a task. Departures are confidential: the assignee is told only if they requested it. */
 function ownerOf(
   { owner, person }: SequenceTask,
-  { you, user, language, shownAs }: Whose,
+  { you, user, shownAs }: Whose,
   { directory }: Pick<OffboardingDeps, 'directory'>,
 ): Owner {
-  const { hr, leaving } = taskWords[language];
+  const { hr, leaving } = say();
   const why = 'confidential';
   if (owner === 'hire') return { reader: leaving.hire, assignee: user, name: leaving.owners.hire, why };
   if (owner === 'manager' || owner === 'buddy') {

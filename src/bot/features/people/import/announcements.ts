@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { Language } from '../../../../language.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
 import type { Imports } from '../../../storage/people/imports.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { openRow } from './pages.ts';
 
 export type ImportMessages = ReturnType<typeof defineImportMessages>;
@@ -13,10 +12,10 @@ export type ImportMessages = ReturnType<typeof defineImportMessages>;
 export function defineImportMessages(imports: Pick<Imports, 'find'>) {
   const about = z.object({ id: z.string() });
 
-  async function saidOf(id: string, language: Language) {
+  async function saidOf(id: string) {
     const stored = await imports.find(id);
     if (!stored) return undefined;
-    const { summary, tryAgain, stopped } = words[language].imported;
+    const { summary, tryAgain, stopped } = say().imported;
     const isWhole = stored.hasEnded && stored.unknown === 0 && stored.remaining === 0;
     const text = isWhole ? summary(stored) : `${stopped} ${summary(stored)}`;
     return { text, blocks: [paragraph(text), ...(isWhole ? [] : [openRow(tryAgain)])] };
@@ -25,17 +24,17 @@ export function defineImportMessages(imports: Pick<Imports, 'find'>) {
   return {
     toPerson: defineMessage({
       name: 'people.imported',
-      label: (language) => words[language].imported.label,
+      label: () => say().imported.label,
       about,
-      build: ({ id }, { language }) => saidOf(id, language),
+      build: ({ id }) => saidOf(id),
     }),
     /** Replaces the "importing" page if the process that ran it was lost. */
     inWindow: defineMessage({
       name: 'people.imported.window',
       about,
-      async build({ id }, { language }) {
-        const said = await saidOf(id, language);
-        return said && { text: '', blocks: [outcomePage(words[language].title, said.blocks, language)] };
+      async build({ id }) {
+        const said = await saidOf(id);
+        return said && { text: '', blocks: [outcomePage(say().title, said.blocks)] };
       },
     }),
   };

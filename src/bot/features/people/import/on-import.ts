@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import type { Language } from '../../../../language.ts';
 import { NotConnected } from '../../../onboarding/client/client.ts';
 import { OnboardingFailure } from '../../../onboarding/client/errors.ts';
 import { explain } from '../../../onboarding/explain.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { type Opened, showAbove } from '../../../slack/views/open-view.ts';
 import type { Progress } from '../../../storage/people/imports.ts';
 import type { PeopleDeps } from '../deps.ts';
 import { importId } from '../ids.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import type { ImportMessages } from './announcements.ts';
 import { donePage, planPage, readingPage, troublePage, workingPage } from './pages.ts';
 import { countOf, type Plan, planFor } from './plan.ts';
@@ -41,12 +39,11 @@ class CannotImport extends Error {
 export function openImport(deps: ImportDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const language = languageIn(args.context);
-    const window = await opened(args, deps, language);
+    const window = await opened(args, deps);
     if (!window) return;
-    const page = await foundOut({ isNew: true }, deps, language).then(
-      (found) => planPage(found, language),
-      (error: unknown) => pageAbout(error, deps, language),
+    const page = await foundOut({ isNew: true }, deps).then(
+      (found) => planPage(found),
+      (error: unknown) => pageAbout(error, deps),
     );
     // If the window was closed meanwhile, nothing is lost: no changes were made.
     await deps.windows.follow(window, page);
@@ -54,20 +51,20 @@ export function openImport(deps: ImportDeps) {
 }
 
 /** "Try again" is pressed inside the window, so reuse it. */
-async function opened(args: ButtonArgs, { windows }: ImportDeps, language: Language) {
+async function opened(args: ButtonArgs, { windows }: ImportDeps) {
   const { view } = originOf(args.body);
-  const page = readingPage(language);
+  const page = readingPage();
   if (view?.callback_id !== importId) return showAbove(windows, args, page);
   const window: Opened = view;
   return (await windows.follow(window, page)) === 'shown' ? window : undefined;
 }
 
 /** Reads Slack and plans the import. @throws CannotImport */
-async function foundOut(how: { isNew: boolean }, deps: ImportDeps, language: Language) {
-  const { troubles } = words[language];
+async function foundOut(how: { isNew: boolean }, deps: ImportDeps) {
+  const { troubles } = say();
   const becauseOfService = (error: unknown): never => {
     if (!(error instanceof OnboardingFailure || error instanceof NotConnected)) throw error;
-    throw new CannotImport(troubles.service(explain(error, language)), error);
+    throw new CannotImport(troubles.service(explain(error)), error);
   };
   const offered = await deps.additions.offered().catch(becauseOfService);
   if (!offered.has('people')) throw new CannotImport(troubles.notOffered);
@@ -77,10 +74,10 @@ async function foundOut(how: { isNew: boolean }, deps: ImportDeps, language: Lan
   return { reading, plan: await planFor(reading.people, deps).catch(becauseOfService) };
 }
 
-function pageAbout(error: unknown, { log }: ImportDeps, language: Language) {
+function pageAbout(error: unknown, { log }: ImportDeps) {
   if (!(error instanceof CannotImport)) throw error;
   if (error.cause) log.warn({ err: error.cause }, 'nobody can be imported from Slack');
-  return troublePage(alert('error', error.sentence), language);
+  return troublePage(alert('error', error.sentence));
 }
 
 const Metadata = z.object({ form: z.string(), people: z.int().default(0) });
@@ -90,15 +87,14 @@ const Metadata = z.object({ form: z.string(), people: z.int().default(0) });
  * change more people than shown, asks again.
  */
 export function receiveImport(deps: ImportDeps) {
-  return async ({ ack, view, body, client, context }: FormArgs) => {
-    const language = languageIn(context);
-    await ack({ response_action: 'update', view: workingPage(language) });
+  return async ({ ack, view, body, client }: FormArgs) => {
+    await ack({ response_action: 'update', view: workingPage() });
     const { form: id, people } = Metadata.parse(JSON.parse(view.private_metadata));
     const page = await recorded({ id, userId: body.user.id, viewId: view.id, people }, deps, async () => {
-      const found = await foundOut({ isNew: false }, deps, language);
-      if (countOf(found.plan) > people) return planPage(found, language, { isMore: true });
-      return donePage(await imported(id, found.plan, deps), language);
-    }).catch((error: unknown) => pageAbout(error, deps, language));
+      const found = await foundOut({ isNew: false }, deps);
+      if (countOf(found.plan) > people) return planPage(found, { isMore: true });
+      return donePage(await imported(id, found.plan, deps));
+    }).catch((error: unknown) => pageAbout(error, deps));
     // If the window was closed, a message brings the result.
     if (page) await client.views.update({ view_id: view.id, view: page }).catch(() => {});
     await deps.directory.readAnew();

@@ -1,13 +1,13 @@
 import type { ActionsBlock, AlertBlock, KnownBlock, ModalView } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import { newReference } from '../../../../reference.ts';
 import { explain } from '../../../onboarding/explain.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import { leftOutReasons } from '../candidates.ts';
 import { actions, importId } from '../ids.ts';
-import { words } from '../words.ts';
+import { say as sayPeople } from '../messages.ts';
+
 import { countOf, type Plan } from './plan.ts';
 import type { SlackReading } from './read-slack.ts';
 import type { Outcome } from './run.ts';
@@ -15,31 +15,27 @@ import type { Outcome } from './run.ts';
 const mostNamed = 20;
 const longestName = 100;
 
-function importPage(blocks: readonly KnownBlock[], language: Language): ModalView {
+function importPage(blocks: readonly KnownBlock[]): ModalView {
   return {
     type: 'modal',
     callback_id: importId,
-    title: plain(words[language].title),
-    close: plain(slackWords[language].close),
+    title: plain(sayPeople().title),
+    close: plain(saySlack().close),
     blocks: [...blocks],
   };
 }
 
 /** Shown while Slack and the service are being read. */
-export function readingPage(language: Language): ModalView {
-  return importPage([paragraph(words[language].reading)], language);
+export function readingPage(): ModalView {
+  return importPage([paragraph(sayPeople().reading)]);
 }
 
 /**
  * The import plan; has a submit button only if there are changes.
  * @param isMore the user confirmed a smaller plan, which was not carried out
  */
-export function planPage(
-  { plan, reading }: { plan: Plan; reading: SlackReading },
-  language: Language,
-  { isMore = false } = {},
-) {
-  const { plan: said, isCut } = words[language];
+export function planPage({ plan, reading }: { plan: Plan; reading: SlackReading }, { isMore = false } = {}) {
+  const { plan: said, isCut } = sayPeople();
   const { toAdd, toChange, unchanged, refused } = plan;
   const counts = { add: toAdd.length, change: toChange.length, stay: unchanged };
   const changes = toChange.map(({ person, fields }) => said.changed(nameOf(person), fields));
@@ -50,27 +46,24 @@ export function planPage(
   const toLookAt = [...refused.map(nameOf), ...reading.toLookAt.map((name) => cut(name, longestName))];
   const people = countOf(plan);
   return {
-    ...importPage(
-      [
-        ...(isMore ? [alert('warning', said.isMore)] : []),
-        paragraph(said.summary(counts, leftOut)),
-        ...named(said.toAdd, toAdd.map(nameOf), language),
-        ...named(said.toChange, changes, language),
-        ...named(said.toLookAt, toLookAt, language),
-        ...(reading.isCut ? [alert('warning', isCut)] : []),
-      ],
-      language,
-    ),
+    ...importPage([
+      ...(isMore ? [alert('warning', said.isMore)] : []),
+      paragraph(said.summary(counts, leftOut)),
+      ...named(said.toAdd, toAdd.map(nameOf)),
+      ...named(said.toChange, changes),
+      ...named(said.toLookAt, toLookAt),
+      ...(reading.isCut ? [alert('warning', isCut)] : []),
+    ]),
     ...(people > 0 && { submit: plain(said.submit) }),
     private_metadata: JSON.stringify({ form: newReference('F'), people }),
   } satisfies ModalView;
 }
 
-function named(label: string, names: readonly string[], language: Language): KnownBlock[] {
+function named(label: string, names: readonly string[]): KnownBlock[] {
   if (names.length === 0) return [];
   const more = names.length - mostNamed;
   const lines = names.slice(0, mostNamed);
-  return listed([label, ...lines, ...(more > 0 ? [words[language].plan.more(more)] : [])]);
+  return listed([label, ...lines, ...(more > 0 ? [sayPeople().plan.more(more)] : [])]);
 }
 
 function nameOf({ first_name, last_name }: { first_name: string; last_name: string }): string {
@@ -78,29 +71,29 @@ function nameOf({ first_name, last_name }: { first_name: string; last_name: stri
 }
 
 /** Shown while the import runs. */
-export function workingPage(language: Language): ModalView {
-  const { working } = words[language];
-  return outcomePage(words[language].title, [paragraph(working)], language);
+export function workingPage(): ModalView {
+  const { working } = sayPeople();
+  return outcomePage(sayPeople().title, [paragraph(working)]);
 }
 
 /** Result of an import. */
-export function donePage({ trouble, ...progress }: Outcome, language: Language): ModalView {
-  const { summary, stopped, tryAgain } = words[language].imported;
+export function donePage({ trouble, ...progress }: Outcome): ModalView {
+  const { summary, stopped, tryAgain } = sayPeople().imported;
   const isWhole = !trouble && progress.remaining === 0;
   const blocks: KnownBlock[] = isWhole
     ? [alert('success', summary(progress))]
     : [
         alert('warning', stopped),
-        ...(trouble ? [paragraph(explain(trouble, language))] : []),
+        ...(trouble ? [paragraph(explain(trouble))] : []),
         paragraph(summary(progress)),
         openRow(tryAgain),
       ];
-  return { ...importPage(blocks, language), clear_on_close: true };
+  return { ...importPage(blocks), clear_on_close: true };
 }
 
 /** Nothing was imported. @param why a sentence or two */
-export function troublePage(why: AlertBlock, language: Language): ModalView {
-  return importPage([why, openRow(words[language].imported.tryAgain)], language);
+export function troublePage(why: AlertBlock): ModalView {
+  return importPage([why, openRow(sayPeople().imported.tryAgain)]);
 }
 
 /** A row with the button that opens the import. */

@@ -5,7 +5,7 @@ import { cut, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { GoneMember } from '../../../storage/people/slack-people.ts';
 import type { PeopleDeps } from '../deps.ts';
 import { offboardingOf } from '../ids.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { collectedFor, goneMany, mostCounted } from './many-leavers.ts';
 
 /**
@@ -28,9 +28,9 @@ export type GoneDefinition = ReturnType<typeof defineGone>;
 export function defineGone(deps: GoneDeps) {
   return defineMessage({
     name: 'people.gone',
-    label: (language) => words[language].gone.label,
+    label: () => say().gone.label,
     about: z.object({ employee: z.int(), user: z.string(), goneAt: z.string().optional() }),
-    async build({ employee, user, goneAt = '' }, { language, now }) {
+    async build({ employee, user, goneAt = '' }, { now }) {
       const person = deps.directory.current()?.people.get(employee);
       if (!person && isOlder(deps.directory.current(), goneAt))
         return { later: new Date(now.getTime() + untilRead) };
@@ -39,7 +39,7 @@ export function defineGone(deps: GoneDeps) {
         () => false,
       );
       if (!person || (await isBack) || (await isLeaving(employee, deps))) return undefined;
-      const { text, whatToDo, start, startOf } = words[language].gone;
+      const { text, whatToDo, start, startOf } = say().gone;
       const name = cut(person.name, 140);
       return {
         text: text(name),

@@ -1,17 +1,16 @@
 import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import type { FullSequence } from '../../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../../contract/sequence.ts';
-import type { Language } from '../../../../language.ts';
+import { currentLanguage } from '../../../../language.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { cut, header, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import { actions, placeValue, views } from '../ids.ts';
+import { say as saySequences } from '../messages.ts';
 import { pageOf, pagingRow } from '../paging.ts';
-import { words } from '../words.ts';
 
 const perPage = 40;
 
 interface Shown {
-  language: Language;
   page?: number;
   /** Shown at the top: result of the previous step. */
   said?: AlertBlock | undefined;
@@ -20,22 +19,22 @@ interface Shown {
 
 /** List of all sequences: grouped by kind, archived ones last. */
 export function listPage(all: readonly FullSequence[], shown: Shown): ModalView {
-  const { language, said, details = [] } = shown;
-  const { titles, list } = words[language];
-  const part = pageOf(inOrder(all, language), shown.page ?? 0, perPage);
+  const { said, details = [] } = shown;
+  const { titles, list } = saySequences();
+  const part = pageOf(inOrder(all), shown.page ?? 0, perPage);
   const { previous, next } = list;
   return {
     type: 'modal',
     callback_id: views.list,
     title: plain(titles.list),
-    close: plain(slackWords[language].close),
+    close: plain(saySlack().close),
     blocks: [
       ...(said ? [said] : []),
       ...listed(details),
       paragraph(list.intro),
-      topRow(language),
+      topRow(),
       ...(all.length === 0 ? [paragraph(list.none)] : []),
-      ...part.items.flatMap((one, at) => blocksOf(one, part.items[at - 1], language)),
+      ...part.items.flatMap((one, at) => blocksOf(one, part.items[at - 1])),
       ...pagingRow(part, {
         back: { action_id: actions.previous, text: previous, value: String(part.page - 1) },
         on: { action_id: actions.next, text: next, value: String(part.page + 1) },
@@ -44,8 +43,8 @@ export function listPage(all: readonly FullSequence[], shown: Shown): ModalView 
   };
 }
 
-function topRow(language: Language): KnownBlock {
-  const { make, starters } = words[language].list;
+function topRow(): KnownBlock {
+  const { make, starters } = saySequences().list;
   return {
     type: 'actions',
     elements: [
@@ -55,9 +54,9 @@ function topRow(language: Language): KnownBlock {
   };
 }
 
-function inOrder(all: readonly FullSequence[], language: Language): FullSequence[] {
+function inOrder(all: readonly FullSequence[]): FullSequence[] {
   const groups = [...SequenceKind.options, undefined];
-  const byName = new Intl.Collator(language).compare;
+  const byName = new Intl.Collator(currentLanguage()).compare;
   return groups.flatMap((group) =>
     all.filter((one) => groupOf(one) === group).sort((one, other) => byName(one.name, other.name)),
   );
@@ -68,15 +67,15 @@ function groupOf({ kind, archived }: FullSequence): SequenceKind | undefined {
   return archived ? undefined : kind;
 }
 
-function blocksOf(one: FullSequence, before: FullSequence | undefined, language: Language): KnownBlock[] {
-  const { kinds, list } = words[language];
+function blocksOf(one: FullSequence, before: FullSequence | undefined): KnownBlock[] {
+  const { kinds, list } = saySequences();
   const group = groupOf(one);
   const isFirst = before === undefined || groupOf(before) !== group;
-  return [...(isFirst ? [header(group ? kinds[group] : list.archived)] : []), rowOf(one, language)];
+  return [...(isFirst ? [header(group ? kinds[group] : list.archived)] : []), rowOf(one)];
 }
 
-function rowOf({ id, version: seen, name, kind, archived, tasks, in_use }: FullSequence, language: Language) {
-  const { kinds, list, summary, sequence } = words[language];
+function rowOf({ id, version: seen, name, kind, archived, tasks, in_use }: FullSequence) {
+  const { kinds, list, summary, sequence } = saySequences();
   const about = summary(tasks.length, in_use);
   const button: Button = {
     type: 'button',

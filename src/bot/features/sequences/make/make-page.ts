@@ -1,11 +1,10 @@
 import type { AlertBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { Language } from '../../../../language.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { paragraph, plain } from '../../../slack/views/blocks.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import { type MakeValues, makeForms, renameForms } from '../fields.ts';
 import { views } from '../ids.ts';
-import { words } from '../words.ts';
+import { say as saySequences } from '../messages.ts';
 
 export const MakeMetadata = z.object({
   /** Idempotency key: the form creates one sequence, even if sent twice. */
@@ -16,14 +15,13 @@ export const MakeMetadata = z.object({
 export type MakeMetadata = z.infer<typeof MakeMetadata>;
 
 interface Shown<Values> {
-  language: Language;
   values: Values;
   said?: AlertBlock | undefined;
 }
 
 /** Form for a new sequence, or for a copy of one. */
-export function makePage(metadata: MakeMetadata, { language, values, said }: Shown<MakeValues>): ModalView {
-  const { titles, make, taskCount } = words[language];
+export function makePage(metadata: MakeMetadata, { values, said }: Shown<MakeValues>): ModalView {
+  const { titles, make, taskCount } = saySequences();
   const { copied } = metadata;
   return {
     type: 'modal',
@@ -31,11 +29,11 @@ export function makePage(metadata: MakeMetadata, { language, values, said }: Sho
     private_metadata: JSON.stringify(metadata),
     title: plain(copied ? titles.copy : titles.make),
     submit: plain(make.submit),
-    close: plain(slackWords[language].cancel),
+    close: plain(saySlack().cancel),
     blocks: [
       ...(said ? [said] : []),
       ...(copied ? [paragraph(make.copies(copied.name, taskCount(copied.tasks)))] : []),
-      ...makeForms[language].blocks(values, undefined),
+      ...makeForms().blocks(values, undefined),
     ],
   };
 }
@@ -47,16 +45,16 @@ type RenameMetadata = z.infer<typeof RenameMetadata>;
 /** Form for renaming a sequence. */
 export function renamePage(
   metadata: RenameMetadata,
-  { language, values, said }: Shown<Pick<MakeValues, 'name'>>,
+  { values, said }: Shown<Pick<MakeValues, 'name'>>,
 ): ModalView {
-  const { titles, make } = words[language];
+  const { titles, make } = saySequences();
   return {
     type: 'modal',
     callback_id: views.rename,
     private_metadata: JSON.stringify(metadata),
     title: plain(titles.rename),
     submit: plain(make.submit),
-    close: plain(slackWords[language].cancel),
-    blocks: [...(said ? [said] : []), ...renameForms[language].blocks(values, undefined)],
+    close: plain(saySlack().cancel),
+    blocks: [...(said ? [said] : []), ...renameForms().blocks(values, undefined)],
   };
 }

@@ -1,29 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { FullSequence } from '../../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../../contract/sequence.ts';
-import type { Language } from '../../../../language.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { answerForm, type FormOutcome } from '../answer-form.ts';
 import type { SequencesDeps } from '../deps.ts';
 import { type MakeValues, makeForms, nameMistake } from '../fields.ts';
 import { listPage } from '../list/list-page.ts';
 import { goneList } from '../list/on-list.ts';
+import { say } from '../messages.ts';
 import { shownTo, showSequence } from '../sequence/on-sequence.ts';
 import { sequencePage } from '../sequence/sequence-page.ts';
 import { showRead } from '../show-read.ts';
 import { findSequence, isTrouble, type Made, makeSequence } from '../submit.ts';
 import { troubleOf } from '../why-not.ts';
-import { words } from '../words.ts';
 import { MakeMetadata, makePage } from './make-page.ts';
 
 /** Handles "New sequence". */
 export function openMake(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const language = languageIn(args.context);
-    const page = makePage({ key: randomUUID(), copied: null }, { language, values: {} });
+    const page = makePage({ key: randomUUID(), copied: null }, { values: {} });
     await showRead(args, () => Promise.resolve(page), deps);
   };
 }
@@ -32,10 +29,10 @@ export function openMake(deps: SequencesDeps) {
 export function openCopy(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const make = ({ id, name, kind, tasks }: FullSequence, language: Language) => {
+    const make = ({ id, name, kind, tasks }: FullSequence) => {
       const copied = { id, name, tasks: tasks.length };
-      const values = { name: words[language].make.copyOf(name), kind };
-      return makePage({ key: randomUUID(), copied }, { language, values });
+      const values = { name: say().make.copyOf(name), kind };
+      return makePage({ key: randomUUID(), copied }, { values });
     };
     await showSequence(args, make, deps);
   };
@@ -44,19 +41,18 @@ export function openCopy(deps: SequencesDeps) {
 /** Handles "Save": creates the sequence, or shows errors. */
 export function receiveMake(deps: SequencesDeps) {
   return async (args: FormArgs) => {
-    const { ack, view, context } = args;
-    const language = languageIn(context);
-    const form = makeForms[language];
+    const { ack, view } = args;
+    const form = makeForms();
     const values = form.read(view.state.values);
     const kind = SequenceKind.safeParse(values.kind).data;
     const errors = form.errors({
-      name: nameMistake(values.name, language),
-      kind: kind ? undefined : words[language].make.kindMissing,
+      name: nameMistake(values.name),
+      kind: kind ? undefined : say().make.kindMissing,
     });
     if (errors || !values.name || !kind) return ack({ response_action: 'errors', errors: errors ?? {} });
     const metadata = MakeMetadata.parse(JSON.parse(view.private_metadata));
     const outcome = made({ name: values.name, kind }, metadata, deps).then((what) =>
-      outcomeOf(what, { values, metadata }, language, deps),
+      outcomeOf(what, { values, metadata }, deps),
     );
     await answerForm(args, outcome, deps);
   };
@@ -89,21 +85,20 @@ interface Typed {
 async function outcomeOf(
   what: MakeOutcome,
   { values, metadata }: Typed,
-  language: Language,
   deps: SequencesDeps,
 ): Promise<FormOutcome> {
-  const { sequence, make, list } = words[language];
+  const { sequence, make, list } = say();
   if (what.kind !== 'failed' && what.kind !== 'refused') void deps.directory.readAnew();
-  if (what.kind === 'gone') return { view: await goneList(deps.additions, language), trouble: list.gone };
+  if (what.kind === 'gone') return { view: await goneList(deps.additions), trouble: list.gone };
   if (what.kind === 'saved') {
     const said = alert('success', metadata.copied ? sequence.copied : sequence.made);
-    return { view: sequencePage(what.sequence, { ...shownTo(language, deps), said }) };
+    return { view: sequencePage(what.sequence, { ...shownTo(deps), said }) };
   }
   if (what.kind === 'madeBefore') {
     const said = alert('warning', make.before);
-    return { view: listPage(await deps.additions.sequences(), { language, said }), trouble: make.before };
+    return { view: listPage(await deps.additions.sequences(), { said }), trouble: make.before };
   }
-  const { errors, trouble, level } = troubleOf(what, { name: 'name', kind: 'kind' }, language);
-  const view = makePage(metadata, { language, values, said: alert(level, trouble) });
-  return { view, errors: errors && makeForms[language].errors(errors), trouble };
+  const { errors, trouble, level } = troubleOf(what, { name: 'name', kind: 'kind' });
+  const view = makePage(metadata, { values, said: alert(level, trouble) });
+  return { view, errors: errors && makeForms().errors(errors), trouble };
 }

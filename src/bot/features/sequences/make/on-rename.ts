@@ -1,26 +1,24 @@
 import type { FullSequence } from '../../../../contract/additions/sequences.ts';
-import type { Language } from '../../../../language.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { answerForm, type FormOutcome } from '../answer-form.ts';
 import { named } from '../change.ts';
 import type { SequencesDeps } from '../deps.ts';
 import { nameMistake, renameForms } from '../fields.ts';
 import { goneList } from '../list/on-list.ts';
+import { say } from '../messages.ts';
 import { shownTo, showSequence } from '../sequence/on-sequence.ts';
 import { sequencePage } from '../sequence/sequence-page.ts';
 import { type Saved, saveChange } from '../submit.ts';
 import { troubleOf } from '../why-not.ts';
-import { words } from '../words.ts';
 import { RenameMetadata, renamePage } from './make-page.ts';
 
 /** Handles "Rename". */
 export function openRename(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const make = ({ id, version: seen, name }: FullSequence, language: Language) =>
-      renamePage({ id, seen }, { language, values: { name } });
+    const make = ({ id, version: seen, name }: FullSequence) =>
+      renamePage({ id, seen }, { values: { name } });
     await showSequence(args, make, deps);
   };
 }
@@ -28,15 +26,14 @@ export function openRename(deps: SequencesDeps) {
 /** Handles "Save": shows the renamed sequence, or errors. */
 export function receiveRename(deps: SequencesDeps) {
   return async (args: FormArgs) => {
-    const { ack, view, context } = args;
-    const language = languageIn(context);
-    const form = renameForms[language];
+    const { ack, view } = args;
+    const form = renameForms();
     const { name } = form.read(view.state.values);
-    const errors = form.errors({ name: nameMistake(name, language) });
+    const errors = form.errors({ name: nameMistake(name) });
     if (errors || name === undefined) return ack({ response_action: 'errors', errors: errors ?? {} });
     const target = RenameMetadata.parse(JSON.parse(view.private_metadata));
     const outcome = saveChange(target, named(name), deps.additions).then((saved) =>
-      outcomeOf(saved, { target, name }, language, deps),
+      outcomeOf(saved, { target, name }, deps),
     );
     await answerForm(args, outcome, deps);
   };
@@ -45,23 +42,22 @@ export function receiveRename(deps: SequencesDeps) {
 async function outcomeOf(
   saved: Saved,
   { target, name }: { target: { id: number; seen: number }; name: string },
-  language: Language,
   deps: SequencesDeps,
 ): Promise<FormOutcome> {
-  const { sequence: done, list, rename } = words[language];
+  const { sequence: done, list, rename } = say();
   if (saved.kind !== 'failed' && saved.kind !== 'refused') void deps.directory.readAnew();
-  if (saved.kind === 'gone') return { view: await goneList(deps.additions, language), trouble: list.gone };
+  if (saved.kind === 'gone') return { view: await goneList(deps.additions), trouble: list.gone };
   if (saved.kind === 'saved') {
     const said = alert('success', done.renamed);
-    return { view: sequencePage(saved.sequence, { ...shownTo(language, deps), said }) };
+    return { view: sequencePage(saved.sequence, { ...shownTo(deps), said }) };
   }
   if (saved.kind === 'changed') {
     const { id, version: seen, name: theirs } = saved.sequence;
     const trouble = rename.changed(theirs);
     const said = alert('warning', trouble);
-    return { view: renamePage({ id, seen }, { language, values: { name }, said }), trouble };
+    return { view: renamePage({ id, seen }, { values: { name }, said }), trouble };
   }
-  const { errors, trouble, level } = troubleOf(saved, { name: 'name' }, language);
-  const view = renamePage(target, { language, values: { name }, said: alert(level, trouble) });
-  return { view, errors: errors && renameForms[language].errors(errors), trouble };
+  const { errors, trouble, level } = troubleOf(saved, { name: 'name' });
+  const view = renamePage(target, { values: { name }, said: alert(level, trouble) });
+  return { view, errors: errors && renameForms().errors(errors), trouble };
 }

@@ -4,20 +4,18 @@ import {
   type SequenceTask,
   sequenceLimits,
 } from '../../../../contract/additions/sequences.ts';
-import type { Language } from '../../../../language.ts';
 import type { Offered } from '../../../menus.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { cut, header, note, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import { isSameTask } from '../change.ts';
 import { actions, placeValue, views } from '../ids.ts';
+import { say as saySequences } from '../messages.ts';
 import { pageOf, pagingRow } from '../paging.ts';
 import { inDayOrder, taskLine } from '../task-line.ts';
-import { words } from '../words.ts';
 
 const perPage = 40;
 
 interface Shown {
-  language: Language;
   offered: Offered;
   page?: number;
   /** Shows the page with this task instead of `page`. */
@@ -28,28 +26,28 @@ interface Shown {
 
 /** A sequence: its tasks in order of their days, and its buttons. */
 export function sequencePage(sequence: FullSequence, shown: Shown): ModalView {
-  const { language, said } = shown;
-  const { titles, kinds, taskCount, sequence: sentences } = words[language];
+  const { said } = shown;
+  const { titles, kinds, taskCount, sequence: sentences } = saySequences();
   const { name, kind, tasks, in_use, archived } = sequence;
   return {
     type: 'modal',
     callback_id: views.sequence,
     title: plain(titles.sequence),
-    close: plain(slackWords[language].close),
+    close: plain(saySlack().close),
     blocks: [
       ...(said ? [said] : []),
       header(name),
       note(sentences.about(kinds[kind], taskCount(tasks.length))),
       ...(archived ? [paragraph(sentences.archived)] : []),
       ...(in_use > 0 ? [paragraph(sentences.inUse(in_use))] : []),
-      buttonRow(sequence, language),
+      buttonRow(sequence),
       ...taskBlocks(sequence, shown),
     ],
   };
 }
 
-function buttonRow({ id, version: seen, archived, tasks }: FullSequence, language: Language): KnownBlock {
-  const { sequence: text } = words[language];
+function buttonRow({ id, version: seen, archived, tasks }: FullSequence): KnownBlock {
+  const { sequence: text } = saySequences();
   const button = (action_id: string, label: string): Button => ({
     type: 'button',
     action_id,
@@ -74,8 +72,8 @@ function buttonRow({ id, version: seen, archived, tasks }: FullSequence, languag
   };
 }
 
-function taskBlocks(sequence: FullSequence, { language, offered, page = 0, withTask }: Shown): KnownBlock[] {
-  const { sequence: text } = words[language];
+function taskBlocks(sequence: FullSequence, { offered, page = 0, withTask }: Shown): KnownBlock[] {
+  const { sequence: text } = saySequences();
   const { id, version: seen, tasks } = sequence;
   const all = inDayOrder(sequence);
   const found = withTask ? all.findIndex(({ task }) => isSameTask(task, withTask)) : -1;
@@ -85,8 +83,8 @@ function taskBlocks(sequence: FullSequence, { language, offered, page = 0, withT
     ...(tasks.length === 0 ? [paragraph(text.none)] : []),
     ...(tasks.length >= sequenceLimits.tasks ? [paragraph(text.full)] : []),
     ...part.items.map(({ task, at }) => {
-      const line = taskLine(task, sequence.kind, offered, language);
-      return { ...paragraph(line), accessory: changeButton(line, place(at), language) };
+      const line = taskLine(task, sequence.kind, offered);
+      return { ...paragraph(line), accessory: changeButton(line, place(at)) };
     }),
     ...pagingRow(part, {
       back: { action_id: actions.previousTasks, text: text.earlier, value: place(part.page - 1) },
@@ -96,8 +94,8 @@ function taskBlocks(sequence: FullSequence, { language, offered, page = 0, withT
 }
 
 /** @param line the task, for the accessibility label */
-function changeButton(line: string, value: string, language: Language): Button {
-  const { change, changeOf } = words[language].sequence;
+function changeButton(line: string, value: string): Button {
+  const { change, changeOf } = saySequences().sequence;
   return {
     type: 'button',
     action_id: actions.changeTask,

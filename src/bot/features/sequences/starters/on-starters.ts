@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Starter } from '../../../../contract/additions/sequences.ts';
-import type { Language } from '../../../../language.ts';
 import { explain } from '../../../onboarding/explain.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { answerForm, type FormOutcome } from '../answer-form.ts';
 import type { SequencesDeps } from '../deps.ts';
 import { listPage } from '../list/list-page.ts';
+import { say } from '../messages.ts';
 import { shownTo } from '../sequence/on-sequence.ts';
 import { betweenPage, showRead } from '../show-read.ts';
 import { isTrouble } from '../submit.ts';
 import { whyNot } from '../why-not.ts';
-import { words } from '../words.ts';
 import { type Added, addStarters } from './add-starters.ts';
 import {
   firstBoxes,
@@ -28,8 +26,7 @@ export function openStarters(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
     const metadata = { key: randomUUID() };
-    const language = languageIn(args.context);
-    const read = async () => startersPage(await deps.additions.starters(), metadata, language);
+    const read = async () => startersPage(await deps.additions.starters(), metadata);
     await showRead(args, read, deps);
   };
 }
@@ -38,11 +35,10 @@ export function openStarters(deps: SequencesDeps) {
 export function openStarter(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const language = languageIn(args.context);
     const read = async () => {
       const starter = (await deps.additions.starters()).find(({ key }) => key === args.action.value);
-      if (!starter) return betweenPage(words[language].starters.gone, language);
-      return starterPage(starter, shownTo(language, deps).offered, language);
+      if (!starter) return betweenPage(say().starters.gone);
+      return starterPage(starter, shownTo(deps).offered);
     };
     await showRead(args, read, deps, { isAbove: true });
   };
@@ -51,12 +47,11 @@ export function openStarter(deps: SequencesDeps) {
 /** Handles "Add": shows the list with the new sequences, or errors. */
 export function receiveStarters(deps: SequencesDeps) {
   return async (args: FormArgs) => {
-    const { ack, view, context } = args;
-    const language = languageIn(context);
+    const { ack, view } = args;
     const ticked = tickedIn(view.state.values);
     const first = firstBoxes(view);
     if (ticked.length === 0 && first !== undefined) {
-      const errors = { [first]: words[language].starters.chooseOne };
+      const errors = { [first]: say().starters.chooseOne };
       return ack({ response_action: 'errors', errors });
     }
     const { key } = StartersMetadata.parse(JSON.parse(view.private_metadata));
@@ -64,7 +59,7 @@ export function receiveStarters(deps: SequencesDeps) {
       view: stillTicked(view, ticked, alert('error', trouble)),
       trouble,
     });
-    await answerForm(args, added({ ticked, key, again }, language, deps), deps);
+    await answerForm(args, added({ ticked, key, again }, deps), deps);
   };
 }
 
@@ -75,8 +70,8 @@ interface Wanted {
   again(trouble: string): FormOutcome;
 }
 
-async function added(wanted: Wanted, language: Language, deps: SequencesDeps): Promise<FormOutcome> {
-  const { outcome, starters } = words[language];
+async function added(wanted: Wanted, deps: SequencesDeps): Promise<FormOutcome> {
+  const { outcome, starters } = say();
   try {
     const all = await deps.additions.starters();
     const chosen = all.filter(({ key }) => wanted.ticked.includes(key));
@@ -85,12 +80,12 @@ async function added(wanted: Wanted, language: Language, deps: SequencesDeps): P
     const isNothing = results.length === 1 && what?.kind === 'failed';
     if (!isNothing) void deps.directory.readAnew();
     if (what?.kind === 'unknown') return wanted.again(starters.unsure);
-    if (isNothing) return wanted.again(outcome.notSaved(whyNot(what, language)));
-    if (what?.kind === 'failed') return wanted.again(starters.stuck(whyNot(what, language)));
-    return await toldOf(results, missing(wanted.ticked, all), language, deps);
+    if (isNothing) return wanted.again(outcome.notSaved(whyNot(what)));
+    if (what?.kind === 'failed') return wanted.again(starters.stuck(whyNot(what)));
+    return await toldOf(results, missing(wanted.ticked, all), deps);
   } catch (error) {
     if (!isTrouble(error)) throw error;
-    return wanted.again(outcome.notSaved(explain(error, language)));
+    return wanted.again(outcome.notSaved(explain(error)));
   }
 }
 
@@ -98,15 +93,10 @@ function missing(ticked: readonly string[], all: readonly Starter[]): number {
   return ticked.filter((one) => all.every(({ key }) => key !== one)).length;
 }
 
-async function toldOf(
-  results: readonly Added[],
-  gone: number,
-  language: Language,
-  deps: SequencesDeps,
-): Promise<FormOutcome> {
-  const { starters } = words[language];
+async function toldOf(results: readonly Added[], gone: number, deps: SequencesDeps): Promise<FormOutcome> {
+  const { starters } = say();
   const details = [
-    ...results.flatMap((one) => detailOf(one, language) ?? []),
+    ...results.flatMap((one) => detailOf(one) ?? []),
     ...Array.from({ length: gone }, () => starters.gone),
   ];
   const count = results.filter(({ what }) => what.kind === 'saved').length;
@@ -115,14 +105,12 @@ async function toldOf(
   const said = alert(isAll ? 'success' : 'warning', summary);
   const trouble = isAll ? undefined : [summary, ...details].join('\n');
   const list = await deps.additions.sequences().catch(() => undefined);
-  const view = list
-    ? listPage(list, { language, said, details })
-    : betweenPage([summary, ...details].join('\n'), language);
+  const view = list ? listPage(list, { said, details }) : betweenPage([summary, ...details].join('\n'));
   return { view, trouble };
 }
 
-function detailOf({ name, what }: Added, language: Language): string | undefined {
-  const { starters } = words[language];
+function detailOf({ name, what }: Added): string | undefined {
+  const { starters } = say();
   if (what.kind === 'saved') return undefined;
-  return starters.notAdded(name, what.kind === 'refused' ? whyNot(what, language) : '');
+  return starters.notAdded(name, what.kind === 'refused' ? whyNot(what) : '');
 }

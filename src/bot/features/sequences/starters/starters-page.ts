@@ -2,18 +2,17 @@ import type { AlertBlock, Block, Button, InputBlock, KnownBlock, ModalView } fro
 import { z } from 'zod';
 import type { Starter } from '../../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../../contract/sequence.ts';
-import type { Language } from '../../../../language.ts';
 import type { Offered } from '../../../menus.ts';
 import { Form } from '../../../slack/forms/form.ts';
 import { tickField } from '../../../slack/forms/tick-fields.ts';
 import type { OpenView } from '../../../slack/incoming/origin.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { cut, header, listed, note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { option } from '../../../slack/views/inputs.ts';
 import { withTop } from '../../../slack/views/view.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import { actions, views } from '../ids.ts';
+import { say as saySequences } from '../messages.ts';
 import { inDayOrder, taskLine } from '../task-line.ts';
-import { words } from '../words.ts';
 
 /** Slack's limit of options in a checkboxes element. */
 const mostBoxes = 10;
@@ -25,12 +24,8 @@ export const StartersMetadata = z.object({ key: z.string() });
 type StartersMetadata = z.infer<typeof StartersMetadata>;
 
 /** Starters as checkboxes, with a button to see each one's tasks. */
-export function startersPage(
-  all: readonly Starter[],
-  metadata: StartersMetadata,
-  language: Language,
-): ModalView {
-  const { titles, starters } = words[language];
+export function startersPage(all: readonly Starter[], metadata: StartersMetadata): ModalView {
+  const { titles, starters } = saySequences();
   const left = all.filter(({ added }) => added === null);
   return {
     type: 'modal',
@@ -38,44 +33,43 @@ export function startersPage(
     private_metadata: JSON.stringify(metadata),
     title: plain(titles.starters),
     ...(left.length > 0 && { submit: plain(starters.submit) }),
-    close: plain(slackWords[language].cancel),
+    close: plain(saySlack().cancel),
     blocks: [
-      paragraph(introOf(all, left, language)),
+      paragraph(introOf(all, left)),
       ...SequenceKind.options.flatMap((kind) =>
         kindBlocks(
           kind,
           all.filter((one) => one.kind === kind),
-          language,
         ),
       ),
-      backRow(language),
+      backRow(),
     ],
   };
 }
 
-function introOf(all: readonly Starter[], left: readonly Starter[], language: Language): string {
-  const { intro, none, all: allAdded } = words[language].starters;
+function introOf(all: readonly Starter[], left: readonly Starter[]): string {
+  const { intro, none, all: allAdded } = saySequences().starters;
   if (all.length === 0) return none;
   return left.length === 0 ? allAdded : intro;
 }
 
-function backRow(language: Language): KnownBlock {
-  const { all } = words[language].sequence;
+function backRow(): KnownBlock {
+  const { all } = saySequences().sequence;
   return {
     type: 'actions',
     elements: [{ type: 'button', action_id: actions.open, text: plain(all) }],
   };
 }
 
-function kindBlocks(kind: SequenceKind, starters: readonly Starter[], language: Language): KnownBlock[] {
-  const { kinds } = words[language];
+function kindBlocks(kind: SequenceKind, starters: readonly Starter[]): KnownBlock[] {
+  const { kinds } = saySequences();
   if (starters.length === 0) return [];
   const shown = starters.slice(0, mostShown);
   const left = shown.filter(({ added }) => added === null);
   return [
     header(kinds[kind]),
-    ...inTens(left).map((some, at) => boxes(some, { kind, at }, language)),
-    ...shown.map((one) => starterRow(one, language)),
+    ...inTens(left).map((some, at) => boxes(some, { kind, at })),
+    ...shown.map((one) => starterRow(one)),
   ];
 }
 
@@ -92,13 +86,9 @@ function boxId(kind: SequenceKind, at: number): string {
   return `${kind}_${at}`;
 }
 
-function boxes(
-  some: readonly Starter[],
-  { kind, at }: { kind: SequenceKind; at: number },
-  language: Language,
-): InputBlock {
+function boxes(some: readonly Starter[], { kind, at }: { kind: SequenceKind; at: number }): InputBlock {
   const id = boxId(kind, at);
-  const { starters, taskCount } = words[language];
+  const { starters, taskCount } = saySequences();
   const entries = some.map(({ key, name, tasks }) => option(name, key, taskCount(tasks.length)));
   const form = new Form(views.starters, { [id]: tickField({ label: starters.choose[kind], entries }) });
   return form.block(id, undefined, undefined);
@@ -138,8 +128,8 @@ function isInput(block: Block | KnownBlock): block is InputBlock {
   return block.type === 'input';
 }
 
-function starterRow({ key, name, tasks, added }: Starter, language: Language): KnownBlock {
-  const { starters, taskCount } = words[language];
+function starterRow({ key, name, tasks, added }: Starter): KnownBlock {
+  const { starters, taskCount } = saySequences();
   const about = starters.about(taskCount(tasks.length), added !== null);
   const look: Button = {
     type: 'button',
@@ -152,14 +142,14 @@ function starterRow({ key, name, tasks, added }: Starter, language: Language): K
 }
 
 /** The tasks of a starter. */
-export function starterPage({ name, kind, tasks }: Starter, offered: Offered, language: Language): ModalView {
-  const { titles, kinds, taskCount, starters } = words[language];
-  const lines = inDayOrder({ tasks }).map(({ task }) => taskLine(task, kind, offered, language));
+export function starterPage({ name, kind, tasks }: Starter, offered: Offered): ModalView {
+  const { titles, kinds, taskCount, starters } = saySequences();
+  const lines = inDayOrder({ tasks }).map(({ task }) => taskLine(task, kind, offered));
   return {
     type: 'modal',
     callback_id: views.starter,
     title: plain(titles.starter),
-    close: plain(slackWords[language].back),
+    close: plain(saySlack().back),
     blocks: [header(name), note(starters.ofKind(kinds[kind], taskCount(tasks.length))), ...listed(lines)],
   };
 }

@@ -1,10 +1,8 @@
 import type { FullSequence, SequenceTask } from '../../../../contract/additions/sequences.ts';
 import type { Problem } from '../../../../contract/problem.ts';
-import type { Language } from '../../../../language.ts';
-import { words as serviceWords } from '../../../onboarding/words.ts';
+import { say as sayOnboarding } from '../../../onboarding/messages.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { answerForm, type FormOutcome } from '../answer-form.ts';
 import { hasTask, withoutTask, withTask } from '../change.ts';
@@ -12,19 +10,20 @@ import type { SequencesDeps } from '../deps.ts';
 import { type TaskValues, taskFields, taskForms, toTask, toValues } from '../fields.ts';
 import type { Place } from '../ids.ts';
 import { goneList } from '../list/on-list.ts';
+import { say as saySequences } from '../messages.ts';
 import { saveAtOnce, shownTo, showSequence } from '../sequence/on-sequence.ts';
 import { sequencePage } from '../sequence/sequence-page.ts';
 import { type Saved, saveChange } from '../submit.ts';
 import { troubleOf } from '../why-not.ts';
-import { words } from '../words.ts';
+
 import { TaskMetadata, taskPage } from './task-page.ts';
 
 /** Handles "Add task". */
 export function openNewTask(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const make = (sequence: FullSequence, language: Language) =>
-      taskPage(metadataOf(sequence, null), { ...shownTo(language, deps), values: {} });
+    const make = (sequence: FullSequence) =>
+      taskPage(metadataOf(sequence, null), { ...shownTo(deps), values: {} });
     await showSequence(args, make, deps);
   };
 }
@@ -33,12 +32,12 @@ export function openNewTask(deps: SequencesDeps) {
 export function openTask(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
-    const make = (sequence: FullSequence, language: Language, { seen, at }: Place) => {
-      const shown = shownTo(language, deps);
+    const make = (sequence: FullSequence, { seen, at }: Place) => {
+      const shown = shownTo(deps);
       const task = sequence.version === seen ? sequence.tasks[at] : undefined;
-      const said = alert('warning', words[language].sequence.changedSince);
+      const said = alert('warning', saySequences().sequence.changedSince);
       if (!task) return sequencePage(sequence, { ...shown, said });
-      const values = toValues(task, { ...shown.offered, kind: sequence.kind }, language);
+      const values = toValues(task, { ...shown.offered, kind: sequence.kind });
       return taskPage(metadataOf(sequence, task), { ...shown, values });
     };
     await showSequence(args, make, deps);
@@ -52,7 +51,7 @@ export function removeTask(deps: SequencesDeps) {
     const { view: open } = originOf(args.body);
     const { before, ...target } = TaskMetadata.parse(JSON.parse(open?.private_metadata ?? ''));
     if (!before) return;
-    const done = words[languageIn(args.context)].sequence.taskRemoved;
+    const done = saySequences().sequence.taskRemoved;
     await saveAtOnce(args, target, { change: withoutTask(before), done, isListed: false }, deps);
   };
 }
@@ -60,16 +59,15 @@ export function removeTask(deps: SequencesDeps) {
 /** Handles "Save": shows the sequence with the task, or errors. */
 export function receiveTask(deps: SequencesDeps) {
   return async (args: FormArgs) => {
-    const { ack, view, context } = args;
-    const language = languageIn(context);
-    const values = taskForms[language].read(view.state.values);
+    const { ack, view } = args;
+    const values = taskForms().read(view.state.values);
     const metadata = TaskMetadata.parse(JSON.parse(view.private_metadata));
-    const read = toTask(values, metadata.before, language);
+    const read = toTask(values, metadata.before);
     if ('errors' in read)
       return ack({ response_action: 'errors', errors: taskFields.errors(read.errors) ?? {} });
     const change = withTask(read.task, metadata.before);
     const outcome = saveChange(metadata, change, deps.additions).then((saved) =>
-      outcomeOf(saved, { values, task: read.task, metadata }, language, deps),
+      outcomeOf(saved, { values, task: read.task, metadata }, deps),
     );
     await answerForm(args, outcome, deps);
   };
@@ -84,21 +82,20 @@ interface Typed {
 async function outcomeOf(
   saved: Saved,
   { values, task, metadata }: Typed,
-  language: Language,
   deps: SequencesDeps,
 ): Promise<FormOutcome> {
-  const { sequence: done, list } = words[language];
-  const shown = shownTo(language, deps);
-  if (saved.kind === 'gone') return { view: await goneList(deps.additions, language), trouble: list.gone };
+  const { sequence: done, list } = saySequences();
+  const shown = shownTo(deps);
+  if (saved.kind === 'gone') return { view: await goneList(deps.additions), trouble: list.gone };
   if (saved.kind === 'saved') {
     const said = alert('success', done.taskSaved);
     return { view: sequencePage(saved.sequence, { ...shown, withTask: task, said }) };
   }
-  if (saved.kind === 'changed') return changedMeanwhile(saved.sequence, { values, metadata }, language, deps);
-  const { trouble, level } = troubleOf(saved, {}, language);
+  if (saved.kind === 'changed') return changedMeanwhile(saved.sequence, { values, metadata }, deps);
+  const { trouble, level } = troubleOf(saved, {});
   const now = saved.kind === 'unknown' ? saved.sequence : undefined;
   const view = taskPage(metadata, { ...shown, values, said: alert(level, trouble), now });
-  const errors = saved.kind === 'refused' ? atTaskFields(saved.problem, language) : undefined;
+  const errors = saved.kind === 'refused' ? atTaskFields(saved.problem) : undefined;
   return { view, errors: errors && taskFields.errors(errors), trouble };
 }
 
@@ -114,13 +111,13 @@ const fieldNames: Record<string, keyof TaskValues> = {
  * Puts the service's sentences about the task at the form's fields; undefined if there are other errors. Each
  * sentence begins with the name of the task's field.
  */
-function atTaskFields({ tasks, ...others }: Problem, language: Language) {
+function atTaskFields({ tasks, ...others }: Problem) {
   if (!tasks || Object.keys(others).length > 0) return undefined;
-  const { personGone } = words[language].task;
+  const { personGone } = saySequences().task;
   const said = tasks.map((sentence) => {
     const [, part = '', rest = sentence] = /^(\w+): (.*)$/.exec(sentence) ?? [];
     const field = fieldNames[part] ?? 'text';
-    return [field, field === 'person' ? personGone : serviceWords[language].declined([rest])] as const;
+    return [field, field === 'person' ? personGone : sayOnboarding().declined([rest])] as const;
   });
   return Object.fromEntries(said) as Partial<Record<keyof TaskValues, string>>;
 }
@@ -129,13 +126,12 @@ function atTaskFields({ tasks, ...others }: Problem, language: Language) {
 function changedMeanwhile(
   now: FullSequence,
   { values, metadata }: Pick<Typed, 'values' | 'metadata'>,
-  language: Language,
   deps: SequencesDeps,
 ): FormOutcome {
-  const { changed, lost } = words[language].task;
+  const { changed, lost } = saySequences().task;
   const before = metadata.before && hasTask(now, metadata.before) ? metadata.before : null;
   const trouble = before === metadata.before ? changed : lost;
-  const shown = { ...shownTo(language, deps), values, said: alert('warning', trouble), now };
+  const shown = { ...shownTo(deps), values, said: alert('warning', trouble), now };
   return { view: taskPage(metadataOf(now, before), shown), trouble };
 }
 

@@ -2,14 +2,13 @@ import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { FullSequence } from '../../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../../contract/sequence.ts';
-import type { Language } from '../../../../language.ts';
 import type { Offered } from '../../../menus.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { cut, header, listed, note, plain } from '../../../slack/views/blocks.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import { type TaskValues, taskForms } from '../fields.ts';
 import { actions, placeValue, views } from '../ids.ts';
+import { say as saySequences } from '../messages.ts';
 import { inDayOrder, taskLine } from '../task-line.ts';
-import { words } from '../words.ts';
 
 export const TaskMetadata = z.object({
   /** The sequence's id, and its version when the form was opened. */
@@ -23,7 +22,6 @@ export const TaskMetadata = z.object({
 export type TaskMetadata = z.infer<typeof TaskMetadata>;
 
 interface Shown {
-  language: Language;
   offered: Offered;
   values: TaskValues;
   said?: AlertBlock | undefined;
@@ -32,8 +30,8 @@ interface Shown {
 }
 
 /** Form for a task of a sequence. */
-export function taskPage(metadata: TaskMetadata, { language, offered, values, said, now }: Shown): ModalView {
-  const { titles, task: text } = words[language];
+export function taskPage(metadata: TaskMetadata, { offered, values, said, now }: Shown): ModalView {
+  const { titles, task: text } = saySequences();
   const { name, kind } = metadata;
   return {
     type: 'modal',
@@ -41,19 +39,19 @@ export function taskPage(metadata: TaskMetadata, { language, offered, values, sa
     private_metadata: JSON.stringify(metadata),
     title: plain(titles.task),
     submit: plain(text.save),
-    close: plain(slackWords[language].cancel),
+    close: plain(saySlack().cancel),
     blocks: [
       ...(said ? [said] : []),
       note(text.of(name)),
-      ...taskForms[language].blocks(values, { ...offered, kind }),
-      buttonRow(metadata, language),
-      ...(now ? nowBlocks(now, offered, language) : []),
+      ...taskForms().blocks(values, { ...offered, kind }),
+      buttonRow(metadata),
+      ...(now ? nowBlocks(now, offered) : []),
     ],
   };
 }
 
-function buttonRow({ before, ...of }: TaskMetadata, language: Language): KnownBlock {
-  const { back, remove, confirm } = words[language].task;
+function buttonRow({ before, ...of }: TaskMetadata): KnownBlock {
+  const { back, remove, confirm } = saySequences().task;
   const { title, text, yes, no } = confirm;
   const asks = { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) };
   const button = (action_id: string, label: string): Button => ({
@@ -74,10 +72,10 @@ const longestLine = 200;
 
 const mostLines = 100;
 
-function nowBlocks(sequence: FullSequence, offered: Offered, language: Language): KnownBlock[] {
-  const { task: text, taskCount } = words[language];
+function nowBlocks(sequence: FullSequence, offered: Offered): KnownBlock[] {
+  const { task: text, taskCount } = saySequences();
   const all = inDayOrder(sequence).map(({ task }) =>
-    cut(taskLine(task, sequence.kind, offered, language), longestLine),
+    cut(taskLine(task, sequence.kind, offered), longestLine),
   );
   const more = all.length > mostLines ? [text.more(all.length - mostLines)] : [];
   const lines = all.length > 0 ? [...all.slice(0, mostLines), ...more] : [taskCount(0)];

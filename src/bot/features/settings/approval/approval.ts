@@ -1,9 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
 import type { FormArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { isUntouched } from '../../../slack/views/inputs.ts';
 import type { Approvals } from '../../../storage/approvals.ts';
@@ -13,24 +11,24 @@ import { settingsFields } from '../fields.ts';
 import { fixedNote, peopleIn, shownValue, variables } from '../fixed.ts';
 import { settingsForm } from '../form.ts';
 import { savedPage } from '../saved.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
-type ApprovalFields = (typeof settingsFields)[Language]['approval'];
+type ApprovalFields = ReturnType<typeof settingsFields>['approval'];
 type Values = ValuesOf<ApprovalFields['table']>;
 
 /** Form for approvals by HR: required or not, expiry and deputies. */
-export function approvalForm({ settingsStore }: SettingsDeps, language: Language): ModalView {
+export function approvalForm({ settingsStore }: SettingsDeps): ModalView {
   const current = settingsStore.current();
-  const fields = settingsFields[language].approval;
+  const fields = settingsFields().approval;
   const values = asValues(current);
   const blocks = fields.names.map((name): KnownBlock => {
     if (name !== 'required' || !settingsStore.isFixed('offboardingApproval'))
       return fields.block(name, values[name], undefined);
-    const value = shownValue('offboardingApproval', current, language);
+    const value = shownValue('offboardingApproval', current);
     const variable = variables.offboardingApproval;
-    return fixedNote({ label: words[language].approval.required, value, variable }, language);
+    return fixedNote({ label: say().required, value, variable });
   });
-  return settingsForm('approval', blocks, language);
+  return settingsForm('approval', blocks);
 }
 
 function asValues({ offboardingApproval, approvals }: Settings): Values {
@@ -48,9 +46,8 @@ const mostDeputies = 20;
 
 export function receiveApproval(deps: SettingsDeps) {
   const { settingsStore, clock } = deps;
-  return async ({ ack, view, body, context }: FormArgs) => {
-    const language = languageIn(context);
-    const fields = settingsFields[language].approval;
+  return async ({ ack, view, body }: FormArgs) => {
+    const fields = settingsFields().approval;
     const sent = fields.read(view.state.values);
     const isChanged = (name: (typeof fields.names)[number]) => !isUntouched(view, fields.idOf(name));
     const approvals: Approvals = {
@@ -61,21 +58,21 @@ export function receiveApproval(deps: SettingsDeps) {
       ...(isChanged('until') && { until: sent.until ?? null }),
     };
     const { teamId } = originOf(body);
-    const errors = fields.errors(await mistakesIn(approvals, { teamId, language }, deps));
+    const errors = fields.errors(await mistakesIn(approvals, { teamId }, deps));
     if (errors) return ack({ response_action: 'errors', errors });
     const offboardingApproval = sent.required?.includes('yes') ?? false;
     const wanted = isChanged('required') ? { approvals, offboardingApproval } : { approvals };
     await settingsStore.save(wanted, body.user.id, clock.now());
-    await ack({ response_action: 'update', view: approvalSaved(deps, language) });
+    await ack({ response_action: 'update', view: approvalSaved(deps) });
   };
 }
 
 async function mistakesIn(
   { deputies, from, until }: Approvals,
-  { teamId, language }: { teamId: string; language: Language },
+  { teamId }: { teamId: string },
   { access }: Pick<SettingsDeps, 'access'>,
 ) {
-  const { tooMany, noAccess, accessUnknown, wrongDays } = words[language].approval;
+  const { tooMany, noAccess, accessUnknown, wrongDays } = say();
   const roles = deputies.slice(0, mostDeputies).map((id) => access.whoIs(id, teamId));
   const found = await Promise.all(roles).catch(() => undefined);
   const mayAll = found?.every(({ role }) => role === 'hr' || role === 'manager');
@@ -87,11 +84,11 @@ async function mistakesIn(
   };
 }
 
-function approvalSaved({ settingsStore }: SettingsDeps, language: Language): ModalView {
-  const { shown, shownLapse, shownDeputies } = words[language].approval;
+function approvalSaved({ settingsStore }: SettingsDeps): ModalView {
+  const { shown, shownLapse, shownDeputies } = say();
   const { offboardingApproval, approvals } = settingsStore.current();
   const { lapseDays, deputies, from, until } = approvals;
   const lines = [shown(offboardingApproval), shownLapse(lapseDays)].map(escapeMrkdwn);
-  const people = peopleIn(deputies, language);
-  return savedPage('approval', [...lines, shownDeputies(people, from, until)], language);
+  const people = peopleIn(deputies);
+  return savedPage('approval', [...lines, shownDeputies(people, from, until)]);
 }

@@ -1,3 +1,4 @@
+import { words } from '../../../../language.ts';
 import { type Day, formatDay } from '../../../../time/dates.ts';
 
 const daysOf = (count: number) => `${count} days`;
@@ -10,7 +11,7 @@ function period(from: Day | null, until: Day | null): string {
   return parts.join('');
 }
 
-export const approval = {
+const en = {
   required: 'Offboardings',
   requiredChoice: 'HR approves the offboardings that managers start',
   requiredHint: 'Nothing is sent to the onboarding service before somebody in HR has approved it.',
@@ -35,4 +36,6 @@ export const approval = {
   /** @param people in mrkdwn */
   shownDeputies: (people: string, from: Day | null, until: Day | null) =>
     people === '' ? 'There are no deputies.' : `Deputies${period(from, until)}: ${people}`,
-} as const;
+};
+
+export const say = words({ en });

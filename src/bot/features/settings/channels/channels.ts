@@ -1,8 +1,6 @@
 import type { ContextBlock, KnownBlock, ModalView } from '@slack/types';
-import { commonLanguage, type Language } from '../../../../language.ts';
 import type { ChangeArgs, FormArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
 import type { Settings } from '../../../storage/settings.ts';
@@ -10,28 +8,28 @@ import type { SettingsDeps } from '../deps.ts';
 import { settingsFields } from '../fields.ts';
 import { channelsIn } from '../fixed.ts';
 import { settingBlocks, settingsForm } from '../form.ts';
+import { say } from '../messages.ts';
 import { isLeft, savedPage } from '../saved.ts';
-import { words } from '../words.ts';
 import { mistakeIn } from './mistakes.ts';
 
 type Chosen = Pick<Settings, 'channels' | 'privateChannel'>;
 const names = ['channels', 'privateChannel'] as const;
 
 /** Form for the channels: announcements of new hires, and HR's private channel. */
-export function channelsForm(deps: SettingsDeps, language: Language): ModalView {
+export function channelsForm(deps: SettingsDeps): ModalView {
   const current = deps.settingsStore.current();
-  const fields = settingBlocks(settingsFields[language].channels, current, deps, language);
-  const effects = effectNotes(current, language);
+  const fields = settingBlocks(settingsFields().channels, current, deps);
+  const effects = effectNotes(current);
   const blocks = fields.flatMap((field, at) => [field, ...effects.slice(at, at + 1)]);
-  return settingsForm('channels', [paragraph(words[language].channels.intro), ...blocks], language);
+  return settingsForm('channels', [paragraph(say().channels.intro), ...blocks]);
 }
 
 /** A note under each field with the effect of its choice. */
-function effectNotes({ channels, privateChannel }: Chosen, language: Language): ContextBlock[] {
-  const { effects } = words[language].channels;
+function effectNotes({ channels, privateChannel }: Chosen): ContextBlock[] {
+  const { effects } = say().channels;
   const sentences = {
     channels: effects.hires(channels.length),
-    privateChannel: effects.confidential(privateChannel && channelsIn([privateChannel], language)),
+    privateChannel: effects.confidential(privateChannel && channelsIn([privateChannel])),
   };
   return names.map((name) => ({
     type: 'context',
@@ -42,11 +40,11 @@ function effectNotes({ channels, privateChannel }: Chosen, language: Language): 
 
 /** Updates the notes under the fields after a choice; leaves the rest unchanged. */
 export function followChannels(deps: SettingsDeps) {
-  return async ({ ack, body, context }: ChangeArgs) => {
+  return async ({ ack, body }: ChangeArgs) => {
     await ack();
     const { view: open } = originOf(body);
     if (!open || !body.view) return;
-    const effects = effectNotes(chosenIn(body.view.state.values, deps), languageIn(context));
+    const effects = effectNotes(chosenIn(body.view.state.values, deps));
     const blocks = open.blocks.map((block) => effects.find(isAt(block)) ?? block);
     await deps.windows.follow(open, withBlocks(open, blocks));
   };
@@ -58,7 +56,7 @@ function isAt({ block_id }: { block_id?: string }) {
 
 /** The form's values, or the environment's where it fixes them. */
 function chosenIn(state: unknown, { settingsStore }: SettingsDeps): Chosen {
-  const { channels = [], privateChannel } = settingsFields[commonLanguage].channels.read(state);
+  const { channels = [], privateChannel } = settingsFields().channels.read(state);
   const current = settingsStore.current();
   return {
     channels: settingsStore.isFixed('channels') ? current.channels : channels,
@@ -69,12 +67,11 @@ function chosenIn(state: unknown, { settingsStore }: SettingsDeps): Chosen {
 /** Checks each channel before saving: Frontdesk must be able to post there, and HR's must be private. */
 export function receiveChannels(deps: SettingsDeps) {
   const { settingsStore, clock } = deps;
-  return async ({ ack, view, body, client, context }: FormArgs) => {
-    const language = languageIn(context);
-    const fields = settingsFields[language].channels;
+  return async ({ ack, view, body, client }: FormArgs) => {
+    const fields = settingsFields().channels;
     const chosen = fields.read(view.state.values);
     const { channels = [], privateChannel } = chosen;
-    const looking = { client, clock, language };
+    const looking = { client, clock };
     const [wrongHires, wrongPrivate] = await Promise.all([
       mistakeIn(channels, { ...looking, mustBePrivate: false }),
       mistakeIn(privateChannel === undefined ? [] : [privateChannel], { ...looking, mustBePrivate: true }),
@@ -84,15 +81,15 @@ export function receiveChannels(deps: SettingsDeps) {
     const changed = names.filter((name) => !isLeft(name, [fields.idOf(name)], view, deps));
     const wanted = Object.fromEntries(changed.map((name) => [name, chosen[name]]));
     await settingsStore.save(wanted, body.user.id, clock.now());
-    await ack({ response_action: 'update', view: channelsSaved(settingsStore.current(), language) });
+    await ack({ response_action: 'update', view: channelsSaved(settingsStore.current()) });
   };
 }
 
-function channelsSaved({ channels, privateChannel }: Chosen, language: Language): ModalView {
-  const { effects } = words[language].channels;
+function channelsSaved({ channels, privateChannel }: Chosen): ModalView {
+  const { effects } = say().channels;
   const lines = [
-    effects.hiresNow(channels.length, channelsIn(channels, language)),
-    effects.confidential(privateChannel && channelsIn([privateChannel], language)),
+    effects.hiresNow(channels.length, channelsIn(channels)),
+    effects.confidential(privateChannel && channelsIn([privateChannel])),
   ];
-  return savedPage('channels', lines, language);
+  return savedPage('channels', lines);
 }

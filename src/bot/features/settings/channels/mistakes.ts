@@ -1,9 +1,8 @@
 import type { WebClient } from '@slack/web-api';
-import type { Language } from '../../../../language.ts';
 import { type Clock, within } from '../../../../time/clock.ts';
 import { askChannel, confidentialTrouble } from '../../../slack/posting/confidential.ts';
 import { slackCode } from '../../../slack/posting/slack-failure.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 
 /** How long to wait for Slack's channel info, in milliseconds: a form must be answered within three seconds. */
 const patience = 2_000;
@@ -11,16 +10,15 @@ const patience = 2_000;
 interface Looking {
   client: WebClient;
   clock: Clock;
-  language: Language;
   /** For channels with confidential messages. */
   mustBePrivate: boolean;
 }
 
 /** Error for the first unsuitable channel; undefined if all are fine. */
 export async function mistakeIn(ids: readonly string[], looking: Looking): Promise<string | undefined> {
-  const { clock, language } = looking;
+  const { clock } = looking;
   const all = firstMistake(ids.map((id) => mistakeOf(id, looking)));
-  const { unknown } = words[language].channels;
+  const { unknown } = say().channels;
   return ((await within(clock, patience, all)) ?? { sentence: unknown }).sentence;
 }
 
@@ -33,11 +31,8 @@ async function firstMistake(mistakes: Promise<string | undefined>[]): Promise<Mi
   return { sentence: (await Promise.all(mistakes)).find((mistake) => mistake !== undefined) };
 }
 
-async function mistakeOf(
-  id: string,
-  { client, language, mustBePrivate }: Looking,
-): Promise<string | undefined> {
-  const { archived, isPublic, isShared, unseen, unknown } = words[language].channels;
+async function mistakeOf(id: string, { client, mustBePrivate }: Looking): Promise<string | undefined> {
+  const { archived, isPublic, isShared, unseen, unknown } = say().channels;
   try {
     const channel = await askChannel(client, id);
     const { name, is_archived, is_private, is_member } = channel;

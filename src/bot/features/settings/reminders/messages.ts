@@ -1,3 +1,4 @@
+import { words } from '../../../../language.ts';
 import { type Day, formatDay } from '../../../../time/dates.ts';
 import type { Reminder } from '../../../storage/reminders.ts';
 
@@ -13,7 +14,7 @@ const what: Record<Reminder, string> = {
   weekly: 'Every Monday: who starts, to the channels below, and who leaves, to HR’s private channel',
 };
 
-export const reminders = {
+const en = {
   wanted: 'Reminders',
   what,
   daysBefore: 'Working days before',
@@ -73,4 +74,6 @@ export const reminders = {
     const shown = days.slice(0, 10).map((day) => formatDay(day, 'en-GB'));
     return `Holidays: ${[...shown, ...(days.length > 10 ? [`and ${days.length - 10} more`] : [])].join('; ')}.`;
   },
-} as const;
+};
+
+export const say = words({ en });

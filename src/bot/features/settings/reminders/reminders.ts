@@ -1,9 +1,7 @@
 import type { ModalView } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import { type Day, isDay } from '../../../../time/dates.ts';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
 import type { FormArgs } from '../../../slack/incoming/args.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { isUntouched } from '../../../slack/views/inputs.ts';
 import { mostHolidays, Reminder, type Reminders } from '../../../storage/reminders.ts';
@@ -13,16 +11,16 @@ import { settingsFields } from '../fields.ts';
 import { channelsIn } from '../fixed.ts';
 import { settingsForm } from '../form.ts';
 import { savedPage } from '../saved.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 /** Form for reminders: which ones, when, and working days. */
-export function remindersForm({ settingsStore }: SettingsDeps, language: Language): ModalView {
+export function remindersForm({ settingsStore }: SettingsDeps): ModalView {
   const { reminders } = settingsStore.current();
-  const fields = settingsFields[language].reminders;
-  return settingsForm('reminders', [...fields.blocks(asValues(reminders), undefined)], language);
+  const fields = settingsFields().reminders;
+  return settingsForm('reminders', [...fields.blocks(asValues(reminders), undefined)]);
 }
 
-type RemindersForm = (typeof settingsFields)[Language]['reminders'];
+type RemindersForm = ReturnType<typeof settingsFields>['reminders'];
 type Values = ValuesOf<RemindersForm['table']>;
 
 function asValues(reminders: Reminders): Values {
@@ -43,17 +41,16 @@ function asValues(reminders: Reminders): Values {
 
 export function receiveReminders(deps: SettingsDeps) {
   const { settingsStore, clock } = deps;
-  return async ({ ack, view, body, client, context }: FormArgs) => {
-    const language = languageIn(context);
-    const fields = settingsFields[language].reminders;
+  return async ({ ack, view, body, client }: FormArgs) => {
+    const fields = settingsFields().reminders;
     const values = { ...asValues(settingsStore.current().reminders), ...changedIn(view, fields) };
     const wanted = read(values);
-    const looking = { client, clock, language, mustBePrivate: false };
+    const looking = { client, clock, mustBePrivate: false };
     const weeklyChannels = await mistakeIn(wanted.weeklyChannels, looking);
-    const errors = fields.errors({ ...mistakesIn(values, wanted, language), weeklyChannels });
+    const errors = fields.errors({ ...mistakesIn(values, wanted), weeklyChannels });
     if (errors) return ack({ response_action: 'errors', errors });
     await settingsStore.save({ reminders: wanted }, body.user.id, clock.now());
-    await ack({ response_action: 'update', view: remindersSaved(deps, language) });
+    await ack({ response_action: 'update', view: remindersSaved(deps) });
   };
 }
 
@@ -64,15 +61,14 @@ function changedIn(view: FormArgs['view'], fields: RemindersForm): Values {
   return Object.fromEntries(changed.map((name) => [name, sent[name]]));
 }
 
-function remindersSaved({ settingsStore }: SettingsDeps, language: Language): ModalView {
-  const { shown, shownCalendar, shownWorkdays, shownHolidays, shownWeekly, shownElsewhere, noWeekly } =
-    words[language].reminders;
+function remindersSaved({ settingsStore }: SettingsDeps): ModalView {
+  const { shown, shownCalendar, shownWorkdays, shownHolidays, shownWeekly, shownElsewhere, noWeekly } = say();
   const { reminders, privateChannel } = settingsStore.current();
   const { wanted, workdays, holidays, addedElsewhere } = reminders;
   const ofPeople = wanted.filter((one) => one !== 'weekly');
   const weekly = shownWeekly(
-    reminders.weeklyChannels.map((id) => channelsIn([id], language)),
-    privateChannel && channelsIn([privateChannel], language),
+    reminders.weeklyChannels.map((id) => channelsIn([id])),
+    privateChannel && channelsIn([privateChannel]),
   );
   const lines = [
     shown(ofPeople, reminders),
@@ -82,7 +78,7 @@ function remindersSaved({ settingsStore }: SettingsDeps, language: Language): Mo
     shownElsewhere(addedElsewhere),
   ];
   const lastLine = wanted.includes('weekly') ? weekly : escapeMrkdwn(noWeekly);
-  return savedPage('reminders', [...lines.map(escapeMrkdwn), lastLine], language);
+  return savedPage('reminders', [...lines.map(escapeMrkdwn), lastLine]);
 }
 
 /** Parses the form's values; `mistakesIn` checks the numbers. */
@@ -118,12 +114,8 @@ function dayIn(line: string): Day {
 
 const mostDaysBefore = 5;
 
-function mistakesIn(
-  values: Values,
-  { opens, closes, hour, daysBefore, workdays }: Reminders,
-  language: Language,
-) {
-  const { noDays, noWorkday, noHoliday, notOpen, tooMany, wrongHours } = words[language].reminders;
+function mistakesIn(values: Values, { opens, closes, hour, daysBefore, workdays }: Reminders) {
+  const { noDays, noWorkday, noHoliday, notOpen, tooMany, wrongHours } = say();
   const texts = daysIn(values);
   const areDays = texts.every((text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30);
   const lines = linesIn(values);

@@ -1,3 +1,5 @@
+import { words } from '../../../../language.ts';
+
 interface Counted {
   people: number;
   groups: number;
@@ -16,7 +18,7 @@ function who({ people, groups }: Counted): string {
   return parts.length > 0 ? parts.join(' and ') : 'nobody yet';
 }
 
-export const setup = {
+const en = {
   access: {
     title: 'Access',
     missing:
@@ -53,4 +55,6 @@ export const setup = {
       'In Slack: Frontdesk’s App Home, “Choose channels”. Or set FRONTDESK_CHANNELS and FRONTDESK_PRIVATE_CHANNEL to channel ids.',
   },
   chooseAccess: 'Choose people',
-} as const;
+};
+
+export const say = words({ en });

@@ -1,11 +1,10 @@
 import type { Button } from '@slack/types';
-import type { Language } from '../../../../language.ts';
 import type { Found, SetupFacts, SetupStep } from '../../../setup/step.ts';
 import { plain } from '../../../slack/views/blocks.ts';
 import type { FixableName } from '../../../storage/settings.ts';
 import { connectionVariables, variables } from '../fixed.ts';
 import { type FormName, opens } from '../ids.ts';
-import { words } from '../words.ts';
+import { say } from './messages.ts';
 
 function button(form: FormName, text: string): Button {
   return { type: 'button', action_id: opens(form), text: plain(text) };
@@ -24,35 +23,35 @@ function countedIn(ids: readonly string[]) {
 /** Setup step for the access lists. While they are empty, only the workspace's owners and admins have access. */
 export const accessStep: SetupStep = {
   name: 'access',
-  title: (language) => words[language].setup.access.title,
-  look(facts, language): Found {
-    const { missing, noHr, unreadable, done } = words[language].setup.access;
+  title: () => say().access.title,
+  look(facts): Found {
+    const { missing, noHr, unreadable, done } = say().access;
     const { hr, managers } = facts.settings;
-    const buttons = [button('access', words[language].setup.chooseAccess)];
+    const buttons = [button('access', say().chooseAccess)];
     if (facts.unreadable.includes('hr')) return { state: 'missing', text: unreadable, buttons };
     if (hr.length === 0) return { state: 'missing', text: managers.length > 0 ? noHr : missing, buttons };
     const fixed = given(facts, ['hr', 'managers']);
     return { state: 'done', text: done(countedIn(hr), countedIn(managers), fixed) };
   },
-  atTerminal: (_facts, language) => words[language].setup.access.atTerminal,
+  atTerminal: (_facts) => say().access.atTerminal,
 };
 
 /** Setup step for the onboarding service: the company's own, or the built-in one, which needs no setup. */
 export const serviceStep: SetupStep = {
   name: 'service',
-  title: (language) => words[language].setup.service.title,
-  look: (facts, language) => ({
-    ...serviceFound(facts, language),
-    buttons: connectButtons(facts.service, language),
+  title: () => say().service.title,
+  look: (facts) => ({
+    ...serviceFound(facts),
+    buttons: connectButtons(facts.service),
   }),
-  atTerminal({ service }, language) {
-    const { start, atTerminal } = words[language].setup.service;
+  atTerminal({ service }) {
+    const { start, atTerminal } = say().service;
     return service.isOwn && service.trouble ? start : atTerminal;
   },
 };
 
-function serviceFound({ service, counted }: SetupFacts, language: Language): Found {
-  const { missing, noToken, own, other } = words[language].setup.service;
+function serviceFound({ service, counted }: SetupFacts): Found {
+  const { missing, noToken, own, other } = say().service;
   const { url, isOwn, urlIsFixed, trouble } = service;
   if (url === undefined && trouble) return { state: 'missing', text: trouble.sentence };
   if (url === undefined) return { state: 'missing', text: urlIsFixed ? noToken : missing };
@@ -67,8 +66,8 @@ function givenOfConnection({ urlIsFixed, tokenIsFixed }: SetupFacts['service']):
 }
 
 /** No button for a token from the environment, or for a company's own service that works. */
-function connectButtons({ url, isOwn, tokenIsFixed, trouble }: SetupFacts['service'], language: Language) {
-  const { connect, another } = words[language].setup.service;
+function connectButtons({ url, isOwn, tokenIsFixed, trouble }: SetupFacts['service']) {
+  const { connect, another } = say().service;
   if (tokenIsFixed) return [];
   if (url !== undefined && isOwn) return [button('connection', another)];
   return url === undefined || trouble ? [button('connection', connect)] : [];
@@ -77,9 +76,9 @@ function connectButtons({ url, isOwn, tokenIsFixed, trouble }: SetupFacts['servi
 /** Setup step for the channels: announcements of new hires, and HR's private channel. */
 export const channelsStep: SetupStep = {
   name: 'channels',
-  title: (language) => words[language].setup.channels.title,
-  look(facts, language): Found {
-    const { none, noHires, noPrivate, done, choose } = words[language].setup.channels;
+  title: () => say().channels.title,
+  look(facts): Found {
+    const { none, noHires, noPrivate, done, choose } = say().channels;
     const { channels, privateChannel } = facts.settings;
     const [count, hasPrivate] = [channels.length, privateChannel !== undefined];
     if (count > 0 && hasPrivate)
@@ -88,5 +87,5 @@ export const channelsStep: SetupStep = {
     if (count > 0) return { state: 'missing', text: noPrivate(count), buttons };
     return { state: 'missing', text: hasPrivate ? noHires : none, buttons };
   },
-  atTerminal: (_facts, language) => words[language].setup.channels.atTerminal,
+  atTerminal: (_facts) => say().channels.atTerminal,
 };

@@ -1,10 +1,11 @@
+import { words } from '../../../../language.ts';
 import { type Placeholder, placeholders } from '../../../plan/own-text.ts';
 import type { TextName } from '../../../storage/texts.ts';
 
 const list = new Intl.ListFormat('en-GB');
 const inBraces = (name: string) => `{${name}}`;
 
-export const texts = {
+const en = {
   intro:
     `Leave a field empty for Frontdesk’s own words. You can use ${list.format(placeholders.map(inBraces))}. ` +
     'A sentence with something that isn’t known about somebody is left out.',
@@ -33,4 +34,6 @@ export const texts = {
   withEverything: (text: string) => `For Alex Example: ${text}`,
   withLittle: (text: string) => `If only the name is known: ${text}`,
   ownWords: 'in Frontdesk’s own words',
-} as const;
+};
+
+export const say = words({ en });

@@ -5,7 +5,7 @@ import { escapeMrkdwn, header, paragraph } from '../../../slack/views/blocks.ts'
 import { employeeOf } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
 import { isOverdue } from '../message/task-message.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { listButton } from './list-button.ts';
 import { handled, overdueQuery, queryFor, totalOf } from './scope.ts';
 import { lineOf, taskRows } from './task-rows.ts';
@@ -19,14 +19,14 @@ export async function ownTasks(viewer: Viewer, deps: TaskDeps): Promise<KnownBlo
   if (!(await deps.lists.recent.isOffered())) return [];
   const employee = await employeeOf(viewer.userId, deps);
   if (employee === undefined) return [];
-  const { lists, buttons } = words[viewer.language];
+  const { lists, buttons } = say();
   const recent = await deps.lists.recent.page({ assignee: employee, state: 'open', limit: asked });
   if (typeof recent === 'string')
     return [header(lists.own), paragraph(recent === 'looking' ? lists.looking : lists.unknown)];
   const first = await handled(recent.tasks, viewer, deps);
   const page = first.slice(0, shown.home);
   if (page.length === 0) return [];
-  const rows = { handled: new Set(page), withNames: false, language: viewer.language };
+  const rows = { handled: new Set(page), withNames: false };
   const isAll = recent.total <= page.length;
   return [
     header(lists.own),
@@ -38,15 +38,15 @@ export async function ownTasks(viewer: Viewer, deps: TaskDeps): Promise<KnownBlo
 /** App Home part: the viewer's own tasks, and for HR the number of overdue ones. */
 export async function homePart(viewer: Viewer, deps: TaskDeps): Promise<HomePart> {
   const own = await ownTasks(viewer, deps);
-  const late = viewer.role === 'hr' ? await overdueBlocks(viewer, deps) : [];
+  const late = viewer.role === 'hr' ? await overdueBlocks(deps) : [];
   return { blocks: [...own, ...late] };
 }
 
-async function overdueBlocks({ language }: Viewer, deps: TaskDeps): Promise<KnownBlock[]> {
+async function overdueBlocks(deps: TaskDeps): Promise<KnownBlock[]> {
   if (!(await deps.lists.recent.isOffered())) return [];
   const total = totalOf(await deps.lists.recent.page({ ...overdueQuery(deps), limit: 1 }));
   if (total === undefined || total === 0) return [];
-  const { lists, buttons } = words[language];
+  const { lists, buttons } = say();
   return [
     paragraph(lists.overdueOfAll(total)),
     { type: 'actions', elements: [listButton({ of: 'overdue' }, buttons.allOverdue)] },
@@ -54,10 +54,10 @@ async function overdueBlocks({ language }: Viewer, deps: TaskDeps): Promise<Know
 }
 
 /** Part of a request's page: counts and open tasks that follow from it. */
-export async function requestPart(request: Request, viewer: Viewer, deps: TaskDeps): Promise<RequestPart> {
+export async function requestPart(request: Request, deps: TaskDeps): Promise<RequestPart> {
   const query = queryFor(request, deps);
   if (!query || !(await deps.lists.recent.isOffered())) return {};
-  const { lists, buttons } = words[viewer.language];
+  const { lists, buttons } = say();
   const recent = await deps.lists.recent.page(query);
   if (typeof recent === 'string') return { lines: [recent === 'looking' ? lists.looking : lists.unknown] };
   const kind = deps.typeOf(request).tasks?.kind;
@@ -65,7 +65,7 @@ export async function requestPart(request: Request, viewer: Viewer, deps: TaskDe
   if (tasks.length === 0) return {};
   const open = tasks.filter(({ done_at }) => done_at === null);
   const late = open.filter((task) => isOverdue(task, deps.clock.now())).length;
-  const how = { withNames: true, language: viewer.language };
+  const how = { withNames: true };
   const lines = open.slice(0, shown.page).map((task) => escapeMrkdwn(lineOf(task, how, deps)));
   return {
     lines: [lists.counts(open.length, late, tasks.length - open.length), ...lines],

@@ -2,11 +2,12 @@ import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import type { Viewer } from '../../../feature.ts';
+import { say as saySlack } from '../../../slack/messages.ts';
 import { header, listedMarkup, note, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { words as slackWords } from '../../../slack/words.ts';
 import type { TaskDeps } from '../deps.ts';
 import { actions, views } from '../ids.ts';
-import { words } from '../words.ts';
+import { say as sayTasks } from '../messages.ts';
+
 import { Scope } from './list-button.ts';
 import { askedOf, handled } from './scope.ts';
 import { taskRows } from './task-rows.ts';
@@ -29,7 +30,7 @@ export async function listPage(
   deps: TaskDeps,
   said?: string,
 ): Promise<ModalView> {
-  const { lists, titles } = words[viewer.language];
+  const { lists, titles } = sayTasks();
   const asked = await askedOf(scope, viewer, deps);
   const top = said === undefined ? [] : listedMarkup([said]);
   const body = asked ? await bodyOf(asked, { scope, from }, viewer, deps) : [paragraph(lists.gone)];
@@ -38,7 +39,7 @@ export async function listPage(
     callback_id: views.list,
     private_metadata: JSON.stringify({ scope, from } satisfies ListPlace),
     title: plain(titles.list, 24),
-    close: plain(slackWords[viewer.language].close),
+    close: plain(saySlack().close),
     blocks: [...top, ...body],
   };
 }
@@ -49,7 +50,7 @@ async function bodyOf(
   viewer: Viewer,
   deps: TaskDeps,
 ): Promise<KnownBlock[]> {
-  const { lists } = words[viewer.language];
+  const { lists } = sayTasks();
   const recent = await deps.lists.recent.page(asked.query);
   if (recent === 'looking') return [header(asked.title), paragraph(lists.looking)];
   if (recent === 'unknown') return [header(asked.title), paragraph(lists.unknown)];
@@ -58,13 +59,13 @@ async function bodyOf(
   const all = inOrder(listed);
   const shown = all.slice(from, from + onOnePage);
   const may = isOwn ? shown : await handled(shown, viewer, deps);
-  const rows = { handled: new Set(may), withNames: !isOwn, language: viewer.language };
+  const rows = { handled: new Set(may), withNames: !isOwn };
   const more = recent.total - recent.tasks.length + Math.max(0, all.length - from - onOnePage);
   return [
     header(asked.title),
     ...(shown.length === 0 ? [paragraph(lists.none)] : taskRows(shown, rows, deps)),
     ...(more > 0 ? [note(lists.more(more))] : []),
-    ...turning({ scope, from }, all.length, viewer),
+    ...turning({ scope, from }, all.length),
   ];
 }
 
@@ -73,8 +74,8 @@ function inOrder(tasks: readonly Task[]): Task[] {
   return [...tasks.filter(isOpen), ...tasks.filter((task) => !isOpen(task))];
 }
 
-function turning({ scope, from }: ListPlace, count: number, { language }: Viewer): KnownBlock[] {
-  const { buttons } = words[language];
+function turning({ scope, from }: ListPlace, count: number): KnownBlock[] {
+  const { buttons } = sayTasks();
   const to = (text: string, place: number): Button => ({
     type: 'button',
     action_id: actions.more,

@@ -5,7 +5,7 @@ import { maySee } from '../../../requests/may-see.ts';
 import { startOfToday } from '../../../tasks/when.ts';
 import { employeeOf, mayBeOwnLeaving, mayHandle } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import type { Scope } from './list-button.ts';
 import type { Recent } from './recent.ts';
 
@@ -20,7 +20,7 @@ export interface Asked {
  * @throws errors from Slack's client or the database
  */
 export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskDeps): Promise<Asked | undefined> {
-  const { lists } = words[viewer.language];
+  const { lists } = say();
   const self = await employeeOf(viewer.userId, deps);
   const isShown = (task: Task) => !mayBeOwnLeaving(task, self, deps);
   if (scope.of === 'own')

@@ -1,17 +1,15 @@
 import type { KnownBlock } from '@slack/types';
 import type { Task } from '../../../../contract/additions/tasks.ts';
-import type { Language } from '../../../../language.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
 import type { TaskDeps } from '../deps.ts';
 import { namesIn } from '../message/due.ts';
 import { isOverdue, taskButtons } from '../message/task-message.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 
 interface Rows {
   handled: ReadonlySet<Task>;
   withNames: boolean;
-  language: Language;
 }
 
 /** Tasks, each with its buttons. */
@@ -19,14 +17,14 @@ export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskDeps): Kn
   return tasks.flatMap((task): KnownBlock[] => {
     const line = paragraph(lineOf(task, rows, deps));
     if (!rows.handled.has(task)) return [line];
-    const elements = taskButtons(task, deps.service.name(), rows.language);
+    const elements = taskButtons(task, deps.service.name());
     return [line, { type: 'actions', elements }];
   });
 }
 
 /** A task in one line. */
-export function lineOf(task: Task, { withNames, language }: Omit<Rows, 'handled'>, deps: TaskDeps): string {
-  const { line, doneLine, lists } = words[language];
+export function lineOf(task: Task, { withNames }: Omit<Rows, 'handled'>, deps: TaskDeps): string {
+  const { line, doneLine, lists } = say();
   const nameOf = namesIn(deps);
   if (task.done_at !== null) {
     const by = task.done_by === null ? undefined : nameOf(task.done_by);

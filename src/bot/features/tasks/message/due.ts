@@ -7,8 +7,8 @@ import { defineMessage } from '../../../requests/define-message.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import { mayRead } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
+import { say } from '../messages.ts';
 import { isServiceTrouble } from '../task-service.ts';
-import { words } from '../words.ts';
 import { isWanted, TaskAbout, taskMessage } from './task-message.ts';
 
 /**
@@ -26,9 +26,9 @@ export function defineTaskMessages(deps: TaskDeps) {
   return {
     due: defineMessage({
       name: 'task.due',
-      label: (language) => words[language].labels.due,
+      label: () => say().labels.due,
       about: TaskAbout,
-      async build(about, { language, now, target }) {
+      async build(about, { now, target }) {
         if (about.service !== deps.service.name()) return { dropped: 'another service' };
         const task = await found(about.task, deps);
         if (task === 'unknown') return later(now);
@@ -38,15 +38,15 @@ export function defineTaskMessages(deps: TaskDeps) {
         const isForHr = about.assignee === null || about.why !== undefined;
         if (!isForHr && !(await mayRead(task, target, deps))) return { toHr: 'confidential' };
         if (!isForHr && (await isMuted(task, target, deps))) return { dropped: 'muted' };
-        return taskMessage(await standingOf(task, about, now, deps), language);
+        return taskMessage(await standingOf(task, about, now, deps));
       },
     }),
     update: defineMessage({
       name: 'task.update',
       about: TaskAbout,
-      async build(about, { language, now }) {
+      async build(about, { now }) {
         const task = await deps.service.find(about.task);
-        return taskMessage(await standingOf(task, about, now, deps), language);
+        return taskMessage(await standingOf(task, about, now, deps));
       },
     }),
   };

@@ -3,7 +3,7 @@ import type { Foretold } from '../../../plan/foretell.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { ForetoldAbout, foretoldTask, newcomer } from '../../../tasks/rehearse-tasks.ts';
 import { rehearsal } from '../ids.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { taskMessage } from './task-message.ts';
 
 /**
@@ -39,11 +39,11 @@ const noTask = {
 /** Preview of a task's message for a rehearsal. Its buttons do nothing. */
 export const foretoldTaskMessage = defineMessage({
   name: foretoldTask,
-  label: (language) => words[language].labels.due,
+  label: () => say().labels.due,
   about: ForetoldAbout,
-  build({ name, why, ...rest }, { language, now }) {
+  build({ name, why, ...rest }, { now }) {
     const task: Task = { ...noTask, ...rest };
     const about = { service: rehearsal, task: task.id, due: task.due_day, assignee: task.assignee, why };
-    return taskMessage({ about, task, now, nameOf: () => name }, language);
+    return taskMessage({ about, task, now, nameOf: () => name });
   },
 });

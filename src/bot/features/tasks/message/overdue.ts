@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
-import type { Language } from '../../../../language.ts';
 import { type Day, dayIn } from '../../../../time/dates.ts';
 import type { Held, Recipient, Wording } from '../../../ledger/outbox/message.ts';
 import { openFrom, rulesOf } from '../../../plan/plan.ts';
@@ -11,8 +10,8 @@ import { isNews, startOfToday } from '../../../tasks/when.ts';
 import { employeeOf, mayBeOwnLeaving, mayRead } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
 import { listButton } from '../lists/list-button.ts';
+import { say } from '../messages.ts';
 import { isServiceTrouble } from '../task-service.ts';
-import { words } from '../words.ts';
 import { isMuted, later } from './due.ts';
 import { isOverdue } from './task-message.ts';
 
@@ -26,7 +25,7 @@ type About = z.infer<typeof About>;
 export function defineOverdue(deps: TaskDeps) {
   return defineMessage({
     name: 'task.overdue',
-    label: (language) => words[language].labels.overdue,
+    label: () => say().labels.overdue,
     about: About,
     async build(about, context) {
       const held = heldBack(about, context.now, deps);
@@ -53,7 +52,7 @@ function heldBack({ service, day }: About, now: Date, deps: TaskDeps): Held | un
 
 async function overdueMessage(
   about: About,
-  { now, language, target }: MessageContext,
+  { now, target }: MessageContext,
   deps: TaskDeps,
 ): Promise<Wording | undefined> {
   const due_by = startOfToday(now, deps.settings()).toISOString();
@@ -62,8 +61,8 @@ async function overdueMessage(
   const overdue = { due_by, state: 'open', limit: 1 } as const;
   const all = about.reader === null ? (await deps.service.page(overdue)).total : undefined;
   return {
-    text: words[language].overdue.summary(late.length),
-    blocks: blocksOf(late, { all, about }, language),
+    text: say().overdue.summary(late.length),
+    blocks: blocksOf(late, { all, about }),
   };
 }
 
@@ -102,9 +101,8 @@ async function readableFor(
 function blocksOf(
   late: readonly Task[],
   { all, about }: { all: number | undefined; about: About },
-  language: Language,
 ): KnownBlock[] {
-  const { overdue, line } = words[language];
+  const { overdue, line } = say();
   const lines = late.slice(0, shown).map((task) => line(task, { isOverdue: true, name: undefined }));
   const scope = about.reader === null ? ({ of: 'overdue' } as const) : ({ of: 'own' } as const);
   return [
@@ -112,7 +110,7 @@ function blocksOf(
     ...listed(lines),
     ...(late.length > shown ? [paragraph(overdue.more(late.length - shown))] : []),
     ...(all !== undefined && all > late.length ? [note(overdue.ofAll(all))] : []),
-    { type: 'actions', elements: [listButton(scope, words[language].buttons.list)] },
+    { type: 'actions', elements: [listButton(scope, say().buttons.list)] },
   ];
 }
 

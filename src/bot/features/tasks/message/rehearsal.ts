@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
-import type { Language } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
 import type { Feature, Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
+import { say as sayPlan } from '../../../plan/messages.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import { mostRehearsed, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
-import { words as planWords } from '../../../plan/words.ts';
 import { defineMessage, ofAnyKind } from '../../../requests/define-message.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { toldAt } from '../../../tasks/when.ts';
@@ -14,8 +13,9 @@ import { employeeOf, isHandedTo } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
 import { type Asked, askedOf } from '../lists/scope.ts';
 import { lineOf } from '../lists/task-rows.ts';
+import { say as sayTasks } from '../messages.ts';
 import { isServiceTrouble } from '../task-service.ts';
-import { words } from '../words.ts';
+
 import { namesIn } from './due.ts';
 import { foretoldMoment, foretoldTaskMessage } from './foretold.ts';
 
@@ -29,14 +29,14 @@ const patience = 2_000;
 export function taskRehearsal(deps: TaskDeps) {
   return defineMessage({
     name: 'task.rehearsal',
-    label: (language) => planWords[language].rehearsal.label,
+    label: () => sayPlan().rehearsal.label,
     about: About,
     is: ofAnyKind,
     async build({ service, task: id }, context) {
       if (service !== deps.service.name()) return undefined;
       const task = await deps.service.find(id);
       if (!task || !isToCome(task, deps)) return undefined;
-      const line = escapeMrkdwn(lineOf(task, { withNames: true, language: context.language }, deps));
+      const line = escapeMrkdwn(lineOf(task, { withNames: true }, deps));
       const why = (await isKeptFrom(task, context.request, deps)) ? 'confidential' : undefined;
       const name = task.assignee === null ? '' : namesIn(deps)(task.assignee);
       const moment = foretoldMoment(task, { line, name, why, due: toldAt(task, rulesOf(deps.settings())) });
@@ -72,20 +72,20 @@ export function rehearseTasks(deps: TaskDeps): NonNullable<Feature['rehearse']> 
     },
     async send(request, viewer, window) {
       const tasks = await comingOf(request, viewer, deps);
-      if (tasks === 'unknown') return { count: 0, but: [words[viewer.language].lists.unknown] };
+      if (tasks === 'unknown') return { count: 0, but: [sayTasks().lists.unknown] };
       const shown = tasks.slice(0, mostRehearsed);
       for (const task of shown) {
         const to = rehearsedBy(viewer.userId, window, `task ${task.id}`);
         const about = { service: deps.service.name(), task: task.id };
         await deps.ledger.enqueue(message.message({ ...to, requestId: request.id }, about));
       }
-      return { count: shown.length, but: cutOf(shown.length, tasks.length, viewer.language) };
+      return { count: shown.length, but: cutOf(shown.length, tasks.length) };
     },
   };
 }
 
-function cutOf(shown: number, all: number, language: Language): string[] {
-  return all > shown ? [planWords[language].rehearsal.tooMany(shown, all)] : [];
+function cutOf(shown: number, all: number): string[] {
+  return all > shown ? [sayPlan().rehearsal.tooMany(shown, all)] : [];
 }
 
 /** Undefined if no messages can follow, or the viewer may not see the list. */

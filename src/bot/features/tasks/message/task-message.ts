@@ -1,12 +1,11 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
-import type { Language } from '../../../../language.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import { header, listed, mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { actions, TaskRef } from '../ids.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 
 export const TaskAbout = TaskRef.extend({
   /** Due day and assignee; a change of either gives a new message. */
@@ -40,19 +39,19 @@ export function isOverdue({ due_day, timezone }: Task, now: Date): boolean {
 }
 
 /** A task's message in its current state: buttons while it is open, otherwise its outcome. */
-export function taskMessage(standing: Standing, language: Language): Message | undefined {
+export function taskMessage(standing: Standing): Message | undefined {
   const { task } = standing;
-  const { became, labels, summary } = words[language];
+  const { became, labels, summary } = say();
   if (!task) return { text: labels.due, blocks: [paragraph(became.gone)] };
   return {
     text: summary(task),
-    blocks: [header(labels.due), paragraph(task.text), ...factBlocks(task, standing, language)],
+    blocks: [header(labels.due), paragraph(task.text), ...factBlocks(task, standing)],
   };
 }
 
-function factBlocks(task: Task, standing: Standing, language: Language): KnownBlock[] {
+function factBlocks(task: Task, standing: Standing): KnownBlock[] {
   const { about, now, passedBy } = standing;
-  const sentences = words[language];
+  const sentences = say();
   const isTheirOwn = task.kind === 'onboarding' && about.assignee === task.person;
   const facts = [
     sentences.about(task, isTheirOwn),
@@ -65,9 +64,9 @@ function factBlocks(task: Task, standing: Standing, language: Language): KnownBl
     ...listed(facts),
     ...(isOpen && isOverdue(task, now) ? [paragraph(sentences.wasDue(task.due_day))] : []),
     ...(isOpen && passedBy !== undefined ? [mrkdwn(sentences.passedBy(passedBy))] : []),
-    ...whyBlocks(task, standing, language),
-    ...(isOpen ? [] : [note(becameOf(task, standing, language))]),
-    ...rowOf(task, standing, language),
+    ...whyBlocks(task, standing),
+    ...(isOpen ? [] : [note(becameOf(task, standing))]),
+    ...rowOf(task, standing),
   ];
 }
 
@@ -75,17 +74,17 @@ function isOpenHere(task: Task, { about, isHandedOn }: Standing): boolean {
   return isWanted(task, about) && isHandedOn !== true;
 }
 
-function whyBlocks(task: Task, standing: Standing, language: Language): KnownBlock[] {
+function whyBlocks(task: Task, standing: Standing): KnownBlock[] {
   const { about, nameOf } = standing;
   if (!isOpenHere(task, standing)) return [];
-  const { nobodyThere, whyHr } = words[language];
+  const { nobodyThere, whyHr } = say();
   if (about.assignee !== null && about.why !== undefined)
     return [paragraph(whyHr(nameOf(about.assignee), about.why))];
   return about.assignee === null && task.owner !== 'hr' ? [paragraph(nobodyThere(task))] : [];
 }
 
-function becameOf(task: Task, { about, nameOf, isHandedOn }: Standing, language: Language): string {
-  const { became } = words[language];
+function becameOf(task: Task, { about, nameOf, isHandedOn }: Standing): string {
+  const { became } = say();
   if (task.done_at !== null) {
     const by = task.done_by === null ? undefined : nameOf(task.done_by);
     return became.done(dayIn(task.timezone, new Date(task.done_at)), by);
@@ -95,16 +94,16 @@ function becameOf(task: Task, { about, nameOf, isHandedOn }: Standing, language:
   return became.moved(task.due_day);
 }
 
-function rowOf(task: Task, { about, isHandedOn }: Standing, language: Language): KnownBlock[] {
+function rowOf(task: Task, { about, isHandedOn }: Standing): KnownBlock[] {
   // Another assignee has a message of their own with the buttons.
   if (isHandedOn || task.assignee !== about.assignee) return [];
-  const elements = taskButtons(task, about.service, language);
+  const elements = taskButtons(task, about.service);
   return [{ type: 'actions', elements }];
 }
 
 /** A task's buttons for its current state. */
-export function taskButtons(task: Task, service: string, language: Language): Button[] {
-  const { buttons, buttonAbout } = words[language];
+export function taskButtons(task: Task, service: string): Button[] {
+  const { buttons, buttonAbout } = say();
   const value = JSON.stringify({ service, task: task.id } satisfies TaskRef);
   const button = (action_id: string, text: string): Button => ({
     type: 'button',

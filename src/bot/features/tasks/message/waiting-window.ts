@@ -3,8 +3,8 @@ import { defineMessage } from '../../../requests/define-message.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import type { TaskDeps } from '../deps.ts';
 import { TaskRef } from '../ids.ts';
+import { say } from '../messages.ts';
 import { outcomeOf } from '../press/forms.ts';
-import { words } from '../words.ts';
 import { found, later, namesIn } from './due.ts';
 
 const About = TaskRef.extend({ form: z.enum(['postpone', 'passOn']) });
@@ -14,14 +14,14 @@ export function defineWaitingWindow(deps: TaskDeps) {
   return defineMessage({
     name: 'task.window',
     about: About,
-    async build({ service, task: id, form }, { language, now }) {
+    async build({ service, task: id, form }, { now }) {
       if (service !== deps.service.name()) return { dropped: 'another service' };
       const task = await found(id, deps);
       if (task === 'unknown') return later(now);
-      const { said, stands, titles } = words[language];
+      const { said, stands, titles } = say();
       const nameOf = (employee: number) => escapeMrkdwn(namesIn(deps)(employee));
       const sentence = task ? stands(task, nameOf) : said.gone;
-      return { text: '', blocks: [outcomeOf(sentence, titles[form], language)] };
+      return { text: '', blocks: [outcomeOf(sentence, titles[form])] };
     },
   });
 }

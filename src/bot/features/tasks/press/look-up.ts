@@ -6,7 +6,7 @@ import { explain } from '../../../onboarding/explain.ts';
 import { mayHandle } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
 import { rehearsal, type TaskRef } from '../ids.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 
 /** A task the viewer may change, or a refusal in mrkdwn. */
 type Found = { task: Task } | { said: string; version: number | 'gone' };
@@ -16,7 +16,7 @@ type Found = { task: Task } | { said: string; version: number | 'gone' };
  * @throws NotConnected, OnboardingFailure; errors from Slack's client or the database
  */
 export async function lookUp({ service, task: id }: TaskRef, viewer: Viewer, deps: TaskDeps): Promise<Found> {
-  const { said } = words[viewer.language];
+  const { said } = say();
   if (service === rehearsal) return { said: said.rehearsal, version: 'gone' };
   if (service !== deps.service.name()) return { said: said.otherService, version: 'gone' };
   // People can't be matched before employees are loaded.
@@ -27,12 +27,11 @@ export async function lookUp({ service, task: id }: TaskRef, viewer: Viewer, dep
 }
 
 /** Explains a failure of the service, and whether anything was recorded. @throws all other errors */
-export function failed(error: unknown, { language }: Viewer): string {
-  const { notRecorded, unsure, changed } = words[language].said;
+export function failed(error: unknown): string {
+  const { notRecorded, unsure, changed } = say().said;
   if (isChangedMeanwhile(error)) return changed;
-  if (error instanceof OnboardingFailure && error.outcomeUnknown) return unsure(explain(error, language));
-  if (error instanceof OnboardingFailure || error instanceof NotConnected)
-    return notRecorded(explain(error, language));
+  if (error instanceof OnboardingFailure && error.outcomeUnknown) return unsure(explain(error));
+  if (error instanceof OnboardingFailure || error instanceof NotConnected) return notRecorded(explain(error));
   throw error;
 }
 

@@ -5,7 +5,7 @@ import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { employeeOf } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
 import { TaskRef } from '../ids.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { showEverywhere, showLater } from './after.ts';
 import { failed, isChangedMeanwhile, lookUp } from './look-up.ts';
 import type { PressDeps } from './press-deps.ts';
@@ -28,7 +28,7 @@ export function onDone(action: 'done' | 'reopen', deps: PressDeps) {
     const ref = TaskRef.parse(JSON.parse(args.action.value ?? ''));
     const pressed = await settle(ref, action, viewer, deps).catch((error: unknown) => ({
       version: undefined,
-      said: failed(error, viewer),
+      said: failed(error),
       isShown: false,
     }));
     const places =
@@ -46,7 +46,7 @@ async function settle(
   deps: PressDeps,
   tries = 1,
 ): Promise<Pressed> {
-  const { said } = words[viewer.language];
+  const { said } = say();
   const found = await lookUp(ref, viewer, deps);
   if ('said' in found) return { version: found.version, said: found.said, isShown: false };
   const { task } = found;

@@ -8,7 +8,7 @@ import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
 import { TaskRef } from '../ids.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { inAnyCase, showEverywhere, showLater } from './after.ts';
 import { Metadata, outcomeOf } from './forms.ts';
 import { failed, isChangedMeanwhile, lookUp } from './look-up.ts';
@@ -35,10 +35,10 @@ export function openForm<Entered>(form: TaskForm<Entered>, deps: PressDeps) {
     await args.ack();
     const viewer = viewerOf(args);
     const ref = TaskRef.parse(JSON.parse(args.action.value ?? ''));
-    const made = formFor(ref, viewer, form, deps).catch((error: unknown) => failed(error, viewer));
-    const view = (await within(deps.clock, patience, made)) ?? words[viewer.language].said.slow;
-    const title = words[viewer.language].titles[form.name];
-    const window = typeof view === 'string' ? noticeView(title, view, viewer.language) : view;
+    const made = formFor(ref, viewer, form, deps).catch((error: unknown) => failed(error));
+    const view = (await within(deps.clock, patience, made)) ?? say().said.slow;
+    const title = say().titles[form.name];
+    const window = typeof view === 'string' ? noticeView(title, view) : view;
     await showAbove(deps.windows, args, window);
   };
 }
@@ -47,7 +47,7 @@ async function formFor<Entered>(ref: TaskRef, viewer: Viewer, form: TaskForm<Ent
   const found = await lookUp(ref, viewer, deps);
   if ('said' in found) return found.said;
   const { task } = found;
-  if (task.done_at !== null) return words[viewer.language].said.isDone;
+  if (task.done_at !== null) return say().said.isDone;
   return form.view({ task, service: ref.service }, viewer);
 }
 
@@ -56,10 +56,9 @@ type Answer = { view: ModalView } | { errors: Record<string, string> };
 /** Handles a form's submission. If the service is slow, shows a waiting page and updates it with the outcome. */
 export function receiveForm<Entered>(form: TaskForm<Entered>, deps: PressDeps) {
   return async (args: FormArgs) => {
-    const viewer = viewerOf(args);
-    const page = (said: string) => outcomeOf(said, words[viewer.language].titles[form.name], viewer.language);
+    const page = (said: string) => outcomeOf(said, say().titles[form.name]);
     const answered = answerTo(args, form, deps).catch((error: unknown) => ({
-      view: page(failed(error, viewer)),
+      view: page(failed(error)),
     }));
     const answer = await within(deps.clock, patience, answered);
     if (answer && 'errors' in answer) return args.ack({ response_action: 'errors', errors: answer.errors });
@@ -69,7 +68,7 @@ export function receiveForm<Entered>(form: TaskForm<Entered>, deps: PressDeps) {
     const message = (address: WindowAddress) =>
       deps.messages.window.message(address, { ...ref, form: form.name });
     const settled = await sayIfInterrupted(view, { name: 'task', after: inAnyCase, message }, deps);
-    await args.ack({ response_action: 'update', view: page(words[viewer.language].wait) });
+    await args.ack({ response_action: 'update', view: page(say().wait) });
     const late = await answered;
     // The form was replaced by the waiting page, so show the errors as text.
     const shown = 'view' in late ? late.view : page(Object.values(late.errors).join('\n'));
@@ -81,7 +80,7 @@ export function receiveForm<Entered>(form: TaskForm<Entered>, deps: PressDeps) {
 async function answerTo<Entered>(args: FormArgs, form: TaskForm<Entered>, deps: PressDeps): Promise<Answer> {
   const viewer = viewerOf(args);
   const page = (said: string) => ({
-    view: outcomeOf(said, words[viewer.language].titles[form.name], viewer.language),
+    view: outcomeOf(said, say().titles[form.name]),
   });
   const read = form.read(args);
   if ('errors' in read) return read;
@@ -89,7 +88,7 @@ async function answerTo<Entered>(args: FormArgs, form: TaskForm<Entered>, deps: 
   const found = await lookUp(ref, viewer, deps);
   if ('said' in found) return page(found.said);
   const { task } = found;
-  if (task.done_at !== null) return page(words[viewer.language].said.isDone);
+  if (task.done_at !== null) return page(say().said.isDone);
   if (task.version !== version) return again(task, ref.service, viewer, form);
   const errors = form.wrong(read.entered, task, viewer);
   if (errors) return { errors };
@@ -109,9 +108,6 @@ async function answerTo<Entered>(args: FormArgs, form: TaskForm<Entered>, deps: 
 function again<Entered>(task: Task, service: string, viewer: Viewer, form: TaskForm<Entered>): Answer {
   const view = form.view({ task, service, isChanged: true }, viewer);
   return {
-    view:
-      typeof view === 'string'
-        ? outcomeOf(view, words[viewer.language].titles[form.name], viewer.language)
-        : view,
+    view: typeof view === 'string' ? outcomeOf(view, say().titles[form.name]) : view,
   };
 }

@@ -1,12 +1,11 @@
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { openFrom, rulesOf, zoneOf } from '../../../plan/plan.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { unavailable } from '../../../slack/views/inputs.ts';
 import { toldAt } from '../../../tasks/when.ts';
 import { employeeOf } from '../access.ts';
 import { aboutOf, addressOf, namesIn, purposeOf, topicOf } from '../message/due.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { passOnForm, passOnForms } from './forms.ts';
 import type { TaskForm } from './on-forms.ts';
 import type { PressDeps } from './press-deps.ts';
@@ -19,30 +18,29 @@ interface Entered {
 export function passingOn(deps: PressDeps): TaskForm<Entered> {
   return {
     name: 'passOn',
-    view(about, { language, role }) {
+    view(about, { role }) {
       // Only HR decides who learns about a departure.
       const isForHr = about.task.kind === 'offboarding' && role !== 'hr';
-      return isForHr ? words[language].passOn.toHrOnly : passOnForm(about, language);
+      return isForHr ? say().passOn.toHrOnly : passOnForm(about);
     },
     read(args) {
-      const language = languageIn(args.context);
-      const { missing, whenUnavailable } = words[language].passOn;
-      const form = passOnForms[language];
+      const { missing, whenUnavailable } = say().passOn;
+      const form = passOnForms();
       const { assignee } = form.read(args.view.state.values);
       const isNone = assignee?.value === unavailable;
       const id = Number(assignee?.value);
       if (assignee !== undefined && !isNone && Number.isInteger(id)) return { entered: { assignee: id } };
       return { errors: form.errors({ assignee: isNone ? whenUnavailable : missing }) ?? {} };
     },
-    wrong({ assignee }, task, { language, role }) {
-      const { isTheirs, toHrOnly } = words[language].passOn;
+    wrong({ assignee }, task, { role }) {
+      const { isTheirs, toHrOnly } = say().passOn;
       const isLeaver = task.kind === 'offboarding';
       // The assignee of an offboarding task may not know about it. HR tells them by choosing them here.
       const isSame = !isLeaver && assignee === task.assignee;
       const sentence = isLeaver && role !== 'hr' ? toHrOnly : isSame ? isTheirs : undefined;
-      return passOnForms[language].errors({ assignee: sentence });
+      return passOnForms().errors({ assignee: sentence });
     },
-    async save({ assignee }, task, { userId, role, language }) {
+    async save({ assignee }, task, { userId, role }) {
       const by = (await employeeOf(userId, deps)) ?? null;
       const { id, version, person } = task;
       const changed = await deps.service.change({ action: 'pass_on', id, version, by, assignee });
@@ -52,7 +50,7 @@ export function passingOn(deps: PressDeps): TaskForm<Entered> {
       const detail = { task: id, person, to: assignee, before: task.assignee };
       await deps.taskStore.note({ by: userId, what: 'passed on', detail });
       await tellNow(changed, deps);
-      const { passOn, sentWhen } = words[language];
+      const { passOn, sentWhen } = say();
       const [now, rules] = [deps.clock.now(), rulesOf(deps.settings())];
       const zone = zoneOf(changed.timezone, rules);
       const when = sentWhen(openFrom(now, zone, rules), zone, now);

@@ -1,11 +1,10 @@
 import { longestNote, type Task } from '../../../../contract/additions/tasks.ts';
 import { addDays, type Day, dayIn, isDay } from '../../../../time/dates.ts';
 import { rulesOf, zoneOf } from '../../../plan/plan.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { toldAgainAt } from '../../../tasks/when.ts';
 import { employeeOf } from '../access.ts';
 import { aboutOf, addressOf, purposeOf, topicOf } from '../message/due.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import { postponeForm, postponeForms } from './forms.ts';
 import type { TaskForm } from './on-forms.ts';
 import type { PressDeps } from './press-deps.ts';
@@ -22,11 +21,10 @@ interface Entered {
 export function postponing(deps: PressDeps): TaskForm<Entered> {
   return {
     name: 'postpone',
-    view: (about, { language }) => postponeForm(about, language),
+    view: (about) => postponeForm(about),
     read(args) {
-      const language = languageIn(args.context);
-      const { missing, long } = words[language].postpone;
-      const form = postponeForms[language];
+      const { missing, long } = say().postpone;
+      const form = postponeForms();
       const { day, note } = form.read(args.view.state.values);
       const errors = form.errors({
         day: day === undefined || !isDay(day) ? missing : undefined,
@@ -36,8 +34,8 @@ export function postponing(deps: PressDeps): TaskForm<Entered> {
         ? { errors: errors ?? {} }
         : { entered: { day, note: note ?? null } };
     },
-    wrong({ day }, { due_day, timezone }, { language }) {
-      const { past, far, same } = words[language].postpone;
+    wrong({ day }, { due_day, timezone }) {
+      const { past, far, same } = say().postpone;
       const today = dayIn(timezone, deps.clock.now());
       const sentence =
         day < today
@@ -47,16 +45,16 @@ export function postponing(deps: PressDeps): TaskForm<Entered> {
             : day === due_day
               ? same(day)
               : undefined;
-      return postponeForms[language].errors({ day: sentence });
+      return postponeForms().errors({ day: sentence });
     },
-    async save({ day, note }, task, { userId, language }) {
+    async save({ day, note }, task, { userId }) {
       const by = (await employeeOf(userId, deps)) ?? null;
       const { id, version, person } = task;
       const change = { action: 'postpone', id, version, by, due_day: day, note } as const;
       const changed = await deps.service.change(change);
       const detail = { task: id, person, day, before: task.due_day };
       await deps.taskStore.note({ by: userId, what: 'postponed', detail });
-      const { postpone, sentWhen } = words[language];
+      const { postpone, sentWhen } = say();
       const [now, rules] = [deps.clock.now(), rulesOf(deps.settings())];
       const at = toldAgainAt(changed, now, rules);
       await tellAgain(changed, at, deps);

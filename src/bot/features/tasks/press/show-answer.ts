@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { answerPrivately } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
-import { languageIn } from '../../../slack/incoming/reader.ts';
 import { views } from '../ids.ts';
-import { words } from '../words.ts';
+import { say } from '../messages.ts';
 import type { PressDeps } from './press-deps.ts';
 
 const Pressed = z.object({
@@ -32,5 +31,5 @@ export async function showAnswer(
   const isWrittenOver = places.some((place) => place.channel === channel?.id && place.ts === message?.ts);
   // App Home updates on its own.
   if (isShown && (isWrittenOver || view?.type === 'home')) return;
-  await answerPrivately(args, words[languageIn(args.context)].titles.task, said);
+  await answerPrivately(args, say().titles.task, said);
 }
