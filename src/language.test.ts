@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commonLanguage, languageOf, languages } from './language.ts';
+import { commonLanguage, inLanguage, type Language, languageOf, languages, words } from './language.ts';
 
 it.each(languages)('finds what somebody reads by their locale: %s', (language) => {
   expect([language, `${language}-XX`].map(languageOf)).toEqual([language, language]);
@@ -7,4 +7,17 @@ it.each(languages)('finds what somebody reads by their locale: %s', (language) =
 
 it.each([undefined, '', '-', 'tlh-QO', 'english'])('speaks the common language to others: %s', (locale) => {
   expect(languageOf(locale)).toBe(commonLanguage);
+});
+
+/** A language that Frontdesk doesn't speak, as it would be if it did. */
+const german = 'de' as Language;
+const say = words({ en: { hello: 'Hello' }, de: { hello: 'Hallo' } } as { en: { hello: string } });
+
+it('says everything that a reader’s work awaits in their language, and others’ in theirs', async () => {
+  const greet = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return say().hello;
+  };
+  const both = [inLanguage(german, greet), inLanguage('en', greet), greet()];
+  expect(await Promise.all(both)).toEqual(['Hallo', 'Hello', 'Hello']);
 });

@@ -39,11 +39,15 @@ export function currentLanguage(): Language {
   return reading.getStore() ?? commonLanguage;
 }
 
+/** Texts of all parts of Frontdesk, for a test that adds a language. */
+export const allWords: { en: unknown }[] = [];
+
 /**
  * Texts of a part of Frontdesk: `export const say = words({ en })`, then `say().title`.
  * @returns a function that returns the texts in the current reader's language
  */
 export function words<English>(all: InEveryLanguage<English>): () => Translated<English> {
+  allWords.push(all);
   return () => all[currentLanguage()];
 }
 

@@ -15,7 +15,7 @@ import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft-list.ts
 import * as asking from '../../src/bot/features/newhire/elsewhere/asking.ts';
 import * as elsewhere from '../../src/bot/features/newhire/elsewhere/pages.ts';
 import type * as hireForm from '../../src/bot/features/newhire/form/form.ts';
-import { say as sayNewHire, unknownWords } from '../../src/bot/features/newhire/messages.ts';
+import { say as sayNewHire } from '../../src/bot/features/newhire/messages.ts';
 import { missingMessages } from '../../src/bot/features/newhire/missing/missing.ts';
 import type * as openHire from '../../src/bot/features/newhire/open-modal.ts';
 import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
@@ -153,7 +153,7 @@ function amendments({ hire, leaver, settings }: Worst) {
 
 const lines: Line[] = [
   ...of<typeof answer>('slack', {
-    noticeView: ({ name, note }) => [answer.noticeView(name, unknownWords(note, '/newhire'))],
+    noticeView: ({ name, note }) => [answer.noticeView(name, sayNewHire().unknownWords(note, '/newhire'))],
   }),
   ...of<typeof home>('home', {
     homeView: /"Arrivals and departures"/,
@@ -456,7 +456,7 @@ export const everyExample: readonly [what: string, example: Example][] = [
       const draft = { id: 'D-1', title: personName, savedAt: new Date(0) };
       return [
         {
-          text: 'Drafts',
+          text: personName,
           blocks: draftBlocks(Array.from({ length: 20 }, () => draft)),
         },
       ];
@@ -466,7 +466,7 @@ export const everyExample: readonly [what: string, example: Example][] = [
     'approval: approvalButtons',
     ({ leaver }) => {
       const elements = asked.approvalButtons(leaver, true);
-      return [{ text: 'Approval', blocks: [{ type: 'actions', elements }] }];
+      return [{ text: '', blocks: [{ type: 'actions', elements }] }];
     },
   ],
 ];

@@ -112,7 +112,7 @@ function help(command: string): string {
 }
 
 /** Answer to a command with unknown words, in mrkdwn. */
-export function unknownWords(text: string, command: string): string {
+function unknownWords(text: string, command: string): string {
   return `Frontdesk doesn’t understand “${escapeMrkdwn(cut(text, 200))}”, so the form wasn’t opened.\n${help(command)}`;
 }
 
