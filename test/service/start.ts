@@ -19,6 +19,8 @@ export interface TestService {
   post(path: string, body: unknown): Promise<Response>;
   /** JSON at a path. */
   get<Body>(path: string): Promise<Body>;
+  /** Status and JSON of the answer to a request. */
+  ask(path: string, init?: RequestInit): Promise<[number, unknown]>;
   /** Status and JSON of the answer to a post, or to a get without a body. */
   answer(path: string, body?: unknown): Promise<[number, unknown]>;
   /** Adds a person with an unused address. */
@@ -37,6 +39,12 @@ export interface TestService {
 type TaskRow = [day: number, owner: 'hire' | 'manager' | 'buddy' | 'hr', text: string];
 
 let count = 0;
+
+/** Address that no other person of the tests has. */
+export function unusedAddress(): string {
+  count += 1;
+  return `p${count}@acme.example`;
+}
 
 /** Settings of a service on a free port, with the API switched on. */
 function serviceOptions(databaseUrl: string): ServiceOptions {
@@ -61,7 +69,12 @@ export async function startTestService(
     return stopping;
   }
   const call = caller(running.url, token);
-  const post = (path: string, body: unknown) => call(path, { method: 'POST', body: JSON.stringify(body) });
+  const posted = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) });
+  const post = (path: string, body: unknown) => call(path, posted(body));
+  async function ask(path: string, init?: RequestInit): Promise<[number, unknown]> {
+    const answer = await call(path, init);
+    return [answer.status, await answer.json()];
+  }
   return {
     url: running.url,
     token,
@@ -70,13 +83,10 @@ export async function startTestService(
     call,
     post,
     get: async <Body>(path: string) => (await (await call(path)).json()) as Body,
-    async answer(path, body) {
-      const answer = await (body === undefined ? call(path) : post(path, body));
-      return [answer.status, await answer.json()];
-    },
+    ask,
+    answer: (path, body) => ask(path, body === undefined ? {} : posted(body)),
     async hire(more) {
-      count += 1;
-      const person = { first_name: 'H', last_name: 'H', email: `p${count}@acme.example`, role: 0, ...more };
+      const person = { first_name: 'H', last_name: 'H', email: unusedAddress(), role: 0, ...more };
       const answer = await post('/api/users/', person);
       expect(answer.status).toBe(201);
       return { email: person.email, user: ((await answer.json()) as { id: number }).id };
