@@ -158,136 +158,67 @@ describe('a modal is refused when', () => {
     expectFault(modal([block]), `unsupported type: ${type}`, type),
   );
 
-  it.each<[string, unknown, string, object]>([
-    [
-      'a level is unknown',
-      'bad',
-      'must be a valid enum value',
-      { type: 'alert', text: plain('a'), level: 'bad' },
-    ],
-    ['a style is unknown', 'default', 'must be a valid enum value', actions(button({ style: 'default' }))],
-    ['a URL is invalid', 'acme', 'invalid url', actions(button({ url: 'acme' }))],
-    ...['jane@', 'jane@localhost'].map((address): [string, unknown, string, object] => [
-      `an initial email address is ${address}`,
-      address,
-      'must be a valid email address',
-      input('A', { type: 'email_text_input', initial_value: address }),
-    ]),
-    [
-      'an initial date is invalid',
-      '01.12.2026',
-      'input must match regex pattern: ^\\d{4}-\\d{2}-\\d{2}$',
-      input('A', { type: 'datepicker', initial_date: '01.12.2026' }),
-    ],
-    [
-      'min_length is above max_length',
-      5,
-      '`min_length` must not be greater than `max_length`',
-      text({ min_length: 5, max_length: 4 }),
-    ],
-    [
-      'an initial option is not offered',
-      option('Other'),
-      'must be one of the provided options',
-      menu({ options: one, initial_option: option('Other') }),
-    ],
-    [
-      'an initial option has another text',
-      { text: plain('Other'), value: 'a' },
-      'must be one of the provided options',
-      menu({ options: [option('A')], initial_option: { text: plain('Other'), value: 'a' } }),
-    ],
-    [
-      'a menu for several choices has an empty list of initial options',
-      [],
-      'must be one of the provided options',
-      chosen('multi_static_select', []),
-    ],
-    ['a flag is text', 'yes', 'must be a boolean', date({ optional: 'yes' })],
-    [
-      'a number is text',
-      '1',
-      'must provide an integer',
-      input('A', { type: 'external_select', min_query_length: '1' }),
-    ],
-    ['a text is a number', 5, 'must provide a string', { type: 'section', text: { ...plain(''), text: 5 } }],
-    [
-      'dispatch_action is set for a file input',
-      true,
-      '`dispatch_action` is not supported for `file_input`',
-      input('A', 'file_input', { dispatch_action: true }),
-    ],
-  ])('%s', (_what, faulty, sentence, block) => expectFault(modal([block]), sentence, faulty));
+  const other = option('Other');
+  const renamed = { ...other, value: 'a' };
+  const notOffered = 'must be one of the provided options';
+  const noEnum = 'must be a valid enum value';
+  const badEmail = 'must be a valid email address';
+  const badDay = 'input must match regex pattern: ^\\d{4}-\\d{2}-\\d{2}$';
+  const initially = (type: string, more: object) => input('A', { type, ...more });
+  const loud = { dispatch_action: true };
+  it.each<[unknown, string, object]>([
+    ['bad', noEnum, { type: 'alert', text: plain('a'), level: 'bad' }],
+    ['default', noEnum, actions(button({ style: 'default' }))],
+    ['acme', 'invalid url', actions(button({ url: 'acme' }))],
+    ['jane@', badEmail, initially('email_text_input', { initial_value: 'jane@' })],
+    ['jane@localhost', badEmail, initially('email_text_input', { initial_value: 'jane@localhost' })],
+    ['01.12.2026', badDay, initially('datepicker', { initial_date: '01.12.2026' })],
+    [5, '`min_length` must not be greater than `max_length`', text({ min_length: 5, max_length: 4 })],
+    [other, notOffered, menu({ options: one, initial_option: other })],
+    [renamed, notOffered, menu({ options: [option('A')], initial_option: renamed })],
+    [[], notOffered, chosen('multi_static_select', [])],
+    ['yes', 'must be a boolean', date({ optional: 'yes' })],
+    ['1', 'must provide an integer', initially('external_select', { min_query_length: '1' })],
+    [5, 'must provide a string', { type: 'section', text: { ...plain(''), text: 5 } }],
+    [true, '`dispatch_action` is not supported for `file_input`', input('A', 'file_input', loud)],
+  ])('it has %j: %s', (faulty, sentence, block) => expectFault(modal([block]), sentence, faulty));
 
-  it.each<[string, string, string, unknown]>([
-    ['its title is empty', 'must be more than 0 characters', '/title/text', modal([], { title: plain('') })],
-    ['its title is missing', 'missing required field: title', '', { type: 'modal', blocks: [] }],
-    ['its title is mrkdwn', 'unsupported type: mrkdwn', '/title/type', modal([], { title: mrkdwn('T') })],
-    ['its submit is a string', 'must provide an object', '/submit', modal([], { submit: 'Send' })],
-    ['it has an unknown field', 'invalid additional property: x', '', modal([], { x: 'red' })],
-    ['it is a Home tab', 'unsupported type: home', '/type', kit.home()],
-    ['it has no type', 'missing required field: type', '', { title: plain('T'), blocks: [] }],
-    ['it has no blocks', 'missing required field: blocks', '', { type: 'modal', title: plain('T') }],
-    ['its blocks are an object', 'must provide an array', '/blocks', modal({})],
-    ['it is not JSON', 'must provide an object', '', 'neither this nor that'],
-    ['it has 101 blocks', 'no more than 100 items allowed', '/blocks', modal(many(101, () => section()))],
+  const focused = (label: string) => input(label, { type: 'datepicker', focus_on_load: true });
+  const twoKinds = { options: one, option_groups: [{ label: plain('g'), options: one }] };
+  const oneFocus = 'only one element may set `focus_on_load`';
+  const needsSubmit = 'must define `submit` to use an `input` block in modals';
+  it.each<[string, string, unknown]>([
+    ['/title/text', 'must be more than 0 characters', modal([], { title: plain('') })],
+    ['', 'missing required field: title', { type: 'modal', blocks: [] }],
+    ['/title/type', 'unsupported type: mrkdwn', modal([], { title: mrkdwn('T') })],
+    ['/submit', 'must provide an object', modal([], { submit: 'Send' })],
+    ['', 'invalid additional property: x', modal([], { x: 'red' })],
+    ['/type', 'unsupported type: home', kit.home()],
+    ['', 'missing required field: type', { title: plain('T'), blocks: [] }],
+    ['', 'missing required field: blocks', { type: 'modal', title: plain('T') }],
+    ['/blocks', 'must provide an array', modal({})],
+    ['', 'must provide an object', 'neither this nor that'],
+    ['/blocks', 'no more than 100 items allowed', modal(many(101, () => section()))],
+    ['/blocks/1/input', needsSubmit, modal([section(), input('A')], { submit: undefined })],
+    ['/blocks/1/block_id', '`block_id` "a" already exists', modal(many(2, () => actions(button())))],
     [
-      'it has an input and no submit button',
-      'must define `submit` to use an `input` block in modals',
-      '/blocks/1/input',
-      modal([section(), input('A')], { submit: undefined }),
-    ],
-    [
-      'two blocks have the same block_id',
-      '`block_id` "a" already exists',
-      '/blocks/1/block_id',
-      modal(many(2, () => ({ ...section(), block_id: 'a' }))),
-    ],
-    [
-      'two elements of a block have the same action_id',
-      '`action_id` "go" already exists',
       '/blocks/0/elements/1/action_id',
+      '`action_id` "go" already exists',
       modal([actions(button(), button())]),
     ],
+    ['/blocks/1/element/focus_on_load', oneFocus, modal([focused('A'), focused('B')])],
+    ['/blocks/0', 'missing required field: text', modal([{ type: 'section' }])],
+    ['/blocks/0', 'missing required field: alt_text', modal([image({ alt_text: undefined })])],
+    ['/blocks/0', 'missing required field: image_url', modal([image({ image_url: undefined })])],
+    ['/blocks/0', 'missing required field: label', modal([date({ label: undefined })])],
+    ['/blocks/0/element', 'missing required field: options', modal([menu({})])],
+    ['/blocks/0/element', 'must provide only one of `options` or `option_groups`', modal([menu(twoKinds)])],
     [
-      'two elements want the focus',
-      'only one element may set `focus_on_load`',
-      '/blocks/1/element/focus_on_load',
-      modal(['A', 'B'].map((label) => input(label, { type: 'datepicker', focus_on_load: true }))),
-    ],
-    ['a section has no text', 'missing required field: text', '/blocks/0', modal([{ type: 'section' }])],
-    [
-      'an image has no alt text',
-      'missing required field: alt_text',
-      '/blocks/0',
-      modal([image({ alt_text: undefined })]),
-    ],
-    [
-      'an image has no address',
-      'missing required field: image_url',
-      '/blocks/0',
-      modal([image({ image_url: undefined })]),
-    ],
-    [
-      'an input has no label',
-      'missing required field: label',
-      '/blocks/0',
-      modal([date({ label: undefined })]),
-    ],
-    ['a menu has no options', 'missing required field: options', '/blocks/0/element', modal([menu({})])],
-    [
-      'a menu has options and groups',
-      'must provide only one of `options` or `option_groups`',
       '/blocks/0/element',
-      modal([menu({ options: one, option_groups: [{ label: plain('g'), options: one }] })]),
-    ],
-    [
-      'dispatch_action is set in an element',
       'invalid additional property: dispatch_action',
-      '/blocks/0/element',
-      modal([input('A', { type: 'datepicker', dispatch_action: true })]),
+      modal([initially('datepicker', loud)]),
     ],
-  ])('%s', (_what, sentence, pointer, view) => expectRefused(view, sentence, pointer));
+  ])('it has a mistake at “%s”: %s', (pointer, sentence, view) => expectRefused(view, sentence, pointer));
 });
 
 describe('views.open', () => {
