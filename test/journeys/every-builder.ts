@@ -466,7 +466,7 @@ export const everyExample: readonly [what: string, example: Example][] = [
     'approval: approvalButtons',
     ({ leaver }) => {
       const elements = asked.approvalButtons(leaver, true);
-      return [{ text: '', blocks: [{ type: 'actions', elements }] }];
+      return [{ text: leaver.context.personName, blocks: [{ type: 'actions', elements }] }];
     },
   ],
 ];

@@ -4,7 +4,7 @@ import { slackCode } from '../../slack/posting/slack-failure.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { type Check, type Found, failure, ok, type Said, warning } from '../check.ts';
 import type { AskSlack } from './ask-slack.ts';
-import { say as saySlack } from './messages.ts';
+import { say } from './messages.ts';
 
 /** Ids to look up, in total and at once: Slack allows some hundred calls a minute (Tier 4). */
 const most = 60;
@@ -23,19 +23,19 @@ type Standing = 'known' | 'unknown' | 'outsider' | 'empty' | 'unsure';
 export function accessCheck(slack: AskSlack, lists: Lists, needs: readonly string[] = []): Check {
   return {
     name: 'access',
-    title: () => saySlack().access.title,
+    title: () => say().access.title,
     needs: ['slack-token', ...needs],
     async look() {
       const { hr, managers } = lists.settings;
-      if (lists.isUnreadable) return failure(() => saySlack().access.unreadable);
+      if (lists.isUnreadable) return failure(() => say().access.unreadable);
       const ids = [...new Set([...hr, ...managers])];
-      if (ids.length === 0) return ok(() => saySlack().access.admins);
-      if (hr.length === 0) return failure(() => saySlack().access.noHr);
+      if (ids.length === 0) return ok(() => say().access.admins);
+      if (hr.length === 0) return failure(() => say().access.noHr);
       const standings = await standingsOf(ids.slice(0, most), slack);
       const found = troubleIn(standings);
       if (found) return found;
-      if (ids.length > most) return ok(() => saySlack().access.firstFine(most, ids.length));
-      return ok(() => saySlack().access.fine(hr.length, managers.length));
+      if (ids.length > most) return ok(() => say().access.firstFine(most, ids.length));
+      return ok(() => say().access.fine(hr.length, managers.length));
     },
   };
 }
@@ -43,8 +43,8 @@ export function accessCheck(slack: AskSlack, lists: Lists, needs: readonly strin
 function troubleIn(standings: ReadonlyMap<string, Standing>): Found | undefined {
   const which = (wanted: Standing) => [...standings].flatMap(([id, one]) => (one === wanted ? [id] : []));
   const unknown = which('unknown');
-  const say = (): Said => {
-    const { access } = saySlack();
+  const trouble = (): Said => {
+    const { access } = say();
     const each = [
       unknown.length > 0 ? [access.unknown(unknown)] : [],
       which('outsider').length > 0 ? [access.outsiders(which('outsider'))] : [],
@@ -56,8 +56,8 @@ function troubleIn(standings: ReadonlyMap<string, Standing>): Found | undefined 
       todo: [...new Set(each.map(({ todo }) => todo))].join(' '),
     };
   };
-  if (unknown.length > 0) return failure(say, unknown.join());
-  return [...standings.values()].every((one) => one === 'known') ? undefined : warning(say);
+  if (unknown.length > 0) return failure(trouble, unknown.join());
+  return [...standings.values()].every((one) => one === 'known') ? undefined : warning(trouble);
 }
 
 async function standingsOf(ids: readonly string[], slack: AskSlack): Promise<Map<string, Standing>> {

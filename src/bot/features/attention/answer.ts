@@ -6,7 +6,7 @@ import { mayDecide } from '../../requests/may-decide.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
 import type { AttentionDeps } from './deps.ts';
-import { say as sayAttention } from './messages.ts';
+import { say } from './messages.ts';
 
 /**
  * HR answers for every request, a manager for their own offboardings. A refusal or a late answer is told privately,
@@ -17,20 +17,20 @@ export function answer(deps: AttentionDeps, yes: boolean, showAnswers: () => Pro
   const { ledger, typeOf, requestPages } = deps;
   return async (args: ButtonArgs) => {
     const { ack, body, action } = args;
-    const { title, gone, onlyHr, tooLate } = sayAttention();
+    const { title, gone, onlyHr, tooLate } = say();
     await ack();
     const id = action.value ?? '';
-    const say = async (sentence: string) => {
+    const reply = async (sentence: string) => {
       if (!(await requestPages.showAgain(args, id, sentence))) await answerPrivately(args, title, sentence);
     };
     const request = await ledger.find(id);
-    if (!request) return say(gone);
-    if (!mayDecide(request, typeOf(request), viewerOf(args))) return say(onlyHr);
+    if (!request) return reply(gone);
+    if (!mayDecide(request, typeOf(request), viewerOf(args))) return reply(onlyHr);
     const decision = await ledger.decide(id, yes, body.user.id);
     await showAnswers();
     if (decision.kind === 'taken') return void (await requestPages.showAgain(args, id));
-    if (decision.kind === 'gone') return say(gone);
-    await say(tooLate(decision.request, await ledger.questions.answerOf(id)));
+    if (decision.kind === 'gone') return reply(gone);
+    await reply(tooLate(decision.request, await ledger.questions.answerOf(id)));
   };
 }
 
@@ -42,7 +42,7 @@ export function dismiss({ ledger, typeOf, requestPages }: AttentionDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
     const id = args.action.value ?? '';
-    const { title, gone, overAlready } = sayAttention();
+    const { title, gone, overAlready } = say();
     const request = await ledger.find(id);
     const may = request && mayDismiss(request, typeOf(request), viewerOf(args));
     const decision = may ? await ledger.dismiss(id, args.body.user.id) : { kind: 'gone' as const };

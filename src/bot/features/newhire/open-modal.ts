@@ -14,7 +14,7 @@ import { type Metadata, newHireForm } from './form/form.ts';
 import { offeredNow } from './form/offered.ts';
 import { instantOf, todayOf } from './form/today.ts';
 import { noDay, warningsFor } from './form/warnings.ts';
-import { say as sayNewHire } from './messages.ts';
+import { say } from './messages.ts';
 import { say as sayNotice } from './notice-messages.ts';
 import { isHire } from './request.ts';
 import type { LeftOut } from './typed/facts.ts';
@@ -67,13 +67,13 @@ export function openFormFromCommand(
   const { newhire } = deps.commands;
   return async (args: CommandArgs) => {
     const { command, respond } = args;
-    const { help, unknownWords } = sayNewHire();
+    const { help, unknownWords } = say();
     const typed = await wordsOf(command, deps);
-    const say = async (said: { text: string }) =>
+    const reply = async (said: { text: string }) =>
       void (await respond({ response_type: 'ephemeral', ...said }));
-    if (typed.kind === 'help') return say({ text: help(newhire) });
-    if (typed.kind === 'unknown') return say({ text: unknownWords(typed.text, newhire) });
-    if (typed.kind === 'drafts') return say(await draftsList(command.user_id, deps));
+    if (typed.kind === 'help') return reply({ text: help(newhire) });
+    if (typed.kind === 'unknown') return reply({ text: unknownWords(typed.text, newhire) });
+    if (typed.kind === 'drafts') return reply(await draftsList(command.user_id, deps));
     await openFilledIn(args, typed, deps);
   };
 }
@@ -115,7 +115,7 @@ export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'>
   return async (args: MessageArgs) => {
     const { text = '', user = '', ts } = args.body.message;
     const read = readMessage(text, await todayOf(user, deps, instantOf(ts)));
-    const notice = Object.keys(read.prefill).length === 0 ? sayNewHire().nothingFound : undefined;
+    const notice = Object.keys(read.prefill).length === 0 ? say().nothingFound : undefined;
     await openFilledIn(args, { ...read, notice }, deps);
   };
 }
@@ -129,7 +129,7 @@ export function addLike(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
     const values =
       request && isHire(request) ? newHireFields.fromRequest(request, offeredNow(undefined, deps)) : {};
     const prefill = newHireFields.shared(values, 'cohort');
-    const notice = request ? undefined : sayNewHire().nothingLike;
+    const notice = request ? undefined : say().nothingLike;
     await showInPlace(deps.windows, args, freshForm(deps, { prefill, notice }));
   };
 }

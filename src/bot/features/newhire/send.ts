@@ -13,7 +13,7 @@ import { newHireFields } from './form/fields.ts';
 import { draftKeyOf, type Metadata } from './form/form.ts';
 import { offeredNow } from './form/offered.ts';
 import { roleToConfirm } from './form/warnings.ts';
-import { say as sayNewHire } from './messages.ts';
+import { say } from './messages.ts';
 import { type HireContext, type HireRequest, isHire, personName } from './request.ts';
 import * as outcome from './result/result.ts';
 import { type UnreachedNow, withUnreached } from './result/unreached.ts';
@@ -61,13 +61,14 @@ function formAnswers(
   { settings, elsewhere }: Sending,
   { unreached, gone, called }: { unreached: UnreachedNow; gone: Gone; called: HireContext },
 ) {
-  const say = (by: string | undefined) => (sentences: string[], name: string) =>
-    sayNewHire().refusal(name, sentences, { called, by, gone });
+  const sentencesOf = (by: string | undefined) => (sentences: string[], name: string) =>
+    say().refusal(name, sentences, { called, by, gone });
   return {
     isOwn: isHire,
     fieldOf: newHireFields.fieldOf,
-    alreadyOpen: (other: HireRequest) => ({ email: sayNewHire().alreadyOpen(other) }),
-    rejectedFields: (problem: Problem, by: string | undefined) => newHireFields.atFields(problem, say(by)),
+    alreadyOpen: (other: HireRequest) => ({ email: say().alreadyOpen(other) }),
+    rejectedFields: (problem: Problem, by: string | undefined) =>
+      newHireFields.atFields(problem, sentencesOf(by)),
     pendingView: (request: HireRequest, trouble: Error | undefined) => outcome.pendingView(request, trouble),
     doneView: (request: HireRequest) => outcome.doneView(withUnreached(request, unreached), settings()),
     ...(elsewhere && { elsewhere }),

@@ -13,7 +13,7 @@ import { lapsesAt, needsApproval } from './approval/rules.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { asEarlier, earlierOf, mayKnow } from './earlier.ts';
 import { type OffboardingValues, offboardingFields } from './fields.ts';
-import { say as sayOffboarding } from './messages.ts';
+import { say } from './messages.ts';
 import { isOffboarding, kind, type OffboardingRequest } from './request.ts';
 import * as outcome from './result.ts';
 
@@ -105,8 +105,8 @@ function contextOf(
 }
 
 function formAnswers(viewer: Viewer, { elsewhere, gone }: { elsewhere: Sending['elsewhere']; gone: Gone }) {
-  const say = (by: string | undefined) => (sentences: readonly string[], name: string) =>
-    sayOffboarding().refusal(sentences, name, by, gone);
+  const sentencesOf = (by: string | undefined) => (sentences: readonly string[], name: string) =>
+    say().refusal(sentences, name, by, gone);
   return {
     isOwn: isOffboarding,
     doneView: (request: OffboardingRequest) => outcome.doneView(request),
@@ -114,7 +114,7 @@ function formAnswers(viewer: Viewer, { elsewhere, gone }: { elsewhere: Sending['
       outcome.pendingView(request, trouble),
     fieldOf: offboardingFields.fieldOf,
     rejectedFields: (problem: Problem, by: string | undefined) =>
-      offboardingFields.atFields(problem, say(by)),
+      offboardingFields.atFields(problem, sentencesOf(by)),
     alreadyOpen: (other: OffboardingRequest) => alreadyOpen(other, viewer),
     alreadyDone: () => notNow(),
     ...(elsewhere && { elsewhere }),
@@ -122,13 +122,13 @@ function formAnswers(viewer: Viewer, { elsewhere, gone }: { elsewhere: Sending['
 }
 
 function notNow() {
-  return { [employee]: sayOffboarding().furtherMistakes.notNow };
+  return { [employee]: say().furtherMistakes.notNow };
 }
 
 /** Departures are confidential: only HR and the other request's requester learn about it. */
 function alreadyOpen(other: OffboardingRequest, viewer: Viewer) {
   const approval = sayApproval(),
-    { alreadyOpen: said } = sayOffboarding();
+    { alreadyOpen: said } = say();
   const mayHear = viewer.role === 'hr' || other.requester === viewer.userId;
   if (!mayHear) return notNow();
   const isAsked = other.state === 'awaiting_approval';

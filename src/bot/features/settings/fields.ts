@@ -22,7 +22,7 @@ import { say as sayTexts } from './texts/messages.ts';
 
 const prefix = 'settings';
 
-/** The settings forms by language. Ids and parsing don't depend on the language. */
+/** The settings forms. Ids and parsing don't depend on the language. */
 export const settingsFields = perLanguage(() => {
   const reminders = sayReminders(),
     approval = sayApproval(),

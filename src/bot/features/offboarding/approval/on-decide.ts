@@ -7,7 +7,7 @@ import type { OffboardingDeps } from '../deps.ts';
 import type { ApprovalForm } from '../ids.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { approvalFields, approvalForm, Metadata, refusedPage, savedPage } from './forms.ts';
-import { say as sayApproval } from './messages.ts';
+import { say } from './messages.ts';
 import { mayApprove } from './rules.ts';
 
 /** Time limit for looking up the leaver, in milliseconds: a window may have to open within three seconds. */
@@ -18,7 +18,7 @@ type Open = { request: OffboardingRequest } | { why: string };
 
 /** Looks a request up for each press, since messages and windows may be out of date. */
 async function openFor(id: string, viewer: Viewer, isAnswer: boolean, deps: OffboardingDeps): Promise<Open> {
-  const approval = sayApproval();
+  const approval = say();
   const request = await deps.ledger.find(id);
   if (!request || !isOffboarding(request)) return { why: approval.gone };
   const why = isAnswer ? whyNoAnswer(request, viewer) : await whyNot(request, viewer, deps);
@@ -28,7 +28,7 @@ async function openFor(id: string, viewer: Viewer, isAnswer: boolean, deps: Offb
 }
 
 function whyNoAnswer({ requester }: OffboardingRequest, { userId }: Viewer) {
-  return requester === userId ? undefined : sayApproval().notYours;
+  return requester === userId ? undefined : say().notYours;
 }
 
 /** Reason why a person may not decide: their own request, one about themselves, or no access. */
@@ -37,7 +37,7 @@ async function whyNot(
   viewer: Viewer,
   deps: OffboardingDeps,
 ): Promise<string | undefined> {
-  const { own, yours, notYou, unknownNow } = sayApproval();
+  const { own, yours, notYou, unknownNow } = say();
   if (request.requester === viewer.userId) return own;
   if (!mayApprove(request, viewer, deps)) return notYou;
   const asked = deps.findEmployee(request.payload.user, new Date(request.createdAt)).catch(() => undefined);
@@ -52,17 +52,17 @@ export function approve(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
     const viewer = viewerOf(args);
-    const { title, gone, over } = sayApproval();
+    const { title, gone, over } = say();
     const id = args.action.value ?? '';
-    const say = async (sentence: string) => {
+    const reply = async (sentence: string) => {
       if (!(await deps.requestPages.showAgain(args, id, sentence)))
         await answerPrivately(args, title, sentence);
     };
     const open = await openFor(id, viewer, false, deps);
-    if ('why' in open) return say(open.why);
+    if ('why' in open) return reply(open.why);
     const decision = await deps.ledger.approve(id, viewer.userId);
     if (decision.kind === 'taken') return void (await deps.requestPages.showAgain(args, id));
-    return say(decision.kind === 'over' ? over((await deps.ledger.approvalOf(id))?.decided) : gone);
+    return reply(decision.kind === 'over' ? over((await deps.ledger.approvalOf(id))?.decided) : gone);
   };
 }
 
@@ -71,7 +71,7 @@ export function openApprovalForm(which: ApprovalForm, deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
     const viewer = viewerOf(args);
-    const { title } = sayApproval();
+    const { title } = say();
     const id = args.action.value ?? '';
     const open = await openFor(id, viewer, which === 'answer', deps);
     const view =
@@ -88,7 +88,7 @@ export function receiveApprovalForm(which: ApprovalForm, deps: OffboardingDeps) 
     const { ack, view } = args;
     const viewer = viewerOf(args);
     const { userId } = viewer;
-    const { missing, gone, over, tooMany } = sayApproval();
+    const { missing, gone, over, tooMany } = say();
     const form = approvalFields()[which];
     const text = form.read(view.state.values).text?.trim() ?? '';
     if (text === '') {
