@@ -199,7 +199,10 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   ];
   const below = [peopleFeature(parts), settingsFeature(parts), checkupFeature(parts), helpFeature(parts)];
   const features: Feature[] = [...above, homeFeature({ ...parts, above, below }), ...below];
-  for (const feature of features) feature.register();
+  for (const { listeners = [], events = [] } of [...features, { events: accessNews.events }]) {
+    for (const listener of listeners) slack.listeners.add(listener);
+    for (const event of events) slack.listeners.addEvent(event);
+  }
   const builderOf = createBuilders(features, {
     ...slack,
     settings: settings.current,

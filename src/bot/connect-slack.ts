@@ -52,7 +52,6 @@ export function connectSlack(options: SlackOptions, mode: SlackMode) {
   bolt.use(answerInTime(wallClock, log));
   bolt.use(refuseWhileStarting(() => identity() !== undefined));
   bolt.use(acknowledgeFirst);
-  const only = createOnly(access, log);
-  const app = new Listeners(bolt);
-  return { ...slackApp, bolt, app, people, windows: createWindowUpdates(client), access, only, groups };
+  const listeners = new Listeners(bolt, createOnly(access, log));
+  return { ...slackApp, bolt, listeners, people, windows: createWindowUpdates(client), access, groups };
 }

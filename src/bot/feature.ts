@@ -1,21 +1,16 @@
 import type { Button, KnownBlock } from '@slack/types';
-import type { Only, Viewer } from './access/only.ts';
 import type { Request } from './ledger/requests/request.ts';
 import type { MessageDefinition } from './requests/define-message.ts';
-import type { Listeners } from './slack/incoming/listeners.ts';
+import type { EventListener, Listener } from './slack/incoming/listeners.ts';
+import type { Viewer } from './slack/incoming/reader.ts';
 
-export type { Viewer } from './access/only.ts';
+export type { Viewer } from './slack/incoming/reader.ts';
 
 /** Names of the slash commands, with slash; configurable because other apps may own the usual ones. */
 export interface CommandNames {
   newhire: string;
   offboard: string;
   frontdesk: string;
-}
-
-export interface ListenerDeps {
-  app: Listeners;
-  only: Only;
 }
 
 export interface HomePart {
@@ -41,8 +36,9 @@ interface Rehearsed {
 
 /** A capability of the bot, created by a function that each feature's folder exports. */
 export interface Feature {
-  /** Registers the listeners, each with `only`; does nothing else. */
-  register(): void;
+  /** Listeners for its commands, shortcuts, buttons, menus and windows, each with the role that may use it. */
+  listeners?: readonly Listener[];
+  events?: readonly EventListener[];
   /** Its part of App Home, limited to what the viewer may see. */
   home?(viewer: Viewer): Promise<HomePart> | HomePart;
   /** Its part of App Home for every member, also without access. Don't use the viewer's role. */

@@ -1,42 +1,30 @@
-import { Listeners } from '../../src/bot/slack/incoming/listeners.ts';
+import { type Listener, Listeners } from '../../src/bot/slack/incoming/listeners.ts';
 import type { WayIn } from './access-payloads.ts';
 
-const kinds = ['command', 'shortcut', 'action', 'options', 'view', 'closed', 'event'] as const;
-
-type Listener = (args: never) => unknown;
-
-/**
- * Records the bot's listeners and which of them run. The last listener of a registration does the work; those
- * before it are conditions. Call `restore` afterwards.
- */
+/** Records the bot's listeners and which of them run. Call `restore` afterwards. */
 export function watchListeners() {
   const ways: WayIn[] = [];
   const ran: WayIn[] = [];
-  const originals = kinds.map((kind) => [kind, Reflect.get(Listeners.prototype, kind)] as const);
-  for (const [kind, original] of originals) {
-    function register(this: Listeners, constraint: unknown, ...listeners: Listener[]): unknown {
-      const way = { kind, constraint: nameOf(constraint) };
-      ways.push(way);
-      const last = listeners.pop();
-      const noted = (args: never) => {
-        ran.push(way);
-        return last?.(args);
-      };
-      return Reflect.apply(original, this, [constraint, ...listeners, noted]);
-    }
-    Reflect.set(Listeners.prototype, kind, register);
-  }
+  const { add, addEvent } = Listeners.prototype;
+  Listeners.prototype.add = function (listener: Listener) {
+    const { kind, id, run } = listener;
+    const way = { kind, constraint: id instanceof RegExp ? id.source : id };
+    ways.push(way);
+    const noted: Listener['run'] = (args, viewer) => {
+      ran.push(way);
+      return run(args, viewer);
+    };
+    add.call(this, { ...listener, run: noted });
+  };
+  Listeners.prototype.addEvent = function (listener) {
+    ways.push({ kind: 'event', constraint: listener.event });
+    addEvent.call(this, listener);
+  };
   return {
     /** Every registered listener. */
     ways,
-    /** Listeners that ran, in order. */
+    /** Listeners of people's actions that ran, in order. */
     ran,
-    restore() {
-      for (const [kind, original] of originals) Reflect.set(Listeners.prototype, kind, original);
-    },
+    restore: () => void Object.assign(Listeners.prototype, { add, addEvent }),
   };
-}
-
-function nameOf(constraint: unknown): string {
-  return constraint instanceof RegExp ? constraint.source : String(constraint);
 }

@@ -1,13 +1,11 @@
 import { commonLanguage, type Language, languageOf, languages } from '../../language.ts';
 import { type Clock, within } from '../../time/clock.ts';
+import type { Audience } from '../slack/incoming/reader.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import { isFullMember, type SlackPeople } from '../slack/people/people.ts';
 
 /** HR may do everything, managers start offboardings and see their own, others have no access. */
 export type Role = 'hr' | 'manager' | 'nobody';
-
-/** Minimum role: HR, managers too, or every member of the workspace. */
-export type Audience = 'hr' | 'managers' | 'members';
 
 /** Slack user ids (U…, W…) and user group ids (S…). */
 export interface AccessLists {

@@ -2,14 +2,13 @@ import type { Database } from '../../database/open.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Changes } from '../changes.ts';
-import type { Listeners } from '../slack/incoming/listeners.ts';
+import { on } from '../slack/incoming/listeners.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import { isOutsider, type SlackPeople, type SlackPerson, SlackUser } from '../slack/people/people.ts';
 import type { Access } from './access.ts';
 import { type AccessChangeTables, createAccessChanges } from './access-changes.ts';
 
 interface FollowAccessOptions {
-  app: Pick<Listeners, 'event'>;
   access: Access;
   groups: SlackGroups;
   people: SlackPeople;
@@ -23,7 +22,7 @@ interface FollowAccessOptions {
  * Applies Slack's events about groups and people here at once, and in other processes within a minute. Shares only
  * changes that affect access: in a large workspace people change their status all the time.
  */
-export function followAccess({ app, access, groups, people, changes, ...options }: FollowAccessOptions) {
+export function followAccess({ access, groups, people, changes, ...options }: FollowAccessOptions) {
   const { clock, log, database } = options;
   const listeners: ((userId: string) => void)[] = [];
   const stored = createAccessChanges({ database, clock, onChange: heardElsewhere });
@@ -59,16 +58,19 @@ export function followAccess({ app, access, groups, people, changes, ...options 
     else changes.tell();
   }
 
-  app.event('subteam_members_changed', async ({ event }) => groupChanged(event.subteam_id));
-  // Disabled or renamed group.
-  app.event('subteam_updated', async ({ event }) => groupChanged(event.subteam.id));
-  app.event('user_change', async ({ event }) => {
-    const person = SlackUser.parse(event.user);
-    people.learn(person);
-    if (await mayLoseAccess(person)) heard(person.id);
-  });
+  const events = [
+    on.event('subteam_members_changed', async ({ event }) => groupChanged(event.subteam_id)),
+    // Disabled or renamed group.
+    on.event('subteam_updated', async ({ event }) => groupChanged(event.subteam.id)),
+    on.event('user_change', async ({ event }) => {
+      const person = SlackUser.parse(event.user);
+      people.learn(person);
+      if (await mayLoseAccess(person)) heard(person.id);
+    }),
+  ];
 
   return {
+    events,
     /**
      * Applies changes from other processes.
      * @throws what the database throws

@@ -1,23 +1,18 @@
-import type { AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt';
+import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import { inLanguage } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import { type AnyArgs, acknowledge, answerPrivately } from '../slack/incoming/answer.ts';
 import { handlingOf } from '../slack/incoming/handling.ts';
 import { originOf } from '../slack/incoming/origin.ts';
-import { type Access, type Audience, suffices } from './access.ts';
+import type { Only } from '../slack/incoming/reader.ts';
+import { type Access, suffices } from './access.ts';
 import { say } from './messages.ts';
-
-/**
- * Guard for a listener, where it is registered: `app.command('/newhire', only('hr'), openForm)`. With `unasked`, a
- * refusal is silent, for payloads that aren't requests, such as each character typed.
- */
-export type Only = (audience: Audience, unasked?: 'unasked') => Middleware<AnyMiddlewareArgs>;
 
 /** Creates the middleware that lets an audience through and tells everybody else where to get access. */
 export function createOnly(access: Access, log: Log): Only {
-  return (audience, unasked) => async (args) => {
+  return (audience, isUnasked) => async (args) => {
     const { userId, teamId, kind } = originOf(args.body);
-    const isQuiet = unasked !== undefined || isUnasked(kind);
+    const isQuiet = isUnasked || needsNoRefusal(kind);
     const known = await access
       .whoIs(userId, teamId)
       .catch((error: unknown) => unknownTo(args, error, { isQuiet, log }));
@@ -39,25 +34,13 @@ export function createOnly(access: Access, log: Log): Only {
 }
 
 /** Whether the payload needs no answer: an event, or a window that was closed. */
-function isUnasked(kind: string): boolean {
+function needsNoRefusal(kind: string): boolean {
   return kind === 'event_callback' || kind === 'view_closed';
 }
 
 /** Acknowledges changes of a field, which otherwise get a warning sign in Slack. */
 async function leaveUntold(args: AnyArgs): Promise<undefined> {
   if (originOf(args.body).kind === 'block_actions') await acknowledge(args, undefined);
-}
-
-/** A person with access. */
-export interface Viewer {
-  userId: string;
-  role: 'hr' | 'manager';
-}
-
-/** Sender of a payload, as `only` found them. */
-export function viewerOf({ body, context }: { body: unknown; context: Context }): Viewer {
-  const role = context.role === 'hr' ? 'hr' : 'manager';
-  return { userId: originOf(body).userId, role };
 }
 
 /** Denies access, because Slack can't be asked and no cached answer is recent enough. */

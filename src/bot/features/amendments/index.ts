@@ -3,6 +3,7 @@ import type { Request } from '../../ledger/requests/request.ts';
 import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
 import { requestButton } from '../../requests/result-views.ts';
+import { on } from '../../slack/incoming/listeners.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import { amendmentMessages } from './announcements.ts';
 import type { AmendmentDeps } from './deps.ts';
@@ -14,14 +15,14 @@ import { possibleOf } from './told.ts';
 
 /** Feature for changes to a finished request: another day, a cancellation, or its reversal. */
 export function amendmentsFeature(deps: AmendmentDeps): Feature {
-  const { app, only, typeOf } = deps;
+  const { typeOf } = deps;
   return {
-    register() {
-      app.action(actions.moved, only('managers'), openAmendment('moved', deps));
-      app.action(actions.calledOff, only('managers'), openAmendment('calledOff', deps));
-      app.action(actions.resumed, only('managers'), openAmendment('resumed', deps));
-      app.view(formId, only('managers'), receiveAmendment(deps));
-    },
+    listeners: [
+      on.action(actions.moved, 'managers', openAmendment('moved', deps)),
+      on.action(actions.calledOff, 'managers', openAmendment('calledOff', deps)),
+      on.action(actions.resumed, 'managers', openAmendment('resumed', deps)),
+      on.view(formId, 'managers', receiveAmendment(deps)),
+    ],
     requestNote: (request) => noteOf(request),
     requestPage: (request, viewer, counts) => (counts ? partOf(request, viewer, typeOf(request)) : {}),
     messages: [...amendmentMessages, followedMessage(deps)],

@@ -1,11 +1,11 @@
 import type { ModalView } from '@slack/types';
 import { within } from '../../../time/clock.ts';
-import { viewerOf } from '../../access/only.ts';
 import type { Viewer } from '../../feature.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs, FormArgs } from '../../slack/incoming/args.ts';
+import { viewerOf } from '../../slack/incoming/reader.ts';
 import { showAbove } from '../../slack/views/open-view.ts';
 import type { AmendmentDeps } from './deps.ts';
 import { dayFields } from './fields.ts';

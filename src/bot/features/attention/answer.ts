@@ -1,10 +1,10 @@
-import { viewerOf } from '../../access/only.ts';
 import type { Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/may-decide.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import { viewerOf } from '../../slack/incoming/reader.ts';
 import type { AttentionDeps } from './deps.ts';
 import { say } from './messages.ts';
 

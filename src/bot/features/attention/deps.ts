@@ -3,7 +3,6 @@ import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Access } from '../../access/access.ts';
 import type { Changes } from '../../changes.ts';
-import type { ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { TypeOf } from '../../requests/define-request.ts';
@@ -13,7 +12,7 @@ import type { Message } from '../../requests/result-views.ts';
 /** Builds the message that replaces an answered question; undefined if it can't be built. */
 type Settle = (question: AnsweredQuestion) => Promise<Message | undefined>;
 
-export interface AttentionDeps extends ListenerDeps {
+export interface AttentionDeps {
   /** Slack's Web API, for calls that don't answer a payload. */
   client: WebClient;
   ledger: Ledger;

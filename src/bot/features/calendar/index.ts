@@ -4,5 +4,5 @@ import { notAllowedMessage } from './not-allowed.ts';
 
 /** Calendar files for start and last days. */
 export function calendarFeature(): Feature {
-  return { register() {}, messages: [entryMessage, notAllowedMessage] };
+  return { messages: [entryMessage, notAllowedMessage] };
 }

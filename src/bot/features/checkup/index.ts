@@ -1,5 +1,6 @@
 import type { Repeating } from '../../../time/repeat.ts';
 import type { Feature } from '../../feature.ts';
+import { on } from '../../slack/incoming/listeners.ts';
 import { plain } from '../../slack/views/blocks.ts';
 import { dailyCheckup } from './daily.ts';
 import type { CheckupDeps } from './deps.ts';
@@ -10,12 +11,9 @@ import { reportMessage } from './report.ts';
 
 /** Connection check: on HR's request, and once a day. */
 export function checkupFeature(deps: CheckupDeps): Feature {
-  const { app, only } = deps;
   let daily: Repeating | undefined;
   return {
-    register() {
-      app.action(actions.open, only('hr'), openCheckup(deps));
-    },
+    listeners: [on.action(actions.open, 'hr', openCheckup(deps))],
     home: ({ role }) => {
       if (role !== 'hr') return {};
       const text = plain(say().button);

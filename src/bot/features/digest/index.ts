@@ -45,7 +45,6 @@ export function digestFeature(deps: DigestDeps): Feature {
 
   const onError = (err: unknown) => log.error({ err }, 'the next overview cannot be written down');
   return {
-    register() {},
     messages: [starting, leaving],
     async begin() {
       turns = repeat({ clock, every, turn, onError });

@@ -1,12 +1,12 @@
-import { viewerOf } from '../../access/only.ts';
-import type { CommandNames, Feature, ListenerDeps, Viewer } from '../../feature.ts';
+import type { CommandNames, Feature, Viewer } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import { explain } from '../../onboarding/explain.ts';
+import { on } from '../../slack/incoming/listeners.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
-interface HelpDeps extends ListenerDeps {
+interface HelpDeps {
   commands: CommandNames;
   ledger: Pick<Ledger, 'overview' | 'outage'>;
   directory: Pick<Directory, 'current' | 'trouble'>;
@@ -14,15 +14,14 @@ interface HelpDeps extends ListenerDeps {
 
 /** `/frontdesk`: status, help and pointers to App Home. */
 export function helpFeature(deps: HelpDeps): Feature {
-  const { app, only, commands } = deps;
+  const { commands } = deps;
   return {
-    register() {
-      app.command(commands.frontdesk, only('managers'), async ({ command, respond, context }) => {
-        const viewer = viewerOf({ body: command, context });
+    listeners: [
+      on.command(commands.frontdesk, 'managers', async ({ command, respond }, viewer) => {
         const text = await answerTo(command.text.trim(), deps, viewer);
         await respond({ response_type: 'ephemeral', text });
-      });
-    },
+      }),
+    ],
     home: ({ role }) => ({
       blocks: [{ type: 'context', elements: [{ type: 'mrkdwn', text: say().help(commands, role) }] }],
     }),

@@ -3,7 +3,7 @@ import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Access } from '../../access/access.ts';
 import type { Changes } from '../../changes.ts';
-import type { Feature, ListenerDeps } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { TypeOf } from '../../requests/define-request.ts';
@@ -27,7 +27,7 @@ export interface PageDeps {
   clock: Clock;
 }
 
-export interface HomeDeps extends ListenerDeps, PageDeps {
+export interface HomeDeps extends PageDeps {
   /** Slack's Web API, for calls that don't answer a payload. */
   client: WebClient;
   access: Access;

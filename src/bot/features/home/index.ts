@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { anyOf } from '../../slack/forms/form.ts';
 import type { HomeArgs } from '../../slack/incoming/args.ts';
+import { on } from '../../slack/incoming/listeners.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import type { HomeDeps } from './deps.ts';
 import { actions, views } from './ids.ts';
@@ -12,7 +13,7 @@ import { createPublisher } from './publish.ts';
 
 /** App Home: the features' parts, and the requests. Published pages are kept up to date across processes. */
 export function homeFeature(deps: HomeDeps): Feature {
-  const { app, only, clock, homes, log } = deps;
+  const { clock, homes, log } = deps;
   const publisher = createPublisher(deps);
   const outdated = createOutdatedHomes(deps, publisher);
   const pages = requestPages(deps);
@@ -24,30 +25,32 @@ export function homeFeature(deps: HomeDeps): Feature {
     () => outdated.replaceAll().catch(notShown),
   );
   return {
-    register() {
+    events: [
       // Anyone can open the tab; `publisher.show` checks their access.
-      app.event('app_home_opened', async ({ event, body }: HomeArgs) => {
+      on.event('app_home_opened', async ({ event, body }: HomeArgs) => {
         if (event.tab !== 'home') return;
         const { teamId } = originOf(body);
         const isFirst = event.view === undefined;
         const opened = { userId: event.user, teamId, isFirst, openedAt: clock.now() };
         open.follow(opened);
         await publisher.show(opened, { evenIfTheSame: true });
-      });
-      app.action(actions.retry, only('managers'), decide(deps, 'retry', pages));
-      app.action(actions.cancel, only('managers'), decide(deps, 'cancel', pages));
-      app.action(actions.details, only('managers'), pages.open);
-      app.action(actions.timeline, only('managers'), showTimeline(deps));
-      app.action(actions.today, only('managers'), showTimeline(deps));
-      app.action(actions.earlier, only('managers'), showTimeline(deps, 'earlier'));
-      app.action(actions.later, only('managers'), showTimeline(deps, 'later'));
-      app.action(actions.requests, only('managers'), openRequests(deps, false));
-      app.action(actions.find, only('managers'), openRequests(deps, true));
-      app.action(actions.newer, only('managers'), turnPage(deps));
-      app.action(actions.older, only('managers'), turnPage(deps));
-      app.action(anyOf([actions.search]), only('managers'), searchAtOnce(deps));
-      app.view(views.requests, only('managers'), search(deps));
-    },
+      }),
+    ],
+    listeners: [
+      on.action(actions.retry, 'managers', decide(deps, 'retry', pages)),
+      on.action(actions.cancel, 'managers', decide(deps, 'cancel', pages)),
+      on.action(actions.details, 'managers', pages.open),
+      on.action(actions.timeline, 'managers', showTimeline(deps)),
+      on.action(actions.today, 'managers', showTimeline(deps)),
+      on.action(actions.earlier, 'managers', showTimeline(deps, 'earlier')),
+      on.action(actions.later, 'managers', showTimeline(deps, 'later')),
+      on.action(actions.requests, 'managers', openRequests(deps, false)),
+      on.action(actions.find, 'managers', openRequests(deps, true)),
+      on.action(actions.newer, 'managers', turnPage(deps)),
+      on.action(actions.older, 'managers', turnPage(deps)),
+      on.change(anyOf([actions.search]), 'managers', searchAtOnce(deps)),
+      on.view(views.requests, 'managers', search(deps)),
+    ],
     async begin() {
       const before = await homes.all();
       await open.begin(before.map((one) => ({ ...one, isFirst: false })).reverse());

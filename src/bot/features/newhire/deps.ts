@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../../log.ts';
 import type { Access } from '../../access/access.ts';
 import type { Changes } from '../../changes.ts';
-import type { CommandNames, ListenerDeps } from '../../feature.ts';
+import type { CommandNames } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Unreached } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
@@ -23,7 +23,7 @@ export interface FormDeps extends MenuDeps {
   sequenceTasks: SequenceTasks;
 }
 
-export interface NewHireDeps extends ListenerDeps, FormDeps {
+export interface NewHireDeps extends FormDeps {
   /** Slack's Web API, for calls outside the answer to a payload. */
   client: WebClient;
   access: Pick<Access, 'languageOf'>;

@@ -2,6 +2,7 @@ import type { Repeating } from '../../../time/repeat.ts';
 import type { Feature } from '../../feature.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
+import { on } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { zonesMenu, zonesOf } from '../../zones.ts';
 import { arrivalMessages } from './arrivals/announcements.ts';
@@ -32,70 +33,73 @@ import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
 import { rehearseSample, sampleRehearsal } from './sample/rehearse-sample.ts';
 import { templateFields } from './templates/fields.ts';
-import { registerTemplates } from './templates/register.ts';
+import { templateListeners } from './templates/listeners.ts';
 
 /** Feature in which HR adds a new hire. */
 export function newHireFeature(deps: NewHireDeps): Feature {
-  const { app, only, commands } = deps;
+  const { commands } = deps;
   const elsewhere = elsewhereFeature(deps);
   const autosave = createAutosave(deps);
   let watching: Repeating | undefined;
+  const forms = createFormWindows();
+  const follow = followChanges(deps, forms);
+  const people = offer((query) => peopleMenu(deps, query));
+  const sequences = offer((query) => sequencesMenu(deps, query, 'onboarding'));
+  // Offsets depend on the start day entered in the form.
+  const zones = offer((query, view) => {
+    const values = newHireFields.read(view?.state?.values ?? {});
+    const { snapshot, day } = offeredNow(values.start_day, deps);
+    return zonesMenu(zonesOf(snapshot), query, day);
+  });
   return {
-    register() {
-      const forms = createFormWindows();
-      const follow = followChanges(deps, forms);
-      const people = offer((query) => peopleMenu(deps, query));
-      const sequences = offer((query) => sequencesMenu(deps, query, 'onboarding'));
-      // Offsets depend on the start day entered in the form.
-      const zones = offer((query, view) => {
-        const values = newHireFields.read(view?.state?.values ?? {});
-        const { snapshot, day } = offeredNow(values.start_day, deps);
-        return zonesMenu(zonesOf(snapshot), query, day);
-      });
-      app.command(commands.newhire, only('hr'), openFormFromCommand({ ...deps, autosave }));
-      app.shortcut('newhire', only('hr'), openForm(deps));
-      app.shortcut('newhire_from_message', only('hr'), openFormFromMessage({ ...deps, autosave }));
-      app.action(actions.open, only('hr'), openForm(deps));
-      app.action(actions.addAnother, only('hr'), openForm(deps));
-      app.action(actions.correct, only('hr'), correct(deps));
-      app.action(actions.saveDraft, only('hr'), saveDraft(deps, forms));
-      app.action(actions.plan, only('hr'), showPlan(deps));
-      app.action(actions.rehearse, only('hr'), rehearseForm(deps));
-      app.action(actions.rehearseSample, only('hr'), rehearseSample(deps));
-      app.action(draftActions.resume, only('hr'), resumeDraft(deps));
-      app.action(draftActions.remove, only('hr'), deleteDraft(deps));
-      app.action(newHireFields.elements('chosen'), only('hr'), async (args) => {
+    listeners: [
+      on.command(commands.newhire, 'hr', openFormFromCommand({ ...deps, autosave })),
+      on.shortcut('newhire', 'hr', openForm(deps)),
+      on.shortcut('newhire_from_message', 'hr', openFormFromMessage({ ...deps, autosave })),
+      on.action(actions.open, 'hr', openForm(deps)),
+      on.action(actions.addAnother, 'hr', openForm(deps)),
+      on.action(actions.correct, 'hr', correct(deps)),
+      on.action(actions.saveDraft, 'hr', saveDraft(deps, forms)),
+      on.action(actions.plan, 'hr', showPlan(deps)),
+      on.action(actions.rehearse, 'hr', rehearseForm(deps)),
+      on.action(actions.rehearseSample, 'hr', rehearseSample(deps)),
+      on.action(draftActions.resume, 'hr', resumeDraft(deps)),
+      on.action(draftActions.remove, 'hr', deleteDraft(deps)),
+      on.change(newHireFields.elements('chosen'), 'hr', async (args) => {
         autosave.keepState(args);
         await follow(args);
-      });
-      app.action(newHireFields.elements('typed'), only('hr', 'unasked'), async (args) => {
-        await args.ack();
-        autosave.keepState(args);
-      });
+      }),
+      {
+        ...on.change(newHireFields.elements('typed'), 'hr', async (args) => {
+          await args.ack();
+          autosave.keepState(args);
+        }),
+        isUnasked: true,
+      },
       // Slack shows a warning sign at a button whose press isn't acknowledged, even if it only opens a link.
-      app.action(actions.openProfile, only('hr'), ({ ack }) => ack());
-      app.action(actions.cancelMissing, only('hr'), answerMissing(true, deps));
-      app.action(actions.keepMissing, only('hr'), answerMissing(false, deps));
-      registerTemplates({ ...deps, autosave }, forms);
-      for (const fields of [newHireFields, templateFields]) {
-        app.options(fields.actionId('manager'), only('hr'), people);
-        app.options(fields.actionId('buddy'), only('hr'), people);
-        app.options(fields.actionId('sequences'), only('hr'), sequences);
-        app.options(fields.actionId('timezone'), only('hr'), zones);
-      }
-      app.action(actions.more, only('hr'), async (args) => {
+      on.action(actions.openProfile, 'hr', ({ ack }) => ack()),
+      on.action(actions.cancelMissing, 'hr', answerMissing(true, deps)),
+      on.action(actions.keepMissing, 'hr', answerMissing(false, deps)),
+      ...templateListeners({ ...deps, autosave }, forms),
+      ...[newHireFields, templateFields].flatMap((fields) => [
+        on.options(fields.actionId('manager'), 'hr', people),
+        on.options(fields.actionId('buddy'), 'hr', people),
+        on.options(fields.actionId('sequences'), 'hr', sequences),
+        on.options(fields.actionId('timezone'), 'hr', zones),
+      ]),
+      on.action(actions.more, 'hr', async (args) => {
         autosave.keepState(args);
         await showMore(deps, forms)(args);
-      });
-      app.action(actions.addLike, only('hr'), addLike(deps));
-      app.action(actions.back, only('hr'), backToForm(deps));
-      app.view(formId, only('hr'), receiveForm({ ...deps, autosave }));
-      app.closed(formId, only('hr'), offerDraft(deps, autosave));
-      app.closed(checkId, only('hr'), offerDraftOfCheck(deps, autosave));
-      app.view(checkId, only('hr'), receiveCheck(deps));
-      app.event('team_join', onJoin(deps));
-      elsewhere.register();
-    },
+      }),
+      on.action(actions.addLike, 'hr', addLike(deps)),
+      on.action(actions.back, 'hr', backToForm(deps)),
+      on.view(formId, 'hr', receiveForm({ ...deps, autosave })),
+      on.closed(formId, 'hr', offerDraft(deps, autosave)),
+      on.closed(checkId, 'hr', offerDraftOfCheck(deps, autosave)),
+      on.view(checkId, 'hr', receiveCheck(deps)),
+      ...(elsewhere.listeners ?? []),
+    ],
+    events: [on.event('team_join', onJoin(deps))],
     home: (viewer) => homePart(viewer, deps, elsewhere),
     messages: [
       ...newHireMessages,

@@ -1,5 +1,5 @@
 import type { Log } from '../../../log.ts';
-import type { CommandNames, ListenerDeps } from '../../feature.ts';
+import type { CommandNames } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { Recipient, Unreached } from '../../ledger/outbox/message.ts';
@@ -14,7 +14,7 @@ import type { ChannelSizes } from '../../slack/posting/channel-sizes.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Settings } from '../../storage/settings.ts';
 
-export interface OffboardingDeps extends ListenerDeps, MenuDeps {
+export interface OffboardingDeps extends MenuDeps {
   commands: Pick<CommandNames, 'offboard'>;
   ledger: Ledger;
   people: Pick<SlackPeople, 'byId' | 'byEmail'>;

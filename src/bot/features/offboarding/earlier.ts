@@ -1,5 +1,5 @@
-import type { Viewer } from '../../access/only.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { Viewer } from '../../slack/incoming/reader.ts';
 import { type EarlierOffboarding, isOffboarding, kind, type OffboardingRequest } from './request.ts';
 
 /** An employee's newest finished offboarding. @param employee their id in the service */

@@ -3,6 +3,7 @@ import { dayIn } from '../../../time/dates.ts';
 import type { Feature, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
+import { on } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn, plain } from '../../slack/views/blocks.ts';
 import { offboardingMessages } from './announcements.ts';
 import { approvalMessages } from './approval/announcements.ts';
@@ -29,30 +30,30 @@ import { changeButtons, correctButtons } from './result.ts';
 
 /** Feature in which HR or a manager plans a person's last day. */
 export function offboardingFeature(deps: OffboardingDeps): Feature {
-  const { app, only, commands } = deps;
+  const { commands } = deps;
   const { begin, stop } = followApprovals(deps);
+  const people = offer((query) => peopleMenu(deps, query));
+  const sequences = offer((query) => sequencesMenu(deps, query, 'offboarding'));
   return {
-    register() {
-      const people = offer((query) => peopleMenu(deps, query));
-      const sequences = offer((query) => sequencesMenu(deps, query, 'offboarding'));
-      app.command(commands.offboard, only('managers'), openFormFromCommand(deps));
-      app.shortcut('offboard', only('managers'), openForm(deps));
-      app.action(actions.open, only('managers'), openForm(deps));
-      app.action(actions.openFor, only('managers'), openFormFor(deps));
-      app.action(actions.change, only('managers'), changeDay(deps));
-      app.action(actions.correct, only('managers'), correct(deps));
-      app.action(actions.back, only('managers'), backToForm(deps));
-      app.action(actions.rehearse, only('managers'), rehearseCheck(deps));
-      app.options(offboardingFields.actionId('user'), only('managers'), people);
-      app.options(offboardingFields.actionId('sequences'), only('managers'), sequences);
-      app.action(approvalActions.approve, only('managers'), approve(deps));
-      for (const which of ['decline', 'ask', 'answer'] as const) {
-        app.action(approvalActions[which], only('managers'), openApprovalForm(which, deps));
-        app.view(approvalFormIds[which], only('managers'), receiveApprovalForm(which, deps));
-      }
-      app.view(formId, only('managers'), receiveForm(deps));
-      app.view(checkId, only('managers'), receiveCheck(deps));
-    },
+    listeners: [
+      on.command(commands.offboard, 'managers', openFormFromCommand(deps)),
+      on.shortcut('offboard', 'managers', openForm(deps)),
+      on.action(actions.open, 'managers', openForm(deps)),
+      on.action(actions.openFor, 'managers', openFormFor(deps)),
+      on.action(actions.change, 'managers', changeDay(deps)),
+      on.action(actions.correct, 'managers', correct(deps)),
+      on.action(actions.back, 'managers', backToForm(deps)),
+      on.action(actions.rehearse, 'managers', rehearseCheck(deps)),
+      on.options(offboardingFields.actionId('user'), 'managers', people),
+      on.options(offboardingFields.actionId('sequences'), 'managers', sequences),
+      on.action(approvalActions.approve, 'managers', approve(deps)),
+      ...(['decline', 'ask', 'answer'] as const).flatMap((which) => [
+        on.action(approvalActions[which], 'managers', openApprovalForm(which, deps)),
+        on.view(approvalFormIds[which], 'managers', receiveApprovalForm(which, deps)),
+      ]),
+      on.view(formId, 'managers', receiveForm(deps)),
+      on.view(checkId, 'managers', receiveCheck(deps)),
+    ],
     home: () => ({
       buttons: [{ type: 'button', action_id: actions.open, text: plain(say().title) }],
     }),

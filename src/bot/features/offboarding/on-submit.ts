@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { viewerOf } from '../../access/only.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
+import { viewerOf } from '../../slack/incoming/reader.ts';
 import { hasRoomAbove } from '../../slack/views/view.ts';
 import { checkPage } from './check/check-page.ts';
 import { secondLook } from './check/second-look.ts';

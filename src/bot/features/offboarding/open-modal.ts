@@ -1,10 +1,10 @@
 import { within } from '../../../time/clock.ts';
-import { viewerOf } from '../../access/only.ts';
 import { personOption } from '../../menus.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
 import { bounded } from '../../slack/incoming/bounded.ts';
+import { viewerOf } from '../../slack/incoming/reader.ts';
 import { piecesOf } from '../../slack/views/markup.ts';
 import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts';
 import type { OffboardingDeps } from './deps.ts';

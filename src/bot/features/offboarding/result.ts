@@ -1,5 +1,4 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
-import type { Viewer } from '../../access/only.ts';
 import { declinedBy, type Request } from '../../ledger/requests/request.ts';
 import type { Declined } from '../../requests/gone.ts';
 import {
@@ -12,6 +11,7 @@ import {
   requestButton,
 } from '../../requests/result-views.ts';
 import { isUnconfirmed } from '../../requests/unconfirmed.ts';
+import type { Viewer } from '../../slack/incoming/reader.ts';
 import { alert, cut, paragraph } from '../../slack/views/blocks.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import { mayKnow } from './earlier.ts';

@@ -1,13 +1,13 @@
 import type { ModalView } from '@slack/types';
 import type { Offboarding } from '../../../contract/offboarding.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import { type Viewer, viewerOf } from '../../access/only.ts';
 import { readListsAgain } from '../../menus.ts';
 import { answerForm } from '../../requests/form-answer.ts';
 import type { Gone } from '../../requests/gone.ts';
 import { submitAndWait } from '../../requests/submit-and-wait.ts';
 import { acknowledgementOf } from '../../slack/incoming/acknowledgement.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
+import { type Viewer, viewerOf } from '../../slack/incoming/reader.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import { lapsesAt, needsApproval } from './approval/rules.ts';
 import type { OffboardingDeps } from './deps.ts';

@@ -2,7 +2,6 @@ import type { WebClient } from '@slack/web-api';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Changes } from '../../changes.ts';
-import type { ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
@@ -12,7 +11,7 @@ import type { Imports } from '../../storage/people/imports.ts';
 import type { SlackPeopleStore } from '../../storage/people/slack-people.ts';
 import type { SettingsStore } from '../../storage/settings.ts';
 
-export interface PeopleDeps extends ListenerDeps {
+export interface PeopleDeps {
   client: WebClient;
   /** The workspace; undefined until Slack has answered. */
   identity: () => { teamId: string } | undefined;

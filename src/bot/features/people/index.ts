@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { on } from '../../slack/incoming/listeners.ts';
 import type { PeopleDeps } from './deps.ts';
 import { homePart } from './home.ts';
 import { actions, importId, switchId } from './ids.ts';
@@ -12,7 +13,6 @@ import { openSwitch, receiveSwitch } from './in-step/switch.ts';
 
 /** Imports Slack members into services that support it: once on request, or continuously if HR wants that. */
 export function peopleFeature(deps: PeopleDeps): Feature {
-  const { app, only } = deps;
   const [messages, gone] = [defineImportMessages(deps.imports), defineGone(deps)];
   const stopping = new AbortController();
   const importing = {
@@ -23,14 +23,13 @@ export function peopleFeature(deps: PeopleDeps): Feature {
   };
   const following = followSlack(deps, gone);
   return {
-    register() {
-      app.action(actions.open, only('hr'), openImport(importing));
-      app.view(importId, only('hr'), receiveImport(importing));
-      app.action(actions.switch, only('hr'), openSwitch(deps));
-      app.view(switchId, only('hr'), receiveSwitch(deps));
-      app.event('team_join', following.onJoin);
-      app.event('user_change', following.onChange);
-    },
+    listeners: [
+      on.action(actions.open, 'hr', openImport(importing)),
+      on.view(importId, 'hr', receiveImport(importing)),
+      on.action(actions.switch, 'hr', openSwitch(deps)),
+      on.view(switchId, 'hr', receiveSwitch(deps)),
+    ],
+    events: [on.event('team_join', following.onJoin), on.event('user_change', following.onChange)],
     home(viewer) {
       if (deps.additions.known().size === 0) following.lookSoon();
       return homePart(viewer, deps);

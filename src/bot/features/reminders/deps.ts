@@ -1,5 +1,5 @@
 import type { Clock } from '../../../time/clock.ts';
-import type { Feature, ListenerDeps } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Unreached } from '../../ledger/outbox/message.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
@@ -9,7 +9,7 @@ import type { TypeOf } from '../../requests/define-request.ts';
 import type { RequestPages } from '../../requests/request-pages.ts';
 import type { Settings } from '../../storage/settings.ts';
 
-export interface RemindersDeps extends ListenerDeps {
+export interface RemindersDeps {
   ledger: Pick<Ledger, 'enqueue' | 'find' | 'mute' | 'sentTo' | 'unmute'>;
   typeOf: TypeOf;
   definitions: () => readonly MessageDefinition[];

@@ -1,4 +1,3 @@
-import { viewerOf } from '../../access/only.ts';
 import type { Viewer } from '../../feature.ts';
 import type { PlannedMessage } from '../../ledger/planning/write-plan.ts';
 import type { Request } from '../../ledger/requests/request.ts';
@@ -17,6 +16,7 @@ import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import { requestButton } from '../../requests/result-views.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
+import { viewerOf } from '../../slack/incoming/reader.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 import type { RemindersDeps } from './deps.ts';
 import { actions } from './ids.ts';

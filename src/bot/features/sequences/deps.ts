@@ -1,4 +1,3 @@
-import type { ListenerDeps } from '../../feature.ts';
 import type { InterruptedDeps } from '../../interrupted-window.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
@@ -10,7 +9,7 @@ export type SequencesApi = Pick<
   'sequences' | 'starters' | 'addSequence' | 'changeSequence'
 >;
 
-export interface SequencesDeps extends ListenerDeps, MenuDeps, InterruptedDeps {
+export interface SequencesDeps extends MenuDeps, InterruptedDeps {
   additions: SequencesApi & Pick<ServiceAdditions, 'offered' | 'known'>;
   windows: WindowUpdates;
 }

@@ -1,5 +1,6 @@
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { offer, peopleMenu } from '../../menus.ts';
+import { on } from '../../slack/incoming/listeners.ts';
 import { plain } from '../../slack/views/blocks.ts';
 import { interruptedSaving } from './answer-form.ts';
 import type { SequencesDeps } from './deps.ts';
@@ -16,35 +17,34 @@ import { openNewTask, openTask, receiveTask, removeTask } from './task/on-task.t
 
 /** Lets HR create and edit sequences, if the connected service supports it (our own does). */
 export function sequencesFeature(deps: SequencesDeps): Feature {
-  const { app, only } = deps;
   return {
-    register() {
-      app.action(actions.open, only('hr'), openList(deps));
-      app.action(actions.previous, only('hr'), openList(deps));
-      app.action(actions.next, only('hr'), openList(deps));
-      app.action(actions.starters, only('hr'), openStarters(deps));
-      app.action(actions.lookAtStarter, only('hr'), openStarter(deps));
-      app.view(views.starters, only('hr'), receiveStarters(deps));
-      app.action(actions.make, only('hr'), openMake(deps));
-      app.action(actions.copy, only('hr'), openCopy(deps));
-      app.view(views.make, only('hr'), receiveMake(deps));
-      app.action(actions.show, only('hr'), openSequence(deps));
-      app.action(actions.previousTasks, only('hr'), openSequence(deps));
-      app.action(actions.nextTasks, only('hr'), openSequence(deps));
-      app.action(actions.rename, only('hr'), openRename(deps));
-      app.view(views.rename, only('hr'), receiveRename(deps));
-      app.action(actions.archive, only('hr'), archive(true, deps));
-      app.action(actions.bringBack, only('hr'), archive(false, deps));
-      app.action(actions.addTask, only('hr'), openNewTask(deps));
-      app.action(actions.changeTask, only('hr'), openTask(deps));
-      app.action(actions.removeTask, only('hr'), removeTask(deps));
-      app.options(
+    listeners: [
+      on.action(actions.open, 'hr', openList(deps)),
+      on.action(actions.previous, 'hr', openList(deps)),
+      on.action(actions.next, 'hr', openList(deps)),
+      on.action(actions.starters, 'hr', openStarters(deps)),
+      on.action(actions.lookAtStarter, 'hr', openStarter(deps)),
+      on.view(views.starters, 'hr', receiveStarters(deps)),
+      on.action(actions.make, 'hr', openMake(deps)),
+      on.action(actions.copy, 'hr', openCopy(deps)),
+      on.view(views.make, 'hr', receiveMake(deps)),
+      on.action(actions.show, 'hr', openSequence(deps)),
+      on.action(actions.previousTasks, 'hr', openSequence(deps)),
+      on.action(actions.nextTasks, 'hr', openSequence(deps)),
+      on.action(actions.rename, 'hr', openRename(deps)),
+      on.view(views.rename, 'hr', receiveRename(deps)),
+      on.action(actions.archive, 'hr', archive(true, deps)),
+      on.action(actions.bringBack, 'hr', archive(false, deps)),
+      on.action(actions.addTask, 'hr', openNewTask(deps)),
+      on.action(actions.changeTask, 'hr', openTask(deps)),
+      on.action(actions.removeTask, 'hr', removeTask(deps)),
+      on.options(
         taskFields.actionId('person'),
-        only('hr'),
+        'hr',
         offer((query) => peopleMenu(deps, query)),
-      );
-      app.view(views.task, only('hr'), receiveTask(deps));
-    },
+      ),
+      on.view(views.task, 'hr', receiveTask(deps)),
+    ],
     home: (viewer) => homePart(viewer, deps),
     messages: [interruptedSaving],
   };

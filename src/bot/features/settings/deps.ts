@@ -1,6 +1,5 @@
 import type { Access } from '../../access/access.ts';
 import type { Changes } from '../../changes.ts';
-import type { ListenerDeps } from '../../feature.ts';
 import type { InterruptedDeps } from '../../interrupted-window.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
@@ -27,7 +26,7 @@ interface AdminConnection extends Pick<ConnectionStore, 'current' | 'describe' |
   test(connection: Connection): Promise<ConnectionTestResult>;
 }
 
-export interface SettingsDeps extends ListenerDeps, InterruptedDeps {
+export interface SettingsDeps extends InterruptedDeps {
   settingsStore: SettingsStore;
   connection: AdminConnection;
   groups: SlackGroups;

@@ -2,6 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Feature } from '../../feature.ts';
 import { offer } from '../../menus.ts';
 import type { ButtonArgs, FormArgs } from '../../slack/incoming/args.ts';
+import { on } from '../../slack/incoming/listeners.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
 import { approvalForm, receiveApproval } from './approval/approval.ts';
@@ -34,21 +35,20 @@ const forms: Record<FormName, SettingsForm> = {
 
 /** Settings in App Home, for HR. */
 export function settingsFeature(deps: SettingsDeps): Feature {
-  const { app, only } = deps;
+  const groups = offer((query) => groupsMenu(deps, query));
+  const zones = offer((query) => organizationZonesMenu(deps, query));
+  const { access, channels, organization } = settingsFields();
   return {
-    register() {
-      const groups = offer((query) => groupsMenu(deps, query));
-      for (const name of formNames) {
-        app.action(opens(name), only('hr'), open(name, deps));
-        app.view(callbackId(name), only('hr'), forms[name].receive(deps));
-      }
-      const zones = offer((query) => organizationZonesMenu(deps, query));
-      const { access, channels, organization } = settingsFields();
-      app.action(channels.elements('chosen'), only('hr'), followChannels(deps));
-      app.options(access.actionId('hrGroups'), only('hr'), groups);
-      app.options(access.actionId('managerGroups'), only('hr'), groups);
-      app.options(organization.actionId('timezone'), only('hr'), zones);
-    },
+    listeners: [
+      ...formNames.flatMap((name) => [
+        on.action(opens(name), 'hr', open(name, deps)),
+        on.view(callbackId(name), 'hr', forms[name].receive(deps)),
+      ]),
+      on.change(channels.elements('chosen'), 'hr', followChannels(deps)),
+      on.options(access.actionId('hrGroups'), 'hr', groups),
+      on.options(access.actionId('managerGroups'), 'hr', groups),
+      on.options(organization.actionId('timezone'), 'hr', zones),
+    ],
     home: (viewer) => homePart(viewer, deps),
     messages: [interruptedTest],
   };

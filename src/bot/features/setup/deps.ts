@@ -1,5 +1,4 @@
 import type { Changes } from '../../changes.ts';
-import type { ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
@@ -18,7 +17,7 @@ export interface FactDeps {
   ledger: Pick<Ledger, 'overview'>;
 }
 
-export interface SetupDeps extends ListenerDeps, FactDeps {
+export interface SetupDeps extends FactDeps {
   setupSteps: readonly SetupStep[];
   setupMarks: SetupMarks;
   changes: Pick<Changes, 'tell'>;

@@ -1,6 +1,7 @@
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { entriesOf, isOpen } from '../../setup/entries.ts';
 import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import { on } from '../../slack/incoming/listeners.ts';
 import type { SetupDeps } from './deps.ts';
 import { factFinder } from './facts.ts';
 import { actions } from './ids.ts';
@@ -8,7 +9,7 @@ import { listBlocks, showRow } from './list.ts';
 
 /** The setup list in App Home for HR; hidden once all steps are done or skipped. */
 export function setupFeature(deps: SetupDeps): Feature {
-  const { app, only, setupMarks: marks, setupSteps } = deps;
+  const { setupMarks: marks, setupSteps } = deps;
   const isStep = (name: string) => setupSteps.some((step) => step.name === name);
   const ofStep = (mark: (step: string, by: string) => Promise<void>) => async (args: ButtonArgs) => {
     await args.ack();
@@ -21,12 +22,12 @@ export function setupFeature(deps: SetupDeps): Feature {
     await mark(args.body.user.id);
   };
   return {
-    register() {
-      app.action(actions.skip, only('hr'), ofStep(marks.skip));
-      app.action(actions.putBack, only('hr'), ofStep(marks.putBack));
-      app.action(actions.show, only('hr'), ofList(marks.show));
-      app.action(actions.hide, only('hr'), ofList(marks.hide));
-    },
+    listeners: [
+      on.action(actions.skip, 'hr', ofStep(marks.skip)),
+      on.action(actions.putBack, 'hr', ofStep(marks.putBack)),
+      on.action(actions.show, 'hr', ofList(marks.show)),
+      on.action(actions.hide, 'hr', ofList(marks.hide)),
+    ],
     home: homeOf(deps),
   };
 }

@@ -1,7 +1,6 @@
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Changes } from '../../changes.ts';
-import type { ListenerDeps } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
@@ -16,7 +15,7 @@ import type { RecentTasks } from './lists/recent.ts';
 import type { RequestBehind } from './request-behind.ts';
 import type { TaskService } from './task-service.ts';
 
-export interface TasksOptions extends ListenerDeps, MenuDeps {
+export interface TasksOptions extends MenuDeps {
   additions: Pick<ServiceAdditions, 'tasks' | 'changeTask' | 'has' | 'known'>;
   connection: Pick<ConnectionStore, 'current'>;
   requestTypes: readonly RequestType[];

@@ -1,6 +1,7 @@
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { Feature } from '../../feature.ts';
 import { offer, peopleMenu } from '../../menus.ts';
+import { on } from '../../slack/incoming/listeners.ts';
 import { createTaskStore } from '../../storage/tasks/tasks.ts';
 import type { TaskDeps, TasksOptions } from './deps.ts';
 import { actions, views } from './ids.ts';
@@ -27,7 +28,7 @@ const timesAsLong = 30;
 
 /** Tasks: messages on their due day, buttons to complete, postpone or pass them on, and lists. */
 export function tasksFeature(options: TasksOptions): Feature {
-  const { app, only, clock, log } = options;
+  const { clock, log } = options;
   const service = createTaskService(options);
   const recent = createRecentTasks(options, service);
   const deps: TaskDeps = {
@@ -57,23 +58,22 @@ export function tasksFeature(options: TasksOptions): Feature {
   }
 
   return {
-    register() {
+    listeners: [
       // Buddies and new hires may have no access to Frontdesk; each task checks permissions itself.
-      app.action(actions.done, only('members'), onDone('done', pressed));
-      app.action(actions.reopen, only('members'), onDone('reopen', pressed));
-      app.action(actions.postpone, only('members'), openForm(postponing(pressed), pressed));
-      app.action(actions.passOn, only('members'), openForm(passingOn(pressed), pressed));
-      app.action(actions.list, only('members'), openList(deps));
-      app.action(actions.more, only('members'), turnList(deps));
-      app.view(views.postpone, only('members'), receiveForm(postponing(pressed), pressed));
-      app.view(views.passOn, only('members'), receiveForm(passingOn(pressed), pressed));
-      const assignee = passOnForms().actionId('assignee');
-      app.options(
-        assignee,
-        only('members'),
+      on.action(actions.done, 'members', onDone('done', pressed)),
+      on.action(actions.reopen, 'members', onDone('reopen', pressed)),
+      on.action(actions.postpone, 'members', openForm(postponing(pressed), pressed)),
+      on.action(actions.passOn, 'members', openForm(passingOn(pressed), pressed)),
+      on.action(actions.list, 'members', openList(deps)),
+      on.action(actions.more, 'members', turnList(deps)),
+      on.view(views.postpone, 'members', receiveForm(postponing(pressed), pressed)),
+      on.view(views.passOn, 'members', receiveForm(passingOn(pressed), pressed)),
+      on.options(
+        passOnForms().actionId('assignee'),
+        'members',
         offer((query) => peopleMenu(deps, query)),
-      );
-    },
+      ),
+    ],
     messages: [
       messages.due,
       messages.update,

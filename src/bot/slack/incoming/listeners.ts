@@ -1,4 +1,5 @@
 import type {
+  AllMiddlewareArgs,
   AnyMiddlewareArgs,
   App,
   Middleware,
@@ -17,14 +18,61 @@ import type {
   ShortcutArgs,
 } from './args.ts';
 import { handlingOf } from './handling.ts';
+import { type Audience, type Only, type Viewer, viewerOf } from './reader.ts';
 
 type Kind = 'command' | 'shortcut' | 'action' | 'options' | 'view' | 'closed';
-type Guard = Middleware<AnyMiddlewareArgs>;
-type Listener<Args> = (args: Args) => Promise<unknown>;
+
+/** A listener as a value: a feature lists it, the bot registers it behind the check of access. */
+export interface Listener {
+  kind: Kind;
+  /** Name of a command; id of a shortcut, an element or a window; or a pattern for the elements of a form. */
+  id: string | RegExp;
+  role: Audience;
+  /** Whether a refusal is silent, for payloads that aren't requests, such as each character typed. */
+  isUnasked: boolean;
+  /** The kind of the payload determines the arguments. */
+  run(args: never, viewer: Viewer): Promise<unknown>;
+}
+
+/** Listener of a feature for an event. It has no role, since events are not actions of people: it checks access. */
+export interface EventListener {
+  event: string;
+  run(args: never): Promise<unknown>;
+}
+
+type Run<Args> = (args: Args, viewer: Viewer) => Promise<unknown>;
+
+function of<Most, Id = string>(kind: Kind) {
+  return <Args extends Most>(id: Id & (string | RegExp), role: Audience, run: Run<Args>): Listener => ({
+    kind,
+    id,
+    role,
+    run,
+    isUnasked: false,
+  });
+}
+
+/** Makes the listeners of a feature: `on.command('/newhire', 'hr', openForm)`. */
+export const on = {
+  command: of<CommandArgs>('command'),
+  shortcut: of<ShortcutArgs | MessageArgs>('shortcut'),
+  /** Press of a button. */
+  action: of<ButtonArgs>('action'),
+  /** Change of an element of a form; see `anyOf`. */
+  change: of<ChangeArgs, RegExp>('action'),
+  options: of<MenuArgs>('options'),
+  view: of<FormArgs>('view'),
+  /** Closing of a window with `notify_on_close`. */
+  closed: of<ClosedArgs>('closed'),
+  event: <Name extends string>(
+    event: Name,
+    run: (args: SlackEventMiddlewareArgs<Name> & AllMiddlewareArgs) => Promise<unknown>,
+  ): EventListener => ({ event, run }),
+};
 
 interface Registered {
-  guard: Guard;
-  listener: Listener<never>;
+  guard: Middleware<AnyMiddlewareArgs>;
+  listener: Listener;
 }
 
 /**
@@ -33,12 +81,15 @@ interface Registered {
  */
 export class Listeners {
   readonly #app: App;
+  readonly #only: Only;
   /** By kind and Slack's id: the name of a command, or the id of an element, shortcut or form. */
   readonly #byId = new Map<string, Registered>();
   readonly #byPattern: (Registered & { pattern: RegExp })[] = [];
 
-  constructor(app: App) {
+  /** @param only the guard for an audience */
+  constructor(app: App, only: Only) {
     this.#app = app;
+    this.#only = only;
     app.command(/^/, (args) => this.#run('command', args.command.command, args));
     app.shortcut(/^/, (args) => this.#run('shortcut', args.shortcut.callback_id, args));
     app.action({ type: 'block_actions' }, (args) => this.#run('action', args.action.action_id, args));
@@ -48,50 +99,24 @@ export class Listeners {
     app.view<ViewClosedAction>(closed, (args) => this.#run('closed', args.view.callback_id, args));
   }
 
-  command(name: string, guard: Guard, listener: Listener<CommandArgs>): void {
-    this.#add('command', name, { guard, listener });
-  }
-
-  shortcut<Args extends ShortcutArgs | MessageArgs>(id: string, guard: Guard, listener: Listener<Args>) {
-    this.#add('shortcut', id, { guard, listener });
-  }
-
-  /** @param id of a button, or a pattern for the elements of a form; see `anyOf` */
-  action(id: string, guard: Guard, listener: Listener<ButtonArgs>): void;
-  action(id: RegExp, guard: Guard, listener: Listener<ChangeArgs>): void;
-  action(id: string | RegExp, guard: Guard, listener: Listener<never>): void {
-    if (typeof id === 'string') this.#add('action', id, { guard, listener });
-    else this.#byPattern.push({ pattern: id, guard, listener });
-  }
-
-  options(id: string, guard: Guard, listener: Listener<MenuArgs>): void {
-    this.#add('options', id, { guard, listener });
-  }
-
-  view(id: string, guard: Guard, listener: Listener<FormArgs>): void {
-    this.#add('view', id, { guard, listener });
-  }
-
-  /**
-   * Closing of a window with `notify_on_close`.
-   * @param id its `callback_id`
-   */
-  closed(id: string, guard: Guard, listener: Listener<ClosedArgs>): void {
-    this.#add('closed', id, { guard, listener });
-  }
-
-  /** Has no guard, since events are not actions of people: the listener checks access. */
-  event<Name extends string>(name: Name, listener: Middleware<SlackEventMiddlewareArgs<Name>>): void {
-    this.#app.event(name, async (args) => {
-      handlingOf(args.context).listener = name;
-      await listener(args);
-    });
-  }
-
-  #add(kind: Kind, id: string, registered: Registered): void {
+  /** @throws Error for a second listener with the same kind and id */
+  add(listener: Listener): void {
+    const { kind, id, role, isUnasked } = listener;
+    const registered = { guard: this.#only(role, isUnasked), listener };
+    if (id instanceof RegExp) {
+      this.#byPattern.push({ pattern: id, ...registered });
+      return;
+    }
     const name = `${kind} ${id}`;
     if (this.#byId.has(name)) throw new Error(`Two listeners for ${name}: only one of them would run.`);
     this.#byId.set(name, registered);
+  }
+
+  addEvent({ event, run }: EventListener): void {
+    this.#app.event(event, async (args) => {
+      handlingOf(args.context).listener = event;
+      await run(args as never);
+    });
   }
 
   async #run(kind: Kind, id: string, args: AnyArgs): Promise<void> {
@@ -100,7 +125,6 @@ export class Listeners {
     if (!registered) return;
     handlingOf(args.context).listener = 'pattern' in registered ? 'field' : id;
     const { guard, listener } = registered;
-    // The kind of the payload determines the listener's arguments.
-    await guard({ ...args, next: async () => void (await listener(args as never)) });
+    await guard({ ...args, next: async () => void (await listener.run(args as never, viewerOf(args))) });
   }
 }

@@ -1,8 +1,8 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { viewerOf } from '../../../access/only.ts';
 import type { ButtonArgs, ChangeArgs, FormArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
+import { viewerOf } from '../../../slack/incoming/reader.ts';
 import { readForm } from '../../../slack/views/inputs.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
 import type { HomeDeps } from '../deps.ts';

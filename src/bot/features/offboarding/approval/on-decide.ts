@@ -1,7 +1,7 @@
 import { within } from '../../../../time/clock.ts';
-import { type Viewer, viewerOf } from '../../../access/only.ts';
 import { answerPrivately, noticeView } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { type Viewer, viewerOf } from '../../../slack/incoming/reader.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import type { ApprovalForm } from '../ids.ts';

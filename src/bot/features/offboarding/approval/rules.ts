@@ -1,6 +1,6 @@
 import { addDays, type Day, dayIn, instantOf, timeIn } from '../../../../time/dates.ts';
-import type { Viewer } from '../../../access/only.ts';
 import { workingDayFrom, workingDaysBefore } from '../../../plan/calendar.ts';
+import type { Viewer } from '../../../slack/incoming/reader.ts';
 import { deputiesOn } from '../../../storage/approvals.ts';
 import type { Settings } from '../../../storage/settings.ts';
 import type { OffboardingDeps } from '../deps.ts';

@@ -1,8 +1,8 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Offboarding } from '../../../../contract/offboarding.ts';
-import type { Viewer } from '../../../access/only.ts';
 import { say as sayPlan } from '../../../plan/messages.ts';
+import type { Viewer } from '../../../slack/incoming/reader.ts';
 import { askingPage, backRow } from '../../../slack/views/asking-page.ts';
 import {
   alert,

@@ -1,9 +1,9 @@
 import type { ModalView } from '@slack/types';
 import { within } from '../../../../time/clock.ts';
-import { viewerOf } from '../../../access/only.ts';
 import { employeeLabel, sequenceLabels } from '../../../menus.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
+import { viewerOf } from '../../../slack/incoming/reader.ts';
 import { showInPlace } from '../../../slack/views/open-view.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { type OffboardingValues, offboardingFields, parseOffboarding } from '../fields.ts';

@@ -1,9 +1,9 @@
-import type { Viewer } from '../../../access/only.ts';
 import { firstEntries } from '../../../calendar/entries.ts';
 import { entryMessage } from '../../../calendar/entry-message.ts';
 import { asIfDone } from '../../../plan/as-if-done.ts';
 import { foretold } from '../../../plan/foretell.ts';
 import { rulesOf } from '../../../plan/plan.ts';
+import type { Viewer } from '../../../slack/incoming/reader.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { kind, type OffboardingRequest } from '../request.ts';
 import { lastDay } from './calendar.ts';

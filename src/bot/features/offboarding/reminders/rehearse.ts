@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { viewerOf } from '../../../access/only.ts';
 import { say } from '../../../plan/messages.ts';
 import { mostRehearsed, RehearsedPart, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
+import { viewerOf } from '../../../slack/incoming/reader.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
 import { TaskPlace } from '../../../tasks/plan-tasks.ts';

@@ -1,6 +1,6 @@
-import { viewerOf } from '../../../access/only.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
+import { viewerOf } from '../../../slack/incoming/reader.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
 import type { TaskDeps } from '../deps.ts';
 import { Scope } from './list-button.ts';

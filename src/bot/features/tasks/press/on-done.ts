@@ -1,7 +1,7 @@
 import type { Task } from '../../../../contract/additions/tasks.ts';
-import { viewerOf } from '../../../access/only.ts';
 import type { Viewer } from '../../../feature.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
+import { viewerOf } from '../../../slack/incoming/reader.ts';
 import { employeeOf } from '../access.ts';
 import type { TaskDeps } from '../deps.ts';
 import { TaskRef } from '../ids.ts';

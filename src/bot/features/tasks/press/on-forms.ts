@@ -1,11 +1,11 @@
 import type { ModalView } from '@slack/types';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { within } from '../../../../time/clock.ts';
-import { viewerOf } from '../../../access/only.ts';
 import type { Viewer } from '../../../feature.ts';
 import { sayIfInterrupted, type WindowAddress } from '../../../interrupted-window.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { viewerOf } from '../../../slack/incoming/reader.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
 import { TaskRef } from '../ids.ts';
 import { say } from '../messages.ts';
