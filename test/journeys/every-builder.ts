@@ -1,9 +1,10 @@
 import type { HomeView, KnownBlock, ModalView } from '@slack/types';
 import { expect } from 'vitest';
-import { amendmentMessages } from '../../src/bot/features/amendments/announcements.ts';
-import * as amendment from '../../src/bot/features/amendments/form.ts';
+import { amendedMessage } from '../../src/bot/features/amendments/announcements.ts';
+import * as amendment from '../../src/bot/features/amendments/window.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
 import * as outgoing from '../../src/bot/features/attention/outgoing.ts';
+import * as checkup from '../../src/bot/features/checkup/window.ts';
 import type * as requests from '../../src/bot/features/home/lists/requests-view.ts';
 import type * as timeline from '../../src/bot/features/home/lists/timeline-view.ts';
 import type * as request from '../../src/bot/features/home/page/request-page.ts';
@@ -76,15 +77,20 @@ import type { Worst } from './worst-inputs.ts';
 
 type Made = ModalView | HomeView | Message;
 
+/** A window, or some by name. */
+type Window = { view(...given: never[]): ModalView };
+
 /** Names of a module's exports that build a view or a message. */
 type Builders<Module> = {
-  [Name in keyof Module]: Module[Name] extends (...given: never[]) => infer Built
-    ? [Exclude<Awaited<Built>, undefined>] extends [never]
-      ? never
-      : Exclude<Awaited<Built>, undefined> extends Made
-        ? Name
-        : never
-    : never;
+  [Name in keyof Module]: Module[Name] extends Window | Record<string, Window>
+    ? Name
+    : Module[Name] extends (...given: never[]) => infer Built
+      ? [Exclude<Awaited<Built>, undefined>] extends [never]
+        ? never
+        : Exclude<Awaited<Built>, undefined> extends Made
+          ? Name
+          : never
+      : never;
 }[keyof Module] &
   string;
 
@@ -146,7 +152,8 @@ function amendments({ hire, leaver, settings }: Worst) {
     (['moved', 'calledOff', 'resumed'] as const).flatMap((kind) => {
       const sentences = typeOf(request).afterwards?.words()[kind];
       const notes = [request.context.personName];
-      return sentences ? [{ request, kind, sentences, told, settings, follows: true, notes }] : [];
+      const facts = { request, kind, sentences, told, settings, follows: true, notes, isPossible: true };
+      return sentences ? [{ ...facts, sentences }] : [];
     }),
   );
 }
@@ -246,24 +253,23 @@ const lines: Line[] = [
       approvalForms.map((which) => approval.refusedPage(which, plan.join(), note)),
   }),
   ...of<typeof amendment>('afterwards', {
-    amendmentForm: (worst) =>
-      amendments(worst).map((about) => amendment.amendmentForm(about, { isChanged: true })),
-    savedPage: (worst) =>
-      amendments(worst).map((about) =>
-        amendment.savedPage(about, { day: '2031-03-18', before: '2031-03-17' }),
+    amendmentWindows: (worst) =>
+      amendments(worst).map((facts) =>
+        amendment.amendmentWindows[facts.kind].view(facts, { request: 'R-1' }),
       ),
-    amendedMessage: (worst) =>
-      amendments(worst).flatMap(({ request, kind, settings }) => {
-        const said = {
-          kind,
-          day: '2031-03-18',
-          before: '2031-03-17',
-          by: 'U0INES',
-          withAdvice: true,
-          follows: false,
-        };
-        return amendment.amendedMessage(request, said, { type: typeOf(request), settings }) ?? [];
-      }),
+    savedPage: (worst) =>
+      amendments(worst).map((facts) =>
+        amendment.savedPage(facts, { day: '2031-03-18', before: '2031-03-17' }),
+      ),
+  }),
+  ...of<typeof checkup>('checkup', {
+    checkupWindow: ({ name, note, plan }) => {
+      const result = { name, title: () => name, say: () => ({ what: plan.join(), todo: note }) };
+      const results = (['ok', 'warning', 'failure', 'unchecked'] as const).flatMap((state) =>
+        Array.from({ length: 60 }, () => ({ ...result, state })),
+      );
+      return [checkup.checkupWindow.view({ results }, {})];
+    },
   }),
   ...of<typeof between>('sequences', { betweenPage: ({ note }) => [between.betweenPage(note)] }),
   ...of<typeof keptList>('sequences', {
@@ -378,7 +384,7 @@ const messages: readonly MessageDefinition[] = [
   ...offboardingMessages,
   ...leavingReminders,
   ...approvalMessages,
-  ...amendmentMessages,
+  amendedMessage,
   ...attentionMessages,
 ];
 

@@ -1,5 +1,5 @@
 import { createAccess } from '../../src/bot/access/access.ts';
-import { amendmentMessages } from '../../src/bot/features/amendments/announcements.ts';
+import { amendedMessage } from '../../src/bot/features/amendments/announcements.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
 import { madeHires } from '../../src/bot/features/newhire/delivery/made-hires.ts';
 import { missingMessages, watchStarts } from '../../src/bot/features/newhire/missing/missing.ts';
@@ -97,7 +97,7 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
     ...approvalMessages,
     ...leavingReminders,
     ...attentionMessages,
-    ...amendmentMessages,
+    amendedMessage,
     approvals,
   ];
   const builderOf = createBuilders([{ messages }], {

@@ -6,7 +6,7 @@ import type { Access } from '../access/access.ts';
 import { changedEntries, firstEntries } from '../calendar/entries.ts';
 import { entryMessage } from '../calendar/entry-message.ts';
 import type { Feature } from '../feature.ts';
-import { amendedAnnouncements, amendedMessageName } from '../features/amendments/announcements.ts';
+import { amendedAnnouncements, amendedMessage } from '../features/amendments/announcements.ts';
 import { cancelledAnnouncements } from '../features/attention/announcements.ts';
 import { undecidedAnnouncements } from '../features/attention/question-message.ts';
 import { framed, heldBack } from '../features/reminders/frame.ts';
@@ -81,7 +81,7 @@ export function createBuilders(
 
   function saysThatTheyStart(request: Request, name: string): boolean {
     const { announcedBy = [], rewrittenBy = [] } = typeOf(request).afterwards ?? {};
-    return [...announcedBy, ...rewrittenBy, amendedMessageName, entryMessage.name].includes(name);
+    return [...announcedBy, ...rewrittenBy, amendedMessage.name, entryMessage.name].includes(name);
   }
 
   const afterAnswer = () => ({ later: new Date(clock.now().getTime() + untilAnswered) });

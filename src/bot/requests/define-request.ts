@@ -54,7 +54,7 @@ export interface Afterwards {
   };
 }
 
-interface AmendmentWords {
+export interface AmendmentWords {
   button: string;
   title: string;
   label?: string;

@@ -1,56 +1,93 @@
+import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
 import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
-import type { RequestType } from '../../requests/define-request.ts';
+import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
+import { mrkdwn, paragraph } from '../../slack/views/blocks.ts';
+import type { Settings } from '../../storage/settings.ts';
 import { followedAnnouncement } from './follow.ts';
-import { amendedMessage } from './form.ts';
 import { say } from './messages.ts';
-import { toldBefore } from './told.ts';
 
-const About = z.object({
-  kind: z.enum(['moved', 'calledOff', 'resumed']),
-  day: z.string().nullable(),
-  before: z.string().nullable(),
-  by: z.string(),
-  /** Number of the amendment: only the newest one counts. */
-  count: z.int(),
-  /** Whether the reader can do something in the service. */
-  withAdvice: z.boolean(),
-  /** Whether Frontdesk makes the change in the service. */
-  follows: z.boolean().default(false),
-});
-
-/** To everyone who was told about the request. */
-const amended = defineMessage({
+/** The message to everybody who was notified of the request. */
+export const amendedMessage = defineMessage({
   name: 'request.amended',
   label: () => say().messageLabel,
-  about: About,
+  about: z.object({
+    kind: z.enum(['moved', 'calledOff', 'resumed']),
+    day: z.string().nullable(),
+    before: z.string().nullable(),
+    by: z.string(),
+    /** The number of changes to the request, this one included: only the newest is announced. */
+    count: z.int(),
+    /** Whether the recipient can change anything in the onboarding service. */
+    withAdvice: z.boolean(),
+    /** Whether Frontdesk makes the change there itself. */
+    follows: z.boolean().default(false),
+  }),
   is: ofAnyKind,
-  build: (about, { request, settings, typeOf }) =>
-    // A newer amendment has a message of its own.
-    request.amendments > about.count
-      ? undefined
-      : amendedMessage(request, about, { type: typeOf(request), settings }),
+  build({ kind, by, count, withAdvice, follows, ...days }, { request, settings, typeOf }) {
+    const sentences = typeOf(request).afterwards?.words()[kind];
+    if (request.amendments > count || !sentences) return undefined;
+    const text = sentences.said(request.context.personName, days);
+    const advice = withAdvice ? adviceBlocks(request, { advice: sentences, settings, follows }) : [];
+    const author = { type: 'context', elements: [{ type: 'mrkdwn', text: say().saidBy(by) }] } as const;
+    return { text, blocks: [paragraph(text), ...advice, author] };
+  },
 });
 
-export const amendmentMessages = [amended];
-export const amendedMessageName = amended.name;
-
-/** Messages about an amendment, to the recipients of the request's messages, in the same places. */
+/** Announces a change to everybody who was notified of the request, in the same channels. */
 export function amendedAnnouncements(
   request: Request,
   { kind, day, before, by, isEnded = false }: Amendment,
   { told, type, follows }: { told: readonly ToldMessage[]; type: RequestType; follows: boolean },
 ): NewMessage[] {
   const { id: requestId, amendments: count, requester } = request;
-  const said = toldBefore(told, type, by).map(({ recipient, purpose }) => {
+  const announced = recipientsBefore(told, type, by).map(({ recipient, purpose }) => {
     const isRequester = 'channel' in recipient && recipient.channel === requester;
     // If an offboarding ended the start, the offboarding makes the changes in the service.
     const withAdvice = !isEnded && ('hr' in recipient || isRequester);
     const about = { kind, day, before, by, count, withAdvice, follows };
-    return amended.message({ requestId, purpose: `amended:${count}:${purpose}`, recipient }, about);
+    return amendedMessage.message({ requestId, purpose: `amended:${count}:${purpose}`, recipient }, about);
   });
-  return follows && !isEnded ? [...said, followedAnnouncement(request, { kind, by })] : said;
+  return follows && !isEnded ? [...announced, followedAnnouncement(request, { kind, by })] : announced;
+}
+
+/**
+ * The messages that notified people of the request, one per recipient, without the author of the change. The requester
+ * counts as notified before their message is sent.
+ * @param by Slack user id of the author
+ */
+export function recipientsBefore(
+  told: readonly ToldMessage[],
+  { afterwards }: RequestType,
+  by: string,
+): ToldMessage[] {
+  const isAuthor = ({ recipient }: ToldMessage) => 'channel' in recipient && recipient.channel === by;
+  const isTold = ({ name, isSent }: ToldMessage) =>
+    name === afterwards?.outcome || (isSent && afterwards?.announcedBy.includes(name));
+  const before = told.filter((one) => isTold(one) && !isAuthor(one));
+  return [...new Map(before.map((one) => [JSON.stringify(one.recipient), one])).values()];
+}
+
+/** The part that Frontdesk does in the onboarding service, or the part that people have to do, and where. */
+export function adviceBlocks(
+  { outcome }: Request,
+  {
+    advice,
+    settings: { profileUrl },
+    follows,
+  }: {
+    advice: Pick<AmendmentWords, 'advice' | 'follows'>;
+    settings: Pick<Settings, 'profileUrl'>;
+    follows: boolean;
+  },
+): KnownBlock[] {
+  const id = outcome?.kind === 'done' ? outcome.resultId : null;
+  const url = id === null ? undefined : profileUrl?.replaceAll('{id}', String(id));
+  return [
+    paragraph(follows ? advice.follows.asked : advice.advice),
+    ...(url === undefined ? [] : [mrkdwn(say().profile(encodeURI(url)))]),
+  ];
 }

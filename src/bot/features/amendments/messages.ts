@@ -4,7 +4,6 @@ import { cut } from '../../slack/views/blocks.ts';
 
 const en = {
   save: 'Save and notify',
-  saved: 'Saved',
   notChanged: 'Not changed',
   notThis: 'This can’t be changed here any more.',
   replaced: (id: string) => `There’s a newer request about this person (${id}). Change that one.`,

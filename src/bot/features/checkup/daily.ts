@@ -1,12 +1,24 @@
+import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { addDays, dayIn } from '../../../time/dates.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { Result } from '../../checks/check.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { needsPeople, outageIn } from '../../onboarding/outage.ts';
 import { morningOf, rulesOf } from '../../plan/plan.ts';
-import type { CheckupDeps } from './deps.ts';
-import { failingIn, keyOf, newsIn } from './news.ts';
-import { reportOf } from './report.ts';
+import type { CheckupStore } from '../../storage/checkups.ts';
+import type { SettingsStore } from '../../storage/settings.ts';
+import { keyOf, reportOf } from './report.ts';
+
+export interface DailyServices {
+  /** Runs all checks; changes nothing. @throws database errors */
+  checkup: () => Promise<readonly Result[]>;
+  checkups: CheckupStore;
+  ledger: Pick<Ledger, 'enqueue' | 'outage' | 'channelBlocked'>;
+  settingsStore: Pick<SettingsStore, 'current'>;
+  clock: Clock;
+  log: Log;
+}
 
 /** How often to check whether a run is due, in milliseconds. */
 const every = 15 * 60_000;
@@ -18,8 +30,8 @@ const secondLook = 10 * 60_000;
 /**
  * Checks the connection once a day, in one process, and reports new failures to HR once. Recoveries aren't reported.
  */
-export function dailyCheckup(deps: CheckupDeps): Repeating {
-  const { checkups, settingsStore, clock, log } = deps;
+export function dailyCheckup(services: DailyServices): Repeating {
+  const { checkups, settingsStore, clock, log } = services;
 
   function nextMorning(): Date {
     const rules = rulesOf(settingsStore.current());
@@ -33,9 +45,9 @@ export function dailyCheckup(deps: CheckupDeps): Repeating {
     const now = clock.now();
     const before = await checkups.take(new Date(now.getTime() + longest), now);
     if (!before) return;
-    const results = await lookTwice(before, deps, stopping);
+    const results = await lookTwice(before, services, stopping);
     if (!results) return;
-    await tell(results, before, deps);
+    await tell(results, before, services);
     await checkups.done(failingIn(results, before), nextMorning());
   }
 
@@ -49,7 +61,7 @@ export function dailyCheckup(deps: CheckupDeps): Repeating {
  */
 async function lookTwice(
   before: readonly string[],
-  { checkup, clock, log }: CheckupDeps,
+  { checkup, clock, log }: DailyServices,
   stopping: AbortSignal,
 ): Promise<readonly Result[] | undefined> {
   const first = await unlessStopped(checkup(), stopping);
@@ -84,20 +96,39 @@ async function pause(clock: Clock, stopping: AbortSignal): Promise<void> {
   cancel();
 }
 
-async function tell(results: readonly Result[], before: readonly string[], deps: CheckupDeps): Promise<void> {
-  const { ledger, settingsStore, clock, log } = deps;
+async function tell(
+  results: readonly Result[],
+  before: readonly string[],
+  services: DailyServices,
+): Promise<void> {
+  const { ledger, settingsStore, clock, log } = services;
   const news = newsIn(results, before);
   for (const { channel } of news)
     if (channel) await ledger.channelBlocked({ channel: channel.id, code: channel.code });
-  const told = news.filter((result) => !result.channel && !isToldAnyway(result, deps));
+  const told = news.filter((result) => !result.channel && !isToldAnyway(result, services));
   if (news.length > 0) log.warn({ checks: news.map(({ name }) => name) }, 'the daily check found something');
   if (told.length === 0) return;
   await ledger.enqueue(reportOf(told, dayIn(settingsStore.current().timezone, clock.now())));
 }
 
 /** HR already gets a message about an outage of the service as soon as it begins. */
-function isToldAnyway({ name }: Result, { ledger }: Pick<CheckupDeps, 'ledger'>): boolean {
+function isToldAnyway({ name }: Result, { ledger }: Pick<DailyServices, 'ledger'>): boolean {
   const outage = ledger.outage();
   const code = outage && outageIn(outage);
   return name.startsWith('service') && code !== undefined && needsPeople(code);
+}
+/** Failures that weren't failing before. @param before keys from `keyOf` */
+function newsIn(results: readonly Result[], before: readonly string[]): Result[] {
+  return results.filter((result) => result.state === 'failure' && !before.includes(keyOf(result)));
+}
+
+/**
+ * Keys of everything that fails now. Checks that couldn't run keep their earlier failures.
+ * @param before keys from `keyOf`
+ */
+function failingIn(results: readonly Result[], before: readonly string[]): string[] {
+  const unchecked = results.filter(({ state }) => state === 'unchecked').map(({ name }) => name);
+  const isUnchecked = (key: string) => unchecked.some((name) => key === name || key.startsWith(`${name} `));
+  const failing = results.filter(({ state }) => state === 'failure').map(keyOf);
+  return [...new Set([...failing, ...before.filter(isUnchecked)])];
 }

@@ -1,29 +1,23 @@
 import type { Repeating } from '../../../time/repeat.ts';
 import type { Feature } from '../../feature.ts';
-import { on } from '../../slack/incoming/listeners.ts';
-import { plain } from '../../slack/views/blocks.ts';
-import { dailyCheckup } from './daily.ts';
-import type { CheckupDeps } from './deps.ts';
-import { actions } from './ids.ts';
+import { type DailyServices, dailyCheckup } from './daily.ts';
 import { say } from './messages.ts';
-import { openCheckup } from './on-open.ts';
 import { reportMessage } from './report.ts';
+import { checkupWindow, type WindowServices } from './window.ts';
 
 /** Connection check: on HR's request, and once a day. */
-export function checkupFeature(deps: CheckupDeps): Feature {
+export function checkupFeature(services: WindowServices & DailyServices): Feature {
   let daily: Repeating | undefined;
   return {
-    listeners: [on.action(actions.open, 'hr', openCheckup(deps))],
-    home: ({ role }) => {
+    listeners: checkupWindow.listeners(services),
+    home({ role }) {
       if (role !== 'hr') return {};
-      const text = plain(say().button);
-      return {
-        blocks: [{ type: 'actions', elements: [{ type: 'button', action_id: actions.open, text }] }],
-      };
+      const button = checkupWindow.button({}, { text: say().button });
+      return { blocks: [{ type: 'actions', elements: [button] }] };
     },
     messages: [reportMessage],
     async begin() {
-      daily = dailyCheckup(deps);
+      daily = dailyCheckup(services);
     },
     async stop() {
       await daily?.stop();

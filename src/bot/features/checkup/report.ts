@@ -6,8 +6,7 @@ import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { note, paragraph } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
-import { keyOf } from './news.ts';
-import { troubleBlock } from './page.ts';
+import { troubleBlock } from './window.ts';
 
 /**
  * Texts of the problems in each language, stored as the check produced them: a later check could say something else.
@@ -47,4 +46,9 @@ export function reportOf(results: readonly Result[], day: string): NewMessage {
     { purpose: `checkup of ${day} ${which}`, recipient: { hr: true } },
     { count: results.length, said },
   );
+}
+
+/** Stable fingerprint of a problem: the check's name and the subject it is about. */
+export function keyOf({ name, about }: Pick<Result, 'name' | 'about'>): string {
+  return about === undefined ? name : `${name} ${about}`;
 }

@@ -1,11 +1,9 @@
-import type { KnownBlock } from '@slack/types';
 import type { Held, Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { say as sayPlan } from '../../plan/messages.ts';
 import { lateAfter, openFrom, type PlannedAbout, type PlanRules } from '../../plan/plan.ts';
-import { cut, note, plain } from '../../slack/views/blocks.ts';
-import { actions } from './ids.ts';
-import { say } from './messages.ts';
+import { cut, note } from '../../slack/views/blocks.ts';
+import { stopButton } from './buttons.ts';
 
 interface Reminding {
   about: PlannedAbout;
@@ -24,11 +22,12 @@ export function heldBack({ about, request, now, rules }: Reminding): Held | unde
   return from >= new Date(about.until) ? { dropped: 'outdated' } : { later: from };
 }
 
-/** Adds a note to a late reminder, and buttons to one for a person. */
+/** Adds a note to a late reminder, and a button to one for a person. */
 export function framed(
   wording: Wording,
   { about, request, now, target, purpose }: Omit<Reminding, 'rules'> & { target: string; purpose: string },
 ): Wording {
+  const { id, context } = request;
   const due = new Date(about.due);
   const isLate = now.getTime() - due.getTime() >= lateAfter;
   const isPerson = /^[UW]/.test(target);
@@ -37,33 +36,9 @@ export function framed(
     blocks: [
       ...wording.blocks,
       ...(isLate ? [note(sayPlan().late(due, about.zone))] : []),
-      ...(isPerson ? [rowFor(request, purpose)] : []),
+      ...(isPerson
+        ? [{ type: 'actions', elements: [stopButton({ id, purpose }, cut(context.personName, 50))] } as const]
+        : []),
     ],
   };
-}
-
-function rowFor({ id, context }: Request, purpose: string): KnownBlock {
-  return buttonRow(JSON.stringify({ id, purpose }), cut(context.personName, 50));
-}
-
-/**
- * Buttons under a reminder.
- * @param value JSON with the request's id and the message's purpose
- * @param name of the person it is about
- */
-export function buttonRow(value: string, name: string): KnownBlock {
-  const { snooze, snoozeAbout, stop, stopAbout } = say();
-  const button = (action_id: string, text: string, spoken: string) =>
-    ({
-      type: 'button',
-      action_id,
-      text: plain(text),
-      accessibility_label: spoken,
-      value,
-    }) as const;
-  const elements = [
-    button(actions.snooze, snooze, snoozeAbout(name)),
-    button(actions.stop, stop, stopAbout(name)),
-  ];
-  return { type: 'actions', elements };
 }

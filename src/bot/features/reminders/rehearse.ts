@@ -1,6 +1,11 @@
-import type { Viewer } from '../../feature.ts';
+import { z } from 'zod';
+import type { Clock } from '../../../time/clock.ts';
+import type { Feature, Viewer } from '../../feature.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Unreached } from '../../ledger/outbox/message.ts';
 import type { PlannedMessage } from '../../ledger/planning/write-plan.ts';
 import type { Request } from '../../ledger/requests/request.ts';
+import type { Directory } from '../../onboarding/directory/directory.ts';
 import { foretold } from '../../plan/foretell.ts';
 import { say } from '../../plan/messages.ts';
 import { rulesOf } from '../../plan/plan.ts';
@@ -12,23 +17,36 @@ import {
   rehearsed,
   rehearsedBy,
 } from '../../plan/rehearse.ts';
-import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
-import { requestButton } from '../../requests/result-views.ts';
-import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import { defineMessage, type MessageDefinition, ofAnyKind } from '../../requests/define-message.ts';
+import type { TypeOf } from '../../requests/define-request.ts';
+import type { RequestPages } from '../../requests/request-pages.ts';
+import { type By, button } from '../../slack/button.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
-import { viewerOf } from '../../slack/incoming/reader.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
-import type { RemindersDeps } from './deps.ts';
-import { actions } from './ids.ts';
+import type { Settings } from '../../storage/settings.ts';
 
-function plannedOf(request: Request, since: Date, { typeOf, settings }: RemindersDeps): PlannedMessage[] {
+export interface RehearseServices {
+  ledger: Pick<Ledger, 'enqueue' | 'find'>;
+  typeOf: TypeOf;
+  definitions: () => readonly MessageDefinition[];
+  /** Further rehearsals that features offer for a request. */
+  rehearsals: () => readonly NonNullable<Feature['rehearse']>[];
+  directory: Pick<Directory, 'current'>;
+  /** Slack user of an employee, or the reason why there is none. @throws when that can't be looked up now */
+  findEmployee(employee: number): Promise<{ userId: string } | { why: Unreached }>;
+  requestPages: Pick<RequestPages, 'showAgain'>;
+  settings: () => Settings;
+  clock: Clock;
+}
+
+function plannedOf(request: Request, since: Date, { typeOf, settings }: RehearseServices): PlannedMessage[] {
   const stands = request.state === 'done' && request.calledOffAt === null;
   const planned = stands ? (typeOf(request).plan?.of(request, rulesOf(settings())) ?? []) : [];
   return planned.filter(after(since));
 }
 
-function momentsOf(planned: readonly PlannedMessage[], deps: RemindersDeps) {
-  const { settings, definitions, directory } = deps;
+function momentsOf(planned: readonly PlannedMessage[], services: RehearseServices) {
+  const { settings, definitions, directory } = services;
   const nameOf = (id: number) => {
     const name = directory.current()?.people.get(id)?.name;
     return name === undefined ? '' : escapeMrkdwn(cut(name, 80));
@@ -38,22 +56,22 @@ function momentsOf(planned: readonly PlannedMessage[], deps: RemindersDeps) {
 }
 
 /** One moment of the rehearsal, sent to the person rehearsing. */
-export function rehearsalMessage(deps: RemindersDeps) {
+export function rehearsalMessage(services: RehearseServices) {
   return defineMessage({
     name: 'reminder.rehearsal',
     label: () => say().rehearsal.label,
     about: RehearsedPart,
     is: ofAnyKind,
     build({ index, since, leftOut }, context) {
-      const planned = plannedOf(context.request, new Date(since), deps).filter(reaching(leftOut));
-      const moments = momentsOf(planned, deps);
-      return rehearsed(moments[index], deps.definitions(), context);
+      const planned = plannedOf(context.request, new Date(since), services).filter(reaching(leftOut));
+      const moments = momentsOf(planned, services);
+      return rehearsed(moments[index], services.definitions(), context);
     },
   });
 }
 
 /** Employees among the recipients who can't be reached in Slack. Failed lookups count as reachable. */
-async function notReached(planned: readonly PlannedMessage[], { findEmployee }: RemindersDeps) {
+async function notReached(planned: readonly PlannedMessage[], { findEmployee }: RehearseServices) {
   const employees = planned.flatMap(({ recipient }) => ('employee' in recipient ? [recipient.employee] : []));
   const found = [...new Set(employees)].map(async (id) => {
     const inSlack = await findEmployee(id).catch(() => undefined);
@@ -67,16 +85,16 @@ function mayRehearse(request: Request, { userId, role }: Viewer): boolean {
 }
 
 /** The "Rehearse" button of a request's page, if there are messages to come. */
-export async function rehearseButtons(request: Request, viewer: Viewer, deps: RemindersDeps) {
-  if (!mayRehearse(request, viewer) || !(await isAnyComing(request, viewer, deps))) return [];
-  const { button } = say().rehearsal;
-  const spoken = cut(`${button}: ${request.context.personName}`, 75);
-  return [requestButton(request, actions.rehearse, button, spoken)];
+export async function rehearseButtons(request: Request, viewer: Viewer, services: RehearseServices) {
+  if (!mayRehearse(request, viewer) || !(await isAnyComing(request, viewer, services))) return [];
+  const { button: text } = say().rehearsal;
+  const spoken = cut(`${text}: ${request.context.personName}`, 75);
+  return [rehearse.show({ id: request.id }, { text, spoken })];
 }
 
-async function isAnyComing(request: Request, viewer: Viewer, deps: RemindersDeps): Promise<boolean> {
-  if (momentsOf(plannedOf(request, deps.clock.now(), deps), deps).length > 0) return true;
-  const further = deps.rehearsals().map(({ isComing }) => isComing(request, viewer));
+async function isAnyComing(request: Request, viewer: Viewer, services: RehearseServices): Promise<boolean> {
+  if (momentsOf(plannedOf(request, services.clock.now(), services), services).length > 0) return true;
+  const further = services.rehearsals().map(({ isComing }) => isComing(request, viewer));
   return (await Promise.all(further)).includes(true);
 }
 
@@ -87,29 +105,28 @@ function saidOf(counts: readonly number[], but: readonly string[]): string {
   return [...(isAny ? [onItsWayInPart] : []), ...but].join(' ');
 }
 
-/** Handles "Rehearse": sends all upcoming messages to the person pressing, once per window. */
-export function rehearse(deps: RemindersDeps) {
-  const message = rehearsalMessage(deps);
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    const viewer = viewerOf(args);
-    const request = await deps.ledger.find(args.action.value ?? '');
-    if (!request || !mayRehearse(request, viewer))
-      return void (await deps.requestPages.showAgain(args, args.action.value ?? ''));
-    const since = deps.clock.now();
-    const planned = plannedOf(request, since, deps);
-    const leftOut = await notReached(planned, deps);
-    const moments = momentsOf(planned.filter(reaching(leftOut)), deps);
-    const { view: open } = originOf(args.body);
+/** "Rehearse": sends all upcoming messages to the person pressing, once per window. */
+export const rehearse = button({
+  id: 'reminder_rehearse',
+  role: 'managers',
+  value: z.object({ id: z.string() }),
+  async press({ id }, { viewer, ...services }: By<RehearseServices>, args) {
+    const { ledger, clock, requestPages, rehearsals } = services;
+    const request = await ledger.find(id);
+    if (!request || !mayRehearse(request, viewer)) return requestPages.showAgain(args, id);
+    const since = clock.now();
+    const planned = plannedOf(request, since, services);
+    const leftOut = await notReached(planned, services);
+    const moments = momentsOf(planned.filter(reaching(leftOut)), services);
+    const window = originOf(args.body).view?.id ?? viewer.userId;
+    const message = rehearsalMessage(services);
     for (const index of moments.keys()) {
-      const to = rehearsedBy(viewer.userId, open?.id ?? viewer.userId, index);
-      const address = { ...to, requestId: request.id };
-      await deps.ledger.enqueue(message.message(address, { index, since: since.toISOString(), leftOut }));
+      const address = { ...rehearsedBy(viewer.userId, window, index), requestId: request.id };
+      await ledger.enqueue(message.message(address, { index, since: since.toISOString(), leftOut }));
     }
-    const window = open?.id ?? viewer.userId;
-    const further = await Promise.all(deps.rehearsals().map(({ send }) => send(request, viewer, window)));
+    const further = await Promise.all(rehearsals().map(({ send }) => send(request, viewer, window)));
     const counts = [moments.length, ...further.map(({ count }) => count)];
     const but = further.flatMap((one) => one.but);
-    await deps.requestPages.showAgain(args, request.id, saidOf(counts, but));
-  };
-}
+    return requestPages.showAgain(args, request.id, saidOf(counts, but));
+  },
+});

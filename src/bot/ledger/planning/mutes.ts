@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { readRecipient } from '../outbox/message.ts';
-import { parseJson } from '../tables/parse-json.ts';
 import type { Handle } from '../tables/write.ts';
 
 /** Scope of a mute: reminders only, or also messages about the person's own tasks. */
@@ -38,20 +36,6 @@ export function createMutes(db: Handle) {
             : conflict.doNothing(),
         )
         .execute();
-    },
-
-    /** A message about a request, by purpose, if it was sent to this reader. */
-    async sentTo(requestId: string, purpose: string, reader: string) {
-      const row = await db
-        .selectFrom('messages')
-        .select(['name', 'about', 'target', 'recipient'])
-        .where('request_id', '=', requestId)
-        .where('purpose', '=', purpose)
-        .executeTakeFirst();
-      const to = row && readRecipient(row.recipient);
-      const isTheirs = row?.target === reader || (to && 'channel' in to && to.channel === reader);
-      if (!row?.name || !isTheirs) return undefined;
-      return { name: row.name, about: parseJson(row.about ?? '') };
     },
 
     async unmute(requestId: string, reader: string): Promise<void> {

@@ -15,9 +15,6 @@ export interface Planner {
   rules(): string;
 }
 
-/** Separator in the purpose of a message that a reader snoozed or requested again. */
-export const onceMore = '+';
-
 interface PlannedRow {
   id: number;
   request_id: string | null;
@@ -82,15 +79,10 @@ function changesFor({ messages }: Plan, rows: readonly PlannedRow[], now: Date) 
     return isUntouched(row) || isBack ? [{ id: row.id, message }] : [];
   });
   return {
-    withdrawn: rows.filter((row) => row.state === 'pending' && !isPartOf(ownPurpose(row), wanted)),
+    withdrawn: rows.filter((row) => row.state === 'pending' && !isPartOf(row.purpose, wanted)),
     moved,
     added: messages.filter((message) => !there.has(message.purpose) && isAhead(message)),
   };
-}
-
-/** A repeat that a reader asked for lives as long as the planned message itself. */
-function ownPurpose({ purpose }: PlannedRow): string {
-  return purpose.split(onceMore, 1)[0] ?? purpose;
 }
 
 /** A person's copy of a message belongs to the original's plan. */

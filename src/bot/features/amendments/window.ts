@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { type Clock, within } from '../../../time/clock.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { ToldMessage } from '../../ledger/outbox/message.ts';
+import type { Amendment, Request } from '../../ledger/requests/request.ts';
+import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
+import type { AmendmentWords, RequestType, TypeOf } from '../../requests/define-request.ts';
+import { mayDecide } from '../../requests/may-decide.ts';
+import { outcomePage, referenceNote } from '../../requests/result-views.ts';
+import type { By } from '../../slack/button.ts';
+import { dateField } from '../../slack/forms/typed-fields.ts';
+import { noticeView } from '../../slack/incoming/answer.ts';
+import { modal } from '../../slack/modal.ts';
+import { alert, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
+import type { WindowUpdates } from '../../slack/views/window-updates.ts';
+import type { Settings } from '../../storage/settings.ts';
+import { adviceBlocks, recipientsBefore } from './announcements.ts';
+import { say } from './messages.ts';
+
+type Kind = Amendment['kind'];
+
+export interface WindowServices {
+  ledger: Pick<Ledger, 'find' | 'newestDone' | 'amend' | 'toldOf' | 'presence'>;
+  typeOf: TypeOf;
+  windows: WindowUpdates;
+  settings: () => Settings;
+  additions: Pick<ServiceAdditions, 'has' | 'known'>;
+  clock: Clock;
+}
+
+interface Facts {
+  kind: Kind;
+  request: Request;
+  sentences: AmendmentWords;
+  /** Whether the request, as it stands, can be changed in this way. */
+  isPossible: boolean;
+  /** Messages to everybody who was notified of the request, and will be notified of the change. */
+  told: readonly ToldMessage[];
+  settings: Settings;
+  /** Whether Frontdesk makes the change in the onboarding service too. */
+  follows: boolean;
+  /** About last days that affect the start. */
+  notes: readonly string[];
+}
+
+/** Time for the onboarding service to say what it can do, in milliseconds: Slack waits three seconds for the window. */
+const patience = 700;
+
+/** A window for each kind of change: asks for the new day, or for confirmation, and says who will be notified. */
+export const amendmentWindows = {
+  moved: windowFor('moved', 'amendment_moved'),
+  calledOff: windowFor('calledOff', 'amendment_called_off'),
+  resumed: windowFor('resumed', 'amendment_resumed'),
+};
+
+function windowFor(kind: Kind, id: string) {
+  return modal({
+    id,
+    role: 'managers',
+    metadata: z.object({ request: z.string() }),
+    /** The number of earlier changes: a window that shows an older state must not be saved. */
+    kept: z.object({ seen: z.int() }),
+    facts: (by: By<WindowServices>, { request }) => factsOf(kind, request, by),
+    title: ({ sentences }) => say().titleOf(sentences.title),
+    fields: ({ sentences: { label } }) => ({
+      ...(label !== undefined && { day: dateField({ label, required: true }) }),
+    }),
+
+    open({ isPossible, request, sentences, notes, ...facts }) {
+      if (!isPossible) return noticeView(say().notChanged, say().notThis);
+      return {
+        above: [
+          ...notes.map((line) => alert('warning', line)),
+          paragraph(sentences.ask(request.context.personName, request.day)),
+        ],
+        values: { day: request.day ?? undefined },
+        below: [
+          mrkdwn(say().notifies(mentionsOf(facts))),
+          ...adviceBlocks(request, { ...facts, advice: sentences }),
+        ],
+        keep: { seen: request.amendments },
+      };
+    },
+
+    submit: {
+      text: () => say().save,
+      async run(facts, { seen }, values, { ledger, typeOf, viewer }) {
+        const { request, isPossible } = facts;
+        const day = kind === 'calledOff' ? null : values.day;
+        const mistake = isPossible && request.amendments === seen && wrongDay(day, request);
+        if (mistake) return { errors: { day: mistake } };
+        if (day === undefined) return { again: [] };
+        const amended = await ledger.amend(request.id, { day, seen }, viewer.userId);
+        if (amended.kind === 'amended') return savedPage(afterIt(facts, amended, typeOf), amended.amendment);
+        // A second press of the same button shows the result of the first.
+        if (amended.kind === 'changed' && isResultOf({ day, seen }, amended.request))
+          return savedPage({ ...facts, request: amended.request }, { day, before: null });
+        return { again: [alert('warning', say().changed)] };
+      },
+    },
+  });
+}
+
+/** @returns a page if this person can't change this request */
+async function factsOf(
+  kind: Kind,
+  id: string,
+  { ledger, typeOf, settings, additions, clock, viewer }: By<WindowServices>,
+) {
+  const { gone, onlyHr, notThis, notChanged, replaced } = say();
+  const request = await ledger.find(id);
+  if (!request) return noticeView(notChanged, gone);
+  const type = typeOf(request);
+  if (!mayDecide(request, type, viewer)) return noticeView(notChanged, onlyHr);
+  const newest = await ledger.newestDone(request.kind, request.subject);
+  if (newest && newest.id !== id) return noticeView(notChanged, replaced(newest.id));
+  const sentences = type.afterwards?.words()[kind];
+  if (!sentences) return noticeView(notChanged, notThis);
+  // A service that doesn't answer in time counts as one that can't do it, unless it answered before.
+  await within(clock, patience, additions.has('person'));
+  const around = kind === 'calledOff' ? undefined : await ledger.presence.around(request);
+  const facts: Facts = {
+    kind,
+    request,
+    sentences,
+    isPossible: possibleChanges(request, type).some((one) => one.kind === kind),
+    told: recipientsBefore(await ledger.toldOf(id), type, viewer.userId),
+    settings: settings(),
+    follows: additions.known().has('person'),
+    notes: around ? (type.leavingNotes?.(request, around) ?? []) : [],
+  };
+  return facts;
+}
+
+/** Changes that make sense for a request as it stands. */
+export function possibleChanges(request: Request, { afterwards }: RequestType) {
+  if (request.state !== 'done' || !afterwards) return [];
+  const kinds: Kind[] = request.calledOffAt === null ? ['moved', 'calledOff'] : ['resumed'];
+  const sentences = afterwards.words();
+  return kinds.flatMap((kind) => (sentences[kind] ? [{ kind, sentences: sentences[kind] }] : []));
+}
+
+function wrongDay(day: string | null | undefined, { day: before }: Request): string | undefined {
+  if (day === undefined) return say().missing;
+  return day !== null && day === before ? say().sameDay(day) : undefined;
+}
+
+function isResultOf({ day, seen }: { day: string | null; seen: number }, request: Request): boolean {
+  return request.amendments === seen + 1 && request.day === day;
+}
+
+/** The actual result: if the person's own last day ends the start, it differs from the requested change. */
+function afterIt(
+  facts: Facts,
+  { request, amendment: { kind } }: { request: Request; amendment: Amendment },
+  typeOf: TypeOf,
+): Facts {
+  return { ...facts, request, sentences: typeOf(request).afterwards?.words()[kind] ?? facts.sentences };
+}
+
+/** The window's last page: what was saved, who is notified, and what is left to do in the service. */
+export function savedPage(
+  { request, sentences, ...facts }: Facts,
+  change: Pick<Amendment, 'day' | 'before' | 'isEnded'>,
+) {
+  return outcomePage(say().titleOf(sentences.title), [
+    alert('success', sentences.said(request.context.personName, change)),
+    mrkdwn(say().notifying(mentionsOf(facts))),
+    ...(change.isEnded ? [] : adviceBlocks(request, { ...facts, advice: sentences })),
+    referenceNote(request),
+  ]);
+}
+
+/** Everybody who is notified, in mrkdwn: mentions of people and channels. */
+function mentionsOf({ told, settings: { privateChannel } }: Pick<Facts, 'told' | 'settings'>): string[] {
+  const { hr, somebody } = say();
+  const mentions = told.map(({ recipient, target, purpose }) => {
+    if ('channel' in recipient) return mention(recipient.channel);
+    if ('hr' in recipient) return privateChannel === undefined ? hr : mention(privateChannel);
+    return target === undefined ? somebody(purpose) : mention(target);
+  });
+  return [...new Set(mentions)];
+}
+
+function mention(id: string): string {
+  return /^[UW]/.test(id) ? `<@${id}>` : `<#${id}>`;
+}

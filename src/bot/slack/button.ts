@@ -1,0 +1,49 @@
+import type { Button } from '@slack/types';
+import type { z } from 'zod';
+import type { ButtonArgs } from './incoming/args.ts';
+import { type Listener, on } from './incoming/listeners.ts';
+import type { Audience, Viewer } from './incoming/reader.ts';
+import { plain } from './views/blocks.ts';
+
+/** Services, with the person who pressed. */
+export type By<Services> = Services & { viewer: Viewer };
+
+interface Definition<Services, Value> {
+  /** Action id. Messages with the button outlive a release, so it never changes. */
+  id: string;
+  role: Audience;
+  /** Subject of the button: 2,000 characters of JSON at most (Slack's limit). */
+  value: z.ZodType<Value>;
+  /** Called after the press is acknowledged, in the person's language. */
+  press(value: Value, by: By<Services>, args: ButtonArgs): Promise<unknown>;
+}
+
+interface ButtonText {
+  text: string;
+  /** Tells it from other buttons with the same text, for screen readers. */
+  spoken?: string;
+}
+
+/** Defines a button that does something itself, in a message or a page. A window has a button of its own: `modal`. */
+export function button<Services, Value extends object>({
+  id,
+  role,
+  value,
+  press,
+}: Definition<Services, Value>) {
+  return {
+    /** Slack refuses two of the same button in one row. */
+    show: (about: Value, { text, spoken }: ButtonText): Button => ({
+      type: 'button',
+      action_id: id,
+      text: plain(text, 75),
+      ...(spoken !== undefined && { accessibility_label: spoken }),
+      value: JSON.stringify(about),
+    }),
+    listener: (services: Services): Listener =>
+      on.action(id, role, async (args, viewer) => {
+        await args.ack();
+        await press(value.parse(JSON.parse(args.action.value ?? '{}')), { ...services, viewer }, args);
+      }),
+  };
+}
