@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { systemClock } from '../../time/clock.ts';
 import { textField } from './forms/typed-fields.ts';
-import { modal, page } from './modal.ts';
+import { type ModalServices, modal, page } from './modal.ts';
 
 const viewer = { userId: 'U0INES', role: 'hr' } as const;
 
@@ -21,7 +22,7 @@ function tried() {
     role: 'hr',
     metadata: z.object({ about: z.string() }),
     kept: z.object({ version: z.int() }),
-    facts: async (_by: { windows: never }, { about }) => (about === 'nobody' ? page('Gone', []) : { about }),
+    facts: async (_by: ModalServices, { about }) => (about === 'nobody' ? page('Gone', []) : { about }),
     title: ({ about }) => about,
     fields: () => ({ text: textField({ label: 'Note' }) }),
     open: (_facts, { about }) => ({ values: { text: about }, keep: { version: 3 } }),
@@ -39,7 +40,7 @@ function tried() {
       drafts.push({ about, text });
     },
   });
-  const listeners = notes.listeners({ windows: windows as never });
+  const listeners = notes.listeners({ windows: windows as never, clock: systemClock });
   return {
     notes,
     got,
@@ -100,4 +101,38 @@ it('gives an action, and its closing, the values of the fields', async () => {
   expect(got).toMatchObject([{ title: { text: 'Jane: Hi' } }]);
   await press('closed', 'notes', open('Hi', jane));
   expect(drafts).toEqual([{ about: 'Jane', text: 'Hi' }]);
+});
+
+it('shows a waiting page while it takes longer, then the error with what was typed', async () => {
+  let tooLong = () => {};
+  const saved = Promise.withResolvers<{ errors: { text: string } }>();
+  const slow = modal({
+    id: 'notes',
+    role: 'hr',
+    metadata: z.object({}),
+    facts: async (_by: ModalServices) => ({}),
+    title: () => 'Note',
+    fields: () => ({ text: textField({ label: 'Note' }) }),
+    open: () => ({}),
+    submit: { text: () => 'Save', waiting: () => page('Saving', []), run: () => saved.promise },
+  });
+  const clock = {
+    ...systemClock,
+    after(_ms: number, then: () => void) {
+      tooLong = then;
+      return () => {};
+    },
+  };
+  const shown: unknown[] = [];
+  const ack = async (answer: unknown) => void shown.push(answer);
+  const client = { views: { update: async (call: unknown) => void shown.push(call) } };
+  const view = { id: 'V1', blocks: [], ...open('Hi', {}) };
+  const [, submitted] = slow.listeners({ windows: {} as never, clock });
+  const received = submitted?.run({ ack, client, view, body: {} } as never, viewer);
+  tooLong();
+  await expect.poll(() => shown).toMatchObject([{ view: { title: { text: 'Saving' } } }]);
+  saved.resolve({ errors: { text: 'Too short' } });
+  await received;
+  const blocks = [{ text: { text: 'Too short' } }, { element: { initial_value: 'Hi' } }];
+  expect(shown[1]).toMatchObject({ view_id: 'V1', view: { title: { text: 'Note' }, blocks } });
 });

@@ -1,23 +1,25 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { z } from 'zod';
+import { type Clock, within } from '../../time/clock.ts';
 import { type By, button } from './button.ts';
 import type { Field } from './forms/field.ts';
-import { Form, type NameIn, type ValuesOf } from './forms/form.ts';
-import type { ButtonArgs, ClosedArgs, FormArgs } from './incoming/args.ts';
+import { anyOf, Form, type NameIn, type ValuesOf } from './forms/form.ts';
+import type { ButtonArgs, ChangeArgs, ClosedArgs, FormArgs, MenuArgs } from './incoming/args.ts';
 import { type Listener, on } from './incoming/listeners.ts';
 import { type OpenView, originOf } from './incoming/origin.ts';
 import type { Audience, Viewer } from './incoming/reader.ts';
 import { say } from './messages.ts';
-import { plain } from './views/blocks.ts';
-import { showAbove } from './views/open-view.ts';
+import { alert, plain } from './views/blocks.ts';
+import { type Did, showAbove } from './views/open-view.ts';
 import { atBlocks } from './views/view.ts';
 import type { WindowUpdates } from './views/window-updates.ts';
 
-type Fields = Record<string, Field<unknown, undefined>>;
+type Fields<Offered> = Record<string, Field<unknown, Offered>>;
 
 /** Services that every window needs. A window names its others where its `facts` takes them. */
-interface Services {
+export interface ModalServices {
   windows: WindowUpdates;
+  clock: Clock;
 }
 
 /** The content of the window. */
@@ -32,15 +34,17 @@ interface Content<Kept, Table> {
 }
 
 /** A page instead of the window's content: see `page`, `outcomePage` and `noticeView`. */
-type Page = ModalView;
+export type Page = ModalView;
 
-/** `again`: the current window, with these blocks at the top. */
-type Shown = Page | { again: readonly KnownBlock[] };
+/** `again`: the current window, with these blocks at the top, and with these values instead of its own. */
+type Shown<Table> = Page | { again: readonly KnownBlock[]; values?: ValuesOf<Table> };
 
-type Errors<Table> = Partial<Record<NameIn<Table>, string>>;
+type Errors<Table> = Partial<Record<NameIn<Table>, string | undefined>>;
+
+type Answer<Table> = Shown<Table> | 'close' | { errors: Errors<Table> };
 
 /** Everything about one window. All functions run in the language of the person who looks at it. */
-interface Definition<Needed, Metadata, Kept, Facts, Table> {
+interface Definition<Needed, Metadata, Kept, Facts, Table, Offered> {
   /** Callback id of the window, and action id of its button. */
   id: string;
   role: Audience;
@@ -48,6 +52,8 @@ interface Definition<Needed, Metadata, Kept, Facts, Table> {
   metadata: z.ZodType<Metadata>;
   /** Schema of what `open` returns as `keep`. */
   kept?: z.ZodType<Kept>;
+  /** Names of further buttons that open it: Slack refuses two buttons with one action id in a row. */
+  openers?: readonly string[];
   /** A page shown at once, for a window whose facts may take longer than Slack waits (3 seconds). */
   waiting?(): Page;
   /** Everything from outside that the window needs; or a page that says why there is no window. */
@@ -55,16 +61,22 @@ interface Definition<Needed, Metadata, Kept, Facts, Table> {
   title(facts: Facts): string;
   /** Made for each window, so that labels and the choice of fields can depend on the facts. */
   fields?(facts: Facts): Partial<Table>;
+  /** Choices of the fields' menus. */
+  offered?(facts: Facts): Offered;
+  /** Menus that ask for their entries while somebody types, by the id of their field. */
+  menus?: Record<string, (by: By<Needed>, args: MenuArgs) => Promise<unknown>>;
   open(facts: Facts, metadata: Metadata): Content<Kept, NoInfer<Table>> | Page;
   submit?: {
-    /** The button's text. */
-    text(facts: Facts): string;
+    /** The button's text; undefined for a window that can't be submitted now. */
+    text(facts: Facts): string | undefined;
+    /** A page shown while `run` takes longer than Slack waits. */
+    waiting?(): Page;
     run(
       facts: Facts,
       metadata: Metadata & Kept,
       values: ValuesOf<Table>,
       by: By<Needed>,
-    ): Promise<Shown | 'close' | { errors: Errors<NoInfer<Table>> }>;
+    ): Promise<Answer<NoInfer<Table>>>;
   };
   /** Buttons in the window by name; `action` gives their ids. They get the values as they are when pressed. */
   actions?: Record<
@@ -74,8 +86,18 @@ interface Definition<Needed, Metadata, Kept, Facts, Table> {
       metadata: Metadata & Kept,
       press: { value: string | undefined; values: ValuesOf<NoInfer<Table>> },
       by: By<Needed>,
-    ) => Promise<Shown>
+    ) => Promise<Shown<NoInfer<Table>>>
   >;
+  /** Called when the person changes one of the fields with these ids. */
+  changes?: {
+    of: readonly string[];
+    run(
+      facts: Facts,
+      metadata: Metadata & Kept,
+      values: ValuesOf<NoInfer<Table>>,
+      by: By<Needed>,
+    ): Promise<Shown<NoInfer<Table>>>;
+  };
   /** Called when the person closes the window without submitting it. Nothing can be shown then. */
   onClosed?(
     facts: Facts,
@@ -85,45 +107,55 @@ interface Definition<Needed, Metadata, Kept, Facts, Table> {
   ): Promise<void>;
 }
 
+/** Time for `submit.run` before the waiting page is shown, in milliseconds. */
+const patience = 1_800;
+
 /**
  * Defines a window: its button, its content and everything that happens in it. A feature lists
  * `window.listeners(services)`; until then a window needs no services, so anything can import it for its button.
  */
 export function modal<
-  Needed extends Services,
+  Needed extends ModalServices,
   Metadata extends object,
   Facts extends object,
   Kept extends object = object,
-  Table extends Fields = Record<never, never>,
->(window: Definition<Needed, Metadata, Kept, Facts, Table>) {
-  const { id, role, waiting, submit, actions = {}, onClosed } = window;
+  Table extends Fields<Offered> = Record<never, never>,
+  Offered = undefined,
+>(window: Definition<Needed, Metadata, Kept, Facts, Table, Offered>) {
+  const { id, role, waiting, submit, actions = {}, changes, menus = {}, openers = [], onClosed } = window;
   const actionId = (name: string) => `${id}_${name}`;
   // The form goes over the fields that there are; the type names all that there may be.
-  const formOf = (facts: Facts) => new Form(id, (window.fields?.(facts) ?? {}) as Table);
+  const formOf = (facts: Facts) =>
+    new Form<Table, Offered>(id, (window.fields?.(facts) ?? {}) as Table, {
+      dispatches: changes !== undefined,
+    });
 
-  function view(facts: Facts, metadata: Metadata, top: readonly KnownBlock[]): ModalView {
+  function view(
+    facts: Facts,
+    metadata: Metadata,
+    { again: top = [], values: typed }: { again?: readonly KnownBlock[]; values?: ValuesOf<Table> } = {},
+  ): ModalView {
     const content = window.open(facts, metadata);
     if (isPage(content)) return content;
     const { above = [], values = {}, below = [], keep } = content;
+    const fields = formOf(facts).blocks(typed ?? values, window.offered?.(facts) as Offered);
+    const text = submit?.text(facts);
     return {
-      ...page(window.title(facts), [...top, ...above, ...formOf(facts).blocks(values, undefined), ...below]),
+      ...page(window.title(facts), [...top, ...above, ...fields, ...below]),
       private_metadata: JSON.stringify({ ...metadata, ...keep }),
-      ...(submit && {
-        submit: plain(submit.text(facts), 24),
-        close: plain(say().cancel),
-      }),
+      ...(text !== undefined && { submit: plain(text, 24), close: plain(say().cancel) }),
       ...(onClosed && { notify_on_close: true }),
     };
   }
 
   /** The current window. A page gets its callback id too, so that the window's button on it opens in the same place. */
-  async function current(by: By<Needed>, metadata: Metadata, top: readonly KnownBlock[] = []) {
+  async function current(by: By<Needed>, metadata: Metadata, shown?: Exclude<Shown<Table>, Page>) {
     const facts = await window.facts(by, metadata);
-    return { callback_id: id, ...(isPage(facts) ? facts : view(facts, metadata, top)) };
+    return { callback_id: id, ...(isPage(facts) ? facts : view(facts, metadata, shown)) };
   }
 
-  const shown = async (answer: Shown, by: By<Needed>, metadata: Metadata): Promise<ModalView> =>
-    isPage(answer) ? answer : current(by, metadata, answer.again);
+  const shown = async (answer: Shown<Table>, by: By<Needed>, metadata: Metadata): Promise<ModalView> =>
+    isPage(answer) ? answer : current(by, metadata, answer);
 
   /** @throws ZodError for a window that another version of Frontdesk opened */
   function carriedBy({ private_metadata }: Pick<OpenView, 'private_metadata'>): Metadata & Kept {
@@ -132,47 +164,60 @@ export function modal<
   }
 
   /** Opens the window above the one with the button, or in its place if the button is in this same window. */
-  async function open(metadata: Metadata, by: By<Needed>, args: ButtonArgs): Promise<void> {
+  async function open(metadata: Metadata, by: By<Needed>, args: Did): Promise<void> {
     const first = waiting ? { callback_id: id, ...waiting() } : await current(by, metadata);
     const opened = await show(args, by, first);
     if (waiting && opened) await by.windows.follow(opened, await current(by, metadata));
   }
 
   /** @returns the window with the page; undefined if it was closed meanwhile */
-  async function show(args: ButtonArgs, { windows }: By<Needed>, first: ModalView) {
+  async function show(args: Did, { windows }: By<Needed>, first: ModalView) {
     const { view: open } = originOf(args.body);
     if (open?.callback_id !== id) return showAbove(windows, args, first);
     return (await windows.follow(open, first)) === 'shown' ? open : undefined;
   }
 
-  const opener = button({ id, role, value: window.metadata, press: open });
+  const buttonNamed = (name?: string) =>
+    button({ id: name === undefined ? id : actionId(name), role, value: window.metadata, press: open });
+  const opener = buttonNamed();
 
-  async function receive({ ack, view: submitted }: FormArgs, by: By<Needed>) {
+  /** @returns what Slack is answered, and for errors the window that shows them if the answer is late */
+  async function answerTo(submitted: FormArgs['view'], by: By<Needed>) {
     const metadata = carriedBy(submitted);
     const facts = await window.facts(by, metadata);
-    if (isPage(facts)) return ack({ response_action: 'update', view: facts });
+    if (isPage(facts)) return { view: facts };
     const form = formOf(facts);
-    const answer = await submit?.run(facts, metadata, form.read(submitted.state.values), by);
-    if (answer === undefined || answer === 'close') return ack();
-    if ('errors' in answer) {
-      const errors = atBlocks(submitted, form.errors(answer.errors) ?? {});
-      return ack({ response_action: 'errors', errors });
-    }
-    return ack({ response_action: 'update', view: await shown(answer, by, metadata) });
+    const values = form.read(submitted.state.values);
+    const answer = (await submit?.run(facts, metadata, values, by)) ?? 'close';
+    if (answer === 'close') return {};
+    if (!('errors' in answer)) return { view: await shown(answer, by, metadata) };
+    const errors = atBlocks(submitted, form.errors(answer.errors) ?? {});
+    const again = Object.values(errors).map((sentence) => alert('error', sentence));
+    return { errors, view: { callback_id: id, ...view(facts, metadata, { again, values }) } };
   }
 
-  async function press(name: string, args: ButtonArgs, by: By<Needed>): Promise<void> {
+  async function receive({ ack, view: submitted, client }: FormArgs, by: By<Needed>): Promise<void> {
+    const answered = answerTo(submitted, by);
+    const answer = submit?.waiting ? await within(by.clock, patience, answered) : await answered;
+    if (answer?.errors) return ack({ response_action: 'errors', errors: answer.errors });
+    if (answer) return answer.view ? ack({ response_action: 'update', view: answer.view }) : ack();
+    await ack({ response_action: 'update', view: { callback_id: id, ...submit?.waiting?.() } as ModalView });
+    const { view: late } = await answered;
+    // If the window was closed meanwhile, nobody looks at it.
+    if (late) await client.views.update({ view_id: submitted.id, view: late }).catch(() => {});
+  }
+
+  type Act = (facts: Facts, metadata: Metadata & Kept, values: ValuesOf<Table>) => Promise<Shown<Table>>;
+
+  /** Runs something that happens in the open window, and shows its answer there. */
+  async function act(args: ButtonArgs | ChangeArgs, by: By<Needed>, run: Act): Promise<void> {
     await args.ack();
     const { view: open } = args.body;
     if (!open) return;
     const metadata = carriedBy(open);
     const facts = await window.facts(by, metadata);
-    const act = (found: Facts) => {
-      const values = formOf(found).read(open.state.values);
-      return actions[name]?.(found, metadata, { value: args.action.value, values }, by);
-    };
-    const answer = isPage(facts) ? facts : await act(facts);
-    if (answer) await by.windows.follow(open, await shown(answer, by, metadata));
+    const answer = isPage(facts) ? facts : await run(facts, metadata, formOf(facts).read(open.state.values));
+    await by.windows.follow(open, await shown(answer, by, metadata));
   }
 
   async function close({ view: closed }: ClosedArgs, by: By<Needed>): Promise<void> {
@@ -184,17 +229,39 @@ export function modal<
   return {
     id,
     /** The window with these facts. */
-    view: (facts: Facts, metadata: Metadata) => view(facts, metadata, []),
+    view: (facts: Facts, metadata: Metadata) => view(facts, metadata),
+    /** The window as it is now, for one that it replaces. */
+    current: (metadata: Metadata, by: By<Needed>) => current(by, metadata),
+    /** Opens the window by a command, a shortcut or a button of another kind. */
+    open,
     /** The button that opens the window. */
     button: opener.show,
+    /** One of `openers`. */
+    opener: (name: string) => buttonNamed(name).show,
     /** The action id of one of `actions`. */
     action: actionId,
     listeners(services: Needed): Listener[] {
       const by = (viewer: Viewer): By<Needed> => ({ ...services, viewer });
       return [
         opener.listener(services),
-        ...Object.keys(actions).map((name) =>
-          on.action(actionId(name), role, (args, viewer) => press(name, args, by(viewer))),
+        ...openers.map((name) => buttonNamed(name).listener(services)),
+        ...Object.entries(actions).map(([name, run]) =>
+          on.action(actionId(name), role, (args, viewer) => {
+            const { value } = args.action;
+            return act(args, by(viewer), (facts, metadata, values) =>
+              run(facts, metadata, { value, values }, by(viewer)),
+            );
+          }),
+        ),
+        ...(changes
+          ? [
+              on.change(anyOf(changes.of.map(actionId)), role, (args, viewer) =>
+                act(args, by(viewer), (...known) => changes.run(...known, by(viewer))),
+              ),
+            ]
+          : []),
+        ...Object.entries(menus).map(([field, menu]) =>
+          on.options(actionId(field), role, (args, viewer) => menu(by(viewer), args)),
         ),
         ...(submit ? [on.view(id, role, (args, viewer) => receive(args, by(viewer)))] : []),
         ...(onClosed ? [on.closed(id, role, (args, viewer) => close(args, by(viewer)))] : []),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Clock, within } from '../../../time/clock.ts';
+import { within } from '../../../time/clock.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
@@ -10,22 +10,19 @@ import { outcomePage, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import { dateField } from '../../slack/forms/typed-fields.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
-import { modal } from '../../slack/modal.ts';
+import { type ModalServices, modal } from '../../slack/modal.ts';
 import { alert, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
-import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { adviceBlocks, recipientsBefore } from './announcements.ts';
 import { say } from './messages.ts';
 
 type Kind = Amendment['kind'];
 
-export interface WindowServices {
+export interface WindowServices extends ModalServices {
   ledger: Pick<Ledger, 'find' | 'newestDone' | 'amend' | 'toldOf' | 'presence'>;
   typeOf: TypeOf;
-  windows: WindowUpdates;
   settings: () => Settings;
   additions: Pick<ServiceAdditions, 'has' | 'known'>;
-  clock: Clock;
 }
 
 interface Facts {

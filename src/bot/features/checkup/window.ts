@@ -2,15 +2,13 @@ import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Log } from '../../../log.ts';
 import type { Result } from '../../checks/check.ts';
-import { modal, page } from '../../slack/modal.ts';
+import { type ModalServices, modal, page } from '../../slack/modal.ts';
 import { cut, note, paragraph } from '../../slack/views/blocks.ts';
-import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import { say } from './messages.ts';
 
-export interface WindowServices {
+export interface WindowServices extends ModalServices {
   /** Runs every check; changes nothing. @throws what the database throws */
   checkup: () => Promise<readonly Result[]>;
-  windows: WindowUpdates;
   log: Log;
 }
 

@@ -9,7 +9,7 @@ import { hasRoomAbove } from './view.ts';
 import type { WindowUpdates } from './window-updates.ts';
 
 /** A person's action. Slack accepts the trigger once, within three seconds. */
-interface Did {
+export interface Did {
   client: WebClient;
   body: { trigger_id: string };
   context: Context;
