@@ -55,9 +55,10 @@ import type * as reminders from '../../src/bot/features/settings/reminders/remin
 import type * as saved from '../../src/bot/features/settings/saved.ts';
 import type * as sequences from '../../src/bot/features/settings/sequences.ts';
 import type * as texts from '../../src/bot/features/settings/texts/texts.ts';
-import type * as taskLists from '../../src/bot/features/tasks/lists/list-page.ts';
+import type * as taskLists from '../../src/bot/features/tasks/lists/list-window.ts';
 import * as taskMessages from '../../src/bot/features/tasks/message/task-message.ts';
-import * as taskForms from '../../src/bot/features/tasks/press/forms.ts';
+import * as passOn from '../../src/bot/features/tasks/press/pass-on.ts';
+import * as postpone from '../../src/bot/features/tasks/press/postpone.ts';
 import { Unreached } from '../../src/bot/ledger/outbox/message.ts';
 import type { Question, Request } from '../../src/bot/ledger/requests/request.ts';
 import { NotConnected } from '../../src/bot/onboarding/client/client.ts';
@@ -350,12 +351,13 @@ const lines: Line[] = [
       );
     },
   }),
-  ...of<typeof taskForms>('tasks', {
-    postponeForm: ({ task }) => [taskForms.postponeForm({ task, service: 's', isChanged: true })],
-    passOnForm: ({ task }) => [taskForms.passOnForm({ task, service: 's', isChanged: true })],
-    outcomeOf: ({ name, plan }) => [taskForms.outcomeOf(plan.join(), name)],
+  ...of<typeof postpone>('tasks', {
+    postponeWindow: ({ task }) => [postpone.postponeWindow.view({ task }, { service: 's', task: task.id })],
   }),
-  ...of<typeof taskLists>('tasks', { listPage: /"callback_id":"task_list_page"/ }),
+  ...of<typeof passOn>('tasks', {
+    passOnWindow: ({ task }) => [passOn.passOnWindow.view({ task }, { service: 's', task: task.id })],
+  }),
+  ...of<typeof taskLists>('tasks', { listWindow: /"callback_id":"task_list"/ }),
   ...of<typeof outgoing>('attention', {
     heldUp: () => [outgoing.heldUp('badToken')],
     setAside: () => [outgoing.setAside('R-9')],

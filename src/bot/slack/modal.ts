@@ -7,9 +7,9 @@ import { anyOf, Form, type NameIn, type ValuesOf } from './forms/form.ts';
 import type { ButtonArgs, ChangeArgs, ClosedArgs, FormArgs, MenuArgs } from './incoming/args.ts';
 import { type Listener, on } from './incoming/listeners.ts';
 import { type OpenView, originOf } from './incoming/origin.ts';
-import type { Audience, Viewer } from './incoming/reader.ts';
+import { type Audience, type Viewer, viewerOf } from './incoming/reader.ts';
 import { say } from './messages.ts';
-import { alert, plain } from './views/blocks.ts';
+import { alert, listedMarkup, plain } from './views/blocks.ts';
 import { type Did, showAbove } from './views/open-view.ts';
 import { atBlocks } from './views/view.ts';
 import type { WindowUpdates } from './views/window-updates.ts';
@@ -230,8 +230,20 @@ export function modal<
     id,
     /** The window with these facts. */
     view: (facts: Facts, metadata: Metadata) => view(facts, metadata),
-    /** The window as it is now, for one that it replaces. */
+    /** The current window, to replace another one. */
     current: (metadata: Metadata, by: By<Needed>) => current(by, metadata),
+    /**
+     * Updates the window in which a button of another kind was pressed.
+     * @param said result of the press, in mrkdwn
+     * @returns false if the button isn't in this window, or the window was closed
+     */
+    async showAgain(args: ButtonArgs, services: Needed, said: string | undefined): Promise<boolean> {
+      const { view: open } = args.body;
+      if (open?.callback_id !== id) return false;
+      const by = { ...services, viewer: viewerOf(args) };
+      const again = said === undefined ? [] : listedMarkup([said]);
+      return (await by.windows.follow(open, await current(by, carriedBy(open), { again }))) === 'shown';
+    },
     /** Opens the window by a command, a shortcut or a button of another kind. */
     open,
     /** The button that opens the window. */

@@ -1,8 +1,8 @@
 import type { Task } from '../../../contract/additions/tasks.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import type { TaskDeps } from './deps.ts';
+import type { TaskServices } from './services.ts';
 
-type AccessDeps = Pick<TaskDeps, 'people' | 'directory' | 'behind' | 'taskStore' | 'service'>;
+type AccessDeps = Pick<TaskServices, 'people' | 'directory' | 'behind' | 'taskStore' | 'service'>;
 
 /**
  * Employee id of a Slack user, by email address; undefined if they aren't in the service.
@@ -10,7 +10,7 @@ type AccessDeps = Pick<TaskDeps, 'people' | 'directory' | 'behind' | 'taskStore'
  */
 export async function employeeOf(
   userId: string,
-  { people, directory }: Pick<TaskDeps, 'people' | 'directory'>,
+  { people, directory }: Pick<TaskServices, 'people' | 'directory'>,
 ): Promise<number | undefined> {
   const { email } = await people.byId(userId);
   return email === '' ? undefined : directory.current()?.peopleByEmail.get(email)?.id;
@@ -23,7 +23,7 @@ export async function employeeOf(
 export function mayBeOwnLeaving(
   { kind, person }: Pick<Task, 'kind' | 'person'>,
   self: number | undefined,
-  { directory }: Pick<TaskDeps, 'directory'>,
+  { directory }: Pick<TaskServices, 'directory'>,
 ): boolean {
   if (kind === 'onboarding') return false;
   return self === undefined ? !directory.current()?.people.has(person) : person === self;

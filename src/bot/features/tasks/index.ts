@@ -1,24 +1,18 @@
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { Feature } from '../../feature.ts';
-import { offer, peopleMenu } from '../../menus.ts';
-import { on } from '../../slack/incoming/listeners.ts';
 import { createTaskStore } from '../../storage/tasks/tasks.ts';
-import type { TaskDeps, TasksOptions } from './deps.ts';
-import { actions, views } from './ids.ts';
 import { homePart, ownTasks, requestPart } from './lists/home.ts';
-import { openList, showListAgain, turnList } from './lists/on-lists.ts';
+import { listWindow } from './lists/list-window.ts';
 import { createRecentTasks } from './lists/recent.ts';
 import { defineTaskMessages } from './message/due.ts';
 import { foretoldTaskMessage } from './message/foretold.ts';
 import { defineOverdue } from './message/overdue.ts';
 import { rehearseTasks, taskRehearsal } from './message/rehearsal.ts';
-import { defineWaitingWindow } from './message/waiting-window.ts';
-import { passOnForms } from './press/forms.ts';
-import { onDone } from './press/on-done.ts';
-import { openForm, receiveForm } from './press/on-forms.ts';
-import { passingOn } from './press/pass-on.ts';
-import { postponing } from './press/postpone.ts';
+import { done, reopen } from './press/done.ts';
+import { passOnWindow } from './press/pass-on.ts';
+import { postponeWindow } from './press/postpone.ts';
 import { createRequestBehind } from './request-behind.ts';
+import type { TaskServices, TasksOptions } from './services.ts';
 import { createTaskService, isServiceTrouble } from './task-service.ts';
 import { createWatch } from './watch/watch.ts';
 
@@ -31,14 +25,14 @@ export function tasksFeature(options: TasksOptions): Feature {
   const { clock, log } = options;
   const service = createTaskService(options);
   const recent = createRecentTasks(options, service);
-  const deps: TaskDeps = {
+  const deps: TaskServices = {
     ...options,
     service,
     taskStore: createTaskStore(options.database, clock.now),
     behind: createRequestBehind(options.requestTypes, options.ledger),
-    lists: { recent, showAgain: (args, said) => showListAgain(args, said, deps) },
+    lists: { recent, showAgain: (args, said) => listWindow.showAgain(args, deps, said) },
   };
-  const messages = { ...defineTaskMessages(deps), window: defineWaitingWindow(deps) };
+  const messages = defineTaskMessages(deps);
   const overdue = defineOverdue(deps);
   const pressed = { ...deps, messages };
   const watch = createWatch(deps, { due: messages.due, overdue });
@@ -58,30 +52,13 @@ export function tasksFeature(options: TasksOptions): Feature {
   }
 
   return {
+    // Buddies and new hires may have no access to Frontdesk; each task checks permissions itself.
     listeners: [
-      // Buddies and new hires may have no access to Frontdesk; each task checks permissions itself.
-      on.action(actions.done, 'members', onDone('done', pressed)),
-      on.action(actions.reopen, 'members', onDone('reopen', pressed)),
-      on.action(actions.postpone, 'members', openForm(postponing(pressed), pressed)),
-      on.action(actions.passOn, 'members', openForm(passingOn(pressed), pressed)),
-      on.action(actions.list, 'members', openList(deps)),
-      on.action(actions.more, 'members', turnList(deps)),
-      on.view(views.postpone, 'members', receiveForm(postponing(pressed), pressed)),
-      on.view(views.passOn, 'members', receiveForm(passingOn(pressed), pressed)),
-      on.options(
-        passOnForms().actionId('assignee'),
-        'members',
-        offer((query) => peopleMenu(deps, query)),
-      ),
+      ...[done, reopen].map((button) => button.listener(pressed)),
+      ...[postponeWindow, passOnWindow].flatMap((window) => window.listeners(pressed)),
+      ...listWindow.listeners(deps),
     ],
-    messages: [
-      messages.due,
-      messages.update,
-      messages.window,
-      overdue,
-      foretoldTaskMessage,
-      taskRehearsal(deps),
-    ],
+    messages: [messages.due, messages.update, overdue, foretoldTaskMessage, taskRehearsal(deps)],
     rehearse: rehearseTasks(deps),
     home: (viewer) => homePart(viewer, deps),
     memberHome: (viewer) => ownTasks(viewer, deps),

@@ -121,12 +121,6 @@ const en = {
     saved: (name: string, when: string) =>
       `This is a task of ${name} now. They get a message ${when}, or HR does if they aren’t in Slack.`,
   },
-  /** The task's state, for a lost form whose outcome isn't known. @param nameOf returns mrkdwn */
-  stands(task: Task, nameOf: (employee: number) => string): string {
-    if (task.done_at !== null) return said.isDone;
-    const whose = task.assignee === null ? 'HR has it' : `it’s a task of ${nameOf(task.assignee)}`;
-    return `The task is due on ${on(task.due_day)} now, and ${whose}. If that isn’t what you wanted, press the button again.`;
-  },
   wait: 'The onboarding service hasn’t answered yet. This page will show what came of it.',
   overdue: {
     /** For notifications: contains no names. */

@@ -3,10 +3,10 @@ import type { HomePart, RequestPart, Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { escapeMrkdwn, header, paragraph } from '../../../slack/views/blocks.ts';
 import { employeeOf } from '../access.ts';
-import type { TaskDeps } from '../deps.ts';
-import { isOverdue } from '../message/task-message.ts';
 import { say } from '../messages.ts';
-import { listButton } from './list-button.ts';
+import type { TaskServices } from '../services.ts';
+import { isOverdue } from '../task.ts';
+import { listButton } from './list-window.ts';
 import { handled, overdueQuery, queryFor, totalOf } from './scope.ts';
 import { lineOf, taskRows } from './task-rows.ts';
 
@@ -15,7 +15,7 @@ const shown = { home: 5, page: 10 };
 const asked = 2 * shown.home;
 
 /** The viewer's own open tasks, regardless of role. @throws errors from Slack's client or the database */
-export async function ownTasks(viewer: Viewer, deps: TaskDeps): Promise<KnownBlock[]> {
+export async function ownTasks(viewer: Viewer, deps: TaskServices): Promise<KnownBlock[]> {
   if (!(await deps.lists.recent.isOffered())) return [];
   const employee = await employeeOf(viewer.userId, deps);
   if (employee === undefined) return [];
@@ -36,13 +36,13 @@ export async function ownTasks(viewer: Viewer, deps: TaskDeps): Promise<KnownBlo
 }
 
 /** App Home part: the viewer's own tasks, and for HR the number of overdue ones. */
-export async function homePart(viewer: Viewer, deps: TaskDeps): Promise<HomePart> {
+export async function homePart(viewer: Viewer, deps: TaskServices): Promise<HomePart> {
   const own = await ownTasks(viewer, deps);
   const late = viewer.role === 'hr' ? await overdueBlocks(deps) : [];
   return { blocks: [...own, ...late] };
 }
 
-async function overdueBlocks(deps: TaskDeps): Promise<KnownBlock[]> {
+async function overdueBlocks(deps: TaskServices): Promise<KnownBlock[]> {
   if (!(await deps.lists.recent.isOffered())) return [];
   const total = totalOf(await deps.lists.recent.page({ ...overdueQuery(deps), limit: 1 }));
   if (total === undefined || total === 0) return [];
@@ -54,7 +54,7 @@ async function overdueBlocks(deps: TaskDeps): Promise<KnownBlock[]> {
 }
 
 /** Part of a request's page: counts and open tasks that follow from it. */
-export async function requestPart(request: Request, deps: TaskDeps): Promise<RequestPart> {
+export async function requestPart(request: Request, deps: TaskServices): Promise<RequestPart> {
   const query = queryFor(request, deps);
   if (!query || !(await deps.lists.recent.isOffered())) return {};
   const { lists, buttons } = say();

@@ -1,13 +1,21 @@
+import { z } from 'zod';
 import type { Task, TaskQuery } from '../../../../contract/additions/tasks.ts';
 import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { maySee } from '../../../requests/may-see.ts';
 import { startOfToday } from '../../../tasks/when.ts';
 import { employeeOf, mayBeOwnLeaving, mayHandle } from '../access.ts';
-import type { TaskDeps } from '../deps.ts';
 import { say } from '../messages.ts';
-import type { Scope } from './list-button.ts';
+import type { TaskServices } from '../services.ts';
 import type { Recent } from './recent.ts';
+
+/** Tasks in a list. */
+export const Scope = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('own') }),
+  z.object({ of: z.literal('overdue') }),
+  z.object({ of: z.literal('request'), id: z.string() }),
+]);
+export type Scope = z.infer<typeof Scope>;
 
 export interface Asked {
   query: TaskQuery;
@@ -19,7 +27,7 @@ export interface Asked {
  * Query and title of a list; undefined if the viewer may not see it.
  * @throws errors from Slack's client or the database
  */
-export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskDeps): Promise<Asked | undefined> {
+export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskServices): Promise<Asked | undefined> {
   const { lists } = say();
   const self = await employeeOf(viewer.userId, deps);
   const isShown = (task: Task) => !mayBeOwnLeaving(task, self, deps);
@@ -38,12 +46,12 @@ export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskDeps): Pro
 }
 
 /** All overdue tasks, regardless of their assignee. */
-export function overdueQuery({ settings, clock }: Pick<TaskDeps, 'settings' | 'clock'>): TaskQuery {
+export function overdueQuery({ settings, clock }: Pick<TaskServices, 'settings' | 'clock'>): TaskQuery {
   return { due_by: startOfToday(clock.now(), settings()).toISOString(), state: 'open' };
 }
 
 /** Tasks that follow from a request; undefined if it has none, or the employee isn't known. */
-export function queryFor(request: Request, { typeOf, directory }: TaskDeps): TaskQuery | undefined {
+export function queryFor(request: Request, { typeOf, directory }: TaskServices): TaskQuery | undefined {
   const { tasks } = typeOf(request);
   if (!tasks || request.state !== 'done') return undefined;
   const person = tasks.personOf(request) ?? directory.current()?.peopleByEmail.get(request.subject)?.id;
@@ -54,7 +62,7 @@ async function maySeeIt(
   request: Request,
   viewer: Viewer,
   employee: number | undefined,
-  { people, typeOf }: TaskDeps,
+  { people, typeOf }: TaskServices,
 ): Promise<boolean> {
   const { email } = await people.byId(viewer.userId);
   const known = [...(email === '' ? [] : [{ email }]), ...(employee === undefined ? [] : [{ employee }])];
@@ -62,7 +70,7 @@ async function maySeeIt(
 }
 
 /** Filters tasks that the viewer may change. @throws errors from Slack's client or the database */
-export async function handled(tasks: readonly Task[], viewer: Viewer, deps: TaskDeps): Promise<Task[]> {
+export async function handled(tasks: readonly Task[], viewer: Viewer, deps: TaskServices): Promise<Task[]> {
   const may: Task[] = [];
   for (const task of tasks) if (await mayHandle(task, viewer, deps)) may.push(task);
   return may;

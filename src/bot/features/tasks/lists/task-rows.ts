@@ -2,10 +2,10 @@ import type { KnownBlock } from '@slack/types';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
-import type { TaskDeps } from '../deps.ts';
-import { namesIn } from '../message/due.ts';
-import { isOverdue, taskButtons } from '../message/task-message.ts';
+import { taskButtons } from '../message/task-message.ts';
 import { say } from '../messages.ts';
+import type { TaskServices } from '../services.ts';
+import { isOverdue, namesIn } from '../task.ts';
 
 interface Rows {
   handled: ReadonlySet<Task>;
@@ -13,7 +13,7 @@ interface Rows {
 }
 
 /** Tasks, each with its buttons. */
-export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskDeps): KnownBlock[] {
+export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskServices): KnownBlock[] {
   return tasks.flatMap((task): KnownBlock[] => {
     const line = paragraph(lineOf(task, rows, deps));
     if (!rows.handled.has(task)) return [line];
@@ -23,7 +23,7 @@ export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskDeps): Kn
 }
 
 /** A task in one line. */
-export function lineOf(task: Task, { withNames }: Omit<Rows, 'handled'>, deps: TaskDeps): string {
+export function lineOf(task: Task, { withNames }: Omit<Rows, 'handled'>, deps: TaskServices): string {
   const { line, doneLine, lists } = say();
   const nameOf = namesIn(deps);
   if (task.done_at !== null) {

@@ -1,15 +1,13 @@
 import type { Task } from '../../../../contract/additions/tasks.ts';
-import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { Held } from '../../../ledger/outbox/message.ts';
-import { employeeLabel } from '../../../menus.ts';
 import { openFrom, rulesOf, zoneOf } from '../../../plan/plan.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
-import { cut } from '../../../slack/views/blocks.ts';
 import { mayRead } from '../access.ts';
-import type { TaskDeps } from '../deps.ts';
 import { say } from '../messages.ts';
+import type { TaskServices } from '../services.ts';
+import { isWanted, namesIn, TaskAbout } from '../task.ts';
 import { isServiceTrouble } from '../task-service.ts';
-import { isWanted, TaskAbout, taskMessage } from './task-message.ts';
+import { taskMessage } from './task-message.ts';
 
 /**
  * How long a message waits for the service, in milliseconds, rather than reporting a task that may be done already.
@@ -22,7 +20,7 @@ export function later(now: Date): Held {
 }
 
 /** Messages about one task: to its assignee, and updates of messages already sent. */
-export function defineTaskMessages(deps: TaskDeps) {
+export function defineTaskMessages(deps: TaskServices) {
   return {
     due: defineMessage({
       name: 'task.due',
@@ -53,13 +51,17 @@ export function defineTaskMessages(deps: TaskDeps) {
 }
 
 /** Whether the reader stopped task messages about this person. @throws database errors */
-export async function isMuted(task: Task, reader: string, { behind, ledger }: TaskDeps): Promise<boolean> {
+export async function isMuted(
+  task: Task,
+  reader: string,
+  { behind, ledger }: TaskServices,
+): Promise<boolean> {
   const found = await behind(task);
   return found !== undefined && ledger.isMuted(found.request.id, reader, 'tasks');
 }
 
 /** Looks up a task; `unknown` if the service can't be asked now. @throws errors other than the service's */
-export async function found(id: number, { service }: TaskDeps): Promise<Task | undefined | 'unknown'> {
+async function found(id: number, { service }: TaskServices): Promise<Task | undefined | 'unknown'> {
   return service.find(id).catch((error: unknown) => {
     if (isServiceTrouble(error)) return 'unknown' as const;
     throw error;
@@ -67,48 +69,18 @@ export async function found(id: number, { service }: TaskDeps): Promise<Task | u
 }
 
 /** Postpones outside working hours. */
-function heldBack({ timezone }: Task, now: Date, { settings }: TaskDeps): Held | undefined {
+function heldBack({ timezone }: Task, now: Date, { settings }: TaskServices): Held | undefined {
   const rules = rulesOf(settings());
   const from = openFrom(now, zoneOf(timezone, rules), rules);
   return from > now ? { later: from } : undefined;
 }
 
 /** Collects the task's state for its message. @throws database errors */
-async function standingOf(task: Task | undefined, about: TaskAbout, now: Date, deps: TaskDeps) {
+async function standingOf(task: Task | undefined, about: TaskAbout, now: Date, deps: TaskServices) {
   const { assignee, service } = about;
   const isSomebodys = task !== undefined && assignee !== null;
   const pass = isSomebodys ? await deps.taskStore.passTo(service, task.id, assignee) : undefined;
   const isHandedOn = about.why === 'confidential' && pass?.byHr === true;
   const passedBy = pass && about.why === undefined ? pass.by : undefined;
   return { task, about, now, passedBy, isHandedOn, nameOf: namesIn(deps) };
-}
-
-/** @returns a function from employee id to display name */
-export function namesIn({ directory }: Pick<TaskDeps, 'directory'>) {
-  const offered = { snapshot: directory.current() };
-  return (id: number): string => cut(employeeLabel(id, offered), 140);
-}
-
-/** Topic shared by all messages about a task. */
-export function topicOf({ service, task }: Pick<TaskAbout, 'service' | 'task'>): string {
-  return `task:${service}:${task}`;
-}
-
-/** Purpose of a task's message on its due day. A new day or assignee gives a new message. */
-export function purposeOf(about: TaskAbout): string {
-  return `${topicOf(about)}:${about.due}:${about.assignee ?? 'hr'}`;
-}
-
-/** Data stored with a task's message. */
-export function aboutOf(task: Task, service: string): TaskAbout {
-  return { service, task: task.id, due: task.due_day, assignee: task.assignee };
-}
-
-/** Recipient of a task's message. The Slack user is looked up, and permission checked, at sending time. */
-export function addressOf(task: Task): Pick<NewMessage, 'recipient' | 'lane'> {
-  // Departures are kept from the person leaving, even if they are in HR.
-  const exceptEmployee = task.kind === 'offboarding' ? task.person : undefined;
-  const elseHr = exceptEmployee === undefined ? {} : { exceptEmployee };
-  if (task.assignee === null) return { recipient: { hr: true, ...elseHr }, lane: 'hr:tasks' };
-  return { recipient: { employee: task.assignee, confidential: true, elseHr } };
 }

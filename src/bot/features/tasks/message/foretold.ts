@@ -2,8 +2,8 @@ import type { Task } from '../../../../contract/additions/tasks.ts';
 import type { Foretold } from '../../../plan/foretell.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { ForetoldAbout, foretoldTask, newcomer } from '../../../tasks/rehearse-tasks.ts';
-import { rehearsal } from '../ids.ts';
 import { say } from '../messages.ts';
+import { rehearsal } from '../task.ts';
 import { taskMessage } from './task-message.ts';
 
 /**

@@ -8,12 +8,12 @@ import { defineMessage, type MessageContext } from '../../../requests/define-mes
 import { header, listed, note, paragraph } from '../../../slack/views/blocks.ts';
 import { isNews, startOfToday } from '../../../tasks/when.ts';
 import { employeeOf, mayBeOwnLeaving, mayRead } from '../access.ts';
-import type { TaskDeps } from '../deps.ts';
-import { listButton } from '../lists/list-button.ts';
+import { listButton } from '../lists/list-window.ts';
 import { say } from '../messages.ts';
+import type { TaskServices } from '../services.ts';
+import { isOverdue } from '../task.ts';
 import { isServiceTrouble } from '../task-service.ts';
 import { isMuted, later } from './due.ts';
-import { isOverdue } from './task-message.ts';
 
 const shown = 20;
 
@@ -22,7 +22,7 @@ const About = z.object({ service: z.string(), day: z.string(), reader: z.int().n
 type About = z.infer<typeof About>;
 
 /** Reminder of overdue tasks: one message a day per reader. */
-export function defineOverdue(deps: TaskDeps) {
+export function defineOverdue(deps: TaskServices) {
   return defineMessage({
     name: 'task.overdue',
     label: () => say().labels.overdue,
@@ -42,7 +42,7 @@ export function defineOverdue(deps: TaskDeps) {
   });
 }
 
-function heldBack({ service, day }: About, now: Date, deps: TaskDeps): Held | undefined {
+function heldBack({ service, day }: About, now: Date, deps: TaskServices): Held | undefined {
   if (service !== deps.service.name()) return { dropped: 'another service' };
   const rules = rulesOf(deps.settings());
   if (dayIn(rules.timezone, now) !== day) return { dropped: 'outdated' };
@@ -53,7 +53,7 @@ function heldBack({ service, day }: About, now: Date, deps: TaskDeps): Held | un
 async function overdueMessage(
   about: About,
   { now, target }: MessageContext,
-  deps: TaskDeps,
+  deps: TaskServices,
 ): Promise<Wording | undefined> {
   const due_by = startOfToday(now, deps.settings()).toISOString();
   const late = await readableFor(target, about, await tasksFor(about, due_by, deps), now, deps);
@@ -70,7 +70,7 @@ async function overdueMessage(
  * A reader's overdue tasks. HR gets unassigned onboarding tasks, and all offboarding tasks, whose assignees may not
  * know about the departure.
  */
-async function tasksFor({ reader }: About, due_by: string, { service }: TaskDeps): Promise<Task[]> {
+async function tasksFor({ reader }: About, due_by: string, { service }: TaskServices): Promise<Task[]> {
   const overdue = { due_by, state: 'open' } as const;
   if (reader !== null) return service.all({ ...overdue, assignee: reader });
   const unassigned = await service.all({ ...overdue, unassigned: true, kind: 'onboarding' });
@@ -84,7 +84,7 @@ async function readableFor(
   { service, reader }: About,
   tasks: readonly Task[],
   now: Date,
-  deps: TaskDeps,
+  deps: TaskServices,
 ): Promise<Task[]> {
   const watch = await deps.taskStore.watchOf(service);
   const late = tasks.filter((task) => isOverdue(task, now) && watch !== undefined && isNews(task, watch));

@@ -10,13 +10,12 @@ import { defineMessage, ofAnyKind } from '../../../requests/define-message.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { toldAt } from '../../../tasks/when.ts';
 import { employeeOf, isHandedTo } from '../access.ts';
-import type { TaskDeps } from '../deps.ts';
 import { type Asked, askedOf } from '../lists/scope.ts';
 import { lineOf } from '../lists/task-rows.ts';
 import { say as sayTasks } from '../messages.ts';
+import type { TaskServices } from '../services.ts';
+import { namesIn } from '../task.ts';
 import { isServiceTrouble } from '../task-service.ts';
-
-import { namesIn } from './due.ts';
 import { foretoldMoment, foretoldTaskMessage } from './foretold.ts';
 
 /** The task's content is read at sending time. */
@@ -26,7 +25,7 @@ const About = z.object({ service: z.string(), task: z.int() });
 const patience = 2_000;
 
 /** Preview of a task's message, for the person rehearsing. */
-export function taskRehearsal(deps: TaskDeps) {
+export function taskRehearsal(deps: TaskServices) {
   return defineMessage({
     name: 'task.rehearsal',
     label: () => sayPlan().rehearsal.label,
@@ -45,14 +44,14 @@ export function taskRehearsal(deps: TaskDeps) {
   });
 }
 
-function isToCome(task: Task, { settings, clock }: TaskDeps): boolean {
+function isToCome(task: Task, { settings, clock }: TaskServices): boolean {
   return task.done_at === null && toldAt(task, rulesOf(settings())) > clock.now();
 }
 
 /**
  * Whether HR gets an offboarding task's message because its assignee may not know about the departure. See `mayRead`.
  */
-async function isKeptFrom(task: Task, { requester }: Request, deps: TaskDeps): Promise<boolean> {
+async function isKeptFrom(task: Task, { requester }: Request, deps: TaskServices): Promise<boolean> {
   const { kind, assignee, person } = task;
   if (kind === 'onboarding' || assignee === null) return false;
   if (await isHandedTo(task, assignee, deps)) return false;
@@ -60,7 +59,7 @@ async function isKeptFrom(task: Task, { requester }: Request, deps: TaskDeps): P
 }
 
 /** "Rehearse" on a request's page: previews of the tasks whose messages are still to come. */
-export function rehearseTasks(deps: TaskDeps): NonNullable<Feature['rehearse']> {
+export function rehearseTasks(deps: TaskServices): NonNullable<Feature['rehearse']> {
   const message = taskRehearsal(deps);
   return {
     async isComing(request, viewer) {
@@ -89,16 +88,16 @@ function cutOf(shown: number, all: number): string[] {
 }
 
 /** Undefined if no messages can follow, or the viewer may not see the list. */
-async function listOf(request: Request, viewer: Viewer, deps: TaskDeps) {
+async function listOf(request: Request, viewer: Viewer, deps: TaskServices) {
   if (request.calledOffAt !== null || !(await deps.lists.recent.isOffered())) return undefined;
   return askedOf({ of: 'request', id: request.id }, viewer, deps);
 }
 
-function comingIn(tasks: readonly Task[], { isShown }: Pick<Asked, 'isShown'>, deps: TaskDeps): Task[] {
+function comingIn(tasks: readonly Task[], { isShown }: Pick<Asked, 'isShown'>, deps: TaskServices): Task[] {
   return tasks.filter((task) => isShown(task) && isToCome(task, deps));
 }
 
-async function comingOf(request: Request, viewer: Viewer, deps: TaskDeps): Promise<Task[] | 'unknown'> {
+async function comingOf(request: Request, viewer: Viewer, deps: TaskServices): Promise<Task[] | 'unknown'> {
   const list = await listOf(request, viewer, deps);
   if (!list) return [];
   const asked = deps.service.page({ ...list.query, state: 'open' }).catch((error: unknown) => {

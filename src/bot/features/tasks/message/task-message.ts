@@ -1,20 +1,13 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Message } from '../../../requests/result-views.ts';
-import { header, listed, mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { actions, TaskRef } from '../ids.ts';
+import { header, listed, mrkdwn, note, paragraph } from '../../../slack/views/blocks.ts';
 import { say } from '../messages.ts';
-
-export const TaskAbout = TaskRef.extend({
-  /** Due day and assignee; a change of either gives a new message. */
-  due: z.string(),
-  assignee: z.int().nullable(),
-  /** Why HR gets it instead of the assignee. */
-  why: z.string().optional(),
-});
-export type TaskAbout = z.infer<typeof TaskAbout>;
+import { done, reopen } from '../press/done.ts';
+import { passOnWindow } from '../press/pass-on.ts';
+import { postponeWindow } from '../press/postpone.ts';
+import { isOverdue, isWanted, type TaskAbout, type TaskRef } from '../task.ts';
 
 interface Standing {
   about: TaskAbout;
@@ -26,16 +19,6 @@ interface Standing {
   isHandedOn?: boolean;
   /** Slack user id of the person who passed it on to the assignee. */
   passedBy?: string | undefined;
-}
-
-/** Whether the task is still open, due on that day and assigned to the message's recipient. */
-export function isWanted(task: Task | undefined, { due, assignee }: TaskAbout): task is Task {
-  return task?.done_at === null && task.due_day === due && task.assignee === assignee;
-}
-
-/** Whether its due day is over in the person's time zone. */
-export function isOverdue({ due_day, timezone }: Task, now: Date): boolean {
-  return due_day < dayIn(timezone, now);
 }
 
 /** A task's message in its current state: buttons while it is open, otherwise its outcome. */
@@ -104,18 +87,12 @@ function rowOf(task: Task, { about, isHandedOn }: Standing): KnownBlock[] {
 /** A task's buttons for its current state. */
 export function taskButtons(task: Task, service: string): Button[] {
   const { buttons, buttonAbout } = say();
-  const value = JSON.stringify({ service, task: task.id } satisfies TaskRef);
-  const button = (action_id: string, text: string): Button => ({
-    type: 'button',
-    action_id,
-    text: plain(text),
-    accessibility_label: buttonAbout(text, task),
-    value,
-  });
-  if (task.done_at !== null) return [button(actions.reopen, buttons.undo)];
+  const ref: TaskRef = { service, task: task.id };
+  const labelled = (text: string) => ({ text, spoken: buttonAbout(text, task) });
+  if (task.done_at !== null) return [reopen.show(ref, labelled(buttons.undo))];
   return [
-    { ...button(actions.done, buttons.done), style: 'primary' },
-    button(actions.postpone, buttons.postpone),
-    button(actions.passOn, buttons.passOn),
+    { ...done.show(ref, labelled(buttons.done)), style: 'primary' },
+    postponeWindow.button(ref, labelled(buttons.postpone)),
+    passOnWindow.button(ref, labelled(buttons.passOn)),
   ];
 }

@@ -1,15 +1,14 @@
-import type { TaskDeps } from '../deps.ts';
-import { type defineTaskMessages, topicOf } from '../message/due.ts';
-import { TaskAbout } from '../message/task-message.ts';
+import type { PressServices } from '../services.ts';
+import { TaskAbout, type TaskRef, topicOf } from '../task.ts';
 
 /** Delay of the fallback updates after a press, in milliseconds. Longer than the service may take to answer. */
-export const inAnyCase = 30_000;
+const inAnyCase = 30_000;
 
 /** Schedules updates of the task's messages before the service is called, in case this process ends meanwhile. */
 export async function showLater(
-  ref: { service: string; task: number },
-  update: ReturnType<typeof defineTaskMessages>['update'],
-  { ledger, clock }: TaskDeps,
+  ref: TaskRef,
+  update: PressServices['messages']['update'],
+  { ledger, clock }: PressServices,
 ): Promise<void> {
   const due = new Date(clock.now().getTime() + inAnyCase);
   for (const { purpose, about: stored } of await ledger.sentAbout(topicOf(ref))) {
@@ -22,9 +21,9 @@ export async function showLater(
 
 /** Updates all messages about a task, and the pages that show it. @returns where those messages are */
 export async function showEverywhere(
-  { service, task, version }: { service: string; task: number; version: number | 'gone' },
-  update: ReturnType<typeof defineTaskMessages>['update'],
-  { ledger, changes, lists }: TaskDeps,
+  { service, task, version }: TaskRef & { version: number | 'gone' },
+  update: PressServices['messages']['update'],
+  { ledger, changes, lists }: PressServices,
 ): Promise<readonly { channel: string; ts: string }[]> {
   const sent = await ledger.sentAbout(topicOf({ service, task }));
   for (const { purpose, about: stored } of sent) {

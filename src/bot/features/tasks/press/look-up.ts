@@ -4,9 +4,9 @@ import { NotConnected } from '../../../onboarding/client/client.ts';
 import { OnboardingFailure, Refused } from '../../../onboarding/client/errors.ts';
 import { explain } from '../../../onboarding/explain.ts';
 import { mayHandle } from '../access.ts';
-import type { TaskDeps } from '../deps.ts';
-import { rehearsal, type TaskRef } from '../ids.ts';
 import { say } from '../messages.ts';
+import type { TaskServices } from '../services.ts';
+import { rehearsal, type TaskRef } from '../task.ts';
 
 /** A task the viewer may change, or a refusal in mrkdwn. */
 type Found = { task: Task } | { said: string; version: number | 'gone' };
@@ -15,7 +15,11 @@ type Found = { task: Task } | { said: string; version: number | 'gone' };
  * The current state of a button's task, if the viewer may change it.
  * @throws NotConnected, OnboardingFailure; errors from Slack's client or the database
  */
-export async function lookUp({ service, task: id }: TaskRef, viewer: Viewer, deps: TaskDeps): Promise<Found> {
+export async function lookUp(
+  { service, task: id }: TaskRef,
+  viewer: Viewer,
+  deps: TaskServices,
+): Promise<Found> {
   const { said } = say();
   if (service === rehearsal) return { said: said.rehearsal, version: 'gone' };
   if (service !== deps.service.name()) return { said: said.otherService, version: 'gone' };

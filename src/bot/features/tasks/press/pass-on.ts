@@ -1,66 +1,87 @@
+import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
+import { employeeField, type Offered, offer, peopleMenu } from '../../../menus.ts';
 import { openFrom, rulesOf, zoneOf } from '../../../plan/plan.ts';
-import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
+import type { By } from '../../../slack/button.ts';
+import { noticeView } from '../../../slack/incoming/answer.ts';
+import { modal } from '../../../slack/modal.ts';
+import { alert, escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { unavailable } from '../../../slack/views/inputs.ts';
 import { toldAt } from '../../../tasks/when.ts';
 import { employeeOf } from '../access.ts';
-import { aboutOf, addressOf, namesIn, purposeOf, topicOf } from '../message/due.ts';
 import { say } from '../messages.ts';
-import { passOnForm, passOnForms } from './forms.ts';
-import type { TaskForm } from './on-forms.ts';
-import type { PressDeps } from './press-deps.ts';
-
-interface Entered {
-  assignee: number;
-}
+import type { PressServices } from '../services.ts';
+import { aboutOf, addressOf, namesIn, purposeOf, TaskRef, topicOf } from '../task.ts';
+import { openTask, resultPage, saveTask, taskBlocks } from './window.ts';
 
 /** "Not mine": passes the task on to another employee, and tells them who did. */
-export function passingOn(deps: PressDeps): TaskForm<Entered> {
-  return {
-    name: 'passOn',
-    view(about, { role }) {
-      // Only HR decides who learns about a departure.
-      const isForHr = about.task.kind === 'offboarding' && role !== 'hr';
-      return isForHr ? say().passOn.toHrOnly : passOnForm(about);
-    },
-    read(args) {
-      const { missing, whenUnavailable } = say().passOn;
-      const form = passOnForms();
-      const { assignee } = form.read(args.view.state.values);
-      const isNone = assignee?.value === unavailable;
-      const id = Number(assignee?.value);
-      if (assignee !== undefined && !isNone && Number.isInteger(id)) return { entered: { assignee: id } };
-      return { errors: form.errors({ assignee: isNone ? whenUnavailable : missing }) ?? {} };
-    },
-    wrong({ assignee }, task, { role }) {
-      const { isTheirs, toHrOnly } = say().passOn;
-      const isLeaver = task.kind === 'offboarding';
+export const passOnWindow = modal({
+  id: 'task_pass_on',
+  role: 'members',
+  metadata: TaskRef,
+  kept: z.object({ version: z.int() }),
+  async facts(by: By<PressServices>, ref) {
+    const { titles, passOn } = say();
+    const found = await openTask(ref, titles.passOn, by);
+    // Only HR decides who learns about a departure.
+    const isForHr = 'task' in found && found.task.kind === 'offboarding' && by.viewer.role !== 'hr';
+    return isForHr ? noticeView(titles.passOn, passOn.toHrOnly) : found;
+  },
+  title: () => say().titles.passOn,
+  fields() {
+    const { labels, whenUnavailable } = say().passOn;
+    return { assignee: employeeField({ label: labels.assignee, required: true, whenUnavailable }) };
+  },
+  offered: (): Offered => ({ snapshot: undefined }),
+  menus: { assignee: (by, args) => offer((query) => peopleMenu(by, query))(args) },
+  open: ({ task }) => ({
+    above: taskBlocks(task),
+    // The new assignee of an offboarding task learns about the departure.
+    below: task.kind === 'offboarding' ? [alert('warning', say().passOn.leaver)] : [],
+    keep: { version: task.version },
+  }),
+  submit: {
+    text: () => say().passOn.save,
+    waiting: () => resultPage(say().titles.passOn, say().wait),
+    async run({ task }, { version }, { assignee: chosen }, by) {
+      const { missing, whenUnavailable, isTheirs } = say().passOn;
+      if (chosen?.value === unavailable) return { errors: { assignee: whenUnavailable } };
+      const assignee = Number(chosen?.value);
+      if (!Number.isInteger(assignee)) return { errors: { assignee: missing } };
       // The assignee of an offboarding task may not know about it. HR tells them by choosing them here.
-      const isSame = !isLeaver && assignee === task.assignee;
-      const sentence = isLeaver && role !== 'hr' ? toHrOnly : isSame ? isTheirs : undefined;
-      return passOnForms().errors({ assignee: sentence });
+      if (task.kind === 'onboarding' && assignee === task.assignee) return { errors: { assignee: isTheirs } };
+      const title = say().titles.passOn;
+      return saveTask(task, { title, version, save: () => passOn(task, assignee, by) }, by);
     },
-    async save({ assignee }, task, { userId, role }) {
-      const by = (await employeeOf(userId, deps)) ?? null;
-      const { id, version, person } = task;
-      const changed = await deps.service.change({ action: 'pass_on', id, version, by, assignee });
-      // After the service has accepted it, because this lets the new assignee read about the departure.
-      const pass = { service: deps.service.name(), task: id, employee: assignee };
-      await deps.taskStore.passed({ ...pass, by: userId, byHr: role === 'hr' });
-      const detail = { task: id, person, to: assignee, before: task.assignee };
-      await deps.taskStore.note({ by: userId, what: 'passed on', detail });
-      await tellNow(changed, deps);
-      const { passOn, sentWhen } = say();
-      const [now, rules] = [deps.clock.now(), rulesOf(deps.settings())];
-      const zone = zoneOf(changed.timezone, rules);
-      const when = sentWhen(openFrom(now, zone, rules), zone, now);
-      return { task: changed, said: passOn.saved(escapeMrkdwn(namesIn(deps)(assignee)), when) };
-    },
-  };
+  },
+});
+
+async function passOn(
+  task: Task,
+  assignee: number,
+  by: By<PressServices>,
+): Promise<{ task: Task; said: string }> {
+  const { service, taskStore, viewer, clock, settings } = by;
+  const { id, version, person } = task;
+  const employee = (await employeeOf(viewer.userId, by)) ?? null;
+  const changed = await service.change({ action: 'pass_on', id, version, by: employee, assignee });
+  // After the service has accepted it, because this lets the new assignee read about the departure.
+  const pass = { service: service.name(), task: id, employee: assignee };
+  await taskStore.passed({ ...pass, by: viewer.userId, byHr: viewer.role === 'hr' });
+  const detail = { task: id, person, to: assignee, before: task.assignee };
+  await taskStore.note({ by: viewer.userId, what: 'passed on', detail });
+  await tellNow(changed, by);
+  const [now, rules] = [clock.now(), rulesOf(settings())];
+  const zone = zoneOf(changed.timezone, rules);
+  const when = say().sentWhen(openFrom(now, zone, rules), zone, now);
+  return { task: changed, said: say().passOn.saved(escapeMrkdwn(namesIn(by)(assignee)), when) };
 }
 
 /** Sends the task to its new assignee now. If it isn't due yet, they get it again on its day. */
-async function tellNow(task: Task, { service, ledger, settings, clock, messages }: PressDeps): Promise<void> {
+async function tellNow(
+  task: Task,
+  { service, ledger, settings, clock, messages }: PressServices,
+): Promise<void> {
   const about = aboutOf(task, service.name());
   const onItsDay = purposeOf(about);
   const isOnItsDay = toldAt(task, rulesOf(settings())) <= clock.now();

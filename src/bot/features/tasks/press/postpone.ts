@@ -1,71 +1,82 @@
+import { z } from 'zod';
 import { longestNote, type Task } from '../../../../contract/additions/tasks.ts';
 import { addDays, type Day, dayIn, isDay } from '../../../../time/dates.ts';
 import { rulesOf, zoneOf } from '../../../plan/plan.ts';
+import type { By } from '../../../slack/button.ts';
+import { dateField, textField } from '../../../slack/forms/typed-fields.ts';
+import { modal } from '../../../slack/modal.ts';
 import { toldAgainAt } from '../../../tasks/when.ts';
 import { employeeOf } from '../access.ts';
-import { aboutOf, addressOf, purposeOf, topicOf } from '../message/due.ts';
 import { say } from '../messages.ts';
-import { postponeForm, postponeForms } from './forms.ts';
-import type { TaskForm } from './on-forms.ts';
-import type { PressDeps } from './press-deps.ts';
+import type { PressServices } from '../services.ts';
+import { aboutOf, addressOf, purposeOf, TaskRef, topicOf } from '../task.ts';
+import { openTask, resultPage, saveTask, taskBlocks } from './window.ts';
 
 /** Limit for postponing, in days from today. */
 const furthest = 365;
 
-interface Entered {
-  day: Day;
-  note: string | null;
+/** "Not yet": moves the task to another day. */
+export const postponeWindow = modal({
+  id: 'task_postpone',
+  role: 'members',
+  metadata: TaskRef,
+  kept: z.object({ version: z.int() }),
+  facts: (by: By<PressServices>, ref) => openTask(ref, say().titles.postpone, by),
+  title: () => say().titles.postpone,
+  fields() {
+    const { labels, hint } = say().postpone;
+    return {
+      day: dateField({ label: labels.day, required: true }),
+      note: textField({ label: labels.note, hint, most: longestNote, multiline: true }),
+    };
+  },
+  open: ({ task }) => ({ above: taskBlocks(task), keep: { version: task.version } }),
+  submit: {
+    text: () => say().postpone.save,
+    waiting: () => resultPage(say().titles.postpone, say().wait),
+    async run({ task }, { version }, { day, note = null }, by) {
+      const mistake = wrongDay(day, task, by);
+      if (mistake !== undefined || day === undefined) return { errors: { day: mistake } };
+      if ((note?.length ?? 0) > longestNote) return { errors: { note: say().postpone.long(longestNote) } };
+      const title = say().titles.postpone;
+      return saveTask(task, { title, version, save: () => postpone(task, { day, note }, by) }, by);
+    },
+  },
+});
+
+function wrongDay(
+  day: Day | undefined,
+  { due_day, timezone }: Task,
+  { clock }: Pick<PressServices, 'clock'>,
+) {
+  const { missing, past, far, same } = say().postpone;
+  if (day === undefined || !isDay(day)) return missing;
+  const today = dayIn(timezone, clock.now());
+  if (day < today) return past(today);
+  if (day > addDays(today, furthest)) return far;
+  return day === due_day ? same(day) : undefined;
 }
 
-/** "Not yet": moves the task to another day. */
-export function postponing(deps: PressDeps): TaskForm<Entered> {
-  return {
-    name: 'postpone',
-    view: (about) => postponeForm(about),
-    read(args) {
-      const { missing, long } = say().postpone;
-      const form = postponeForms();
-      const { day, note } = form.read(args.view.state.values);
-      const errors = form.errors({
-        day: day === undefined || !isDay(day) ? missing : undefined,
-        note: (note?.length ?? 0) > longestNote ? long(longestNote) : undefined,
-      });
-      return errors || day === undefined
-        ? { errors: errors ?? {} }
-        : { entered: { day, note: note ?? null } };
-    },
-    wrong({ day }, { due_day, timezone }) {
-      const { past, far, same } = say().postpone;
-      const today = dayIn(timezone, deps.clock.now());
-      const sentence =
-        day < today
-          ? past(today)
-          : day > addDays(today, furthest)
-            ? far
-            : day === due_day
-              ? same(day)
-              : undefined;
-      return postponeForms().errors({ day: sentence });
-    },
-    async save({ day, note }, task, { userId }) {
-      const by = (await employeeOf(userId, deps)) ?? null;
-      const { id, version, person } = task;
-      const change = { action: 'postpone', id, version, by, due_day: day, note } as const;
-      const changed = await deps.service.change(change);
-      const detail = { task: id, person, day, before: task.due_day };
-      await deps.taskStore.note({ by: userId, what: 'postponed', detail });
-      const { postpone, sentWhen } = say();
-      const [now, rules] = [deps.clock.now(), rulesOf(deps.settings())];
-      const at = toldAgainAt(changed, now, rules);
-      await tellAgain(changed, at, deps);
-      const when = sentWhen(at, zoneOf(changed.timezone, rules), now);
-      return { task: changed, said: postpone.saved(changed.due_day, when) };
-    },
-  };
+async function postpone(
+  task: Task,
+  { day, note }: { day: Day; note: string | null },
+  by: By<PressServices>,
+): Promise<{ task: Task; said: string }> {
+  const { service, taskStore, viewer, clock, settings } = by;
+  const { id, version, person } = task;
+  const employee = (await employeeOf(viewer.userId, by)) ?? null;
+  const changed = await service.change({ action: 'postpone', id, version, by: employee, due_day: day, note });
+  const detail = { task: id, person, day, before: task.due_day };
+  await taskStore.note({ by: viewer.userId, what: 'postponed', detail });
+  const [now, rules] = [clock.now(), rulesOf(settings())];
+  const at = toldAgainAt(changed, now, rules);
+  await tellAgain(changed, at, by);
+  const when = say().sentWhen(at, zoneOf(changed.timezone, rules), now);
+  return { task: changed, said: say().postpone.saved(changed.due_day, when) };
 }
 
 /** Schedules the message for the new day; under a new purpose if that day's message was already sent or dropped. */
-async function tellAgain(task: Task, due: Date, { service, ledger, clock, messages }: PressDeps) {
+async function tellAgain(task: Task, due: Date, { service, ledger, clock, messages }: PressServices) {
   const about = aboutOf(task, service.name());
   const onItsDay = purposeOf(about);
   const wanted = (await ledger.wantedSince([onItsDay])).get(onItsDay);

@@ -6,10 +6,10 @@ import { workingDayFrom } from '../../../plan/calendar.ts';
 import { morningOf, type PlanRules, rulesOf } from '../../../plan/plan.ts';
 import type { Watch } from '../../../storage/tasks/tasks.ts';
 import { isNews, startOfToday, toldAt, windowOf } from '../../../tasks/when.ts';
-import type { TaskDeps } from '../deps.ts';
-import { aboutOf, addressOf, type defineTaskMessages, purposeOf, topicOf } from '../message/due.ts';
+import type { defineTaskMessages } from '../message/due.ts';
 import { type defineOverdue, overdueOf } from '../message/overdue.ts';
-import { isOverdue } from '../message/task-message.ts';
+import type { TaskServices } from '../services.ts';
+import { aboutOf, addressOf, isOverdue, purposeOf, topicOf } from '../task.ts';
 
 /** Tasks per page. Larger pages would block the event loop for too long. */
 const onePage = 200;
@@ -34,7 +34,7 @@ interface Round {
  * Looks for due tasks, and schedules their messages. Purposes are stable, so each message is sent once, whichever
  * process schedules it.
  */
-export function createWatch(deps: TaskDeps, messages: Messages) {
+export function createWatch(deps: TaskServices, messages: Messages) {
   const { service, ledger, taskStore, settings, clock } = deps;
 
   /** @throws NotConnected, OnboardingFailure, database errors */

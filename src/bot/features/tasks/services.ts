@@ -2,6 +2,7 @@ import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Changes } from '../../changes.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { RequestType, TypeOf } from '../../requests/define-request.ts';
@@ -13,6 +14,7 @@ import type { Settings } from '../../storage/settings.ts';
 import type { TaskDatabase, TaskStore } from '../../storage/tasks/tasks.ts';
 import type { RecentTasks } from './lists/recent.ts';
 import type { RequestBehind } from './request-behind.ts';
+import type { TaskAbout } from './task.ts';
 import type { TaskService } from './task-service.ts';
 
 export interface TasksOptions extends MenuDeps {
@@ -39,9 +41,17 @@ interface Lists {
   showAgain(args: ButtonArgs, said: string | undefined): Promise<boolean>;
 }
 
-export interface TaskDeps extends TasksOptions {
+export interface TaskServices extends TasksOptions {
   service: TaskService;
   taskStore: TaskStore;
   lists: Lists;
   behind: RequestBehind;
+}
+
+interface TaskMessage {
+  message(address: Omit<NewMessage, 'name' | 'about' | 'requestId'>, about: TaskAbout): NewMessage;
+}
+
+export interface PressServices extends TaskServices {
+  messages: { due: TaskMessage; update: TaskMessage };
 }

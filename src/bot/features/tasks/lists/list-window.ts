@@ -1,0 +1,72 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import type { Task } from '../../../../contract/additions/tasks.ts';
+import type { By } from '../../../slack/button.ts';
+import { modal, page } from '../../../slack/modal.ts';
+import { header, note, paragraph } from '../../../slack/views/blocks.ts';
+import { say } from '../messages.ts';
+import type { TaskServices } from '../services.ts';
+import { askedOf, handled, Scope } from './scope.ts';
+import { taskRows } from './task-rows.ts';
+
+/** Tasks per page; each takes two blocks. */
+const onOnePage = 20;
+
+const Place = z.object({ scope: Scope, from: z.int().min(0) });
+
+interface Facts {
+  title: string;
+  blocks: readonly KnownBlock[];
+}
+
+/** A page of a task list. */
+export const listWindow = modal({
+  id: 'task_list',
+  role: 'members',
+  metadata: Place,
+  openers: ['more'],
+  async facts(by: By<TaskServices>, { scope, from }): Promise<Facts | ReturnType<typeof page>> {
+    const { lists, titles } = say();
+    const asked = await askedOf(scope, by.viewer, by);
+    if (!asked) return page(titles.list, [paragraph(lists.gone)]);
+    const { title } = asked;
+    const recent = await by.lists.recent.page(asked.query);
+    if (typeof recent === 'string')
+      return { title, blocks: [paragraph(recent === 'looking' ? lists.looking : lists.unknown)] };
+    const isOwn = scope.of === 'own';
+    const listed = isOwn ? await handled(recent.tasks, by.viewer, by) : recent.tasks.filter(asked.isShown);
+    const all = inOrder(listed);
+    const shown = all.slice(from, from + onOnePage);
+    const may = isOwn ? shown : await handled(shown, by.viewer, by);
+    const rows = { handled: new Set(may), withNames: !isOwn };
+    const more = recent.total - recent.tasks.length + Math.max(0, all.length - from - onOnePage);
+    return {
+      title,
+      blocks: [
+        ...(shown.length === 0 ? [paragraph(lists.none)] : taskRows(shown, rows, by)),
+        ...(more > 0 ? [note(lists.more(more))] : []),
+        ...turning({ scope, from }, all.length),
+      ],
+    };
+  },
+  title: () => say().titles.list,
+  open: ({ title, blocks }) => ({ above: [header(title), ...blocks] }),
+});
+
+function inOrder(tasks: readonly Task[]): Task[] {
+  const isOpen = ({ done_at }: Task) => done_at === null;
+  return [...tasks.filter(isOpen), ...tasks.filter((task) => !isOpen(task))];
+}
+
+function turning({ scope, from }: z.infer<typeof Place>, count: number): KnownBlock[] {
+  const { buttons } = say();
+  const to = (text: string, place: number): Button =>
+    listWindow.opener('more')({ scope, from: place }, { text });
+  if (count > from + onOnePage) return [{ type: 'actions', elements: [to(buttons.next, from + onOnePage)] }];
+  return from > 0 ? [{ type: 'actions', elements: [to(buttons.first, 0)] }] : [];
+}
+
+/** Button that opens a list. */
+export function listButton(scope: Scope, text: string): Button {
+  return listWindow.button({ scope, from: 0 }, { text });
+}

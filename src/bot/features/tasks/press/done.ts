@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Task } from '../../../../contract/additions/tasks.ts';
+import { type By, button } from '../../../slack/button.ts';
+import { answerPrivately } from '../../../slack/incoming/answer.ts';
+import type { ButtonArgs } from '../../../slack/incoming/args.ts';
+import { originOf } from '../../../slack/incoming/origin.ts';
+import { employeeOf } from '../access.ts';
+import { say } from '../messages.ts';
+import type { PressServices } from '../services.ts';
+import { TaskRef } from '../task.ts';
+import { showEverywhere, showLater } from './after.ts';
+import { failed, isChangedMeanwhile, lookUp } from './look-up.ts';
+
+const mostTries = 3;
+
+interface Pressed {
+  version: number | 'gone' | undefined;
+  said: string;
+  /** Whether the updated message shows the result already. */
+  isShown: boolean;
+}
+
+/** "Done". Safe to press twice or by two people: it is recorded once, and both see the result. */
+export const done = stateButton('done');
+
+/** "Undo". */
+export const reopen = stateButton('reopen');
+
+function stateButton(action: 'done' | 'reopen') {
+  return button({
+    id: `task_${action}`,
+    role: 'members',
+    value: TaskRef,
+    async press(ref, by: By<PressServices>, args) {
+      const pressed = await settle(ref, action, by).catch((error: unknown) => ({
+        version: undefined,
+        said: failed(error),
+        isShown: false,
+      }));
+      const { version } = pressed;
+      const places =
+        version === undefined ? [] : await showEverywhere({ ...ref, version }, by.messages.update, by);
+      await showAnswer(args, pressed, places, by);
+    },
+  });
+}
+
+async function settle(
+  ref: TaskRef,
+  action: 'done' | 'reopen',
+  by: By<PressServices>,
+  tries = 1,
+): Promise<Pressed> {
+  const { said } = say();
+  const found = await lookUp(ref, by.viewer, by);
+  if ('said' in found) return { version: found.version, said: found.said, isShown: false };
+  const { task } = found;
+  const isSo = (task.done_at !== null) === (action === 'done');
+  if (isSo)
+    return { version: task.version, said: action === 'done' ? said.isDone : said.reopened, isShown: true };
+  try {
+    await showLater(ref, by.messages.update, by);
+    const changed = await change(task, action, by);
+    return { version: changed.version, said: action === 'done' ? said.done : said.reopened, isShown: true };
+  } catch (error) {
+    if (isChangedMeanwhile(error) && tries < mostTries) return settle(ref, action, by, tries + 1);
+    throw error;
+  }
+}
+
+async function change(task: Task, action: 'done' | 'reopen', by: By<PressServices>): Promise<Task> {
+  const { service, taskStore, viewer } = by;
+  const { id, version, person } = task;
+  const employee = (await employeeOf(viewer.userId, by)) ?? null;
+  const changed = await service.change({ action, id, version, by: employee });
+  const what = action === 'done' ? 'done' : 'reopened';
+  await taskStore.note({ by: viewer.userId, what, detail: { task: id, person } });
+  return changed;
+}
+
+const Origin = z.object({
+  channel: z.object({ id: z.string() }).optional(),
+  message: z.object({ ts: z.string() }).optional(),
+});
+
+/** Shows a press's result in the message or page where it happened, otherwise privately to the person pressing. */
+async function showAnswer(
+  args: ButtonArgs,
+  { said, isShown }: Pressed,
+  places: readonly { channel: string; ts: string }[],
+  { lists }: PressServices,
+): Promise<void> {
+  const { view } = originOf(args.body);
+  if (await lists.showAgain(args, isShown ? undefined : said)) return;
+  const { channel, message } = Origin.parse(args.body);
+  const isWrittenOver = places.some((place) => place.channel === channel?.id && place.ts === message?.ts);
+  // App Home updates on its own.
+  if (isShown && (isWrittenOver || view?.type === 'home')) return;
+  await answerPrivately(args, say().titles.task, said);
+}
