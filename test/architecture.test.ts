@@ -47,7 +47,7 @@ const walls: Record<string, string> = {
     'bot/slack bot/onboarding bot/storage contract ground npm:@slack/ npm:zod npm:node: npm:undici',
   'bot/features':
     'bot/checks bot/slack bot/ledger bot/onboarding bot/requests bot/plan bot/calendar bot/tasks ' +
-    'bot/access bot/setup bot/storage bot/changes.ts bot/feature.ts bot/interrupted-window.ts ' +
+    'bot/access bot/setup bot/storage bot/changes.ts bot/feature.ts ' +
     'bot/menus.ts bot/zones.ts bot/fold.ts contract ground npm:@slack/ npm:zod npm:node: npm:lru-cache',
 };
 

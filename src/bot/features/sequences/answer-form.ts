@@ -1,14 +1,10 @@
-import type { Button, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
-import { z } from 'zod';
-import { within } from '../../../time/clock.ts';
-import { type InterruptedDeps, sayIfInterrupted, type WindowAddress } from '../../interrupted-window.ts';
-import { defineMessage } from '../../requests/define-message.ts';
+import { type Clock, within } from '../../../time/clock.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
-import { fallback, plain } from '../../slack/views/blocks.ts';
+import { fallback } from '../../slack/views/blocks.ts';
 import { orSimpler } from '../../slack/views/simpler-view.ts';
-import { actions } from './ids.ts';
 import { say } from './messages.ts';
 import { betweenPage } from './show-read.ts';
 
@@ -23,41 +19,18 @@ export interface FormOutcome {
 
 /** How long to wait before acknowledging a form, in milliseconds. Slack allows three seconds in total. */
 const patience = 1_800;
-/** Time by which saving has certainly ended, in milliseconds. */
-const saved = 2 * 60_000;
-
-/** Replaces the "saving" page if the process that saved was lost. */
-export const interruptedSaving = defineMessage({
-  name: 'sequences.window',
-  about: z.object({}),
-  build: (_none) => ({ text: '', blocks: [interruptedPage()] }),
-});
-
-function interruptedPage(): ModalView {
-  const { interrupted, titles } = say();
-  const page = betweenPage(interrupted);
-  const list: Button = { type: 'button', action_id: actions.open, text: plain(titles.list) };
-  return { ...page, blocks: [...page.blocks, { type: 'actions', elements: [list] }] };
-}
-
 /** Answers a form with its outcome. If that takes longer than Slack waits, shows a "saving" page meanwhile. */
 export async function answerForm(
   args: FormArgs,
   work: Promise<FormOutcome>,
-  deps: InterruptedDeps,
+  { clock }: { clock: Clock },
 ): Promise<void> {
   const { ack } = args;
-  const early = await within(deps.clock, patience, work);
+  const early = await within(clock, patience, work);
   if (early?.errors) return ack({ response_action: 'errors', errors: early.errors });
   if (early) return ack({ response_action: 'update', view: early.view });
-  const message = (address: WindowAddress) => interruptedSaving.message(address, {});
-  const settled = await sayIfInterrupted(args.view, { name: 'sequences', after: saved, message }, deps);
   await ack({ response_action: 'update', view: betweenPage(say().saving) });
-  try {
-    await showLate(args, await work);
-  } finally {
-    await settled();
-  }
+  await showLate(args, await work);
 }
 
 async function showLate(args: FormArgs, { view, trouble }: FormOutcome): Promise<void> {

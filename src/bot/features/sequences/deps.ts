@@ -1,4 +1,3 @@
-import type { InterruptedDeps } from '../../interrupted-window.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
@@ -9,7 +8,7 @@ export type SequencesApi = Pick<
   'sequences' | 'starters' | 'addSequence' | 'changeSequence'
 >;
 
-export interface SequencesDeps extends MenuDeps, InterruptedDeps {
+export interface SequencesDeps extends MenuDeps {
   additions: SequencesApi & Pick<ServiceAdditions, 'offered' | 'known'>;
   windows: WindowUpdates;
 }

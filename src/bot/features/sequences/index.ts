@@ -2,7 +2,6 @@ import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { offer, peopleMenu } from '../../menus.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { plain } from '../../slack/views/blocks.ts';
-import { interruptedSaving } from './answer-form.ts';
 import type { SequencesDeps } from './deps.ts';
 import { taskFields } from './fields.ts';
 import { actions, views } from './ids.ts';
@@ -46,7 +45,6 @@ export function sequencesFeature(deps: SequencesDeps): Feature {
       on.view(views.task, 'hr', receiveTask(deps)),
     ],
     home: (viewer) => homePart(viewer, deps),
-    messages: [interruptedSaving],
   };
 }
 

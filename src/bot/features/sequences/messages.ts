@@ -29,7 +29,6 @@ const en = {
   },
   reading: 'Reading from the onboarding service. This can take a few seconds.',
   saving: 'Frontdesk is saving this. It can take up to a minute.',
-  interrupted: 'Frontdesk couldn’t find out if this was saved. Check the list before you save it again.',
   tryAgain: 'Try again',
   notRead: (sentence: string) => `The sequences can’t be read right now. ${sentence}`,
   notOffered: 'The onboarding service that’s connected has no sequences that can be changed in Slack.',

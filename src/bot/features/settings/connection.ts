@@ -1,7 +1,4 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import { z } from 'zod';
-import { sayIfInterrupted, type WindowAddress } from '../../interrupted-window.ts';
-import { defineMessage } from '../../requests/define-message.ts';
 import { outcomePage } from '../../requests/result-views.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
 import { alert, escapeMrkdwn, paragraph } from '../../slack/views/blocks.ts';
@@ -39,19 +36,6 @@ export function connectionForm(
   );
 }
 
-/** Time by which a test has certainly ended, in milliseconds. */
-const tested = 2 * 60_000;
-
-/** Replaces the "testing" page if the process that tested was lost. */
-export const interruptedTest = defineMessage({
-  name: 'settings.connection.window',
-  about: z.object({}),
-  build: (_none) => ({
-    text: '',
-    blocks: [page([alert('warning', say().connection.interrupted)])],
-  }),
-});
-
 /** Tests address and token, and saves them if the test succeeds. Never log them. */
 export function receiveConnection(deps: SettingsDeps) {
   const { connection, clock } = deps;
@@ -63,20 +47,14 @@ export function receiveConnection(deps: SettingsDeps) {
     const url = (connection.rules.fixedUrl ?? typed).replace(/\/+$/, '');
     const errors = fields.errors(mistakesIn(url, token, deps));
     if (errors) return ack({ response_action: 'errors', errors: atBlocks(view, errors) });
-    const message = (address: WindowAddress) => interruptedTest.message(address, {});
-    const settled = await sayIfInterrupted(view, { name: 'connection', after: tested, message }, deps);
     await ack({ response_action: 'update', view: page([paragraph(trying)]) });
-    try {
-      const tried = await connection.test({ url, token });
-      if (tried.ok) await connection.save({ url, token }, body.user.id, clock.now());
-      const next = tried.ok
-        ? page([alert('success', stored)])
-        : connectionForm(deps, { url, problem: notStored(tried.sentence) });
-      // If the window was closed, App Home shows the connection.
-      await client.views.update({ view_id: view.id, view: next }).catch(() => {});
-    } finally {
-      await settled();
-    }
+    const tried = await connection.test({ url, token });
+    if (tried.ok) await connection.save({ url, token }, body.user.id, clock.now());
+    const next = tried.ok
+      ? page([alert('success', stored)])
+      : connectionForm(deps, { url, problem: notStored(tried.sentence) });
+    // If the window was closed, App Home shows the connection.
+    await client.views.update({ view_id: view.id, view: next }).catch(() => {});
   };
 }
 

@@ -1,6 +1,6 @@
+import type { Clock } from '../../../time/clock.ts';
 import type { Access } from '../../access/access.ts';
 import type { Changes } from '../../changes.ts';
-import type { InterruptedDeps } from '../../interrupted-window.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { Connection } from '../../onboarding/client/client.ts';
@@ -26,7 +26,8 @@ interface AdminConnection extends Pick<ConnectionStore, 'current' | 'describe' |
   test(connection: Connection): Promise<ConnectionTestResult>;
 }
 
-export interface SettingsDeps extends InterruptedDeps {
+export interface SettingsDeps {
+  clock: Clock;
   settingsStore: SettingsStore;
   connection: AdminConnection;
   groups: SlackGroups;
@@ -34,7 +35,7 @@ export interface SettingsDeps extends InterruptedDeps {
   access: Pick<Access, 'whoIs'>;
   /** Ids in the access lists that don't exist in Slack, as far as checked. */
   unknownIds(): readonly string[];
-  ledger: InterruptedDeps['ledger'] & Pick<Ledger, 'blockedChannels'>;
+  ledger: Pick<Ledger, 'blockedChannels'>;
   /** Reasons why the private channel can't be used. */
   privateChannelTrouble(): Promise<BlockedChannel[]>;
   directory: Pick<Directory, 'current' | 'refresh' | 'trouble' | 'unsorted'>;

@@ -7,7 +7,7 @@ import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
 import { approvalForm, receiveApproval } from './approval/approval.ts';
 import { channelsForm, followChannels, receiveChannels } from './channels/channels.ts';
-import { connectionForm, interruptedTest, receiveConnection } from './connection.ts';
+import { connectionForm, receiveConnection } from './connection.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
 import { homePart } from './home.ts';
@@ -50,7 +50,6 @@ export function settingsFeature(deps: SettingsDeps): Feature {
       on.options(organization.actionId('timezone'), 'hr', zones),
     ],
     home: (viewer) => homePart(viewer, deps),
-    messages: [interruptedTest],
   };
 }
 

@@ -66,9 +66,6 @@ const en = {
     tokenHint: 'For ChiefOnboarding: manage.py drf_create_token, with an administrator’s address.',
     submit: 'Test and save',
     trying: 'Frontdesk is testing the address and the token. This can take a few seconds.',
-    interrupted:
-      'Frontdesk couldn’t finish this test. App Home shows which onboarding service is connected, ' +
-      'and when its token was saved. If that isn’t what you entered, enter it again.',
     stored: 'It works. The address and the token are saved. Any pending requests are sent now.',
     noAddress: 'Enter a full address, such as https://onboarding.acme.com.',
     plain:
