@@ -1,4 +1,3 @@
-import { rehearsalStep } from './features/newhire/sample/setup-step.ts';
 import { peopleStep } from './features/people/setup-step.ts';
 import { sequencesStep } from './features/sequences/setup-step.ts';
 import { accessStep, channelsStep, serviceStep } from './features/settings/setup/steps.ts';
@@ -10,5 +9,4 @@ export const setupSteps: readonly SetupStep[] = [
   peopleStep,
   sequencesStep,
   channelsStep,
-  rehearsalStep,
 ];

@@ -89,13 +89,4 @@ export async function takeStarters(newcomer: Newcomer): Promise<void> {
     await modal(page, 'Sequences').getByText('2 sequences are added.').waitFor();
     await hand.close('Close');
   });
-  await step(page, 'Sequences', 'Done').waitFor();
-}
-
-export async function rehearse(newcomer: Newcomer): Promise<void> {
-  const { page, hand } = newcomer;
-  await byPage(newcomer, { button: 'Rehearse', title: 'Rehearsal' }, async () => {
-    await modal(page, 'Rehearsal').getByText('about Sam Sample to you alone').waitFor();
-    await hand.close('Close');
-  });
 }

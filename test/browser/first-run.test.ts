@@ -11,7 +11,6 @@ import {
   type Newcomer,
   nameHr,
   openHome,
-  rehearse,
   sidebar,
   step,
   take,
@@ -97,7 +96,6 @@ inBrowser('the first run', () => {
     await chooseChannels(newcomer);
     await importPeople(newcomer);
     await takeStarters(newcomer);
-    await rehearse(newcomer);
     await main(page).getByRole('button', { name: 'Setup' }).waitFor();
     expect(
       await main(page)
@@ -109,7 +107,6 @@ inBrowser('the first run', () => {
     expect(failure).toBeUndefined();
     expect(printed).toContain('5 people are in the onboarding service.');
     expect(printed).toContain('1 for onboarding, 1 for offboarding.');
-    await onlyInesHeardOf(/Sam Sample/);
 
     await hire(newcomer, startDay);
     report('and the first hire');
@@ -137,15 +134,6 @@ inBrowser('the first run', () => {
 
   /** Moves to the afternoon of a day, when all morning messages have been sent. */
   const moveTo = (day: Day) => company.clock.moveTo(instantOf(day, '15:00', 'UTC'));
-
-  /** Rehearsal messages go to no one else. */
-  async function onlyInesHeardOf(whom: RegExp): Promise<void> {
-    await company.sandbox.settled();
-    const about = () =>
-      company.sandbox.calls('chat.postMessage').filter(({ args }) => whom.test(String(args.text)));
-    await expect.poll(() => about().length).toBeGreaterThan(3);
-    expect(about().filter(({ args }) => args.channel !== 'U0INES')).toEqual([]);
-  }
 });
 
 /** Prints the progress, in presses and seconds. */

@@ -25,7 +25,6 @@ const rows: Record<string, keyof typeof allowed | 'no person' | 'hr, and nobody 
   'action newhire_save_draft': 'hr',
   'action newhire_plan': 'hr',
   'action newhire_rehearse': 'hr',
-  'action newhire_rehearse_sample': 'hr',
   'action newhire_draft_resume': 'hr',
   'action newhire_draft_delete': 'hr',
   // Only the table of fields names these.

@@ -483,7 +483,6 @@ export const everyExample: readonly [what: string, example: Example][] = [
 const madeInOffices = [
   'calendar.entry',
   'newhire.rehearsal',
-  'newhire.sample',
   'reminder.rehearsal',
   'offboarding.rehearsal',
   'offboarding.approval',

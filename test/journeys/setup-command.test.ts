@@ -82,15 +82,14 @@ it('lists what App Home lists, with the same words, and what to do next', async 
     people: 'missing',
     sequences: 'missing',
     channels: 'missing',
-    rehearsal: 'missing',
   });
   expect([complete, failure]).toEqual([false, expect.any(CommandFailed)]);
   await ines.openHome();
-  await ines.until(() => ines.home()?.texts.join('\n').includes('of 6 done'));
+  await ines.until(() => ines.home()?.texts.join('\n').includes('of 5 done'));
   // App Home learns a moment later what the service can do.
   await ines.until(() => ines.home()?.buttons.includes('Choose starters'));
   const shown = ines.home()?.texts.join('\n');
-  for (const name of ['access', 'service', 'people', 'sequences', 'channels', 'rehearsal'])
+  for (const name of ['access', 'service', 'people', 'sequences', 'channels'])
     expect(shown).toContain(of(name)?.text);
   expect(of('access')?.next).toContain('FRONTDESK_HR');
   expect(of('people')?.next).toContain('“Import from Slack”. Or: npm run frontdesk -- service user import');
@@ -108,7 +107,10 @@ it('says that the built-in service is asked when Frontdesk runs', async () => {
 });
 
 it('ends well when all is done or skipped, and has written nothing', async () => {
-  const { ines, environment } = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const { ines, environment } = await openOffice(cleanup, {
+    service: await ourService(cleanup),
+    env: { FRONTDESK_CHANNELS: '', FRONTDESK_PRIVATE_CHANNEL: '' },
+  });
   await ines.openHome();
   await ines.until(() => ines.home()?.buttons.includes('Skip'));
   expect((await setup(environment)).failure).toBeInstanceOf(CommandFailed);
@@ -117,7 +119,7 @@ it('ends well when all is done or skipped, and has written nothing', async () =>
   const file = environment.DATABASE_URL.replace('sqlite:', '');
   const before = readFileSync(file);
   const { complete, states, failure } = await setup(environment);
-  expect([complete, failure, states.rehearsal]).toEqual([true, undefined, 'skipped']);
+  expect([complete, failure, states.channels]).toEqual([true, undefined, 'skipped']);
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
@@ -146,7 +148,6 @@ onPostgres(
     expect((await setup(environment)).states).toMatchObject({
       access: 'done',
       people: 'done',
-      rehearsal: 'missing',
     });
   },
 );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startDemo } from '../../src/commands/demo/demo.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { useCleanup } from '../cleanup.ts';
@@ -9,7 +9,6 @@ import { freshPostgres, postgresUrl } from '../postgres.ts';
 import {
   channels,
   createCleanup,
-  employeesOf,
   openOffice,
   ourService,
   releasedService,
@@ -89,12 +88,11 @@ async function submit(person: Person, clock: TestClock): Promise<void> {
 it('leads an admin of the workspace from the first start to a working onboarding, and is gone then', async () => {
   const { ines, clock } = await newCompany();
   const first = await home(ines, stepIs('People', 'To do'));
-  expect(first).toContain('1 of 6 done');
+  expect(first).toContain('1 of 5 done');
   expect(first).toContain('Only the owners and admins of this workspace have access now');
   expect(first).toMatch(stepIs('Onboarding service', 'Done'));
   expect(first).toContain('Frontdesk uses its built-in onboarding service');
-  for (const title of ['Access', 'Sequences', 'Channels', 'Rehearsal'])
-    expect(first).toMatch(stepIs(title, 'To do'));
+  for (const title of ['Access', 'Sequences', 'Channels']) expect(first).toMatch(stepIs(title, 'To do'));
 
   await ines.press('Choose people');
   await ines.untilView('Access');
@@ -129,14 +127,11 @@ it('leads an admin of the workspace from the first start to a working onboarding
   await ines.fill({ 'Add for people who start': ['First week'] });
   await submit(ines, clock);
   await ines.closeAll();
+  await ines.until(() => !homeText(ines).includes('of 5 done'));
+  expect(ines.home()?.buttons).not.toContain('Skip');
+  await ines.press('Setup');
   await untilHome(ines, stepIs('Sequences', 'Done'));
   expect(homeText(ines)).toContain('1 for onboarding, 0 for offboarding.');
-
-  await ines.press('Rehearse');
-  await ines.untilView('Rehearsal');
-  await ines.closeAll();
-  await ines.until(() => !homeText(ines).includes('of 6 done'));
-  expect(ines.home()?.buttons).not.toContain('Skip');
 });
 
 it('shows nothing of it to managers and to those without access', async () => {
@@ -144,13 +139,16 @@ it('shows nothing of it to managers and to those without access', async () => {
   for (const person of [marcus, sofia]) {
     await person.openHome();
     await person.until(() => person.home());
-    expect(`${homeText(person)}${person.home()?.buttons}`).not.toMatch(/Setup|Skip|of 6 done/);
+    expect(`${homeText(person)}${person.home()?.buttons}`).not.toMatch(/Setup|Skip|of 5 done/);
   }
 });
 
 it('says which variables have done a step, and has no button for it', async () => {
   const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
-  const shown = await home(ines, '5 of 6 done');
+  await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Setup'));
+  await ines.press('Setup');
+  const shown = await untilHome(ines, 'Everything is set up');
   expect(shown).toContain('Set in FRONTDESK_HR and FRONTDESK_MANAGERS.');
   expect(shown).toContain('Set in ONBOARDING_URL and ONBOARDING_API_TOKEN.');
   expect(shown).toContain('Set in FRONTDESK_CHANNELS and FRONTDESK_PRIVATE_CHANNEL.');
@@ -171,9 +169,9 @@ it('lets HR skip a step and put it back, and everybody in HR sees who did, at on
 
 inWhole('is gone when all is done or skipped, comes back for whoever wants it, and goes again', async () => {
   const { ines, grace } = await newCompany({ FRONTDESK_HR: 'U0INES,U0GRACE' });
-  await home(ines, stepIs('Rehearsal', 'To do'));
-  await home(grace, stepIs('Rehearsal', 'To do'));
-  for (const title of ['People', 'Sequences', 'Channels', 'Rehearsal']) {
+  await home(ines, stepIs('Channels', 'To do'));
+  await home(grace, stepIs('Channels', 'To do'));
+  for (const title of ['People', 'Sequences', 'Channels']) {
     await skip(ines, title);
     await ines.until(() => !stepIs(title, 'To do').test(homeText(ines)));
   }
@@ -246,43 +244,7 @@ it('does not stand in the way in the demo, whose company has had Frontdesk for l
   const ines = new Person('U0INES', demo.sandbox.client('U0INES'));
   await ines.openHome();
   await ines.until(() => ines.home()?.buttons.includes('Setup'));
-  expect(homeText(ines)).not.toMatch(/of 6 done|Rehearsal/);
-});
-
-describe('the rehearsal', () => {
-  it('sends every message about a made-up hire to whoever presses, once, and adds nobody', async () => {
-    const service = await ourService(cleanup);
-    const before = await employeesOf(service);
-    const { ines, sandbox } = await openOffice(cleanup, { service });
-    await home(ines, stepIs('Rehearsal', 'To do'));
-    await Promise.all([ines.press('Rehearse'), ines.press('Rehearse')]);
-    await ines.untilView('Rehearsal');
-    const [, count] = /sending (\d+) messages about Sam Sample/.exec(ines.view().texts.join()) ?? [];
-    await ines.untilMessage('Rehearsal: Sam Sample started');
-    const posted = () =>
-      sandbox.calls('chat.postMessage').filter(({ args }) => /Sam/.test(String(args.text)));
-    // Calendar entries are sent as files.
-    const files = () => sandbox.calls('files.completeUploadExternal').length;
-    await expect.poll(() => posted().length + files()).toBe(Number(count));
-    expect(posted().filter(({ args }) => args.channel !== 'U0INES')).toEqual([]);
-    expect(posted().filter(({ args }) => !String(args.text).startsWith('Rehearsal: '))).toEqual([]);
-    const said = ines.directMessages().flatMap(({ texts }) => texts);
-    expect(said.join()).toContain('Ines Duarte (manager)');
-    expect(said.join()).toContain('Ines Duarte (buddy)');
-    expect(await employeesOf(service)).toEqual(before);
-    await ines.until(() => !homeText(ines).includes('Rehearsal · To do'));
-  });
-
-  it('is not asked of a company that has made a request already', async () => {
-    const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
-    await home(ines, stepIs('Rehearsal', 'To do'));
-    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await ines.untilView('New hire');
-    await ines.submitAndAgree();
-    await ines.untilView('New hire added');
-    await ines.closeAll();
-    await ines.until(() => ines.home()?.buttons.includes('Setup'));
-  });
+  expect(homeText(ines)).not.toContain('of 5 done');
 });
 
 const onPostgres = postgresUrl ? it : it.skip;

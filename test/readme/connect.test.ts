@@ -116,7 +116,7 @@ it.runIf(process.env.TEST_EVERYTHING === '1').each(modes)(
     const olivia = sandbox.person('U0OLIVIA');
     await expect.poll(async () => (await fetch(`${health}/readyz`)).status).toBe(200);
     await olivia.openHome();
-    await olivia.until(() => olivia.home()?.texts.some((one) => one.includes('Rehearsal')));
+    await olivia.until(() => olivia.home()?.buttons.includes('New hire'));
     await olivia.command('/newhire Jane Doe jane@acme.example 2999-01-01');
     await olivia.untilView('New hire');
     await olivia.submitAndAgree();

@@ -6,7 +6,7 @@ import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts'
 interface SetupMarkRow {
   /** Name of a step; for `shown`, a Slack user id. */
   subject: string;
-  /** `skipped`, `rehearsed` or `shown`. */
+  /** `skipped` or `shown`. */
   mark: string;
   /** Slack user id, or `frontdesk`. */
   set_by: string;
@@ -20,12 +20,11 @@ export interface SetupMarkTables {
 export interface Marks {
   /** Slack user ids by step. */
   skipped: ReadonlyMap<string, string>;
-  isRehearsed: boolean;
   /** Slack ids of people who want to see the list although nothing is missing. */
   shownTo: ReadonlySet<string>;
 }
 
-type Mark = 'skipped' | 'rehearsed' | 'shown';
+type Mark = 'skipped' | 'shown';
 
 type Tables = SetupMarkTables & ChangeTables;
 
@@ -83,7 +82,6 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
       const of = (mark: Mark) => rows.filter((row) => row.mark === mark);
       return {
         skipped: new Map(of('skipped').map((row) => [row.subject, row.set_by])),
-        isRehearsed: of('rehearsed').length > 0,
         shownTo: new Set(of('shown').map(({ subject }) => subject)),
       };
     },
@@ -94,8 +92,6 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
      */
     skip: (step: string, by: string) => put('skipped', step, by),
     putBack: (step: string, by: string) => take('skipped', step, by),
-    /** @param by a Slack user id */
-    rehearsed: (by: string) => put('rehearsed', 'hire', by),
     /**
      * Shows a person the list although nothing is missing; `hide` reverts that.
      * @param userId a Slack id

@@ -30,8 +30,6 @@ export interface SetupFacts {
   counted: CountedFacts | undefined;
   /** Endpoints beyond the specification, as far as known. */
   additions: ReadonlySet<Addition>;
-  /** Whether a hire has been rehearsed, or a request exists already. */
-  tried: 'rehearsed' | 'inUse' | undefined;
 }
 
 /** `unknown` while it is being found out, so that it isn't reported as missing. */

@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSetupMarks } from '../../bot/setup/marks.ts';
-import { ownName } from '../../bot/storage/connection.ts';
 import { readBotConfig } from '../../config/config.ts';
 import { makePrivateFolder } from '../../database/private-file.ts';
 import { createLog, type Log } from '../../log.ts';
@@ -9,7 +7,6 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { openOperator } from '../../service/operator.ts';
 import { startService } from '../../service/service.ts';
 import { systemClock } from '../../time/clock.ts';
-import { type StorageConfig, withBotDatabase } from '../bot-database.ts';
 import { type Stop, startFromConfig, stopAll } from '../start/start.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './cast.ts';
 
@@ -65,23 +62,11 @@ async function startBehind(
   started.push(service.stop);
   say('3/3  Frontdesk …');
   const config = configFor(folder, sandbox, service);
-  await setUp(config);
   const limits = patience === undefined ? {} : { slackPatience: patience };
   const frontdesk = await startFromConfig(config, log, systemClock, limits);
   started.push(frontdesk.stop);
   await frontdesk.connected;
   return { sandbox, service, stop: () => stopAll(started) };
-}
-
-/** Skips the first-run guide: the demo company has used Frontdesk for long. */
-async function setUp(config: StorageConfig): Promise<void> {
-  await withBotDatabase(config, ({ database }) =>
-    createSetupMarks(
-      database,
-      () => new Date(),
-      () => {},
-    ).rehearsed(ownName),
-  );
 }
 
 async function startDemoService(databaseUrl: string, log: Log) {

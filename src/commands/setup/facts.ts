@@ -45,7 +45,6 @@ export async function storedFacts(
       service: await serviceFacts({ connection, rules, trouble: asked.trouble }),
       counted: asked.counted,
       additions: asked.additions,
-      tried: marks.isRehearsed ? 'rehearsed' : await usedAlready(database),
     },
   };
 }
@@ -87,11 +86,6 @@ async function count(client: OnboardingClient, kinds: SequenceKinds): Promise<Co
     kind: kind ?? known.get(kindKey({ id, name: name?.trim() ?? '' })) ?? null,
   }));
   return counted(people.length, sequences);
-}
-
-async function usedAlready({ db }: Database<BotTables>): Promise<'inUse' | undefined> {
-  const request = await db.selectFrom('requests').select('id').limit(1).executeTakeFirst();
-  return request && 'inUse';
 }
 
 const nothing = () => {};

@@ -9,7 +9,6 @@ import type { MenuDeps } from '../../menus.ts';
 import type { SequenceTasks } from '../../onboarding/additions/sequence-tasks.ts';
 import type { MessageDefinition } from '../../requests/define-message.ts';
 import type { RequestPages } from '../../requests/request-pages.ts';
-import type { SetupMarks } from '../../setup/marks.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { ChannelSizes } from '../../slack/posting/channel-sizes.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
@@ -37,7 +36,6 @@ export interface NewHireDeps extends FormDeps {
   windows: WindowUpdates;
   definitions: () => readonly MessageDefinition[];
   requestPages: Pick<RequestPages, 'showAgain'>;
-  setupMarks: Pick<SetupMarks, 'rehearsed'>;
   /** Number of readers per channel, if Slack answers in time. */
   channelSizes: ChannelSizes;
   /** Slack user of an employee, or the reason there is none. @throws when it can't be looked up now */

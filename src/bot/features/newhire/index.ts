@@ -31,7 +31,6 @@ import { formRehearsal, rehearseForm } from './reminders/rehearse.ts';
 import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
-import { rehearseSample, sampleRehearsal } from './sample/rehearse-sample.ts';
 import { templateFields } from './templates/fields.ts';
 import { templateListeners } from './templates/listeners.ts';
 
@@ -62,7 +61,6 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       on.action(actions.saveDraft, 'hr', saveDraft(deps, forms)),
       on.action(actions.plan, 'hr', showPlan(deps)),
       on.action(actions.rehearse, 'hr', rehearseForm(deps)),
-      on.action(actions.rehearseSample, 'hr', rehearseSample(deps)),
       on.action(draftActions.resume, 'hr', resumeDraft(deps)),
       on.action(draftActions.remove, 'hr', deleteDraft(deps)),
       on.change(newHireFields.elements('chosen'), 'hr', async (args) => {
@@ -110,7 +108,6 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       ...missingMessages,
       ...hireReminders,
       formRehearsal(deps),
-      sampleRehearsal(deps),
       ...(elsewhere.messages ?? []),
     ],
     async begin() {

@@ -1,5 +1,4 @@
 import type { Changes } from '../../changes.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { SetupMarks } from '../../setup/marks.ts';
@@ -14,7 +13,6 @@ export interface FactDeps {
   };
   directory: Pick<Directory, 'current' | 'trouble'>;
   additions: Pick<ServiceAdditions, 'known' | 'offered'>;
-  ledger: Pick<Ledger, 'overview'>;
 }
 
 export interface SetupDeps extends FactDeps {

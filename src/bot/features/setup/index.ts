@@ -39,7 +39,7 @@ function homeOf(deps: SetupDeps) {
   return async ({ role, userId }: Viewer): Promise<HomePart> => {
     if (role !== 'hr') return {};
     const marks = await setupMarks.all();
-    const facts = await factsOf(marks);
+    const facts = await factsOf();
     const entries = entriesOf(setupSteps, { facts, marks });
     const open = isOpen(entries);
     if (!open && !marks.shownTo.has(userId)) return { footer: [showRow()] };

@@ -18,18 +18,18 @@ const openRequest = sql<boolean>`ended_at is null`;
 const waitingMessage = sql<boolean>`${isUnsent} and ${isAtOnce} and (scheduled_for is null or attempts > 0)`;
 const triedMessage = sql<boolean>`${isUnsent} and ${wasTried}`;
 const newMessage = sql<boolean>`${isUnsent} and ${isAtOnce}`;
-const any = sql<boolean>`1 = 1`;
+const everyRow = sql<boolean>`1 = 1`;
 
 /** Instants that would delay an entry, or sort it last, while they lie in the future. */
 const instants: readonly Instant[] = [
   { table: 'requests', column: 'due_at', furthest: longestWait, only: openRequest },
   { table: 'requests', column: 'outcome_unknown_at', furthest: settledAfter, only: openRequest },
-  { table: 'requests', column: 'created_at', furthest: longestWait, only: any },
+  { table: 'requests', column: 'created_at', furthest: longestWait, only: everyRow },
   { table: 'messages', column: 'due_at', furthest: longestWait, only: waitingMessage },
   { table: 'messages', column: 'due_at', furthest: longestWait, only: triedMessage },
   { table: 'messages', column: 'created_at', furthest: longestWait, only: newMessage },
-  { table: 'lanes', column: 'free_at', furthest: longestWait, only: any },
-  { table: 'circuit_breaker', column: 'probe_at', furthest: longestWait, only: any },
+  { table: 'lanes', column: 'free_at', furthest: longestWait, only: everyRow },
+  { table: 'circuit_breaker', column: 'probe_at', furthest: longestWait, only: everyRow },
 ];
 
 /**

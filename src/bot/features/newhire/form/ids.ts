@@ -12,7 +12,6 @@ export const actions = {
   saveDraft: 'newhire_save_draft',
   plan: 'newhire_plan',
   rehearse: 'newhire_rehearse',
-  rehearseSample: 'newhire_rehearse_sample',
   addAnother: 'newhire_add_another',
   openProfile: 'newhire_open_profile',
   correct: 'newhire_correct',

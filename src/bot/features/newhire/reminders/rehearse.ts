@@ -17,7 +17,7 @@ import { foretoldMessages } from './plan.ts';
 import { formTasks } from './tasks.ts';
 
 type RehearseDeps = FormDeps &
-  Pick<NewHireDeps, 'definitions' | 'drafts' | 'findEmployee' | 'ledger' | 'setupMarks' | 'windows'>;
+  Pick<NewHireDeps, 'definitions' | 'drafts' | 'findEmployee' | 'ledger' | 'windows'>;
 
 /** The rehearsed values stay in the person's draft only. */
 const About = RehearsedPart.extend({
@@ -68,7 +68,6 @@ export function rehearseForm(deps: RehearseDeps) {
       const about = { owner, draft, since: now.toISOString(), index: part.index, task: part.task, leftOut };
       await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, part.key), about));
     }
-    if (moments.length > 0) await deps.setupMarks.rehearsed(owner);
     const said = saidOf(moments.length, tasks).map((sentence) => alert('info', sentence));
     const others = open.blocks.filter(({ type }) => type !== 'alert');
     await deps.windows.follow(open, withBlocks(open, [...others, ...said]));
