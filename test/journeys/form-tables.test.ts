@@ -202,6 +202,15 @@ describe('a form in which nothing but one field was filled in', () => {
     ({ name }, index, { length }) => isWhole || name === 'manager' || index === length - 1,
   );
 
+  const address = 'jane@acme.example';
+
+  /** Leaves alone the field that is already filled in, if it is a required one. */
+  async function fillRequired(person: Office['ines'], filledIn: string) {
+    const required = { 'First name': 'Jane', 'Last name': 'Doe', 'Work email': address };
+    for (const [label, value] of Object.entries(required))
+      if (label !== filledIn) await person.fill({ [label]: value });
+  }
+
   async function opened() {
     const service = await releasedService(cleanup);
     return { ...(await openOffice(cleanup, { service, clock: testClock({ speed: 8 }) })), service };
@@ -211,7 +220,6 @@ describe('a form in which nothing but one field was filled in', () => {
     const { name, label, shown, sent } = row;
     const office = await opened();
     const { ines, bot, service } = office;
-    const address = 'jane@acme.example';
     await ines.command('/newhire');
     await ines.untilView('New hire');
     await fill(office, ines, [row]);
@@ -224,8 +232,7 @@ describe('a form in which nothing but one field was filled in', () => {
     await ines.untilView('New hire');
     expect(shownBy(ines, [row])).toEqual({ [name]: shown });
 
-    const required = { 'First name': 'Jane', 'Last name': 'Doe', 'Work email': address };
-    await ines.fill({ ...required, [label]: shown });
+    await fillRequired(ines, label);
     service.spoilToken(service.token, 'removed');
     await ines.submitAndAgree();
     await ines.untilView('Request saved');
@@ -252,9 +259,9 @@ describe('a form in which nothing but one field was filled in', () => {
   });
 
   it.for(alone.filter(({ name }) => !isOwn(name) && name !== 'start_day'))(
-    'is filled in with $name from a template that has nothing else',
-    async ({ name, label, shown }) => {
-      const { ines } = await opened();
+    'is filled in with $name from a template that has nothing else, and is sent with it',
+    async ({ name, label, shown, sent }) => {
+      const { ines, service } = await opened();
       await ines.openHome();
       await ines.until(() => ines.home()?.buttons.includes('Templates'));
       await ines.press('Templates');
@@ -270,6 +277,11 @@ describe('a form in which nothing but one field was filled in', () => {
       await ines.press('Sales');
       await ines.until(() => ines.view().texts.join().includes('Filled in from'));
       expect(shownBy(ines, [{ name, label }])).toEqual({ [name]: shown });
+
+      await fillRequired(ines, label);
+      await ines.submitAndAgree();
+      await ines.untilView('New hire added');
+      expect(sentTo(service, '/api/users/').at(-1)).toMatchObject({ email: address, [name]: sent });
     },
   );
 });
