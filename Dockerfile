@@ -1,4 +1,4 @@
-# Frontdesk in a container: see README, "In a container".
+# Frontdesk in a container: see docs/operate.md, "In a container".
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./

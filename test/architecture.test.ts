@@ -217,6 +217,10 @@ it('the two README commands start and test everything', () => {
   expect(readme).toContain('npm ci && npm test');
 });
 
+it('the README stays short: 110 lines at the most', () => {
+  expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(111);
+});
+
 const manifest = parse(textOf('manifest.yml'));
 it('shortcut names fit in Slack, which takes 24 characters', () => {
   const names = manifest.features.shortcuts.map(({ name }: { name: string }) => name);

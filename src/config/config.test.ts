@@ -118,7 +118,7 @@ it.each([
   ['FRONTDESK_HRR', 'Did you mean FRONTDESK_HR?'],
   ['FRONTDESK_MANGERS', 'Did you mean FRONTDESK_MANAGERS?'],
   ['FRONDESK_HR', 'Did you mean FRONTDESK_HR?'],
-  ['FRONTDESK_COLOUR', 'look up the name in README'],
+  ['FRONTDESK_COLOUR', 'look up the name in docs/configure.md'],
   ['ONBOARDING_API_TOKEN_FLIE', 'Did you mean ONBOARDING_API_TOKEN_FILE?'],
   ['SLACK_SIGNING_SECERT', 'Did you mean SLACK_SIGNING_SECRET?'],
   ['SERVICE_TIMEZON', 'Did you mean SERVICE_TIMEZONE?'],

@@ -22,7 +22,7 @@ const explained: Record<keyof BotConfig, Explained> = {
   PORT: { meaning: 'the port for the same' },
   HTTP_PATH: {
     meaning:
-      'HTTP mode behind a path, such as `/frontdesk`, that the proxy in front leaves in the address: see “Behind a proxy”',
+      'HTTP mode behind a path, such as `/frontdesk`, that the proxy in front leaves in the address: see “HTTP mode” in docs/configure.md',
   },
   FRONTDESK_DRAIN_SECONDS: {
     meaning:
@@ -30,7 +30,7 @@ const explained: Record<keyof BotConfig, Explained> = {
   },
   HTTPS_PROXY: {
     meaning:
-      'the proxy on the way out to `https://` addresses, such as `http://proxy.acme.com:3128`: see “Behind a proxy”',
+      'the proxy on the way out to `https://` addresses, such as `http://proxy.acme.com:3128`: see “Behind a proxy” in docs/configure.md',
   },
   HTTP_PROXY: {
     meaning: 'the same for `http://` addresses, and for all where `HTTPS_PROXY` is not set',
@@ -43,7 +43,9 @@ const explained: Record<keyof BotConfig, Explained> = {
     meaning:
       'a PEM file with your company’s certificate authorities, trusted beside those that everybody trusts',
   },
-  METRICS_HOST: { meaning: 'where `/metrics` is served, apart from what Slack reaches: see “Metrics”' },
+  METRICS_HOST: {
+    meaning: 'where `/metrics` is served, apart from what Slack reaches: see “Metrics” in docs/operate.md',
+  },
   METRICS_PORT: { meaning: 'the port for the same; 9464 is usual', otherwise: 'no metrics' },
   ONBOARDING_URL: {
     meaning: 'base address of the onboarding service',

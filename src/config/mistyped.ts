@@ -32,7 +32,7 @@ export function mistypedProblems(env: Environment, known: readonly string[]): st
     if (isNear && (name.startsWith('FRONTDESK_') || !env[nearest.candidate]))
       return [`${name}: Frontdesk doesn't know it. Did you mean ${nearest.candidate}?`];
     if (!name.startsWith('FRONTDESK_')) return [];
-    return [`${name}: Frontdesk doesn't know it. Remove it, or look up the name in README, Configuration.`];
+    return [`${name}: Frontdesk doesn't know it. Remove it, or look up the name in docs/configure.md.`];
   });
 }
 

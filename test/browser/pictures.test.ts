@@ -1,15 +1,15 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { documentation } from '../readme/blocks.ts';
 
 const root = join(import.meta.dirname, '../..');
 const pictures = 'test/browser/pictures';
 const mostBytes = 160_000;
 
-it('every picture that the README shows is there', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const shown = [...readme.matchAll(/test\/browser\/pictures\/[\w-]+\.png/g)].map(([path]) => path);
-  expect(shown.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+it('README and docs show every picture', () => {
+  const all = readdirSync(join(root, pictures)).filter((name) => name.endsWith('.png'));
+  expect(all.filter((name) => !documentation.includes(`/${name})`))).toEqual([]);
 });
 
 it('no picture is heavier than it has to be', () => {

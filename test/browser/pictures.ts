@@ -7,7 +7,7 @@ import { openForPicture, type Stage, startStage } from './stage.ts';
 import { takeFirstRunPictures, takeTaskPictures } from './task-pictures.ts';
 
 /**
- * Takes the README's pictures of the page: `node test/browser/pictures.ts`. With `--check`, only says whether the
+ * Takes the pictures of README and docs of the page: `node test/browser/pictures.ts`. With `--check`, only says whether the
  * existing ones are up to date.
  */
 

@@ -114,9 +114,9 @@ it('answers, on an address of its own, what those ask who run it', async () => {
   // A metric in no alert and no dashboard is not worth keeping.
   const own = [...scraped.matchAll(/^# TYPE (frontdesk_\w+)/gm)].map(([, name = '']) => name);
   expect(own.filter((name) => !used.some((one) => one.startsWith(name)))).toEqual([]);
-  const readme = read('README.md');
-  expect(own.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
-  const explained = [...readme.matchAll(/`(frontdesk_[a-z_]+)`/g)].map(([, name = '']) => name);
+  const page = read('docs/operate.md');
+  expect(own.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  const explained = [...page.matchAll(/`(frontdesk_[a-z_]+)`/g)].map(([, name = '']) => name);
   expect(explained.filter((name) => !own.includes(name))).toEqual([]);
 
   const later = () => clock.moveBy(11_000);

@@ -110,8 +110,8 @@ inWhole(
   'takes proxies and authorities from .env too, and says of a file that it is missing or holds no certificate',
   async () => {
     const { company, env } = await network();
-    // README's example, with another proxy and another file.
-    const block = blocksOf().find(({ kind, part }) => kind === 'dotenv' && part === 'Behind a proxy');
+    // The documented example, with another proxy and another file.
+    const [block] = blocksOf('docs/configure.md/Behind a proxy/');
     const shown = parseEnv(block?.lines.join('\n') ?? '');
     expect(Object.keys(shown).sort()).toEqual(['HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'NO_PROXY']);
     const set = async (authorities: string, given: Record<string, string> = {}, url = env.ONBOARDING_URL) => {

@@ -2,22 +2,19 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
-import { blocksOf } from '../readme/blocks.ts';
+import { commandsOf, documentation } from '../readme/blocks.ts';
 import { temporaryFolder } from './office.ts';
 import { runFrontdesk, startHere } from './program.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
-const readme = read('README.md');
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts;
 
-const commands = blocksOf(readme)
-  .filter(({ kind, part }) => kind === 'sh' && part === 'The service by itself')
-  .flatMap(({ lines }) => lines);
+const commands = commandsOf('docs/service.md/Run it by itself/');
 
 const cleanup = useCleanup();
 
-it('runs the service’s commands one after the other, as they stand there', async () => {
+it('runs the service’s commands in order', async () => {
   expect(commands.length).toBeGreaterThan(2);
   const folder = temporaryFolder(cleanup);
   for (const line of commands) {
@@ -36,15 +33,10 @@ it('runs the service’s commands one after the other, as they stand there', asy
 });
 
 it('names only scripts that exist', () => {
-  const named = [...readme.matchAll(/npm (?:run (?:--silent )?([\w:-]+)|(start|test))/g)].map(
+  const named = [...documentation.matchAll(/npm (?:run (?:--silent )?([\w:-]+)|(start|test))/g)].map(
     ([, script, short]) => script ?? short ?? '',
   );
   expect(named.filter((script) => !(script in scripts))).toEqual([]);
-});
-
-it('shows pictures that are there', () => {
-  const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path ?? '');
-  for (const path of pictures) expect(() => readFileSync(resolve(root, path))).not.toThrow();
 });
 
 it('explains every variable of the example and of the configuration', () => {
@@ -53,6 +45,7 @@ it('explains every variable of the example and of the configuration', () => {
     ([, name]) => name ?? '',
   );
   const explained = (name: string) =>
-    readme.includes(`\`${name}\``) || readme.includes(`\`${name.replace('FRONTDESK_COMMAND', '')}\``);
+    documentation.includes(`\`${name}\``) ||
+    documentation.includes(`\`${name.replace('FRONTDESK_COMMAND', '')}\``);
   expect([...variables, ...configured].filter((name) => !explained(name))).toEqual([]);
 });

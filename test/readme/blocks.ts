@@ -1,30 +1,59 @@
-import { textOf } from '../source-files.ts';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root, textOf } from '../source-files.ts';
 
 interface Block {
   /** Info string of the fence: `sh`, `dotenv`, `diff`… */
   kind: string;
   lines: string[];
-  /** Title of its chapter, and of its section if any. */
-  chapter: string;
-  part: string;
-  /** Text between the previous block and this one. */
-  said: string;
+  /** File, its chapter, and the section in it, if any: `docs/operate.md/Install/In a container`. */
+  place: string;
 }
 
-const fence = /^( *)```(\w+)\n([\s\S]*?)^\1```$/gm;
+/** Paths of README and docs. */
+const documents = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
 
-/** Blocks of the README, in order. */
-export function blocksOf(readme = textOf('README.md')): Block[] {
-  let end = 0;
-  return [...readme.matchAll(fence)].map(
-    ({ 0: whole, 1: indent = '', 2: kind = '', 3: body = '', index }) => {
-      const before = readme.slice(0, index);
-      const chapter = before.split(/^## /m).at(-1) ?? '';
-      const [, part = ''] = /^### (.*)$[\s\S]*$/m.exec(chapter.split(/^(?=### )/m).at(-1) ?? '') ?? [];
-      const said = readme.slice(end, index);
-      end = index + whole.length;
-      const lines = body.split('\n').map((line) => line.slice(indent.length));
-      return { kind, lines: lines.filter(Boolean), chapter: chapter.split('\n')[0] ?? '', part, said };
-    },
+/** Text of README and docs. */
+export const documentation = documents.map(textOf).join('\n');
+
+export const fence = /^( *)```(\w+)\n([\s\S]*?)^\1```$/gm;
+
+interface Link {
+  /** In the project's folder. */
+  path: string;
+  /** Heading on the page, as in an address. */
+  anchor: string | undefined;
+  isPicture: boolean;
+}
+
+/** Links of README and docs within the project. */
+export function linksOf(): Link[] {
+  const link = /(!?)\[[^\]]*\]\((?!https?:)([^)#]+)(?:#([^)]+))?\)/g;
+  return documents.flatMap((page) =>
+    [...textOf(page).matchAll(link)].map(([, mark, to = '', anchor]) => ({
+      path: join(dirname(page), to),
+      anchor,
+      isPicture: mark === '!',
+    })),
   );
+}
+
+/** Fenced blocks of README and docs, in order, whose place starts with `place`. */
+export function blocksOf(place = '', read = textOf): Block[] {
+  const blocks = documents.flatMap((path) => blocksIn(path, read(path)));
+  return blocks.filter((block) => block.place.startsWith(place));
+}
+
+/** Lines of their shell commands. */
+export function commandsOf(place = ''): string[] {
+  return blocksOf(place).flatMap(({ kind, lines }) => (kind === 'sh' ? lines : []));
+}
+
+function blocksIn(path: string, text: string): Block[] {
+  return [...text.matchAll(fence)].map(({ 1: indent = '', 2: kind = '', 3: body = '', index }) => {
+    const chapter = text.slice(0, index).split(/^## /m).at(-1) ?? '';
+    const [, part = ''] = /^### (.*)$[\s\S]*$/m.exec(chapter.split(/^(?=### )/m).at(-1) ?? '') ?? [];
+    const lines = body.split('\n').map((line) => line.slice(indent.length));
+    return { kind, lines: lines.filter(Boolean), place: `${path}/${chapter.split('\n')[0]}/${part}` };
+  });
 }

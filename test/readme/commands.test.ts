@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
@@ -13,37 +13,39 @@ import { temporaryFolder } from '../journeys/office.ts';
 import { ended, fromSource, runFrontdesk, saying, spawnFrontdesk } from '../journeys/program.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { root, textOf } from '../source-files.ts';
-import { blocksOf } from './blocks.ts';
-import { withConfiguration } from './configuration.ts';
+import { blocksOf, commandsOf, documentation, fence, linksOf } from './blocks.ts';
+import { configurePage, withConfiguration } from './configuration.ts';
 
 const cleanup = useCleanup();
 
-const shell = blocksOf().filter(({ kind }) => kind === 'sh');
 const ours = /^npm run (?:--silent )?frontdesk -- /;
-const linesOf = (place: string) =>
-  shell.filter(({ chapter, part }) => `${chapter}/${part}`.startsWith(place)).flatMap(({ lines }) => lines);
+const inContainer = 'docs/operate.md/Install/In a container';
 
 /** Test that executes the commands of a chapter or section literally. */
 const executedBy: Record<string, string> = {
-  'Try it, without Slack/': 'test/readme/commands.test.ts',
-  'Connect a workspace': 'test/readme/connect.test.ts',
-  'First run/': 'test/readme/commands.test.ts',
-  'Install/From the package': 'test/readme/installed.ts',
-  'Install/In a container': 'test/readme/commands.test.ts',
-  'Install/As a service of the system': 'test/readme/installed.ts',
-  'Operating/The service by itself': 'test/journeys/readme.test.ts',
-  'Operating/': 'test/readme/commands.test.ts',
-  'Add a': 'test/recipes/main.ts',
+  'README.md/Try it/': 'test/readme/commands.test.ts',
+  'README.md/Connect a workspace/': 'test/readme/connect.test.ts',
+  'README.md/Tests/': '.ci/run',
+  'docs/configure.md/HTTP mode/': 'test/readme/connect.test.ts',
+  'docs/extend.md/Add a': 'test/recipes/main.ts',
+  'docs/extend.md/The sandbox/': 'test/readme/commands.test.ts',
+  'docs/operate.md/Install/From the package': 'test/readme/installed.ts',
+  [inContainer]: 'test/readme/commands.test.ts',
+  'docs/operate.md/Install/With systemd': 'test/readme/installed.ts',
+  'docs/operate.md/': 'test/readme/commands.test.ts',
+  'docs/scale.md/': 'test/readme/commands.test.ts',
+  'docs/service.md/Connect your own/': 'test/readme/connect.test.ts',
+  'docs/service.md/Run it by itself/': 'test/journeys/readme.test.ts',
 };
 
-it('has no command that nothing executes', () => {
-  const places = shell.map(({ chapter, part }) => `${chapter}/${part}`);
+it('has no command that no test executes', () => {
+  const places = blocksOf().flatMap(({ kind, place }) => (kind === 'sh' ? place : []));
   const isExecuted = (place: string) => Object.keys(executedBy).some((begin) => place.startsWith(begin));
   expect(places.filter((place) => !isExecuted(place))).toEqual([]);
   for (const path of Object.values(executedBy)) expect(textOf(path)).not.toBe('');
 });
 
-it('shows in its blocks of settings only what the example has', () => {
+it('shows only settings of .env.example', () => {
   const names = blocksOf().flatMap(({ kind, lines }) =>
     kind === 'dotenv' ? lines.map((line) => line.replace(/=.*/, '')) : [],
   );
@@ -52,8 +54,8 @@ it('shows in its blocks of settings only what the example has', () => {
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-it('has the table of variables that src/config/ gives (npm run readme writes it)', () => {
-  expect(textOf('README.md')).toBe(withConfiguration(textOf('README.md')));
+it('has the table of variables that src/config/ gives (npm run docs writes it)', () => {
+  expect(textOf(configurePage)).toBe(withConfiguration(textOf(configurePage)));
   // No row contains a stringified bug.
   const strange = variables().filter((one) =>
     /\[object|undefined|null|NaN|^`?$/.test(`${one.otherwise}${one.meaning}`),
@@ -61,12 +63,25 @@ it('has the table of variables that src/config/ gives (npm run readme writes it)
   expect(strange).toEqual([]);
 });
 
-it('names in its sentences only commands and options that there are', async () => {
-  const text = textOf('README.md').replaceAll(/^ *```[\s\S]*?^ *```$/gm, '');
+it('links only to files and headings that exist', () => {
+  const headings = (page: string) =>
+    [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading.toLowerCase().replaceAll(' ', '-'));
+  const links = linksOf();
+  expect(links.length).toBeGreaterThan(20);
+  const broken = links.filter(
+    ({ path, anchor }) =>
+      !existsSync(join(root, path)) || (anchor !== undefined && !headings(textOf(path)).includes(anchor)),
+  );
+  expect(broken).toEqual([]);
+});
+
+it('names only commands and options that exist', async () => {
+  const text = documentation.replaceAll(fence, '');
   const named = [
     ...text.matchAll(/`(?:npm run (?:--silent )?frontdesk -- |npx frontdesk )([a-z][^`]*)`/g),
+    ...text.matchAll(/`((?:audit|backup|restore|service|token) [a-z][^`]*)`/g),
   ].map(([, words = '']) => words.split(' '));
-  expect(named.length).toBeGreaterThan(3);
+  expect(named.length).toBeGreaterThan(15);
   const terminal = { env: {}, print: () => {}, printInTurn: async () => {}, complain: () => {} };
   const end = {
     nodeVersion: '24.0.0',
@@ -78,15 +93,16 @@ it('names in its sentences only commands and options that there are', async () =
     const options = { terminal: { ...terminal, ...end }, readFile: () => '', isTerminal: false };
     let command = await buildCli(options, words[0]);
     for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command;
-    expect([words.join(' '), command.name()]).not.toEqual([words.join(' '), 'frontdesk']);
+    // A group such as `token` isn't a command.
+    expect([words.join(' '), command.commands.map((one) => one.name())]).toEqual([words.join(' '), []]);
     const known = ['--help', ...command.options.map(({ long }) => long)];
     const given = words.filter((word) => word.startsWith('--'));
     expect(given.filter((option) => !known.includes(option))).toEqual([]);
   }
 });
 
-it('makes, as it says, what compose.yaml wants', () => {
-  const [password = '', up = '', inside = ''] = linesOf('Install/In a container');
+it('makes the password that compose.yaml needs', () => {
+  const [password = '', up = '', inside = ''] = commandsOf(inContainer);
   const folder = temporaryFolder(cleanup);
   copyFileSync(join(root, '.env.example'), join(folder, '.env'));
   execFileSync('bash', ['-e', '-c', password], { cwd: folder });
@@ -117,14 +133,15 @@ it('makes, as it says, what compose.yaml wants', () => {
 });
 
 it.runIf(process.env.TEST_EVERYTHING === '1')(
-  'runs what is there to try, and what is there to operate it, one after the other as it stands there',
+  'runs the commands to try and to operate Frontdesk, in order',
   async () => {
     const folder = temporaryFolder(cleanup);
-    const tries = linesOf('Try it').filter((line) => !line.startsWith('npm ci'));
+    const all = [...commandsOf('README.md/Try it'), ...commandsOf('docs/extend.md/The sandbox')];
+    const tries = all.filter((line) => !line.startsWith('npm ci'));
     expect(tries.length).toBe(3);
     for (const line of tries) {
       const args = line.replace('npm run demo --', 'demo').replace(ours, '').replace('3600', '0').split(' ');
-      // Any free port, since the README's may be in use on this machine.
+      // Any free port, since the one shown may be in use on this machine.
       const free = args.includes('--port') ? [] : ['--port', '0'];
       const child = spawnFrontdesk(cleanup, [...args, ...free], {}, folder, fromSource);
       await saying(child, /^(?:Open {2}|The sandbox is at )http:/m);
@@ -143,12 +160,13 @@ it.runIf(process.env.TEST_EVERYTHING === '1')(
     ).database.close();
     await run(['service', 'migrate']);
     await run(['service', 'user', 'add', 'frontdesk@bot.invalid', '--first', 'Frontdesk', '--last', 'Bot']);
-    const lines = linesOf('Operating/').filter((line) => !linesOf('Operating/The service').includes(line));
-    expect(lines.length).toBeGreaterThan(5);
-    for (const line of [...lines, ...linesOf('First run')]) {
+    const lines = [...commandsOf('docs/operate.md/'), ...commandsOf('docs/scale.md/')];
+    const installing = commandsOf('docs/operate.md/Install/');
+    expect(lines.length - installing.length).toBeGreaterThan(6);
+    for (const line of lines.filter((one) => !installing.includes(one))) {
       const { code, err } = await run(line.replace(ours, '').replace('postgres://…', to).split(' '));
-      // Nothing is set up yet, as the list reports.
-      expect([line, code, err]).toEqual([line, line.endsWith(' setup') ? 1 : 0, err]);
+      // Nothing is set up yet, as the two checks report.
+      expect([line, code, err]).toEqual([line, / (setup|doctor)$/.test(line) ? 1 : 0, err]);
     }
   },
   240_000,

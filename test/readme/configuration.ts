@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { variables } from '../../src/config/explained.ts';
 import { root, textOf } from '../source-files.ts';
 
+export const configurePage = 'docs/configure.md';
+
 const place = /(<!-- configuration -->\n)[\s\S]*(<!-- \/configuration -->)/;
 
-/** README with its table of variables taken from `src/config/`. */
-export function withConfiguration(readme: string): string {
+/** The page with its table of variables taken from `src/config/`. */
+export function withConfiguration(page: string): string {
   const rows = variables().map(({ name, isSecret, meaning, otherwise }) => {
     const names = isSecret ? `\`${name}\`, \`…_FILE\`` : `\`${name}\``;
     return `| ${names} | ${meaning} | ${otherwise} |`;
   });
   const table = ['| Variable | Meaning | Default |', '|---|---|---|', ...rows].join('\n');
-  return readme.replace(place, (_all, begin, end) => `${begin}${table}\n${end}`);
+  return page.replace(place, (_all, begin, end) => `${begin}${table}\n${end}`);
 }
 
-if (import.meta.main) writeFileSync(join(root, 'README.md'), withConfiguration(textOf('README.md')));
+if (import.meta.main) writeFileSync(join(root, configurePage), withConfiguration(textOf(configurePage)));

@@ -13,18 +13,16 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, textOf } from '../source-files.ts';
-import { blocksOf } from './blocks.ts';
+import { commandsOf, linksOf } from './blocks.ts';
 
 /**
- * Follows the README's installation steps in empty folders with the output of `npm pack`: `node
+ * Follows the installation steps of docs/operate.md in empty folders with the output of `npm pack`: `node
  * test/readme/installed.ts FOLDER`, where that is.
  */
 const [packed = '.'] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), 'frontdesk-installed-'));
 
-function linesOf(part: string): string[] {
-  return blocksOf().flatMap((block) => (block.kind === 'sh' && block.part === part ? block.lines : []));
-}
+const linesOf = (part: string) => commandsOf(`docs/operate.md/Install/${part}`);
 
 function newFolder(name: string): string {
   const folder = join(work, name);
@@ -93,6 +91,12 @@ async function fromThePackage(): Promise<void> {
     isThere('yaml') && !isThere('vitest'),
   );
 
+  const pages = linksOf().filter(({ isPicture }) => !isPicture);
+  check(
+    '… and every page that README and docs link to',
+    pages.length > 0 && pages.every(({ path }) => isThere(`frontdesk/${path}`)),
+  );
+
   const running = start(`${demo} --port 0 --folder demo`, folder);
   const [, page = ''] = /^Open +(\S+)/m.exec(await saying(running, /^Open +\S+/m)) ?? [];
   check('the packed demo serves its page', (await (await fetch(page)).text()).includes('<html'));
@@ -149,7 +153,7 @@ function asAService(): void {
   putPackage(folder);
   copyFileSync(join(root, '.env.example'), join(folder, '.env'));
   mkdirSync(join(machine, 'etc/systemd/system'), { recursive: true });
-  for (const line of linesOf('As a service of the system')) {
+  for (const line of linesOf('With systemd')) {
     const isOfSystem = /^sudo (?:useradd|systemctl) /.test(line);
     const here = line.replace('sudo ', '').replace(/ --(?:owner|group)=\S+/g, '');
     if (!isOfSystem) run(here.replaceAll(/ (\/[a-z])/g, ` ${machine}$1`), folder);

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Change described in the README, and the command that verifies it. */
+/** Change described in docs/extend.md, and the command that verifies it. */
 interface Recipe {
   title: string;
   /** Diff lines under the path of their file. */
@@ -23,9 +23,9 @@ interface Recipe {
   command: string;
 }
 
-/** README sections that begin with "Add", each with a diff and a command that must pass after it. */
-function recipesIn(readme: string): Recipe[] {
-  const parts = readme.split(/^## /m).filter((part) => part.startsWith('Add '));
+/** Chapters that begin with "Add", each with a diff and a command that must pass after it. */
+function recipesIn(page: string): Recipe[] {
+  const parts = page.split(/^## /m).filter((part) => part.startsWith('Add '));
   return parts.flatMap((part) => {
     const [, diff] = /```diff\n([\s\S]*?)```/.exec(part) ?? [];
     const [, command] = /```sh\n([\s\S]*?)```/.exec(part) ?? [];
@@ -94,7 +94,7 @@ function follow(recipes: readonly Recipe[]): boolean {
     for (const { diff } of recipes) apply(diff, folder);
     const command = together(recipes.map((one) => one.command)).join('\n');
     const { status } = spawnSync('bash', ['-e', '-c', command], { cwd: folder, stdio: 'inherit' });
-    const said = status === 0 ? 'works as the README says' : 'does not work';
+    const said = status === 0 ? 'works as described' : 'does not work';
     process.stdout.write(`${recipes.map(({ title }) => title).join(', ')}: ${said}\n`);
     return status === 0;
   } finally {
@@ -104,7 +104,7 @@ function follow(recipes: readonly Recipe[]): boolean {
 
 /** Runs all recipes, or those with a word in the title: `npm run recipes -- language`. */
 const [word = ''] = process.argv.slice(2);
-const recipes = recipesIn(readFileSync(join(root, 'README.md'), 'utf8')).filter(({ title }) =>
+const recipes = recipesIn(readFileSync(join(root, 'docs/extend.md'), 'utf8')).filter(({ title }) =>
   title.includes(word),
 );
 if (recipes.length === 0 || !follow(recipes)) process.exitCode = 1;

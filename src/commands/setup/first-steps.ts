@@ -18,7 +18,7 @@ const standIns = { SLACK_BOT_TOKEN: 'xoxb-missing', SLACK_APP_TOKEN: 'xapp-missi
 const title = 'Slack app';
 const getTokens =
   'Print the app’s manifest (npm run --silent frontdesk -- manifest), create the app from it at https://api.slack.com/apps, ' +
-  'install it, and put its tokens into .env. README, “Connect a workspace in ten minutes”, has each step.';
+  'install it, and put its tokens into .env. README, “Connect a workspace”, has each step.';
 
 /**
  * The configuration, and whether Slack's tokens are set. Slack isn't contacted.
