@@ -7,8 +7,8 @@ import { openForPicture, type Stage, startStage } from './stage.ts';
 import { takeFirstRunPictures, takeTaskPictures } from './task-pictures.ts';
 
 /**
- * Takes the pictures of README and docs of the page: `node test/browser/pictures.ts`. With `--check`, only says whether the
- * existing ones are up to date.
+ * Takes the pictures that README and docs show: `node test/browser/pictures.ts`. With `--check`, only says whether
+ * the existing ones are up to date.
  */
 
 const folder = new URL('./pictures/', import.meta.url);

@@ -41,7 +41,7 @@ async function replica(cleanup: Cleanup, env: Record<string, string>, complaints
 }
 
 /**
- * Restarts the server if a command is configured, after a CHECKPOINT as the README advises; simulates it otherwise.
+ * Restarts the server if a command is configured, after a CHECKPOINT as docs/scale.md advises; simulates it otherwise.
  * @returns the downtime in milliseconds
  */
 async function restart(
