@@ -531,7 +531,6 @@ inWhole.each(walks)(
       expect(await ines.submit()).toEqual({ outcome: 'updated' });
     }
     await ines.closeAll();
-    await ines.closeAll();
     const general = { channel: channels.general };
     for (const words of ['/newhire help', `/newhire Jane Doe ${'?'.repeat(2_900)}`, '/offboard help'])
       await ines.command(words, general);

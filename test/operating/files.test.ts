@@ -38,9 +38,9 @@ it('the image copies what git keeps and nothing that could hold a secret, and wh
     .filter(({ name }) => name === 'COPY')
     .map(({ text }) => text)
     .join(' ');
-  // The example environment and the unit are only for people who install the package.
+  // The example environment, the unit and the docs are only for people who install the package.
   const needed: string[] = ['package.json', ...packageJson.files].filter(
-    (path) => !/^\.env|\.service$/.test(path),
+    (path) => !/^\.env|\.service$|^docs$/.test(path),
   );
   expect(needed.filter((path) => !copied.includes(path))).toEqual([]);
 });
