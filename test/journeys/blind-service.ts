@@ -14,5 +14,5 @@ export async function blindService(cleanup: Cleanup) {
     if (seen.creations === 1) return void response.destroy();
     return void say(201, { id: 3, first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example' });
   });
-  return { service: { url, token: 'a'.repeat(40) }, seen };
+  return { url, token: 'a'.repeat(40), seen };
 }

@@ -13,7 +13,8 @@ inWhole.each([
 ] as const)(
   'asks a person when nobody can be found by address; after “%s” the service was asked %i times, and all is told once',
   async (button, creations) => {
-    const { service, seen } = await blindService(cleanup);
+    const service = await blindService(cleanup);
+    const { seen } = service;
     const { bot, ines, sandbox } = await openOffice(cleanup, { service, clock: testClock({ speed: 60 }) });
     await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
     await ines.untilView('New hire');

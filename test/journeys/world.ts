@@ -1,5 +1,6 @@
 import { expect, it as plain } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { NewHire } from '../../src/contract/new-hire.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
 import { addDays, type Day, dayIn, isWeekend } from '../../src/time/dates.ts';
 import { type TestClock, testClock } from '../clock.ts';
@@ -109,9 +110,14 @@ export async function openWorld<Given extends Service = Ours>(
     await by.closeAll();
   }
 
-  /** HR changes settings. @param page button in App Home. @param shown text of the window afterwards */
-  async function set(page: string, fields: Fields, shown: string | RegExp) {
-    await ines.openFromHome(page);
+  /**
+   * HR changes settings.
+   * @param page button in App Home
+   * @param shown text of the window afterwards
+   * @param title of the window; the button's text by default
+   */
+  async function set(page: string, fields: Fields, shown: string | RegExp, title = page) {
+    await ines.openFromHome(page, title);
     await ines.fill(fields);
     await ines.submit();
     await ines.untilPage(shown);
@@ -200,6 +206,22 @@ export async function openWorld<Given extends Service = Ours>(
     await expect.poll(async () => (await rows('messages')).filter(isOpen)).toEqual([]);
   }
 
+  /** Submits a hire as the form does, for many of them, and waits for the first answer unless there is an outage. */
+  async function submitHire(name: string, on?: Day, more: Record<string, unknown> = {}) {
+    const [first_name = '', last_name = 'Doe'] = name.split(' ');
+    const context = { personName: name, sequenceNames: [], viewId: 'V0' };
+    const email = `${encodeURIComponent(name).replaceAll('%', '').toLowerCase()}@acme.example`;
+    const { answers } = await bot.ledger.submit({
+      kind: 'newhire',
+      payload: NewHire.parse({ first_name, last_name, email, role: 0, start_day: on, ...more }),
+      submission: `F-${name}`,
+      requester: ines.id,
+      context,
+    });
+    if (!bot.ledger.outage()) await answers.first;
+    answers.forget();
+  }
+
   return {
     ...office,
     clock,
@@ -215,6 +237,7 @@ export async function openWorld<Given extends Service = Ours>(
     checkOffboarding,
     amend,
     allSent,
+    submitHire,
   };
 }
 
