@@ -166,9 +166,31 @@ export class Person {
 
   /** Opens Home, then a window by one of Home's buttons. */
   async openFromHome(button: string, title = button): Promise<ViewOnScreen> {
+    await this.pressInHome(button);
+    return this.untilView(title);
+  }
+
+  /** Opens Home, and presses one of its buttons as soon as it's there. */
+  async pressInHome(button: string, answer: { confirm?: boolean } = {}): Promise<Outcome> {
     await this.openHome();
     await this.until(() => this.home()?.buttons.includes(button));
-    return this.open(button, title);
+    return this.press(button, answer);
+  }
+
+  /** Presses a button, and waits until the top window contains these words. */
+  async pressUntil(
+    button: string,
+    words: string | RegExp,
+    answer: { confirm?: boolean } = {},
+  ): Promise<void> {
+    await this.press(button, answer);
+    await this.untilPage(words);
+  }
+
+  /** Submits the top window, and waits until the top window contains these words. */
+  async submitUntil(words: string | RegExp): Promise<void> {
+    await this.submit();
+    await this.untilPage(words);
   }
 
   /** Submits the top window, confirms if a confirmation page follows, and waits for the window after it. */

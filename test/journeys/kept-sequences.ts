@@ -1,41 +1,28 @@
-import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
-import { textsIn } from '../driver/read-blocks.ts';
-import type { Office } from './office.ts';
+import type { Person } from '../driver/person.ts';
+import type { Service } from './office.ts';
 
-export type Actor = Office['ines'];
-
-export async function openSequences(person: Actor) {
+export async function openSequences(person: Person) {
   await person.closeAll();
-  await person.openHome();
-  await person.until(() => person.home()?.buttons.includes('Sequences'));
-  await person.press('Sequences');
+  await person.pressInHome('Sequences');
   await person.until(() => person.views().at(-1)?.buttons.includes('New sequence'));
-  return person.view();
 }
 
-export async function pressBeside(person: Actor, line: string) {
-  const view = person.screen().views.at(-1);
-  const found = interactiveIn(view?.blocks ?? []).find(
-    ({ block }) => block.type === 'section' && textsIn([block]).some((text) => text.startsWith(line)),
-  );
-  if (!view || !found) throw new Error(`no line begins with “${line}”: ${person.view().texts.join('\n')}`);
-  const { blockId, actionId } = found;
-  return person.do({ verb: 'press', place: { in: 'view', viewId: view.id }, blockId, actionId });
-}
-
-export async function openSequence(person: Actor, name: string) {
+export async function openSequence(person: Person, name: string) {
   await openSequences(person);
-  await pressBeside(person, name);
-  return person.untilView('Sequence');
+  await person.pressBeside(name);
+  await person.untilView('Sequence');
 }
 
-export async function makeSequence(person: Actor, name: string, kind = 'People who start') {
+/** Fills in the form for a new sequence, without submitting it. */
+export async function fillSequence(person: Person, name: string) {
   await openSequences(person);
-  await person.press('New sequence');
-  await person.untilView('New sequence');
-  await person.fill({ Name: name, 'What it’s for': kind });
-  await person.submit();
-  return person.untilView('Sequence');
+  await person.open('New sequence');
+  await person.fill({ Name: name, 'What it’s for': 'People who start' });
+}
+
+export async function makeSequence(person: Person, name: string) {
+  await fillSequence(person, name);
+  await person.send('Sequence');
 }
 
 /** Fields of the task form, by label. */
@@ -43,43 +30,43 @@ export interface TypedTask {
   Days: string;
   'Before or after'?: string;
   'Who does it': string;
-  'Named person'?: string;
   'What to do': string;
 }
 
+export const lunch = { Days: '0', 'Who does it': 'Buddy', 'What to do': 'Have lunch together' };
+
 /** Fills in the form for a new task, without submitting it. */
-export async function fillTask(person: Actor, task: TypedTask) {
-  await person.press('Add task');
-  await person.untilView('Task');
+export async function fillTask(person: Person, task: TypedTask) {
+  await person.open('Add task', 'Task');
   await person.fill({ ...task });
 }
 
-export async function addTask(person: Actor, task: TypedTask) {
+export async function addTask(person: Person, task: TypedTask) {
   await fillTask(person, task);
-  await person.submit();
-  return person.untilView('Sequence');
+  await person.send('Sequence');
 }
 
-export function shownText(person: Actor): string {
-  return person.view().texts.join('\n');
+/** Chooses starters for people who start. */
+export async function chooseStarters(person: Person, ...names: string[]) {
+  await openSequences(person);
+  await person.press('From a starter');
+  await person.until(() => person.view().fields['Add for people who start']);
+  await person.fill({ 'Add for people who start': names });
 }
 
-export function taskLines(person: Actor): string[] {
+export function taskLines(person: Person): string[] {
   return person.view().texts.filter((text) => / · .* · /.test(text));
 }
 
-export async function sequencesOf(service: { url: string; token: string }) {
-  const headers = { authorization: `Token ${service.token}` };
-  const answer = await fetch(`${service.url}/api/frontdesk/sequences/`, { headers });
-  return (await answer.json()) as {
+/** The service's sequences with this name. */
+export async function sequencesNamed({ url, token }: Service, wanted: string) {
+  const headers = { authorization: `Token ${token}` };
+  const answer = await fetch(`${url}/api/frontdesk/sequences/`, { headers });
+  const all = (await answer.json()) as {
     id: number;
-    version: number;
     name: string;
     archived: boolean;
     tasks: { day: number; owner: string; person: number | null; text: string }[];
   }[];
-}
-
-export async function sequenceNamed(service: { url: string; token: string }, name: string) {
-  return (await sequencesOf(service)).find((one) => one.name === name);
+  return all.filter(({ name }) => name === wanted);
 }
