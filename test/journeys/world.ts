@@ -2,6 +2,7 @@ import { expect, it as plain } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { NewHire } from '../../src/contract/new-hire.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
+import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
 import { addDays, type Day, dayIn, isWeekend } from '../../src/time/dates.ts';
 import { type TestClock, testClock } from '../clock.ts';
 import type { FieldValue } from '../driver/choose.ts';
@@ -222,6 +223,18 @@ export async function openWorld<Given extends Service = Ours>(
     answers.forget();
   }
 
+  /** Posts a signed payload as Slack does in HTTP mode. @param to bot; the first one by default. @returns the answer */
+  async function postSigned(payload: object, to: { url: string } = bot): Promise<string> {
+    const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...signatureHeaders(sandbox.signingSecret, body, clock.now().getTime()),
+    };
+    const response = await fetch(`${to.url}/slack/events`, { method: 'POST', body, headers });
+    expect(response.status).toBe(200);
+    return response.text();
+  }
+
   return {
     ...office,
     clock,
@@ -238,6 +251,7 @@ export async function openWorld<Given extends Service = Ours>(
     amend,
     allSent,
     submitHire,
+    postSigned,
   };
 }
 
