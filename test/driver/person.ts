@@ -62,6 +62,12 @@ export class Person {
     return seenView(this.#topView(), this.#workspace);
   }
 
+  /** Values of the top modal's fields, by label. */
+  values() {
+    const fields = Object.entries(this.view().fields);
+    return Object.fromEntries(fields.map(([label, { value }]) => [label, value]));
+  }
+
   /** Open modals, the bottom one first. */
   views(): ViewOnScreen[] {
     return this.screen().views.map((view) => seenView(view, this.#workspace));

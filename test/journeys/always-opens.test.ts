@@ -1,79 +1,74 @@
-import { expect, it } from 'vitest';
-import type { DraftTables } from '../../src/bot/storage/drafts.ts';
+import { expect } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { systemClock } from '../../src/time/clock.ts';
-import { useCleanup } from '../cleanup.ts';
-import { channels, type Office, openOffice, ourService } from './office.ts';
-
-const cleanup = useCleanup();
+import { channels, inOneOffice, it } from './world.ts';
 
 /** Late Sunday in UTC, already Monday in Tokyo, where Ines is. */
-const clock = { ...systemClock, now: () => new Date('2026-11-22T23:30:00Z') };
+const at = '2026-11-22T23:30:00Z';
 const people = demoWorkspace.people.map((person) =>
   person.id === 'U0INES' ? { ...person, timezone: 'Asia/Tokyo' } : person,
 );
+const options = { at, workspace: { people } };
+const inTokyo = inOneOffice(options);
 
-async function officeInTokyo() {
-  const service = await ourService(cleanup);
-  return openOffice(cleanup, { service, clock, workspace: { people } });
+/** Values of the first four fields. */
+function firstFields(values: Record<string, unknown>): unknown[] {
+  return ['First name', 'Last name', 'Work email', 'Start day'].map((label) => values[label] ?? '');
 }
 
-function valuesOf({ ines }: Office) {
-  const { fields } = ines.view();
-  return Object.fromEntries(Object.entries(fields).map(([label, { value }]) => [label, value ?? '']));
-}
+const long = (count: number) => `${'y'.repeat(count)}@acme.example`;
 
-it.each([
+/** What is typed, what the fields then have, and what is quoted above them. */
+inTokyo.for<[string, string[], string[]]>([
   ['Tim Test tim@acme.example tomorrow', ['Tim', 'Test', 'tim@acme.example', '2026-11-24'], []],
   ['Tim Test tim@acme.example 1 Dec', ['Tim', 'Test', 'tim@acme.example', '2026-12-01'], []],
   ['Tim Test in two weeks', ['Tim', 'Test', '', '2026-12-07'], []],
   ['Ludwig van Beethoven next Monday', ['Ludwig', 'van Beethoven', '', '2026-11-30'], []],
+  ['1 December 2031 j@a.io Jane Doe 03/04/26', ['Jane', 'Doe', 'j@a.io', '2031-12-01'], ['“03/04/26”']],
   ['Jane Doe jane@ tomorrow', ['Jane', 'Doe', '', '2026-11-24'], ['“jane@”']],
   ['Jane Doe 12/01/2026', ['Jane', 'Doe', '', ''], ['“12/01/2026”']],
+  ['Jane Doe jane@acme.io joe@acme.io', ['Jane', 'Doe', 'jane@acme.io', ''], ['“joe@acme.io”']],
+  // Valid for the service, but Slack's email field wants a dot in the domain.
   [
-    'Jane Doe jane@acme.example joe@acme.example',
-    ['Jane', 'Doe', 'jane@acme.example', ''],
-    ['“joe@acme.example”'],
+    'Jane Doe jane@localhost 2031-12-01',
+    ['Jane', 'Doe', '', '2031-12-01'],
+    ['I couldn’t use “jane@localhost”'],
   ],
   [`Jane ${'x'.repeat(300)}`, ['Jane', '', '', ''], ['x'.repeat(300)]],
-  [
-    `Jane Doe ${'y'.repeat(150)}@acme.example`,
-    ['Jane', 'Doe', '', ''].with(2, `${'y'.repeat(150)}@acme.example`),
-    [],
-  ],
-  [`Jane Doe ${'y'.repeat(250)}@acme.example`, ['Jane', 'Doe', '', ''], ['y'.repeat(250)]],
+  [`Jane Doe ${long(150)}`, ['Jane', 'Doe', long(150), ''], []],
+  [`Jane Doe ${long(250)}`, ['Jane', 'Doe', '', ''], ['y'.repeat(250)]],
   ['@'.repeat(4_000), ['', '', '', ''], ['@'.repeat(1_000)]],
   [`Jane Doe ${'.a@'.repeat(1_200)}`, ['Jane', 'Doe', '', ''], ['.a@.a@']],
 ])(
-  'opens the form for “%.40s”, with what was understood in its fields and the rest above them',
-  async (typed, expected, said) => {
-    const office = await officeInTokyo();
-    await office.ines.command(`/newhire ${typed}`);
-    const { texts } = await office.ines.untilView('New hire');
-    const values = valuesOf(office);
-    const [first, last, email, day] = expected;
-    expect(values).toMatchObject({
-      'First name': first,
-      'Last name': last,
-      'Work email': email,
-      'Start day': day,
-    });
-    for (const text of said) expect(texts.join('\n')).toContain(text);
-    expect(texts.join('\n').includes('“')).toBe(said.length > 0);
+  'fills the form from what is typed, and quotes the rest (row %#)',
+  async ([typed, expected, said], { office }) => {
+    const { ines, sandbox } = office;
+    await ines.open(`/newhire ${typed}`);
+    expect(firstFields(ines.values())).toEqual(expected);
+    for (const text of said) expect(ines.pageText()).toContain(text);
+    expect(ines.pageText().includes('“')).toBe(said.length > 0);
+    expect(sandbox.calls('views.open').at(-1)?.answer?.ok).toBe(true);
   },
 );
 
-it('opens the form from a message with a broken address, and says so', async () => {
-  const office = await officeInTokyo();
-  const { ines, sofia } = office;
-  await sofia.postMessage(channels.general, 'Please add Jane Doe, jane@acme, she starts on 12/01/2031.');
-  const message = await ines.untilMessage('Jane Doe', channels.general);
+inTokyo.for<[string, string[], string[]]>([
+  [
+    'Please add *Jane Doe*, jane@acme.example, she starts on 2031-12-01.',
+    ['Jane', 'Doe', 'jane@acme.example', '2031-12-01'],
+    [],
+  ],
+  [
+    'Please add Jane Doe, jane@acme, she starts on 12/01/2031.',
+    ['Jane', 'Doe', '', ''],
+    ['“jane@acme”', '“12/01/2031”'],
+  ],
+  ['see you at lunch', ['', '', '', ''], ['no name, email address or date']],
+])('fills the form from the message “%s”', async ([text, expected, said], { office: { ines, sofia } }) => {
+  await sofia.postMessage(channels.general, text);
+  const message = await ines.untilMessage(text.slice(-12), channels.general);
   await ines.messageShortcut('newhire_from_message', message);
-  const { texts } = await ines.untilView('New hire');
-  expect(valuesOf(office)).toMatchObject({ 'First name': 'Jane', 'Last name': 'Doe', 'Work email': '' });
-  expect(texts.join('\n')).toContain('“jane@acme”');
-  expect(texts.join('\n')).toContain('“12/01/2031”');
+  await ines.untilView('New hire');
+  expect(firstFields(ines.values())).toEqual(expected);
+  for (const one of said) expect(ines.pageText()).toContain(one);
 });
 
 const broken = {
@@ -94,52 +89,19 @@ const broken = {
   phone: '+49 30 1234',
   message: 'M'.repeat(3_500),
 };
+const quoted = ['J'.repeat(201), 'jane@', '2026-02-31', 'P'.repeat(301), 'Gone Manager', 'Gone sequence'];
 
-async function resumeBroken(office: Office) {
-  const { ines } = office;
-  const { db, close } = openDatabase<DraftTables>(office.environment.DATABASE_URL);
-  const row = { id: 'F-1', owner: 'U0INES', title: 'Jane', saved_at: new Date().toISOString() };
-  await db
-    .insertInto('drafts')
-    .values({ ...row, content: JSON.stringify(broken) })
-    .execute();
-  await close();
-  await ines.command('/newhire drafts');
-  await ines.untilMessage('You have one draft');
-  await ines.press('Resume');
-  return ines.untilView('New hire');
-}
-
-it('opens a draft whose contents no field takes any more, and loses nothing of it', async () => {
-  const office = await officeInTokyo();
-  const { texts } = await resumeBroken(office);
-  expect(valuesOf(office)).toMatchObject({ 'First name': '', 'Last name': 'Doe X', Phone: '+49 30 1234' });
-  const said = texts.join('');
-  for (const text of [
-    'J'.repeat(201),
-    'jane@',
-    '2026-02-31',
-    'P'.repeat(301),
-    'Gone Manager',
-    'Gone sequence',
-    'Mars Base',
-    'xx',
-  ])
-    expect(said).toContain(text);
+it('opens a draft with contents that no field takes, and loses none of it', async ({ open }) => {
+  const { ines, inDatabase, resumeDraft } = await open(options);
+  const content = JSON.stringify(broken);
+  const draft = { id: 'F-1', owner: 'U0INES', title: 'Jane', saved_at: new Date().toISOString(), content };
+  await inDatabase((db) => db.insertInto('drafts').values(draft).execute());
+  const said = (await resumeDraft()).texts.join('');
+  expect(firstFields(ines.values()).slice(0, 2)).toEqual(['', 'Doe X']);
+  expect(ines.values().Phone).toBe('+49 30 1234');
+  for (const text of [...quoted, 'Mars Base', 'xx']) expect(said).toContain(text);
   expect(said.match(/M{10,}/g)?.join('')).toHaveLength(3_500);
-  await office.ines.press('Save draft');
-  await office.ines.until(() => office.ines.view().texts.some((text) => text.startsWith('Draft saved')));
-  expect(office.ines.view().texts.join('')).toContain('Gone Manager');
-});
-
-it('fills in name and day beside an address that Slack’s field does not take, and says that one', async () => {
-  const office = await officeInTokyo();
-  // Valid for the service, but Slack's email field wants a dot in the domain.
-  await office.ines.command('/newhire Jane Doe jane@localhost 2031-12-01');
-  const { texts } = await office.ines.untilView('New hire');
-  expect(office.sandbox.calls('views.open').map(({ answer }) => answer?.ok)).toEqual([true]);
-  expect(valuesOf(office)).toMatchObject({
-    ...{ 'First name': 'Jane', 'Last name': 'Doe', 'Start day': '2031-12-01', 'Work email': '' },
-  });
-  expect(texts[0]).toContain('I couldn’t use “jane@localhost”');
+  await ines.press('Save draft');
+  await ines.untilPage('Draft saved');
+  expect(ines.pageText()).toContain('Gone Manager');
 });

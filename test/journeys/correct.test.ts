@@ -1,11 +1,6 @@
-import { expect, it } from 'vitest';
-import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { useCleanup } from '../cleanup.ts';
-import { inWhole } from '../faults/trials.ts';
-import { type Office, openOffice, releasedService } from './office.ts';
-
-const cleanup = useCleanup();
+import { expect } from 'vitest';
+import { addedElsewhere, releasedService } from './office.ts';
+import { inWhole, it, type Open } from './world.ts';
 
 const filled = {
   'First name': 'Jane',
@@ -21,56 +16,38 @@ const filled = {
   Phone: '+49 30 1234',
   Message: 'Plays the cello.',
 };
+const leaving = { Employee: 'Ines Duarte', 'Last day': '2999-01-31', 'Offboarding sequences': ['Leaving'] };
 
 /** Submits a hire and an offboarding that the service refuses only after the forms showed them as saved. */
-async function refusedLater() {
-  const service = await releasedService(cleanup);
-  const office = await openOffice(cleanup, { service });
-  const { ines, marcus } = office;
+async function refusedLater(open: Open) {
+  const office = await open({ service: releasedService });
+  const { ines, marcus, service } = office;
   service.spoilToken(service.token, 'removed');
-  await ines.command('/newhire');
-  await ines.untilView('New hire');
+  await ines.open('/newhire');
   await ines.fill(filled);
   await ines.submit();
   await ines.untilView('Request saved');
-  await marcus.command('/offboard');
-  await marcus.untilView('Start offboarding');
-  await marcus.fill({
-    Employee: 'Ines Duarte',
-    'Last day': '2999-01-31',
-    'Offboarding sequences': ['Leaving'],
-  });
-  await marcus.submitAndAgree();
-  await marcus.untilView('Request saved');
+  await marcus.open('/offboard');
+  await marcus.fill(leaving);
+  await marcus.send('Request saved');
   service.allowToken('others');
-  await fetch(`${service.url}/api/users/`, {
-    method: 'POST',
-    headers: { authorization: 'Token others', 'content-type': 'application/json' },
-    body: JSON.stringify({ first_name: 'Joan', last_name: 'Roe', email: 'jane@acme.example', role: 0 }),
-  });
+  await addedElsewhere({ url: service.url, token: 'others' });
   service.allowToken(service.token);
   await office.bot.ledger.resume();
   await ines.untilView('New hire not added');
   await marcus.untilView('Not started');
-  return { ...office, service };
+  await office.bot.directory.refresh();
+  return office;
 }
 
-function valuesOf(person: Office['ines']) {
-  const { fields } = person.view();
-  return Object.fromEntries(Object.entries(fields).map(([label, { value }]) => [label, value]));
-}
-
-it('brings everything back that was refused, in the window and in the message, to be corrected and sent', async () => {
-  const { ines, service, bot } = await refusedLater();
-  await bot.directory.refresh();
-  await ines.press('Correct and send again');
-  await ines.untilView('New hire');
-  expect(valuesOf(ines)).toMatchObject(filled);
+it('brings back everything that was refused, from the window and the message', async ({ open }) => {
+  const { ines, service } = await refusedLater(open);
+  await ines.open('Correct and send again', 'New hire');
+  expect(ines.values()).toMatchObject(filled);
   await ines.closeAll();
   await ines.untilMessage('Jane Doe wasn’t added');
-  await ines.press('Correct and send again');
-  await ines.untilView('New hire');
-  expect(valuesOf(ines)).toMatchObject(filled);
+  await ines.open('Correct and send again', 'New hire');
+  expect(ines.values()).toMatchObject(filled);
   await ines.fill({ 'Work email': 'jane.doe@acme.example' });
   await ines.submit();
   await ines.untilView('New hire added');
@@ -82,91 +59,61 @@ it('brings everything back that was refused, in the window and in the message, t
   });
 });
 
-inWhole('brings an offboarding back to its requester, in App Home too, and to nobody else', async () => {
-  const { ines, marcus } = await refusedLater();
-  await marcus.press('Correct and send again');
-  await marcus.untilView('Start offboarding');
-  const values = { Employee: 'Ines Duarte', 'Last day': '2999-01-31', 'Offboarding sequences': ['Leaving'] };
-  expect(valuesOf(marcus)).toMatchObject(values);
-  await marcus.closeAll();
+inWhole('brings an offboarding back to its requester alone, in App Home too', async ({ open }) => {
+  const { ines, marcus } = await refusedLater(open);
+  await marcus.open('Correct and send again', 'Start offboarding');
+  expect(marcus.values()).toMatchObject(leaving);
   for (const person of [ines, marcus]) {
     await person.closeAll();
     await person.openHome();
-    await person.until(() => person.home()?.texts.some((text) => text.includes('Offboarding: Ines Duarte')));
+    await person.untilHome('Offboarding: Ines Duarte');
+    // HR can correct its own hire, but not a manager's request.
+    expect(person.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
   }
-  // HR can correct its own hire, but not a manager's request.
-  expect(ines.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
-  expect(marcus.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
 });
 
-inWhole(
-  'opens both forms again when what was sent is not offered any more, and says what is missing',
-  async () => {
-    const { ines, marcus, environment, bot } = await refusedLater();
-    await bot.directory.refresh();
-    const { db, close } = openDatabase<LedgerTables>(environment.DATABASE_URL);
-    const set = async (kind: 'newhire' | 'offboarding', more: object) => {
-      const { payload } = await db
-        .selectFrom('requests')
-        .select('payload')
-        .where('kind', '=', kind)
-        .executeTakeFirstOrThrow();
-      const changed = JSON.stringify({ ...JSON.parse(payload), ...more });
+inWhole('brings back what is still offered, and says what isn’t', async ({ open }) => {
+  const { ines, marcus, inDatabase } = await refusedLater(open);
+  const set = (kind: 'newhire' | 'offboarding', more: object) =>
+    inDatabase(async (db) => {
+      const request = db.selectFrom('requests').select('payload').where('kind', '=', kind);
+      const { payload } = await request.executeTakeFirstOrThrow();
+      const changed = JSON.stringify({ ...JSON.parse(payload ?? ''), ...more });
       await db.updateTable('requests').set({ payload: changed }).where('kind', '=', kind).execute();
-    };
-    await set('newhire', {
-      email: 'jane@',
-      manager: 99_999,
-      timezone: 'Mars/Base',
-      sequences: [4_711],
-      role: 9,
     });
-    await set('offboarding', { user: 99_999, sequences: [4_711] });
-    await close();
-    await ines.press('Correct and send again');
-    const hire = (await ines.untilView('New hire')).texts.join('\n');
-    for (const text of ['“jane@”', '“Marcus Oyelaran”', '“Everybody”', '“Mars/Base”', '“Role 9”'])
-      expect(hire).toContain(text);
-    expect(valuesOf(ines)).toMatchObject({
-      'First name': 'Jane',
-      Buddy: 'Sofia Lindqvist',
-      Phone: '+49 30 1234',
-    });
-    await marcus.press('Correct and send again');
-    const leaver = (await marcus.untilView('Start offboarding')).texts.join('\n');
-    for (const text of ['“Ines Duarte”', '“Leaving”']) expect(leaver).toContain(text);
-  },
-);
+  const gone = { manager: 99_999, timezone: 'Mars/Base', sequences: [4_711], role: 9 };
+  await set('newhire', { email: 'jane@', ...gone });
+  await set('offboarding', { user: 99_999, sequences: [4_711] });
+  await ines.open('Correct and send again', 'New hire');
+  for (const text of ['“jane@”', '“Marcus Oyelaran”', '“Everybody”', '“Mars/Base”', '“Role 9”'])
+    expect(ines.pageText()).toContain(text);
+  const kept = { 'First name': 'Jane', Buddy: 'Sofia Lindqvist', Phone: '+49 30 1234' };
+  expect(ines.values()).toMatchObject(kept);
+  await marcus.open('Correct and send again', 'Start offboarding');
+  for (const text of ['“Ines Duarte”', '“Leaving”']) expect(marcus.pageText()).toContain(text);
+});
 
-it('makes the result a new form with “Add another”, and each is a request of its own', async () => {
-  const service = await releasedService(cleanup);
-  const { ines, bot } = await openOffice(cleanup, { service });
+it('opens an empty form for another request with “Add another”', async ({ open }) => {
+  const { ines, bot } = await open({ service: releasedService });
   for (const name of ['Jane', 'John']) {
-    if (name === 'Jane') await ines.command('/newhire');
-    else await ines.press('Add another');
-    await ines.untilView('New hire');
-    expect(valuesOf(ines)['First name']).toBeFalsy();
+    await ines.open(name === 'Jane' ? '/newhire' : 'Add another', 'New hire');
+    expect(ines.values()['First name']).toBeFalsy();
     await ines.fill({ ...filled, 'First name': name, 'Work email': `${name}@acme.example` });
     await ines.submit();
     await ines.untilView('New hire added');
   }
-  expect((await bot.ledger.list(5)).map(({ subject }) => subject)).toEqual([
-    'john@acme.example',
-    'jane@acme.example',
-  ]);
+  const subjects = (await bot.ledger.list(5)).map(({ subject }) => subject);
+  expect(subjects).toEqual(['john@acme.example', 'jane@acme.example']);
 });
 
-inWhole('tells buttons of the same name apart for those who hear them', async () => {
-  const { ines, sandbox } = await refusedLater();
+inWhole('tells buttons of the same name apart for people who listen', async ({ open }) => {
+  const { ines, sandbox, saveDraft } = await refusedLater(open);
   await ines.closeAll();
   await ines.openHome();
-  await ines.until(() => ines.home()?.texts.some((text) => text.includes('New hire: Jane Doe')));
+  await ines.untilHome('New hire: Jane Doe');
   for (const first of ['Ann', 'Bob']) {
-    await ines.command(`/newhire ${first} Draft`);
-    await ines.untilView('New hire');
-    await ines.press('Save draft');
-    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
-    await ines.closeAll();
+    await ines.open(`/newhire ${first} Draft`);
+    await saveDraft();
   }
   await ines.until(() => ines.home()?.buttons.filter((text) => text === 'Resume').length === 2);
   const blocks = JSON.stringify(sandbox.calls('views.publish').at(-1)?.args.view);

@@ -1,11 +1,118 @@
-import { expect, it } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
-import { useCleanup } from '../cleanup.ts';
-import { employeesOf, openOffice, ourService, releasedService } from './office.ts';
+import { expect } from 'vitest';
+import { releasedService } from './office.ts';
+import { sentHires } from './sent.ts';
+import { everyWay, inOneOffice, inWhole, it } from './world.ts';
 
-const cleanup = useCleanup();
+const inOurs = inOneOffice();
+const inReleased = inOneOffice({ service: releasedService });
+const first = ['First name', 'Last name', 'Work email', 'Start day', 'Manager', 'Buddy', 'Sequences'];
+const further = ['Role', 'Position', 'Time zone', 'Language', 'Phone', 'Message'];
+const toMarcus = { Manager: 'Marcus Oyelaran' };
+const form = '/newhire Jane Doe jane@acme.example 2999-01-01';
 
-it.each([
+it.for(everyWay)('has the fields that most hires need, and sends a zone ($way)', async (way, { open }) => {
+  const { ines, sandbox, environment } = await open(way);
+  await ines.open(form);
+  expect(Object.keys(ines.values())).toEqual(first);
+  await ines.fill(toMarcus);
+  await sandbox.settled();
+  await ines.send('New hire added');
+  expect(await sentHires(environment.DATABASE_URL)).toMatchObject([{ timezone: 'Europe/London' }]);
+});
+
+it('shows the other fields below, and at once where a draft has something in them', async ({ open }) => {
+  const { ines, saveDraft, resumeDraft } = await open();
+  await ines.shortcut('newhire');
+  await ines.untilView('New hire');
+  expect(Object.keys(ines.values())).toEqual(first);
+  expect(ines.view().buttons).toEqual(['More fields', 'Save draft', 'What will happen']);
+  await ines.fill({ 'First name': 'Jane', 'Last name': 'Doe' });
+  await ines.press('More fields');
+  await ines.until(() => ines.view().fields.Position);
+  expect(Object.keys(ines.values())).toEqual([...first, ...further]);
+  expect(ines.view().buttons).toEqual(['Save draft', 'What will happen']);
+  await ines.fill({ Position: 'Engineer' });
+  expect(ines.values()).toMatchObject({ 'First name': 'Jane', Role: 'New hire' });
+  await saveDraft();
+  await resumeDraft();
+  expect(ines.values().Position).toBe('Engineer');
+});
+
+inWhole('keeps what was typed while a slow Slack looks up the manager', async ({ open }) => {
+  const { ines, sandbox } = await open({ service: releasedService });
+  sandbox.addFault({ target: 'users.lookupByEmail', kind: 'delay', milliseconds: 800, times: 5 });
+  await ines.open('/newhire');
+  await ines.fill(toMarcus);
+  await ines.press('More fields');
+  await ines.until(() => ines.view().fields.Position);
+  await ines.fill({ Position: 'Engineer' });
+  await ines.until(() => String(ines.values()['Time zone']).startsWith('Europe/London'));
+  await sandbox.settled();
+  expect(ines.values()).toMatchObject({ Position: 'Engineer', ...toMarcus });
+});
+
+inWhole('keeps showing all fields when a choice was made just before', async ({ open }) => {
+  const { ines, sandbox } = await open({ service: releasedService });
+  await ines.open('/newhire');
+  sandbox.addFault({ target: 'views.update', kind: 'delay', milliseconds: 500, times: 2 });
+  await ines.press('More fields');
+  await ines.fill(toMarcus);
+  await ines.until(() => String(ines.values()['Time zone']).startsWith('Europe/London'));
+  await sandbox.settled();
+  expect(Object.keys(ines.values())).toEqual([...first, ...further]);
+});
+
+it('sends the zone of the manager who was chosen last, also after a draft', async ({ open }) => {
+  const { ines, environment, saveDraft, resumeDraft } = await open({ service: releasedService });
+  await ines.open(form);
+  await ines.fill(toMarcus);
+  await saveDraft();
+  await resumeDraft();
+  expect(Object.keys(ines.values())).toEqual(first);
+  await ines.fill({ Manager: 'Leila Haddad' });
+  await ines.send('New hire added');
+  expect(await sentHires(environment.DATABASE_URL)).toMatchObject([{ timezone: 'Europe/Paris' }]);
+});
+
+it('shows a hidden field that the service refuses, and says so', async ({ open }) => {
+  const { ines, sandbox, service, inService } = await open({ service: releasedService });
+  service.failNext('/api/users/', 'refused-zone');
+  await ines.open(form);
+  await ines.fill(toMarcus);
+  await sandbox.settled();
+  await ines.submitAndAgree();
+  await ines.until(() => ines.view().fields['Time zone']);
+  expect(ines.pageText()).toContain('doesn’t accept this time zone');
+  expect(ines.values()['Work email']).toBe('jane@acme.example');
+  await ines.fill({ 'Time zone': 'Europe/Berlin' });
+  await ines.send('New hire added');
+  expect(await inService()).toHaveLength(1);
+});
+
+it.for(everyWay)('adds another one like the last, with what they share ($way)', async (way, { open }) => {
+  const { ines, environment, inService } = await open(way);
+  const shared = { ...toMarcus, Buddy: 'Sofia Lindqvist', Language: 'German' };
+  await ines.open(form);
+  await ines.fill({ ...shared, Phone: '123' });
+  await ines.send('New hire added');
+  const again = () => ines.press('Add another like this');
+  await Promise.all([again(), again()]).catch(() => {});
+  await ines.untilView('New hire');
+  const own = { 'First name': null, 'Work email': null, Phone: null };
+  expect(ines.values()).toMatchObject({ ...shared, ...own, 'Start day': '2999-01-01' });
+  expect(String(ines.values()['Time zone'])).toMatch(/^Europe\/London/);
+  await ines.fill({ 'First name': 'Joe', 'Last name': 'Roe', 'Work email': 'joe@acme.example' });
+  await ines.send('New hire added');
+  const sent = await sentHires(environment.DATABASE_URL);
+  expect(sent).toMatchObject([
+    { email: 'jane@acme.example', language: 'de', phone: '123' },
+    { email: 'joe@acme.example', language: 'de', manager: expect.any(Number) },
+  ]);
+  expect(sent[1]).not.toHaveProperty('phone');
+  for (const name of ['jane', 'joe']) expect(await inService(`${name}@acme.example`)).toHaveLength(1);
+});
+
+inReleased.for([
   ['calcutta', 'Asia/Kolkata'],
   ['Kiev', 'Europe/Kyiv'],
   ['saigon', 'Asia/Ho_Chi_Minh'],
@@ -13,58 +120,37 @@ it.each([
   ['US/Eastern', 'US/Eastern'],
   ['munich', 'Europe/Berlin'],
   ['UTC+5:45', 'Asia/Kathmandu'],
-])('finds for “%s” the zone %s, and sends it by the name that the service takes', async (typed, zone) => {
-  const service = await releasedService(cleanup);
-  const { ines } = await openOffice(cleanup, { service });
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
+] as const)('finds for “%s” the zone %s, and sends it', async ([typed, timezone], { office }) => {
+  const { ines, service } = office;
+  const email = `${timezone.replace(/.*\//, '')}@acme.example`.toLowerCase();
+  await ines.open(`/newhire Jane Doe ${email} 2999-01-01`);
   const [best = ''] = (await ines.options('Time zone', typed)).options;
-  expect(best.replaceAll(' ', '_')).toContain(zone);
+  expect(best.replaceAll(' ', '_')).toContain(timezone);
   await ines.fill({ 'Time zone': best });
   await ines.submit();
   await ines.untilView('New hire added');
-  expect(service.employees().at(-1)).toMatchObject({ email: 'jane@acme.example', timezone: zone });
+  expect(service.employees().at(-1)).toMatchObject({ email, timezone });
 });
 
-it('takes an address whose domain has letters outside ASCII, as the service does', async () => {
-  const service = await ourService(cleanup);
-  const { ines } = await openOffice(cleanup, { service });
-  await ines.command('/newhire Jo Doe jo@exämple.io 2999-01-01');
-  const { fields } = await ines.untilView('New hire');
-  expect(fields['Work email']?.value).toBe('jo@exämple.io');
+inOurs('takes a domain with letters outside ASCII, as the service does', async ({ office }) => {
+  const { ines, inService } = office;
+  await ines.open('/newhire Jo Doe jo@exämple.io 2999-01-01');
+  expect(ines.values()['Work email']).toBe('jo@exämple.io');
   await ines.submit();
   await ines.untilView('New hire added');
-  expect((await employeesOf(service)).map(({ email }) => email)).toContain('jo@exämple.io');
+  expect(await inService('jo@exämple.io')).toHaveLength(1);
 });
 
-it.each([
+inOurs.for([
   ['jö@acme.example', 'Before the @, use only letters'],
   ['jane@acme.123', 'Enter only an email address, such as jane@acme.com'],
-])('says at the field what is wrong with “%s”, and keeps it there', async (typed, sentence) => {
-  const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
-  await ines.command('/newhire Jane Doe 2999-01-01');
-  await ines.untilView('New hire');
+] as const)('says what is wrong with “%s”, and keeps it there', async (row, { office: { ines } }) => {
+  const [typed, sentence] = row;
+  await ines.open('/newhire Jane Doe 2999-01-01');
   // Slack's own check of addresses is loose, so these reach Frontdesk.
-  const viewId = ines.screen().views.at(-1)?.id ?? '';
-  const place = { in: 'view', viewId } as const;
+  const place = { in: 'view', viewId: ines.view().id } as const;
   await ines.do({ verb: 'input', place, blockId: 'email', actionId: 'newhire_email', value: typed });
   await ines.submit();
-  const { error, value } = ines.view().fields['Work email'] ?? {};
-  expect(value).toBe(typed);
-  expect(error).toContain(sentence);
-});
-
-it('proposes the manager’s zone by the name that the service takes when Slack has a former one', async () => {
-  const people = demoWorkspace.people.map((person) =>
-    person.id === 'U0MARCUS' ? { ...person, timezone: 'Asia/Calcutta' } : person,
-  );
-  const { ines } = await openOffice(cleanup, {
-    service: await ourService(cleanup),
-    workspace: { people },
-  });
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
-  await ines.fill({ Manager: 'Marcus Oyelaran' });
-  await ines.press('More fields');
-  await ines.until(() => ines.view().fields['Time zone']?.value === 'Asia/Kolkata (UTC+05:30)');
+  expect(ines.values()['Work email']).toBe(typed);
+  expect(ines.view().errors['Work email']).toContain(sentence);
 });

@@ -1,98 +1,67 @@
-import { describe, expect, it } from 'vitest';
-import { useCleanup } from '../cleanup.ts';
+import { expect } from 'vitest';
 import { testClock } from '../clock.ts';
 import { patientSlack } from '../driver/sandbox.ts';
-import { inWhole } from '../faults/trials.ts';
-import { channels, employeesOf, everyWay, openOffice, ourService, releasedService } from './office.ts';
+import { ourService, releasedService, type Service } from './office.ts';
+import { channels, everyWay, inOneOffice, inWhole, it } from './world.ts';
 
-const cleanup = useCleanup();
+const inOne = inOneOffice();
+const form = '/newhire Jane Doe jane@acme.example 2999-01-01';
 
-describe.each(everyWay)('in %s (%s), against %s', (_mode, mode, _service, startService) => {
-  it('adds the hire, and tells everybody concerned', async () => {
-    const service = await startService(cleanup);
-    const { ines, marcus, sofia, sandbox } = await openOffice(cleanup, { mode, service });
+/** Hires that a service was asked to create. */
+const creations = ({ requests }: Awaited<ReturnType<typeof releasedService>>) =>
+  requests.filter(({ method, path }) => method === 'POST' && path === '/api/users/');
 
-    await ines.command('/newhire', { channel: channels.general });
-    await ines.untilView('New hire');
-    expect((await ines.options('Manager', 'oye')).options).toEqual(['Marcus Oyelaran']);
-    await ines.fill({
-      'First name': 'Jane',
-      'Last name': 'Doe',
-      'Work email': 'Jane.Doe@acme.example',
-      'Start day': '2999-01-01',
-      Position: 'Engineer',
-      Manager: 'Marcus Oyelaran',
-      Buddy: 'Sofia Lindqvist',
-      'Time zone': 'Europe/Berlin (UTC+01:00)',
-      Language: 'German',
-      Phone: '+49 30 1234',
-      Message: 'Plays the cello.',
-    });
-    expect(await ines.submit()).toEqual({ outcome: 'updated' });
-    const result = await ines.untilView('New hire added');
-
-    const [jane] = (await employeesOf(service)).filter(({ email }) => email === 'jane.doe@acme.example');
-    expect(jane).toMatchObject({ first_name: 'Jane', last_name: 'Doe' });
-    expect(result.texts.join('\n')).toContain(`Id in the onboarding service: ${jane?.id}`);
-
-    await ines.untilMessage('Jane Doe has been added.');
-    const headline = await sofia.untilMessage('Jane Doe joins on Tue, 1 January 2999', channels.hires);
-    expect(headline.mentions).toEqual([]);
-    await marcus.untilMessage('with you as manager');
-    await sofia.untilMessage('with you as buddy');
-    expect(sandbox.messages(channels.general)).toEqual([]);
+it.for(everyWay)('adds the hire, and tells everybody concerned ($way)', async (way, { open }) => {
+  const { ines, marcus, sofia, sandbox, inService } = await open(way);
+  await ines.command('/newhire', { channel: channels.general });
+  await ines.untilView('New hire');
+  expect((await ines.options('Manager', 'oye')).options).toEqual(['Marcus Oyelaran']);
+  await ines.fill({
+    'First name': 'Jane',
+    'Last name': 'Doe',
+    'Work email': 'Jane.Doe@acme.example',
+    'Start day': '2999-01-01',
+    Position: 'Engineer',
+    Manager: 'Marcus Oyelaran',
+    Buddy: 'Sofia Lindqvist',
+    'Time zone': 'Europe/Berlin (UTC+01:00)',
+    Language: 'German',
+    Phone: '+49 30 1234',
+    Message: 'Plays the cello.',
   });
+  expect(await ines.submit()).toEqual({ outcome: 'updated' });
+  await ines.untilView('New hire added');
+  const [jane] = await inService('jane.doe@acme.example');
+  expect(jane).toMatchObject({ first_name: 'Jane', last_name: 'Doe' });
+  expect(ines.pageText()).toContain(`Id in the onboarding service: ${jane?.id}`);
+  await ines.untilMessage('Jane Doe has been added.');
+  const headline = await sofia.untilMessage('Jane Doe joins on Tue, 1 January 2999', channels.hires);
+  expect(headline.mentions).toEqual([]);
+  await marcus.untilMessage('with you as manager');
+  await sofia.untilMessage('with you as buddy');
+  expect(sandbox.messages(channels.general)).toEqual([]);
 });
 
-it('opens the form filled in from the words behind the command', async () => {
-  const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
-  await ines.command('/newhire Jane van Doe jane@acme.example 2026-12-01');
-  const { fields } = await ines.untilView('New hire');
-  expect(fields).toMatchObject({
-    'First name': { value: 'Jane' },
-    'Last name': { value: 'van Doe' },
-    'Work email': { value: 'jane@acme.example' },
-    'Start day': { value: '2026-12-01' },
-  });
+it.for([
+  ['ours', ourService],
+  ['a released one, which doesn’t tell the kind', releasedService],
+] as const)('offers onboarding sequences only (%s)', async ([, service], { open }) => {
+  const { ines } = await open<Service>({ service });
+  await ines.open('/newhire');
+  const { options } = await ines.options('Sequences');
+  expect(options.length).toBeGreaterThan(0);
+  expect(options.filter((name) => /offboard|leav|farewell/i.test(name))).toEqual([]);
 });
 
-it('has the fields in the order that people are used to', async () => {
-  const { ines } = await openOffice(cleanup, { service: await ourService(cleanup) });
-  await ines.shortcut('newhire');
-  const first = ['First name', 'Last name', 'Work email', 'Start day', 'Manager', 'Buddy', 'Sequences'];
-  const { fields, buttons } = await ines.untilView('New hire');
-  expect(Object.keys(fields)).toEqual(first);
-  expect(buttons).toEqual(['More fields', 'Save draft', 'What will happen']);
-  await ines.fill({ 'First name': 'Jane' });
-  await ines.press('More fields');
-  const further = ['Role', 'Position', 'Time zone', 'Language', 'Phone', 'Message'];
-  await ines.until(() => ines.view().fields.Role);
-  expect(Object.keys(ines.view().fields)).toEqual([...first, ...further]);
-  expect(ines.view().fields).toMatchObject({ 'First name': { value: 'Jane' }, Role: { value: 'New hire' } });
-  expect(ines.view().buttons).toEqual(['Save draft', 'What will happen']);
-});
-
-it('offers onboarding sequences only, also where the service does not tell the kind', async () => {
-  for (const service of [await ourService(cleanup), await releasedService(cleanup)]) {
-    const { ines } = await openOffice(cleanup, { service });
-    await ines.command('/newhire');
-    await ines.untilView('New hire');
-    const { options } = await ines.options('Sequences', '');
-    expect(options.length).toBeGreaterThan(0);
-    expect(options.filter((name) => /offboard|leav|farewell/i.test(name))).toEqual([]);
-  }
-});
-
-it('explains itself to “help”, privately', async () => {
-  const { ines, sofia } = await openOffice(cleanup, { service: await ourService(cleanup) });
-  await ines.command('/newhire help', { channel: channels.general });
-  const answer = await ines.untilMessage('opens the form for a new hire', channels.general);
+inOne('explains itself privately when it understands no word', async ({ office: { ines, sofia } }) => {
+  await ines.command('/newhire frobnicate', { channel: channels.general });
+  const answer = await ines.untilMessage('doesn’t understand “frobnicate”', channels.general);
   expect(answer.isEphemeral).toBe(true);
+  expect(ines.views()).toEqual([]);
   expect(sofia.messages(channels.general)).toEqual([]);
 });
 
-it('tells who may not use it whom to ask, and opens nothing', async () => {
-  const { sofia, robin } = await openOffice(cleanup, { service: await ourService(cleanup) });
+inOne('refuses people without access, and opens nothing', async ({ office: { sofia, robin } }) => {
   await sofia.command('/newhire', { channel: channels.general });
   const refusal = await sofia.untilMessage('don’t have access', channels.general);
   expect(refusal).toMatchObject({ isEphemeral: true });
@@ -101,24 +70,18 @@ it('tells who may not use it whom to ask, and opens nothing', async () => {
   expect([...sofia.views(), ...robin.views()]).toEqual([]);
 });
 
-it('makes one hire of two clicks on the same form', async () => {
-  const service = await releasedService(cleanup);
-  const { ines } = await openOffice(cleanup, { service });
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
+it('adds one hire when the form is submitted twice', async ({ open }) => {
+  const { ines, service } = await open({ service: releasedService });
+  await ines.open(form);
   await Promise.all([ines.submit(), ines.submit()]);
   await ines.untilView('New hire added');
-  expect(
-    service.requests.filter(({ method, path }) => method === 'POST' && path === '/api/users/'),
-  ).toHaveLength(1);
+  expect(creations(service)).toHaveLength(1);
 });
 
-it('says so at the fields when a form whose answer was lost is sent again with other contents', async () => {
-  const service = await releasedService(cleanup);
+it('says at its fields that changes weren’t sent, after a lost answer', async ({ open }) => {
   const slackClock = testClock({ speed: 1 });
-  const { ines, sandbox, bot } = await openOffice(cleanup, { service, slackClock });
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
+  const { ines, sandbox, bot, service } = await open({ service: releasedService, slackClock });
+  await ines.open(form);
   sandbox.addFault({ target: 'view_submission', kind: 'lost', when: 'after' });
   const unanswered = ines.submit();
   await expect.poll(async () => (await bot.ledger.list(1))[0]?.state, { interval: 5 }).toBe('done');
@@ -133,20 +96,13 @@ it('says so at the fields when a form whose answer was lost is sent again with o
   await ines.fill({ 'Last name': 'Doe', 'Work email': 'jane@acme.example' });
   await ines.submit();
   await ines.untilView('New hire added');
-  const creations = service.requests.filter(
-    ({ method, path }) => method === 'POST' && path === '/api/users/',
-  );
-  expect(creations).toHaveLength(1);
+  expect(creations(service)).toHaveLength(1);
 });
 
-inWhole('never replaces the result with what a slow answer to a change would show', async () => {
+inWhole('never replaces the result with a late update of the form', async ({ open }) => {
   const slackClock = testClock({ speed: 1 });
-  const { ines, sandbox } = await openOffice(cleanup, {
-    service: await releasedService(cleanup),
-    slackClock,
-  });
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
+  const { ines, sandbox } = await open({ service: releasedService, slackClock });
+  await ines.open(form);
   sandbox.addFault({ target: 'users.lookupByEmail', kind: 'delay', milliseconds: 5_000 });
   await ines.choose('Manager', 'Marcus Oyelaran');
   await ines.submit();
@@ -158,22 +114,18 @@ inWhole('never replaces the result with what a slow answer to a change would sho
   expect(ines.view().title).toBe('New hire added');
 });
 
-it('tells somebody who has lost the right in the meantime, over the form, which stays as it is', async () => {
-  const service = await ourService(cleanup);
-  const office = await openOffice(cleanup, { service, env: { FRONTDESK_HR: 'U0INES,U0SOFIA' } });
-  const { sofia } = office;
-  await sofia.command('/newhire Jane Doe jane@acme.example');
-  await sofia.untilView('New hire');
-  await office.bot.stop();
-  office.environment.FRONTDESK_HR = 'U0INES';
-  await office.start();
-  await sofia.press('Save draft');
-  await sofia.untilView('No access');
+it('refuses a person who has lost access meanwhile, and keeps their form', async ({ open }) => {
+  const { sofia, bot, environment, start } = await open({ env: { FRONTDESK_HR: 'U0INES,U0SOFIA' } });
+  await sofia.open('/newhire Jane Doe jane@acme.example');
+  await bot.stop();
+  environment.FRONTDESK_HR = 'U0INES';
+  await start();
+  await sofia.open('Save draft', 'No access');
   await sofia.close();
-  expect(sofia.view().fields['First name']?.value).toBe('Jane');
+  expect(sofia.values()['First name']).toBe('Jane');
   expect(await sofia.submit()).toEqual({ outcome: 'pushed' });
   expect(sofia.view()).toMatchObject({ title: 'No access' });
-  expect(sofia.view().texts[0]).toContain('Ask <@U0INES>');
+  expect(sofia.pageText()).toContain('Ask <@U0INES>');
   await sofia.close();
-  expect(sofia.view().fields['First name']?.value).toBe('Jane');
+  expect(sofia.values()['First name']).toBe('Jane');
 });

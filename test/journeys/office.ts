@@ -248,3 +248,12 @@ export async function employeesOf(service: { url: string; token: string }) {
   const answer = await fetch(`${service.url}/api/employees/`, { headers });
   return (await answer.json()) as { id: number; email: string; first_name: string; last_name: string }[];
 }
+
+/** Adds a person to the service as somebody else would, without Frontdesk. */
+export async function addedElsewhere(service: Service, email = 'jane@acme.example', first_name = 'Joan') {
+  await fetch(`${service.url}/api/users/`, {
+    method: 'POST',
+    headers: { authorization: `Token ${service.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ first_name, last_name: 'Roe', email, role: 0 }),
+  });
+}

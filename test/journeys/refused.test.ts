@@ -1,141 +1,95 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { testClock } from '../clock.ts';
-import { type Mishap, startProxy } from '../faults/proxy.ts';
-import { inWhole } from '../faults/trials.ts';
-import { createCleanup, openOffice, releasedService } from './office.ts';
+import { expect } from 'vitest';
+import type { Mishap } from '../faults/proxy.ts';
+import { isWhole } from '../faults/trials.ts';
+import { type Cleanup, releasedService } from './office.ts';
+import { behindProxy, inOneOffice } from './world.ts';
 
-// Other tests slow these down.
-vi.setConfig({ testTimeout: 120_000 });
-
-const cleanup = createCleanup();
-afterAll(cleanup.now);
+type Listed = { email?: string; name?: string }[];
+type Lists = 'complete' | 'without them' | 'unreadable';
 
 const json = 'application/json';
-const employees = '/api/employees/';
-const sequences = '/api/sequences/';
+const left = ['leila.haddad@acme.example', 'Everybody'];
+const listPaths = ['/api/employees/', '/api/sequences/'];
 
-interface Lists {
-  without: readonly string[];
-  canBeRead: boolean;
-}
-
-async function open() {
-  const service = await releasedService(cleanup);
-  const authorization = `Token ${service.token}`;
-  const listed = new Map<string, Record<string, string>[]>();
-  for (const path of [employees, sequences]) {
-    const answer = await fetch(`${service.url}${path}`, { headers: { authorization } });
-    listed.set(path, (await answer.json()) as Record<string, string>[]);
-  }
+/** The service behind a proxy that refuses everything from `refuse` or `answer` to `passOn`. */
+async function refusingService(cleanup: Cleanup) {
+  const listed = new Map<string, Listed>();
   let now: { answer: Mishap['answer']; lists: Lists } | undefined;
-  const proxy = await startProxy(cleanup, service.url, (method, path): Mishap | undefined => {
+  const service = await behindProxy(cleanup, releasedService, (method, path): Mishap | undefined => {
+    const all = listed.get(path);
     if (!now || method === 'OPTIONS') return undefined;
     if (method === 'POST') return { when: 'before', answer: now.answer };
-    const all = listed.get(path);
     if (!all) return undefined;
-    const { without, canBeRead } = now.lists;
-    if (!canBeRead) return { when: 'before', answer: 503 };
-    const left = all.filter((one) => !without.includes(one.email ?? one.name ?? ''));
-    return { when: 'before', answer: { status: 200, body: JSON.stringify(left), type: json } };
+    if (now.lists === 'unreadable') return { when: 'before', answer: 503 };
+    const isListed = ({ email, name = '' }: Listed[number]) => !left.includes(email ?? name);
+    const body = JSON.stringify(now.lists === 'complete' ? all : all.filter(isListed));
+    return { when: 'before', answer: { status: 200, body, type: json } };
   });
-  const clock = testClock({ speed: 1 });
-  const office = await openOffice(cleanup, { service: { url: proxy.url, token: service.token }, clock });
-  const answer = (how: Mishap['answer'], lists: Partial<Lists> = {}) => {
-    now = { answer: how, lists: { without: [], canBeRead: true, ...lists } };
+  for (const path of listPaths) {
+    const headers = { authorization: `Token ${service.token}` };
+    listed.set(path, (await (await fetch(`${service.url}${path}`, { headers })).json()) as Listed);
+  }
+  const answer = (how?: Mishap['answer'], lists: Lists = 'complete') => {
+    now = how === undefined ? undefined : { answer: how, lists };
   };
-  return {
-    ...office,
-    clock,
-    fail: () => answer(503),
-    refuse: (problem: object, lists: Partial<Lists>) =>
-      answer({ status: 400, body: JSON.stringify(problem), type: json }, lists),
-    async answerAgain() {
-      now = undefined;
-      await office.bot.directory.refresh();
-    },
+  const refuse = (field: string, lists: Lists) => {
+    const body = JSON.stringify({ [field]: ['Invalid pk "19" - object does not exist.'] });
+    answer({ status: 400, body, type: json }, lists);
   };
+  return { ...service, answer, refuse, passOn: () => answer() };
 }
 
-let office: Awaited<ReturnType<typeof open>>;
-beforeAll(async () => {
-  office = await open();
-});
+const inOne = inOneOffice(async (cleanup) => ({ service: await refusingService(cleanup) }));
+const form = '/newhire Jane Doe jane@acme.example 2999-01-01';
 
-const raw = (name: string) => ({ [name]: ['Invalid pk "19" - object does not exist.'] });
-const leila = 'leila.haddad@acme.example';
-const cannotBeRead: Partial<Lists> = { canBeRead: false };
-
-/** HR fills in a form and sends it. @returns all texts of the window afterwards */
-async function hire(refused: object, lists: Partial<Lists>): Promise<string> {
-  const { ines } = office;
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
+inOne.for<[string, Lists, string]>([
+  ['manager', 'without them', 'Leila Haddad is no longer in the onboarding service.'],
+  ['manager', 'complete', 'The onboarding service doesn’t accept Leila Haddad as manager.'],
+  ['buddy', 'unreadable', 'doesn’t accept Leila Haddad as buddy.'],
+  ['sequences', 'without them', '“Everybody” can’t be chosen any more.'],
+  ['sequences', 'complete', 'The onboarding service doesn’t accept “Everybody”.'],
+])('explains a refused %s by the lists, which are %s', async ([field, lists, sentence], { office }) => {
+  const { ines, bot, service } = office;
+  await ines.open(form);
   await ines.fill({ Manager: 'Leila Haddad', Buddy: 'Leila Haddad', Sequences: ['Everybody'] });
-  office.refuse(refused, lists);
+  service.refuse(field, lists);
   await ines.submitAndAgree();
   const said = JSON.stringify(ines.screen());
-  await ines.closeAll();
-  await office.answerAgain();
-  return said;
-}
-
-it.for<[field: string, of: string, then: Partial<Lists>, sentence: string]>([
-  [
-    'manager',
-    'somebody who is gone',
-    { without: [leila] },
-    'Leila Haddad is no longer in the onboarding service.',
-  ],
-  ['manager', 'somebody who is there', {}, 'The onboarding service doesn’t accept Leila Haddad as manager.'],
-  ['buddy', 'somebody while no list can be read', cannotBeRead, 'doesn’t accept Leila Haddad as buddy.'],
-  ['sequences', 'one that is gone', { without: ['Everybody'] }, '“Everybody” can’t be chosen any more.'],
-  ['sequences', 'one that is there', {}, 'The onboarding service doesn’t accept “Everybody”.'],
-])('says of a new hire whose %s was refused, %s, what the lists say by then', async (row) => {
-  const [field, , then, sentence] = row;
-  const said = await hire(raw(field), then);
   expect(said).toContain(sentence);
   expect(said).not.toContain('Invalid pk');
+  service.passOn();
+  await bot.directory.refresh();
 });
 
-inWhole('says it in the message, too, where the form had waited in vain', async () => {
-  const { ines, clock } = office;
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
+inOne.runIf(isWhole)('explains it in the message, too, if it came late', async ({ office }) => {
+  const { ines, bot, clock, service } = office;
+  await ines.open(form);
   await ines.fill({ Manager: 'Leila Haddad' });
-  office.fail();
+  service.answer(503);
   clock.runAt(8);
-  await ines.submitAndAgree();
-  await ines.untilView('Request saved');
-  office.refuse(raw('manager'), { without: [leila] });
+  await ines.send('Request saved');
+  service.refuse('manager', 'without them');
   clock.runAt(20);
   const { texts } = await ines.untilMessage('Jane Doe wasn’t added');
   expect(texts.join()).toContain('Manager: Leila Haddad is no longer in the onboarding service.');
   clock.runAt(1);
-  await ines.closeAll();
-  await office.answerAgain();
+  service.passOn();
+  await bot.directory.refresh();
 });
 
-it.for<[of: string, then: Partial<Lists>, sentence: string]>([
-  [
-    'is gone',
-    { without: [leila] },
-    'Leila Haddad is no longer in the onboarding service. Choose somebody else.',
-  ],
-  ['is there', {}, 'for this person: they’re an administrator there.'],
-  ['can’t be looked up', cannotBeRead, 'they’re an administrator there, or no longer in it.'],
-])(
-  'says of a refused offboarding of somebody who %s what the lists say by then',
-  async ([, then, sentence]) => {
-    const { ines } = office;
-    await ines.command('/offboard');
-    await ines.untilView('Start offboarding');
-    await ines.fill({ Employee: 'Leila Haddad', 'Last day': '2999-01-31' });
-    office.refuse(raw('user'), then);
-    await ines.submitAndAgree();
-    const said = JSON.stringify(ines.screen());
-    expect(said).toContain(sentence);
-    expect(said).not.toContain('Invalid pk');
-    await ines.closeAll();
-    await office.answerAgain();
-  },
-);
+inOne.for<[Lists, string]>([
+  ['without them', 'Leila Haddad is no longer in the onboarding service. Choose somebody else.'],
+  ['complete', 'for this person: they’re an administrator there.'],
+  ['unreadable', 'they’re an administrator there, or no longer in it.'],
+])('explains a refused offboarding by the list, which is %s', async ([lists, sentence], { office }) => {
+  const { ines, bot, service } = office;
+  await ines.open('/offboard');
+  await ines.fill({ Employee: 'Leila Haddad', 'Last day': '2999-01-31' });
+  service.refuse('user', lists);
+  await ines.submitAndAgree();
+  const said = JSON.stringify(ines.screen());
+  expect(said).toContain(sentence);
+  expect(said).not.toContain('Invalid pk');
+  service.passOn();
+  await bot.directory.refresh();
+});

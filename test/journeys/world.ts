@@ -7,11 +7,13 @@ import { addDays, type Day, dayIn, isWeekend } from '../../src/time/dates.ts';
 import { type TestClock, testClock } from '../clock.ts';
 import type { FieldValue } from '../driver/choose.ts';
 import type { Person } from '../driver/person.ts';
+import { type LossyProxy, startProxy } from '../faults/proxy.ts';
 import { isWhole, some } from '../faults/trials.ts';
 import {
   type Cleanup,
   channels,
   createCleanup,
+  employeesOf,
   type OfficeOptions,
   openOffice,
   ourService,
@@ -235,6 +237,26 @@ export async function openWorld<Given extends Service = Ours>(
     return response.text();
   }
 
+  /** People in the service with this address. */
+  async function inService(email = 'jane@acme.example') {
+    return (await employeesOf(service)).filter((one) => one.email === email);
+  }
+
+  /** Ines saves the open form as a draft, and closes it. */
+  async function saveDraft() {
+    await ines.press('Save draft');
+    await ines.untilPage('Draft saved');
+    await ines.closeAll();
+  }
+
+  /** Ines opens her only draft. */
+  async function resumeDraft() {
+    await ines.closeAll();
+    await ines.command('/newhire drafts');
+    await ines.untilMessage('You have one draft');
+    return ines.open('Resume', 'New hire');
+  }
+
   return {
     ...office,
     clock,
@@ -252,6 +274,9 @@ export async function openWorld<Given extends Service = Ours>(
     allSent,
     submitHire,
     postSigned,
+    inService,
+    saveDraft,
+    resumeDraft,
   };
 }
 
@@ -325,6 +350,17 @@ export const everyWay: readonly (Way & { mode: 'http' | 'socket' })[] = some(
 interface Way {
   way: string;
   service: (cleanup: Cleanup) => Promise<Service>;
+}
+
+/** Starts a service behind a proxy that delays requests and loses answers. */
+export async function behindProxy<Given extends Service>(
+  cleanup: Cleanup,
+  start: (cleanup: Cleanup) => Promise<Given>,
+  mishapFor?: Parameters<typeof startProxy>[2],
+) {
+  const service = await start(cleanup);
+  const proxy: LossyProxy = await startProxy(cleanup, service.url, mishapFor);
+  return { ...service, url: proxy.url, proxy };
 }
 
 export { channels };
