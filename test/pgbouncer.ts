@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Cleanup, temporaryFolder } from './journeys/office.ts';
+import { listening } from './listening.ts';
 
 const program = '/usr/sbin/pgbouncer';
 /** Path of PgBouncer; tests that need it are skipped without it. */
@@ -18,7 +19,8 @@ const nobody = 65_534;
  */
 export async function startPgbouncer(cleanup: Cleanup, databaseUrl: string): Promise<string> {
   const { hostname, port, username, pathname } = new URL(databaseUrl);
-  const own = await freePort();
+  const { port: own, close } = await listening(cleanup, createServer());
+  await close();
   // Outside the tests' own folder, which only this user can read.
   const folder = temporaryFolder(cleanup, '/tmp');
   const settings = join(folder, 'pgbouncer.ini');
@@ -38,14 +40,6 @@ export async function startPgbouncer(cleanup: Cleanup, databaseUrl: string): Pro
   cleanup.later(() => void child.kill('SIGKILL'));
   while (!(await answers(own))) await pause(20);
   return `postgres://${username}@127.0.0.1:${own}${pathname}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function answers(port: number): Promise<boolean> {

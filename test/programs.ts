@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Programs besides Frontdesk that fault suites start and kill repeatedly. */
 const killed = [
-  'test/faults/moved-process.ts',
+  'test/bench/bot-process.ts',
   'test/ledger/trial-process.ts',
   'test/service/service-process.ts',
 ];

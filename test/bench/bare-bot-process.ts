@@ -4,7 +4,7 @@ import { App, HTTPReceiver } from '@slack/bolt';
 
 /**
  * Baseline of the bot: a bare Bolt app in HTTP mode with one command that opens a fixed small modal, a menu of 100
- * fixed options and a submission that it acknowledges. Prints its port when it listens.
+ * fixed options and a submission that it acknowledges. Says where it listens, like Frontdesk.
  */
 const {
   SLACK_BOT_TOKEN: token = '',
@@ -37,4 +37,5 @@ app.options('newhire_manager', ({ ack }) => ack({ options }));
 app.view('newhire', ({ ack }) => ack());
 
 const server = (await app.start({ port: 0, host: '127.0.0.1' })) as Server;
-process.stdout.write(`ready on ${(server.address() as AddressInfo).port}\n`);
+const health = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+process.stdout.write(`${JSON.stringify({ health, msg: 'The bare bot is ready' })}\n`);

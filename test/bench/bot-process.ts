@@ -5,29 +5,32 @@ import { silentLog } from '../../src/log.ts';
 import { testClock } from '../clock.ts';
 
 /**
- * Frontdesk alone in this process: `bot-process.ts ENVIRONMENT`, as JSON. Prints its address. On request reports its
- * memory, processor time since it was ready, and the longest event-loop stall since the last report, in milliseconds.
- * Commands can also make it read the employees and reset that counter, or move its clock (`later MS`).
+ * Frontdesk alone in this process: `bot-process.ts ENVIRONMENT [INSTANT]`, the environment as JSON, on a clock that
+ * its parent moves. Sends its address. On request reports its memory, processor time since it was ready, and the
+ * longest event-loop stall since the last report, in milliseconds. Commands can also make it read the employees and
+ * reset that counter, or move its clock (`later MS`, `at INSTANT`).
  */
-const environment = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;
-const clock = testClock({ start: new Date().toISOString() });
+const [environment = '{}', start = new Date().toISOString()] = process.argv.slice(2);
+// Exit when the parent is gone, even during start.
+process.on('disconnect', () => process.exit(0));
+const clock = testClock({ start });
 const bot = await startFromConfig(
-  readBotConfig(environment, () => ''),
+  readBotConfig(JSON.parse(environment), () => ''),
   silentLog(),
   clock,
 );
 await bot.connected;
 await bot.directory.refresh();
-process.send?.({ url: bot.url });
 const atStart = process.cpuUsage();
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 process.on('message', async (asked: string) => {
-  const [, ms] = asked.split('later ');
-  if (ms !== undefined) clock.moveTo(new Date(clock.now().getTime() + Number(ms)));
+  const [, how, when = ''] = /^(later|at) (.*)$/.exec(asked) ?? [];
+  if (how === 'later') clock.moveBy(Number(when));
+  if (how === 'at') clock.moveTo(new Date(when));
   if (asked === 'read again') await bot.directory.refresh();
   const { user, system } = process.cpuUsage(atStart);
   process.send?.({ rss: process.memoryUsage.rss(), stall: delay.max / 1e6, cpu: (user + system) / 1_000 });
   if (asked === 'state') delay.reset();
 });
-process.on('disconnect', () => process.exit(0));
+process.send?.({ url: bot.url });

@@ -29,8 +29,7 @@ export async function bench(print: Print): Promise<void> {
 }
 
 async function measure(count: number, cleanup: Cleanup) {
-  const company = await startCompany(count);
-  cleanup.later(async () => company.stop());
+  const company = await startCompany(cleanup, count);
   const fresh = await freshSqlite();
   cleanup.later(fresh.remove);
   const { env } = await workspaceFor(cleanup, { url: company.url, token: 'b'.repeat(40) }, fresh.url);

@@ -1,5 +1,5 @@
 /** Times of two alternatives, in milliseconds. */
-export type Pair<Which extends string> = Record<Which, number[]>;
+type Pair<Which extends string> = Record<Which, number[]>;
 
 interface Rounds {
   count: number;
@@ -7,11 +7,11 @@ interface Rounds {
   warmUp: number;
 }
 
-/** Measures alternatives in rounds, each going first equally often. */
+/** Measures alternatives in rounds, each going first equally often. @param measure takes one or several values each */
 export async function inTurns<Which extends string, Office, Name extends string>(
   offices: Record<Which, Office>,
   { count, warmUp }: Rounds,
-  measure: (office: Office, number: number) => Promise<Record<Name, number>>,
+  measure: (office: Office, number: number) => Promise<Record<Name, number | readonly number[]>>,
 ): Promise<Record<Name, Pair<Which>>> {
   const all = {} as Record<Name, Pair<Which>>;
   const names = Object.keys(offices) as Which[];
@@ -21,7 +21,7 @@ export async function inTurns<Which extends string, Office, Name extends string>
       if (number < warmUp) continue;
       for (const name of Object.keys(measured) as Name[]) {
         all[name] ??= Object.fromEntries(names.map((one) => [one, [] as number[]])) as Pair<Which>;
-        all[name][which].push(measured[name]);
+        all[name][which].push(...[measured[name]].flat());
       }
     }
   }

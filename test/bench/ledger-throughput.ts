@@ -15,13 +15,12 @@ import { eachOf } from '../faults/trials.ts';
 import type { Cleanup } from '../journeys/office.ts';
 import { freshSqlite } from '../postgres.ts';
 import { startChild } from '../service/child.ts';
-import { median, timed, within } from './in-turns.ts';
+import { inTurns, ratio, timed } from './in-turns.ts';
 import type { OnOne } from './on-each.ts';
 import { prepareService } from './people.ts';
 import { startInstantApi } from './stand-ins.ts';
 
-const requests = 1_000;
-const rounds = 3;
+const requests = process.argv[3] === 'short' ? 100 : 1_000;
 const concurrency = 2;
 
 /**
@@ -35,20 +34,11 @@ export async function throughTheLedger(
 ): Promise<string> {
   const service = await services[api](cleanup);
   const ledger = await startLedger(url, service, cleanup);
-  const ratios: number[] = [];
-  let last = { raw: 0, through: 0 };
-  for (let round = 0; round < rounds + 1; round += 1) {
-    const raw = await timed(() => rawLoop(service, round, cleanup));
-    const through = await timed(() => ledger.make(round));
-    if (round === 0) continue;
-    ratios.push(through / raw);
-    last = { raw, through };
-  }
-  return (
-    `${within(`${requests} requests beside a raw loop, to ${api}`, median(ratios), bound)} · ` +
-    `${last.through.toFixed(0)} ms beside ${last.raw.toFixed(0)} ms, ${concurrency} at a time · ` +
-    `rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`
-  );
+  const loops = { own: ledger.make, floor: (round: number) => rawLoop(service, round, cleanup) };
+  const { times } = await inTurns(loops, { count: 3, warmUp: 1 }, async (loop, round) => ({
+    times: await timed(() => loop(round)),
+  }));
+  return ratio(`${requests} requests beside a raw loop, to ${api}`, times, bound);
 }
 
 /** Fastest creation of any released deployment, in milliseconds. */

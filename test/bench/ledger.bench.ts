@@ -1,24 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { hire, recordSubmission, submit } from '../faults/front-door.ts';
+import { type Hire, hire, recordSubmission, submit } from '../faults/front-door.ts';
 import { workspaceFor } from '../faults/process.ts';
-import { chance } from '../faults/trials.ts';
-import { startChild } from '../service/child.ts';
-import { median, timed, within } from './in-turns.ts';
+import { type Child, startChild } from '../service/child.ts';
+import { inTurns, median, timed, within } from './in-turns.ts';
 import { throughTheLedger } from './ledger-throughput.ts';
 import { type OnOne, onEach } from './on-each.ts';
 import { startInstantApi } from './stand-ins.ts';
 
 type Print = (line: string) => void;
 
-const submissions = 200;
-const warmUp = 50;
-/** Pauses that let background work finish, in milliseconds. */
-const pause = { submission: 150, bare: 5, post: 5 };
+const isShort = process.argv[3] === 'short';
+const rounds = isShort ? { count: 20, warmUp: 5 } : { count: 200, warmUp: 50 };
 
 /**
  * Cost of the ledger: time from submission to acknowledgement, compared with a bare Bolt app, and many requests
- * compared with a plain loop of equal POSTs.
+ * compared with a plain loop of equal POSTs: `npm run bench ledger [short]`.
  */
 export async function bench(print: Print): Promise<void> {
   await onEach(print, submissionToAck);
@@ -26,7 +23,7 @@ export async function bench(print: Print): Promise<void> {
   await onEach(print, (one) => throughTheLedger('our own service', one.isSqlite ? 2 : 3, one));
 }
 
-/** Measures the three kinds in alternation, one at a time, with a pause after each. */
+/** Measures the three kinds in alternation, one at a time. Background work finishes in the pause after each. */
 async function submissionToAck({ url, isSqlite, cleanup }: OnOne): Promise<string> {
   const api = await startInstantApi(cleanup);
   const { sandbox, env } = await workspaceFor(cleanup, api, url);
@@ -45,26 +42,25 @@ async function submissionToAck({ url, isSqlite, cleanup }: OnOne): Promise<strin
   const pool = new Pool(api.url, { connections: 1 });
   cleanup.later(() => pool.close());
 
-  const times = { submission: [] as number[], post: [] as number[], bare: [] as number[] };
-  const random = chance(1);
-  for (let number = 0; number < warmUp + submissions; number += 1) {
-    const who = hire(number);
-    const kinds: [keyof typeof times, () => Promise<unknown>][] = [
-      ['submission', () => submit(recorded, who, { url: () => bot.url, signingSecret })],
-      ['bare', () => submit(recorded, who, { url: () => bare.url, signingSecret })],
-      ['post', () => rawPost(pool, who.email)],
-    ];
-    for (const [kind, work] of kinds.toSorted(() => random() - 0.5)) {
-      const took = await timed(work);
-      await sleep(pause[kind]);
-      if (number >= warmUp) times[kind].push(took);
-    }
-  }
+  const submitTo = ({ url }: Child) => ({
+    pause: 150,
+    work: (who: Hire) => submit(recorded, who, { url: () => url, signingSecret }),
+  });
+  const kinds = {
+    submission: submitTo(bot),
+    bare: { ...submitTo(bare), pause: 5 },
+    post: { pause: 5, work: (who: Hire) => rawPost(pool, who.email) },
+  };
+  const { times } = await inTurns(kinds, rounds, async ({ pause, work }, number) => {
+    const took = await timed(() => work(hire(number)));
+    await sleep(pause);
+    return { times: took };
+  });
   const [submission, post, empty] = [median(times.submission), median(times.post), median(times.bare)];
   const ratio = (submission - post) / empty;
   return (
     `${within('submission less one POST, beside an empty ack', ratio, isSqlite ? 1.6 : 2)} · ` +
-    `${submission.toFixed(2)} ms − ${post.toFixed(2)} ms, beside ${empty.toFixed(2)} ms · ${submissions} of each, medians`
+    `${submission.toFixed(2)} ms − ${post.toFixed(2)} ms, beside ${empty.toFixed(2)} ms · ${rounds.count} of each, medians`
   );
 }
 

@@ -1,21 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Cleanup } from '../journeys/office.ts';
+import { type Cleanup, serverThat } from '../journeys/office.ts';
 import { startChild } from '../service/child.ts';
 
 /** Person with full access, according to the fake Slack. */
 export const hr = 'U0HR';
 export const team = 'T0BENCH';
 
-async function listening(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 /** Fake Slack that accepts everything at once, so that only the app is measured. */
-export async function startAgreeingSlack() {
+export async function startAgreeingSlack(cleanup: Cleanup) {
   const expected = new Map<string, (at: number) => void>();
   let triggers = 0;
   const person = {
@@ -26,7 +17,7 @@ export async function startAgreeingSlack() {
     tz: 'UTC',
     profile: { email: 'hr@x.io' },
   };
-  const server = createServer((request, response) => {
+  const url = await serverThat(cleanup, (request, response) => {
     const at = performance.now();
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
@@ -37,7 +28,6 @@ export async function startAgreeingSlack() {
       response.end(JSON.stringify({ ok: true, ...about, user: person, view: { id: 'V1' } }));
     });
   });
-  const url = await listening(server);
 
   function opened(body: string, at: number): void {
     const [trigger = ''] = /trigger-\d+/.exec(body) ?? [];
@@ -55,12 +45,11 @@ export async function startAgreeingSlack() {
       expected.set(trigger, resolve);
       return { trigger, opened: promise };
     },
-    stop: () => server.close().closeAllConnections(),
   };
 }
 
 /** Fake onboarding service with `count` employees. */
-export async function startCompany(count: number) {
+export async function startCompany(cleanup: Cleanup, count: number) {
   const people = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
     first_name: 'Maximiliane',
@@ -72,19 +61,18 @@ export async function startCompany(count: number) {
     '/api/sequences/': JSON.stringify([{ id: 1, name: 'Everybody', kind: 'onboarding' }]),
     '/api/users/': JSON.stringify({ actions: { POST: {} } }),
   };
-  const server = createServer((request, response) => {
+  const url = await serverThat(cleanup, (request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(answers[request.url ?? ''] ?? '{}');
   });
   return {
-    url: await listening(server),
+    url,
     /** Renames a person in the middle of the list. */
     marry(): void {
       const somebody = people[Math.floor(count / 2)];
       if (somebody) somebody.last_name += ' Smith';
       answers['/api/employees/'] = JSON.stringify(people);
     },
-    stop: () => server.close().closeAllConnections(),
   };
 }
 

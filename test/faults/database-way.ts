@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Cleanup } from '../journeys/office.ts';
+import { listening } from '../listening.ts';
 
 const goodbye =
   'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
@@ -32,19 +32,13 @@ export async function startDatabaseWay(cleanup: Cleanup, databaseUrl: string) {
       });
     }
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const own = (server.address() as AddressInfo).port;
-  const cut = () => {
-    for (const line of lines) line.destroy();
-  };
+  const { port: own, open, close: refuse } = await listening(cleanup, server);
   const close = () => {
-    server.close();
-    cut();
+    const closed = refuse();
+    for (const line of lines) line.destroy();
+    return closed;
   };
   cleanup.later(close);
-  const open = async (): Promise<void> => {
-    await once(server.listen(own, '127.0.0.1'), 'listening');
-  };
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${own}`;
   return {
@@ -57,7 +51,7 @@ export async function startDatabaseWay(cleanup: Cleanup, databaseUrl: string) {
       const client = new pg.Client({ connectionString: databaseUrl });
       await client.connect();
       await client.query(goodbye);
-      close();
+      await close();
       await client.end();
       await pause(ms);
       await open();

@@ -1,7 +1,8 @@
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Cleanup } from '../journeys/office.ts';
+import { listening } from '../listening.ts';
+import { forward } from './proxy.ts';
 
 /** Interval of the readiness checks, in milliseconds. */
 const every = 200;
@@ -33,11 +34,13 @@ export async function startLoadBalancer(cleanup: Cleanup) {
     turn += 1;
     for (let tried = 0; tried < backends.length; tried += 1) {
       const url = backends[(turn + tried) % backends.length] ?? '';
-      const answer = await send(url, incoming, body, agent).catch(
+      const answer = await forward(url, incoming, body, agent).catch(
         (error: NodeJS.ErrnoException) => error.code,
       );
-      if (typeof answer === 'object')
-        return void response.writeHead(answer.status, answer.headers).end(answer.body);
+      if (typeof answer === 'object') {
+        const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...headers } = answer.headers;
+        return void response.writeHead(answer.status, headers).end(answer.body);
+      }
       if (answer !== 'ECONNREFUSED') break;
     }
     response.writeHead(502).end();
@@ -46,35 +49,17 @@ export async function startLoadBalancer(cleanup: Cleanup) {
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanup.later(() => {
     clearInterval(looking);
     agent.destroy();
-    server.closeAllConnections();
-    server.close();
   });
+  const { url: own } = await listening(cleanup, server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: own,
     async add(url: string): Promise<void> {
       ready.set(url, false);
       await look();
     },
     remove: (url: string) => void ready.delete(url),
   };
-}
-
-function send(url: string, { method, url: path, headers }: IncomingMessage, body: Buffer, agent: Agent) {
-  return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>(
-    (resolve, reject) => {
-      request(`${url}${path}`, { method, headers, agent }, (answered) => {
-        const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = answered.headers;
-        buffer(answered).then(
-          (bytes) => resolve({ status: answered.statusCode ?? 502, headers: kept, body: bytes }),
-          reject,
-        );
-      })
-        .on('error', reject)
-        .end(body);
-    },
-  );
 }

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Cleanup } from '../journeys/office.ts';
+import { listening } from '../listening.ts';
 
 /** Fault between Frontdesk and the service, for one request. */
 export interface Mishap {
@@ -42,15 +42,8 @@ export async function startProxy(
     const body = await buffer(incoming);
     const at = asked.findIndex((one) => one.path === path && method !== 'OPTIONS');
     const mishap = at >= 0 ? asked.splice(at, 1)[0]?.mishap : mishapFor(method, path);
-    const key = headers['idempotency-key'];
-    const seen: Passed = {
-      method,
-      path,
-      key: key?.toString(),
-      body: body.toString(),
-      status: undefined,
-      replayed: false,
-    };
+    const key = headers['idempotency-key']?.toString();
+    const seen: Passed = { method, path, key, body: body.toString(), status: undefined, replayed: false };
     passed.push(seen);
     if (mishap?.when === 'before') return answer(mishap, response);
     await held.get(path);
@@ -64,16 +57,11 @@ export async function startProxy(
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  cleanup.later(stop);
+  const { url, close } = await listening(cleanup, server);
   return {
     /** Breaks every connection and refuses new ones. */
-    stop,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: close,
+    url,
     passed,
     /** Complete creations or offboardings; not the probes for supported kinds. */
     posted: (path: string) =>
@@ -104,17 +92,23 @@ function answer({ answer: how }: Mishap, response: ServerResponse): void {
   response.writeHead(status, headers).end(body || `<html><title>${status}</title></html>`);
 }
 
-function forward(target: string, { method, url, headers }: IncomingMessage, body: Buffer) {
+/** Sends a request on to another server. @returns its answer */
+export function forward(
+  target: string,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+  agent?: Agent,
+) {
   return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>(
     (resolve, reject) => {
-      const onward = request(`${target}${url}`, { method, headers }, (answered) => {
+      request(`${target}${url}`, { method, headers, ...(agent && { agent }) }, (answered) => {
         buffer(answered).then(
           (bytes) => resolve({ status: answered.statusCode ?? 502, headers: answered.headers, body: bytes }),
           reject,
         );
-      });
-      onward.on('error', reject);
-      onward.end(body);
+      })
+        .on('error', reject)
+        .end(body);
     },
   );
 }

@@ -28,7 +28,7 @@ describe.skipIf(!postgresUrl)('a database that falls silent (left out without TE
     });
     expect(await employeesOf(service)).not.toContainEqual(expect.objectContaining({ last_name: 'Doe' }));
 
-    way.close();
+    await way.close();
     way.speak();
     await way.open();
     await ines.untilView('New hire added');

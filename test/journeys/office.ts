@@ -1,6 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Limits } from '../../src/bot/options.ts';
@@ -17,6 +16,7 @@ import { someSequences } from '../contract/released-data.ts';
 import { type Release, startReleasedDeployment } from '../contract/released-deployment.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { some } from '../faults/trials.ts';
+import { listening } from '../listening.ts';
 import { copyOf } from '../templates.ts';
 import { leaksIn, toldIn, type Watched } from './leaver-watch.ts';
 
@@ -227,13 +227,7 @@ export function withOwnService(cleanup: Cleanup) {
 
 /** Starts an HTTP server on loopback. @returns its URL */
 export async function serverThat(cleanup: Cleanup, answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanup.later(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await listening(cleanup, createServer(answer))).url;
 }
 
 /** Speeds up pauses; the current time stays true. */

@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../..');
 export const fromSource = `${root}/src/main.ts`;
 
 /** Node flags of `npm start`, with absolute paths so that they work in any folder. */
-const flags = startFlags().map((flag) => flag.replace('=./', `=${root}/`));
+const usualFlags = startFlags().map((flag) => flag.replace('=./', `=${root}/`));
 
 /**
  * Starts the real program with only this environment.
@@ -28,6 +28,7 @@ export function spawnFrontdesk(
   env: Record<string, string>,
   folder = temporaryFolder(cleanup),
   program = programOf(fromSource),
+  flags = usualFlags,
 ) {
   const child = spawn(process.execPath, [...flags, program, ...args], {
     cwd: folder,

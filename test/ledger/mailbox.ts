@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { MessageRefused, type Post } from '../../src/bot/ledger/outbox/message.ts';
-import type { Cleanup } from '../journeys/office.ts';
+import { type Cleanup, serverThat } from '../journeys/office.ts';
 
 interface Letter {
   key: string;
@@ -26,15 +25,8 @@ export async function startMailbox(cleanup: Cleanup) {
     else response.destroy();
   }
 
-  const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanup.later(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `${await serverThat(cleanup, (request, response) => void serve(request, response))}/`,
     texts: () => letters.map(({ text }) => text),
     loseAnswers: () => {
       isReliable = false;

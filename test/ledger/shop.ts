@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Cleanup } from '../journeys/office.ts';
+import { listening } from '../listening.ts';
 
 export interface Order {
   id: number;
@@ -11,26 +11,10 @@ export interface Order {
 
 /** Faults of a request, before or after the shop acts. */
 export const faults = ['error', 'error after', 'drop', 'drop after', 'late after', 'garbage after'] as const;
-export type Fault = (typeof faults)[number];
-
-export interface Shop {
-  url: string;
-  orders(): readonly Order[];
-  /** Number of attempted orders, refused and lost ones included. */
-  asked(): number;
-  /**
-   * Makes later requests fail in this way.
-   * @param fault returns the fault for a method; undefined for none
-   */
-  failWith(fault: (method: string) => Fault | undefined): void;
-  keepSecret(yes: boolean): void;
-  close(): Promise<void>;
-  /** Opens it at its earlier address. */
-  open(): Promise<void>;
-}
+type Fault = (typeof faults)[number];
 
 /** Shop on the loopback interface: a real server, so that every network fault is possible. */
-export async function startShop(cleanup: Cleanup): Promise<Shop> {
+export async function startShop(cleanup: Cleanup) {
   const orders: Order[] = [];
   let asked = 0;
   let isSecret = false;
@@ -59,25 +43,21 @@ export async function startShop(cleanup: Cleanup): Promise<Shop> {
   }
 
   const server = createServer((request, response) => void serve(request, response));
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
-  const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  cleanup.later(close);
+  const { url, close, open } = await listening(cleanup, server);
   return {
-    url: `http://127.0.0.1:${port}`,
-    orders: () => orders,
+    url,
+    orders: (): readonly Order[] => orders,
+    /** Number of attempted orders, refused and lost ones included. */
     asked: () => asked,
-    failWith: (fault) => {
+    /** Makes later requests fail. @param fault returns the fault for a method; undefined for none */
+    failWith: (fault: typeof faultOf) => {
       faultOf = fault;
     },
-    keepSecret: (yes) => {
+    keepSecret: (yes: boolean) => {
       isSecret = yes;
     },
     close,
-    open: () => listen(port),
+    /** Opens it at its earlier address. */
+    open,
   };
 }

@@ -14,6 +14,8 @@ export interface Child {
   cpu(): Promise<number>;
   /** Advances the clock by `ms` milliseconds, if the process has its own. */
   later(ms: number): Promise<void>;
+  /** Advances the clock to an instant, if the process has its own. */
+  moveTo(instant: Date): Promise<void>;
   /** Makes a bot read the employees again. */
   readAgain(): Promise<void>;
   stop(): Promise<void>;
@@ -50,6 +52,9 @@ export async function startChild(file: string, ...parameters: string[]): Promise
     cpu: async () => (await state('how busy')).cpu ?? 0,
     async later(ms) {
       await state(`later ${ms}`);
+    },
+    async moveTo(instant) {
+      await state(`at ${instant.toISOString()}`);
     },
     async readAgain() {
       await state('read again');
