@@ -7,7 +7,6 @@ import { channels } from '../journeys/office.ts';
 import { inWhole } from '../journeys/world.ts';
 import { onEachDatabase, onPostgres } from '../postgres.ts';
 import { mortal, workspaceFor } from './process.ts';
-import { emptyDatabase } from './stage.ts';
 import { stillOpen } from './tally.ts';
 import { chance, patience, until } from './trials.ts';
 
@@ -31,7 +30,7 @@ onEachDatabase((fresh) => {
     `asks once about everybody, with kill -9 ${kills} times`,
     { timeout: patience },
     async ({ cleanup }) => {
-      const databaseUrl = await emptyDatabase(cleanup, fresh);
+      const { url: databaseUrl } = await fresh();
       const service = await listingService(cleanup, [person(1), person(2)]);
       const { sandbox, env } = await workspaceFor(cleanup, service, databaseUrl);
       const process = mortal(cleanup, env);
@@ -64,7 +63,7 @@ onEachDatabase((fresh) => {
 onPostgres((fresh) => {
   const title = 'two replicas ask once about everybody, and of two who announce at once one does';
   inWhole(title, { timeout: patience }, async ({ cleanup }) => {
-    const databaseUrl = await emptyDatabase(cleanup, fresh);
+    const { url: databaseUrl } = await fresh();
     const service = await listingService(cleanup, [person(1)]);
     const { office, clock } = await openedAt(cleanup, service, { env: { DATABASE_URL: databaseUrl } });
     const other = await office.start();

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
+import type { Person } from '../driver/person.ts';
 import { type DrivenSandbox, patientSlack } from '../driver/sandbox.ts';
 
 export interface Hire {
@@ -18,67 +20,85 @@ export function hires(count: number): Hire[] {
   return Array.from({ length: count }, (_, number) => hire(number));
 }
 
-/** Recorded submission; values by block and field. */
-interface Submission {
-  view: { id: string; private_metadata: string; state: { values: Record<string, Record<string, Value>> } };
-}
-interface Value {
-  value?: string | null;
-}
+/** Slack's payload for a submitted form. */
+const Payload = z.looseObject({ view: z.looseObject({ id: z.string(), private_metadata: z.string() }) });
+export type Payload = z.infer<typeof Payload>;
 
 /** Answer to a submission: the title of the next view, `errors`, or a failure. */
 export type Answer = { acknowledged: true; shows: string } | { acknowledged: false; why?: string };
 
-/**
- * Fills in one form in the sandbox and records Slack's payload. Later submissions copy it with other values, signed
- * like Slack's.
- */
-export async function recordSubmission(sandbox: DrivenSandbox, by = 'U0INES'): Promise<Submission> {
-  const person = sandbox.person(by);
-  await person.command('/newhire Trial Recorded trial.recorded@acme.example 2999-01-01');
-  await person.untilView('New hire');
+/** Submits a form in the sandbox. @returns the payload, which later submissions copy with other values */
+export async function recorded(sandbox: DrivenSandbox, person: Person): Promise<Payload> {
   await person.submit();
   const delivered = sandbox.deliveries().findLast(({ name }) => name === 'view_submission');
-  if (!delivered) throw new Error('No submission was recorded.');
   await person.closeAll();
-  return structuredClone(delivered.body) as unknown as Submission;
+  return Payload.parse(structuredClone(delivered?.body));
 }
 
-let views = 0;
+/** Records the form of a hire. */
+export async function recordSubmission(sandbox: DrivenSandbox): Promise<Payload> {
+  const person = sandbox.person('U0INES');
+  await person.open('/newhire Trial Recorded trial.recorded@acme.example 2999-01-01');
+  return recorded(sandbox, person);
+}
 
-interface Door {
+let copies = 0;
+
+/**
+ * Copy of a recorded form, in its own window.
+ * @param form id of the form: submitted again, it is one request
+ * @param replaced replacements by recorded text
+ */
+export function copyOf(form: Payload, id: string, replaced: Record<string, string>): Payload {
+  copies += 1;
+  const text = Object.entries(replaced).reduce((all, [a, b]) => all.replaceAll(a, b), JSON.stringify(form));
+  const copy = Payload.parse(JSON.parse(text));
+  copy.view.private_metadata = JSON.stringify({ ...JSON.parse(copy.view.private_metadata), form: id });
+  copy.view.id = `V0TRIAL${copies}`;
+  return copy;
+}
+
+export interface Door {
   url: () => string;
   signingSecret: string;
 }
 
 /**
- * Submits a hire's form at the signed HTTP endpoint.
+ * Posts a payload to the endpoint, signed like Slack's.
  * @param limit longest wait for an answer, in milliseconds
+ * @returns the answer, or why there is none
  */
-export async function submit(
-  recorded: Submission,
-  who: Hire,
+export async function send(
+  payload: object,
   { url, signingSecret }: Door,
+  limit: number,
+): Promise<{ text: string } | { why: string }> {
+  const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    ...signatureHeaders(signingSecret, body, Date.now()),
+  };
+  const signal = AbortSignal.timeout(limit);
+  try {
+    const answer = await fetch(`${url()}/slack/events`, { method: 'POST', body, headers, signal });
+    return answer.status === 200 ? { text: await answer.text() } : { why: `status ${answer.status}` };
+  } catch (error) {
+    return { why: String(error) };
+  }
+}
+
+/** Submits a hire's form. @param limit longest wait for an answer, in milliseconds */
+export async function submit(
+  recorded: Payload,
+  { first, last, email, form = `F-${email}` }: Hire,
+  door: Door,
   limit = patientSlack,
 ): Promise<Answer> {
-  views += 1;
-  const body = filledIn(recorded, who, views);
-  const text = new URLSearchParams({ payload: JSON.stringify(body) }).toString();
-  try {
-    const response = await fetch(`${url()}/slack/events`, {
-      method: 'POST',
-      body: text,
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        ...signatureHeaders(signingSecret, text, Date.now()),
-      },
-      signal: AbortSignal.timeout(limit),
-    });
-    if (response.status !== 200) return { acknowledged: false, why: `status ${response.status}` };
-    return { acknowledged: true, shows: shown(await response.text()) };
-  } catch (error) {
-    return { acknowledged: false, why: String(error) };
-  }
+  const replaced = { 'trial.recorded@acme.example': email, Recorded: last, Trial: first };
+  const answer = await send(copyOf(recorded, form, replaced), door, limit);
+  return 'why' in answer
+    ? { acknowledged: false, why: answer.why }
+    : { acknowledged: true, shows: shown(answer.text) };
 }
 
 const mostPresses = 5;
@@ -88,7 +108,7 @@ const mostPresses = 5;
  * with 404; pressing again sends an identical request.
  * @throws Error with the unexpected answer
  */
-export async function handIn(recorded: Submission, who: Hire, door: Door): Promise<string> {
+export async function handIn(recorded: Payload, who: Hire, door: Door): Promise<string> {
   for (let press = 1; ; press += 1) {
     const answer = await submit(recorded, who, door, 6 * patientSlack);
     if (answer.acknowledged && answer.shows !== 'Try again in a minute') return answer.shows;
@@ -99,31 +119,9 @@ export async function handIn(recorded: Submission, who: Hire, door: Door): Promi
 }
 
 /** Submits a form until it is acknowledged, as people press again when Slack says that the app didn't respond. */
-export async function pressUntilAcknowledged(recorded: Submission, who: Hire, door: Door): Promise<void> {
+export async function pressUntilAcknowledged(recorded: Payload, who: Hire, door: Door): Promise<void> {
   while (!(await submit(recorded, who, door)).acknowledged)
     await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-/** Uses one form id per hire: submitted again, it is one request. */
-function filledIn(
-  recorded: Submission,
-  { first, last, email, form = `F-${email}` }: Hire,
-  number: number,
-): Submission {
-  const copy = structuredClone(recorded);
-  const metadata = { ...JSON.parse(copy.view.private_metadata), form };
-  copy.view.private_metadata = JSON.stringify(metadata);
-  copy.view.id = `V0TRIAL${number}`;
-  const values = copy.view.state.values;
-  put(values, 'trial.recorded@acme.example', email);
-  put(values, 'Recorded', last);
-  put(values, 'Trial', first);
-  return copy;
-}
-
-function put(values: Submission['view']['state']['values'], before: string, after: string): void {
-  for (const element of Object.values(values).flatMap((block) => Object.values(block)))
-    if (element.value === before) element.value = after;
 }
 
 function shown(text: string): string {

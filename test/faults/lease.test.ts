@@ -6,12 +6,12 @@ import { testClock } from '../clock.ts';
 import { type Cleanup, channels, openOffice, releasedService } from '../journeys/office.ts';
 import { inWhole, it } from '../journeys/world.ts';
 import { onEachDatabase, onPostgres } from '../postgres.ts';
-import { emptyDatabase, type Fresh } from './stage.ts';
+import type { Fresh } from './stage.ts';
 import { patience } from './trials.ts';
 
 /** Office with two processes on PostgreSQL; SQLite supports one process only. */
 async function slowOffice(cleanup: Cleanup, fresh: Fresh) {
-  const databaseUrl = await emptyDatabase(cleanup, fresh);
+  const { url: databaseUrl } = await fresh();
   const service = await releasedService(cleanup);
   // A lease lasts one second.
   const clock = testClock({ speed: 10 });

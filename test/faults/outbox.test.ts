@@ -14,7 +14,6 @@ import { createLog } from '../../src/log.ts';
 import { useCleanup } from '../cleanup.ts';
 import { type TestClock, testClock } from '../clock.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { emptyDatabase } from './stage.ts';
 import { inWhole, patience, until } from './trials.ts';
 
 const cleanup = useCleanup();
@@ -153,7 +152,7 @@ async function passed(clock: TestClock, ms: number) {
 
 onEachDatabase((fresh) => {
   async function stage() {
-    const databaseUrl = await emptyDatabase(cleanup, fresh);
+    const { url: databaseUrl } = await fresh();
     const { db, close } = await openMigrated<BotTables>(databaseUrl, migrations);
     cleanup.later(close);
     return { databaseUrl, clock: testClock({ speed }), db, ...slack() };

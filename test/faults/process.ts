@@ -1,11 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import type { SandboxPerson } from '../../src/sandbox/workspace/people.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { type Cleanup, channels, manifest, temporaryFolder } from '../journeys/office.ts';
 import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';
-
-const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
 
 /**
  * Creates a workspace and the environment of a bot in it, in HTTP mode.
@@ -43,30 +40,27 @@ export async function workspaceFor(
   return { sandbox, env };
 }
 
-/** Bot in its own process, to be killed and restarted. */
-interface Mortal {
-  /** Address it listens at; one that answers nothing while it is down. */
-  url(): string;
-  start(): Promise<void>;
-  kill(): Promise<void>;
+/** Starts the bot in its own process. @returns it when it is ready, and its address */
+export async function startReplica(cleanup: Cleanup, env: Record<string, string>, folder?: string) {
+  const child = spawnFrontdesk(cleanup, ['start'], env, folder);
+  const [, url = ''] = await saying(child, /"health":"(http:[^"]+)".*Frontdesk is ready/);
+  return { child, url };
 }
 
-export function mortal(cleanup: Cleanup, env: Record<string, string>): Mortal {
+/** Bot in its own process, to be killed and restarted. */
+export function mortal(cleanup: Cleanup, env: Record<string, string>) {
   const nowhere = 'http://127.0.0.1:1';
   const folder = temporaryFolder(cleanup);
-  let child: ChildProcess | undefined;
-  let url = nowhere;
+  let replica: Awaited<ReturnType<typeof startReplica>> | undefined;
   return {
-    url: () => url,
-    async start() {
-      child = spawnFrontdesk(cleanup, ['start'], env, folder);
-      const [, health = nowhere] = await saying(child, ready);
-      url = health;
+    /** Address it listens at; one that answers nothing while it is down. */
+    url: () => replica?.url ?? nowhere,
+    async start(): Promise<void> {
+      replica = await startReplica(cleanup, env, folder);
     },
-    async kill() {
-      if (!child) return;
-      await ended(child, 'SIGKILL');
-      url = nowhere;
+    async kill(): Promise<void> {
+      if (replica) await ended(replica.child, 'SIGKILL');
+      replica = undefined;
     },
   };
 }

@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { type Cleanup, releasedService } from '../journeys/office.ts';
-import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';
+import { ended } from '../journeys/program.ts';
 import { inWhole } from '../journeys/world.ts';
 import { onPostgres } from '../postgres.ts';
 import { startDatabaseWay } from './database-way.ts';
 import { type Answer, hire, hires, recordSubmission, submit } from './front-door.ts';
 import { startLoadBalancer } from './load-balancer.ts';
-import { workspaceFor } from './process.ts';
-import { emptyDatabase, type Fresh } from './stage.ts';
+import { startReplica, workspaceFor } from './process.ts';
+import type { Fresh } from './stage.ts';
 import { untilNothingIsOpen, whatIsWrong } from './tally.ts';
 import { eachOf, patience, until } from './trials.ts';
 
@@ -31,13 +31,12 @@ const unnoticed = 1_500;
 const restartCommand = process.env.TEST_POSTGRES_RESTART;
 
 async function replica(cleanup: Cleanup, env: Record<string, string>, complaints: string[]) {
-  const child = spawnFrontdesk(cleanup, ['start'], env);
-  child.stdout.on('data', (chunk: Buffer) => {
+  const started = await startReplica(cleanup, env);
+  started.child.stdout.on('data', (chunk: Buffer) => {
     const lines = String(chunk).split('\n');
     complaints.push(...lines.filter((line) => /"level":50/.test(line)));
   });
-  const [, url = ''] = await saying(child, /"health":"(http:[^"]+)".*Frontdesk is ready/);
-  return { child, url };
+  return started;
 }
 
 /**
@@ -65,7 +64,7 @@ async function replaceAll(
   fresh: Fresh,
   annotate: (text: string) => Promise<unknown>,
 ): Promise<void> {
-  const databaseUrl = await emptyDatabase(cleanup, fresh);
+  const { url: databaseUrl } = await fresh();
   const way = await startDatabaseWay(cleanup, databaseUrl);
   const service = await releasedService(cleanup);
   service.setLatency(15);

@@ -4,8 +4,8 @@ import { type Cleanup, channels } from '../journeys/office.ts';
 import { inWhole } from '../journeys/world.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { openReleased } from './stage.ts';
-import { stillOpen } from './tally.ts';
-import { chance, eachOf, oneOf, patience, trials, until } from './trials.ts';
+import { untilNothingIsOpen } from './tally.ts';
+import { chance, eachOf, oneOf, patience, trials } from './trials.ts';
 
 const requests = trials(120, 40);
 
@@ -59,13 +59,7 @@ onEachDatabase((fresh) => {
       office.sandbox.changeChannel(channels.hires, { hasApp: false });
       const trouble = troubled(cleanup, office.sandbox, chance(7));
       await eachOf(requests, 4, async (number) => void (await office.add(number)));
-      await until(
-        async () => {
-          const { requests: open, messages } = await stillOpen(office.databaseUrl);
-          return open.length === 0 && messages.length < requests / 10;
-        },
-        () => stillOpen(office.databaseUrl),
-      );
+      await untilNothingIsOpen(office.databaseUrl, undefined, requests / 10 - 1);
       trouble.calm();
       await office.expectEachOnce(requests);
       expect(trouble.struck()).toBeGreaterThan(requests / 10);

@@ -5,14 +5,8 @@ import type { FreshDatabase } from '../postgres.ts';
 import { type Hire, handIn, hire, hires, recordSubmission } from './front-door.ts';
 import { untilNothingIsOpen, whatIsWrong } from './tally.ts';
 
+/** Makes an empty database that is removed after the tests. */
 export type Fresh = () => Promise<FreshDatabase>;
-
-/** @returns the URL of an empty database that is removed after the test */
-export async function emptyDatabase(cleanup: Cleanup, fresh: Fresh): Promise<string> {
-  const { url, remove } = await fresh();
-  cleanup.later(remove);
-  return url;
-}
 
 /** Office in HTTP mode, with a recorded form of which many hires are submitted as copies. */
 export async function openStage<Service extends { url: string; token: string; employees(): Employees }>(
@@ -30,7 +24,7 @@ export async function openStage<Service extends { url: string; token: string; em
     service: Service;
   },
 ) {
-  const databaseUrl = env?.DATABASE_URL ?? (await emptyDatabase(cleanup, fresh));
+  const databaseUrl = env?.DATABASE_URL ?? (await fresh()).url;
   const office = await openOffice(cleanup, {
     mode: 'http',
     service,

@@ -1,53 +1,58 @@
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { type Database, openDatabase } from '../../src/database/open.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { channels } from '../journeys/office.ts';
 import type { Hire } from './front-door.ts';
 import { until } from './trials.ts';
 
-/** Open requests and messages in the ledger; none once everything is finished. */
-export async function stillOpen(databaseUrl: string) {
-  const database = openDatabase<LedgerTables>(databaseUrl);
-  try {
-    const requests = await database.db
-      .selectFrom('requests')
-      .select(['id', 'state', 'last_error', 'attempts'])
-      .where('ended_at', 'is', null)
-      .execute();
-    const messages = await database.db
-      .selectFrom('messages')
-      .select(['id', 'purpose', 'state', 'attempts'])
-      .where('state', 'in', ['pending', 'sending'])
-      // Planned messages belong to later days.
-      .where('planned', '=', 0)
-      .execute();
-    const gate = await database.db.selectFrom('circuit_breaker').selectAll().execute();
-    return { requests, messages, gate };
-  } finally {
-    await database.close();
-  }
+/** Works on a ledger's tables, over a connection of its own. */
+export async function inLedger<Result>(
+  databaseUrl: string,
+  work: (db: Database<LedgerTables>['db']) => Promise<Result>,
+): Promise<Result> {
+  const { db, close } = openDatabase<LedgerTables>(databaseUrl);
+  return work(db).finally(close);
 }
 
-/** @param limit longest wait, in milliseconds */
-export async function untilNothingIsOpen(databaseUrl: string, limit?: number): Promise<void> {
+/** Open requests and messages in the ledger; none once everything is finished. */
+export function stillOpen(databaseUrl: string) {
+  return inLedger(databaseUrl, async (db) => {
+    const requests = db.selectFrom('requests').select(['id', 'state', 'last_error', 'attempts']);
+    const messages = db.selectFrom('messages').select(['id', 'purpose', 'state', 'attempts']);
+    return {
+      requests: await requests.where('ended_at', 'is', null).execute(),
+      // Planned messages belong to later days.
+      messages: await messages
+        .where('state', 'in', ['pending', 'sending'])
+        .where('planned', '=', 0)
+        .execute(),
+      gate: await db.selectFrom('circuit_breaker').selectAll().execute(),
+    };
+  });
+}
+
+/** @param limit longest wait, in milliseconds. @param left number of messages that may be left */
+export async function untilNothingIsOpen(databaseUrl: string, limit?: number, left = 0): Promise<void> {
   const isOver = async () => {
     const { requests, messages } = await stillOpen(databaseUrl);
-    return requests.length === 0 && messages.length === 0;
+    return requests.length === 0 && messages.length <= left;
   };
   await until(isOver, () => stillOpen(databaseUrl), limit);
 }
 
 /** Request states by subject. */
 export async function statesOf(databaseUrl: string): Promise<Map<string, string[]>> {
-  const database = openDatabase<LedgerTables>(databaseUrl);
-  try {
-    const rows = await database.db.selectFrom('requests').select(['subject', 'state']).execute();
-    const states = new Map<string, string[]>();
-    for (const { subject, state } of rows) states.set(subject, [...(states.get(subject) ?? []), state]);
-    return states;
-  } finally {
-    await database.close();
-  }
+  const rows = await inLedger(databaseUrl, (db) =>
+    db.selectFrom('requests').select(['subject', 'state']).execute(),
+  );
+  const bySubject = Map.groupBy(rows, ({ subject }) => subject);
+  return new Map([...bySubject].map(([subject, all]) => [subject, all.map(({ state }) => state)]));
+}
+
+interface Results {
+  databaseUrl: string;
+  sandbox: Sandbox;
+  employees: readonly { email: string }[];
 }
 
 /**
@@ -56,26 +61,15 @@ export async function statesOf(databaseUrl: string): Promise<Map<string, string[
  */
 export async function whatIsWrong(
   hires: readonly Hire[],
-  {
-    databaseUrl,
-    sandbox,
-    employees,
-    requester = 'U0INES',
-  }: {
-    databaseUrl: string;
-    sandbox: Sandbox;
-    employees: readonly { email: string }[];
-    requester?: string;
-  },
+  { databaseUrl, sandbox, employees }: Results,
 ): Promise<object[]> {
   const states = await statesOf(databaseUrl);
-  const people = countBy(employees.map(({ email }) => email));
   const headlines = texts(sandbox, channels.hires);
-  const told = texts(sandbox, `D${requester.slice(1)}`);
+  const told = texts(sandbox, 'D0INES');
   return hires.flatMap(({ email, last }) => {
     const found = {
       states: (states.get(email) ?? []).filter((state) => state !== 'rejected'),
-      people: people.get(email) ?? 0,
+      people: employees.filter((one) => one.email === email).length,
       headlines: headlines.filter((text) => text.includes(last)).length,
       told: told.filter((text) => text.includes(last)).length,
     };
@@ -87,10 +81,4 @@ export async function whatIsWrong(
 
 function texts(sandbox: Sandbox, channel: string): string[] {
   return sandbox.messages(channel).map(({ text }) => text);
-}
-
-function countBy(keys: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
 }

@@ -7,7 +7,6 @@ import { deadlocksIn, onEachDatabase } from '../postgres.ts';
 import { movedChildren } from './moved-children.ts';
 import { workspaceFor } from './process.ts';
 import { startProxy } from './proxy.ts';
-import { emptyDatabase } from './stage.ts';
 import { addStarters, postedIds } from './tasks-stage.ts';
 import { createTasksTrial, type Press } from './tasks-trial.ts';
 import { chance, oneOf, patience } from './trials.ts';
@@ -25,7 +24,7 @@ onEachDatabase((fresh) => {
   inWhole(
     'kill -9 while messages about tasks are sent and answers to them arrive: each is sent once, done once, and shown correctly',
     async ({ cleanup }) => {
-      const databaseUrl = await emptyDatabase(cleanup, fresh);
+      const { url: databaseUrl } = await fresh();
       const random = chance(11);
       const clock = testClock({ start: begin });
       const service = await taskService(cleanup, clock);

@@ -4,7 +4,7 @@ import { channels, releasedService } from '../journeys/office.ts';
 import { runProcess } from '../journeys/program.ts';
 import { inWhole } from '../journeys/world.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { emptyDatabase, openStage } from './stage.ts';
+import { openStage } from './stage.ts';
 import { eachOf, patience, until } from './trials.ts';
 
 const requests = 30;
@@ -20,7 +20,7 @@ onEachDatabase((fresh) => {
     async ({ cleanup }) => {
       const service = await releasedService(cleanup);
       const storage = {
-        DATABASE_URL: await emptyDatabase(cleanup, fresh),
+        DATABASE_URL: (await fresh()).url,
         FRONTDESK_SECRET: secret,
         ONBOARDING_URL: service.url,
       };

@@ -1,17 +1,16 @@
 import { expect } from 'vitest';
 import { demoPeople } from '../../src/service/demo/demo-people.ts';
 import { testClock } from '../clock.ts';
-import { type Cleanup, channels, openOffice, releasedService } from '../journeys/office.ts';
+import { type Cleanup, channels, openOffice, ourService, releasedService } from '../journeys/office.ts';
 import { inWhole } from '../journeys/world.ts';
-import { freshSqlite, onPostgres } from '../postgres.ts';
-import { ownService, type Peer } from './own-service.ts';
+import { onPostgres } from '../postgres.ts';
+import type { Door } from './front-door.ts';
 import { startMortals, type workspaceFor } from './process.ts';
 import { type LossyProxy, type Mishap, startProxy } from './proxy.ts';
-import { emptyDatabase } from './stage.ts';
 import { stillOpen } from './tally.ts';
 import { chance, eachOf, oneOf, patience, until } from './trials.ts';
 import { claims, ends, type Fact, questionsIn, saidWrongly, type Windows, windowsCutOff } from './truth.ts';
-import { answerQuestion, type Door, type Names, recordForms, submitCopy } from './truth-forms.ts';
+import { answerQuestion, type Names, recordForms, submitCopy } from './truth-forms.ts';
 
 const answers: readonly Mishap['answer'][] = [
   'drop',
@@ -21,7 +20,12 @@ const answers: readonly Mishap['answer'][] = [
   { status: 200, body: '<html>Sign in</html>' },
 ];
 
-interface Behind extends Peer {
+/** Service behind the API. */
+interface Behind {
+  url: string;
+  token: string;
+  /** People according to its own storage. */
+  people(): Promise<readonly { id: number; email: string }[]>;
   names: Names;
   /** Whether the onboarding sequence was assigned to the person with that address. */
   isAssigned(email: string): Promise<boolean>;
@@ -39,11 +43,12 @@ async function released(cleanup: Cleanup): Promise<Behind> {
 }
 
 async function own(cleanup: Cleanup): Promise<Behind> {
-  const peer = await ownService(cleanup, freshSqlite);
+  const service = await ourService(cleanup);
   return {
-    ...peer,
+    ...service,
+    people: service.operator.listUsers,
     names: { onboarding: 'Everybody’s first week', offboarding: 'Everybody who leaves' },
-    isAssigned: async (email) => (await peer.operator.timeline(email)).tasks.length > 0,
+    isAssigned: async (email) => (await service.operator.timeline(email)).tasks.length > 0,
   };
 }
 
@@ -70,7 +75,7 @@ interface House {
   behind: Behind;
   proxy: LossyProxy;
   sandbox: Awaited<ReturnType<typeof workspaceFor>>['sandbox'];
-  door: Door;
+  door: Door & { windows: Windows };
   state: { calm: boolean };
   torment(): Promise<void>;
 }
@@ -175,16 +180,15 @@ inWhole.concurrent(
     `${answers.length} ways: each is there once, and every sentence about it is true`,
   { timeout: patience },
   async ({ cleanup }) => {
-    const databaseUrl = await emptyDatabase(cleanup, freshSqlite);
     const state = { calm: true };
     const behind = await own(cleanup);
     const proxy = await startProxy(cleanup, behind.url, unlucky(chance(17), state));
-    const { bot, sandbox } = await openOffice(cleanup, {
+    const { bot, sandbox, environment } = await openOffice(cleanup, {
       mode: 'http',
       service: { url: proxy.url, token: behind.token },
-      env: { DATABASE_URL: databaseUrl },
       clock: testClock({ speed: 20 }),
     });
+    const databaseUrl = environment.DATABASE_URL;
     const windows: Windows = new Map();
     const door = { url: () => bot.url, signingSecret: sandbox.signingSecret, windows };
     const torment = async () => {};
@@ -198,7 +202,7 @@ onPostgres((fresh) => {
       'are killed with kill -9: each is there once, and every sentence about it is true',
     { timeout: patience },
     async ({ cleanup }) => {
-      const databaseUrl = await emptyDatabase(cleanup, fresh);
+      const { url: databaseUrl } = await fresh();
       const state = { calm: true };
       const behind = await released(cleanup);
       const proxy = await startProxy(cleanup, behind.url, unlucky(chance(23), state));

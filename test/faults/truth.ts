@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { inLedger } from './tally.ts';
 
 /** Final state of one person in the service's own storage. */
 export interface Fact {
@@ -58,29 +57,18 @@ function lastInWindows(sandbox: Sandbox, windows: Windows): string[] {
  * Windows whose update was under way when its process was killed. It may have arrived and isn't repeated, since the
  * window can show another form by then; the message about the outcome tells the person.
  */
-export async function windowsCutOff(databaseUrl: string): Promise<string[]> {
-  const database = openDatabase<LedgerTables>(databaseUrl);
-  try {
-    const updates = database.db
-      .selectFrom('messages')
-      .select('recipient')
-      .where('name', '=', 'request.window');
+export function windowsCutOff(databaseUrl: string): Promise<string[]> {
+  return inLedger(databaseUrl, async (db) => {
+    const updates = db.selectFrom('messages').select('recipient').where('name', '=', 'request.window');
     const cutOff = await updates.where('state', '=', 'dropped').where('doubtful', '>', 0).execute();
     return cutOff.map(({ recipient }) => z.object({ view: z.string() }).parse(JSON.parse(recipient)).view);
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 /** Requests that wait for a person's answer, with their subjects. */
-export async function questionsIn(
-  databaseUrl: string,
-): Promise<{ id: string; subject: string; kind: string }[]> {
-  const database = openDatabase<LedgerTables>(databaseUrl);
-  try {
-    const open = database.db.selectFrom('requests').select(['id', 'subject', 'kind']);
-    return await open.where('state', '=', 'needs_review').execute();
-  } finally {
-    await database.close();
-  }
+export function questionsIn(databaseUrl: string) {
+  return inLedger(databaseUrl, (db) => {
+    const open = db.selectFrom('requests').select(['id', 'subject', 'kind']);
+    return open.where('state', '=', 'needs_review').execute();
+  });
 }

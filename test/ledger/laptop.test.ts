@@ -3,7 +3,7 @@ import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { useCleanup } from '../cleanup.ts';
 import { type TestClock, testClock } from '../clock.ts';
-import { statesOf, stillOpen } from '../faults/tally.ts';
+import { statesOf, untilNothingIsOpen } from '../faults/tally.ts';
 import { chance, eachOf, inWhole, oneOf, patience, trials, until } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { type Child, startChild } from '../service/child.ts';
@@ -20,7 +20,6 @@ const numbers = (count: number) => Array.from({ length: count }, (_, number) => 
 onEachDatabase((fresh) => {
   async function openTrial() {
     const database = await fresh();
-    cleanup.later(database.remove);
     const shop = await startShop(cleanup);
     const mailbox = await startMailbox(cleanup);
     const urls = { databaseUrl: database.url, shopUrl: shop.url, mailboxUrl: mailbox.url };
@@ -54,14 +53,6 @@ onEachDatabase((fresh) => {
     });
   }
 
-  async function allEnded({ database }: Trial): Promise<void> {
-    const open = () => stillOpen(database.url);
-    await until(async () => {
-      const { requests: left, messages } = await open();
-      return left.length === 0 && messages.length === 0;
-    }, open);
-  }
-
   inWhole(
     `${requests} orders, with a shop that fails at two of five requests in ${faults.length} ways: each is placed and told once`,
     async () => {
@@ -80,7 +71,7 @@ onEachDatabase((fresh) => {
       await eachOf(requests, 4, async (number) => {
         (await ledger.submit(order(number))).answers.forget();
       });
-      await allEnded(trial);
+      await untilNothingIsOpen(trial.database.url);
       expect(await whatIsWrong(trial, requests)).toEqual([]);
     },
     patience,
@@ -134,7 +125,7 @@ onEachDatabase((fresh) => {
         );
       });
       await tormented;
-      await allEnded(trial);
+      await untilNothingIsOpen(trial.database.url);
       expect(await whatIsWrong(trial, requests)).toEqual([]);
     },
     patience,
@@ -157,7 +148,7 @@ onEachDatabase((fresh) => {
         ]);
         for (const { answers: waiting } of answers) waiting.forget();
       });
-      await allEnded(trial);
+      await untilNothingIsOpen(trial.database.url);
       const people = trial.shop.orders().map(({ person }) => person);
       expect(new Set(people).size).toBe(people.length);
       expect(people.length).toBe(numbers(requests).filter((number) => !isRefused(number)).length);
@@ -180,7 +171,7 @@ onEachDatabase((fresh) => {
       clock.jump(-3 * 86_400_000);
       const before = trial.shop.asked();
       await trial.shop.open();
-      await allEnded(trial);
+      await untilNothingIsOpen(trial.database.url);
       expect(await whatIsWrong(trial, few)).toEqual([]);
       // One order each, or two if the answer is late on a busy machine.
       expect(trial.shop.asked() - before).toBeLessThan(few * 2);
@@ -247,7 +238,7 @@ onEachDatabase((fresh) => {
       for (const { id, payload, context, kind } of good)
         await db.updateTable('requests').set({ payload, context, kind }).where('id', '=', id).execute();
       expect(await ledger.aside.takeUp('U0INES')).toBe(3);
-      await allEnded(trial);
+      await untilNothingIsOpen(trial.database.url);
       expect(await whatIsWrong(trial, 6)).toEqual([]);
     },
     patience,

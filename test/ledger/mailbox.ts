@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { MessageRefused, type Post } from '../../src/bot/ledger/outbox/message.ts';
-import { type Cleanup, serverThat } from '../journeys/office.ts';
+import type { Cleanup } from '../journeys/office.ts';
+import { listening } from '../listening.ts';
 
 interface Letter {
   key: string;
@@ -25,8 +26,10 @@ export async function startMailbox(cleanup: Cleanup) {
     else response.destroy();
   }
 
+  const server = createServer((request, response) => void serve(request, response));
+  const { url } = await listening(cleanup, server);
   return {
-    url: `${await serverThat(cleanup, (request, response) => void serve(request, response))}/`,
+    url: `${url}/`,
     texts: () => letters.map(({ text }) => text),
     loseAnswers: () => {
       isReliable = false;

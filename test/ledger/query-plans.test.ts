@@ -67,8 +67,7 @@ async function lookElsewhere(ledger: Ledger): Promise<void> {
 
 onEachDatabase((fresh) => {
   inWhole(`finds everything by an index among ${many} requests`, { timeout: 120_000 }, async () => {
-    const { url, remove } = await fresh();
-    cleanup.later(remove);
+    const { url } = await fresh();
     const asked = new Map<string, CompiledQuery>();
     let isRecording = false;
     const database = recordingDatabase(url, (query) => {

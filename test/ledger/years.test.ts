@@ -27,8 +27,7 @@ async function filled(url: string) {
 
 onEachDatabase((fresh) => {
   it('forgets all that is old enough in one turn, step by step, and nothing else', async () => {
-    const { url, remove } = await fresh();
-    cleanup.later(remove);
+    const { url } = await fresh();
     const database = await filled(url);
     const { db } = database;
     const started = Date.now();
@@ -62,8 +61,7 @@ onEachDatabase((fresh) => {
   it('are copied whole into another database', async () => {
     const source = await freshSqlite();
     cleanup.later(source.remove);
-    const { url, remove } = await fresh();
-    cleanup.later(remove);
+    const { url } = await fresh();
     await (await filled(source.url)).close();
     const from = await openMigrated<AnySchema>(source.url, migrations);
     const to = await openMigrated<AnySchema>(url, migrations);
