@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { begin, hired, officeAt, setReminders } from '../journeys/moved-office.ts';
-import { channels, createCleanup } from '../journeys/office.ts';
+import { channels, createCleanup, releasedService } from '../journeys/office.ts';
+import { begin, openWorld } from '../journeys/world.ts';
 import { modal, open } from './hands.ts';
 import { openForPicture } from './stage.ts';
 
@@ -10,15 +10,12 @@ type Take = (page: Page, name: string) => Promise<void>;
 export async function takePlanPictures(browser: Browser, take: Take): Promise<void> {
   const cleanup = createCleanup();
   const env = { FRONTDESK_OFFBOARDING_APPROVAL: 'True', FRONTDESK_TIMEZONE: 'Europe/Amsterdam' };
-  const { clock, office } = await officeAt(cleanup, begin, { env });
+  const office = await openWorld(cleanup, { at: begin, service: releasedService, env });
   const openAt = (spot: string, height: number) =>
     openForPicture(browser, `${office.sandbox.url}#/${spot}`, { viewport: { width: 1180, height } });
-  await setReminders(
-    office,
-    { 'Channels for who starts': [channels.general] },
-    'Every Monday, who starts is posted in',
-  );
-  await hired(office, '2031-03-17');
+  const wanted = { 'Channels for who starts': [channels.general] };
+  await office.set('Reminders', wanted, 'Every Monday, who starts is posted in');
+  await office.hire();
 
   const hr = await openAt(`U0INES/${channels.general}`, 860);
   await open(hr, '/newhire Ada Okoro ada.okoro@acme.example 2031-03-24', 'New hire');
@@ -34,16 +31,14 @@ export async function takePlanPictures(browser: Browser, take: Take): Promise<vo
   await rehearsal.getByText('How did the first week go?').first().waitFor();
   await take(rehearsal, 'rehearsal');
 
-  await office.marcus.command('/offboard');
-  await office.marcus.untilView('Start offboarding');
+  await office.marcus.open('/offboard');
   await office.marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2031-03-31' });
-  await office.marcus.submitAndAgree();
-  await office.marcus.untilView('Waiting for HR');
+  await office.marcus.send('Waiting for HR');
   const approvals = await openAt(`U0GRACE/${channels.private}`, 560);
   await approvals.getByRole('button', { name: 'Approve' }).first().waitFor();
   await take(approvals, 'approval');
 
-  clock.moveTo(new Date('2031-03-10T08:05:00.000Z'));
+  office.clock.moveTo(new Date('2031-03-10T08:05:00.000Z'));
   await office.ines.untilMessage('Starting this week and next', channels.general);
   const digest = await openAt(`U0LEILA/${channels.general}`, 560);
   await digest.getByText('Starting this week and next').first().waitFor();

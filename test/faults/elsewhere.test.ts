@@ -1,10 +1,8 @@
 import { expect } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { look, openedAt, pass, questions } from '../journeys/elsewhere-office.ts';
-import { listed, listingService } from '../journeys/listing.ts';
-import { channels } from '../journeys/office.ts';
-import { inWhole } from '../journeys/world.ts';
+import { listed, listingService, questions } from '../journeys/listing.ts';
+import { begin, channels, inWhole } from '../journeys/world.ts';
 import { onEachDatabase, onPostgres } from '../postgres.ts';
 import { mortal, workspaceFor } from './process.ts';
 import { stillOpen } from './tally.ts';
@@ -62,25 +60,25 @@ onEachDatabase((fresh) => {
 
 onPostgres((fresh) => {
   const title = 'two replicas ask once about everybody, and of two who announce at once one does';
-  inWhole(title, { timeout: patience }, async ({ cleanup }) => {
+  inWhole(title, { timeout: patience }, async ({ open, cleanup }) => {
     const { url: databaseUrl } = await fresh();
     const service = await listingService(cleanup, [person(1)]);
-    const { office, clock } = await openedAt(cleanup, service, { env: { DATABASE_URL: databaseUrl } });
+    const office = await open({ at: begin, service, env: { DATABASE_URL: databaseUrl } });
+    const { ines, grace, sandbox, clock, look } = office;
+    await look();
     const other = await office.start();
     await other.directory.refresh();
     const ids = Array.from({ length: 8 }, (_, index) => index + 2);
     for (const id of ids) {
       service.people.push(person(id));
-      await Promise.all([other.directory.refresh(), look(office, clock)]);
+      await Promise.all([other.directory.refresh(), look()]);
     }
     // A process that sends the question waits until it has read the person itself.
     const asked = () => {
-      pass(clock, 31);
+      clock.moveBy(31_000);
       return askedAbout(questions(office), ids);
     };
     await expect.poll(asked, { interval: 500 }).toEqual(ids.map(() => 1));
-    const { ines, sandbox } = office;
-    const grace = sandbox.person('U0GRACE');
     for (const one of [ines, grace]) {
       await one.openFromHome('Announce', 'Announce new hire');
       await one.fill({ 'Start day': '2031-03-17' });

@@ -1,121 +1,99 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { type AuditLine, auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { csvOf } from '../../src/commands/audit/csv.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { useCleanup } from '../cleanup.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { channels, openOffice, ourService, releasedService } from './office.ts';
-
-const cleanup = useCleanup();
+import { type Cleanup, channels, ourService, releasedService } from './office.ts';
+import { it } from './world.ts';
 
 onEachDatabase((fresh) => {
-  it('finds people in the audit log by address, Slack user or part of the name, and nobody who is only mentioned', async () => {
+  /** A database, and what reads its audit log. */
+  async function auditedDatabase(cleanup: Cleanup) {
     const stored = await fresh();
     cleanup.later(stored.remove);
-    const service = await releasedService(cleanup);
-    const { ines, bot } = await openOffice(cleanup, { service, env: { DATABASE_URL: stored.url } });
-    for (const [name, email] of [
-      ['Éva Ångström', 'eva@acme.example'],
-      ['All Real', 'real@acme.example'],
-    ]) {
-      await ines.command(`/newhire ${name} ${email} 2999-01-01`);
-      await ines.untilView('New hire');
-      await ines.fill({ Manager: 'Marcus Oyelaran', ...(name === 'All Real' && { 'First name': '100%' }) });
+    const lines = async (filter: Parameters<typeof auditLines>[1] = {}) => {
+      const found: AuditLine[] = [];
+      const database = openDatabase<BotTables>(stored.url);
+      for await (const line of auditLines(database, filter)) found.push(line);
+      await database.close();
+      return found;
+    };
+    return { url: stored.url, lines };
+  }
+
+  it('finds people in the audit log by address, Slack user or part of the name', async ({
+    open,
+    cleanup,
+  }) => {
+    const { url, lines } = await auditedDatabase(cleanup);
+    const { ines, bot } = await open({ service: releasedService, env: { DATABASE_URL: url } });
+    for (const [name, email, first] of [
+      ['Éva Ångström', 'eva@acme.example', 'Éva'],
+      ['All Real', 'real@acme.example', '100%'],
+    ] as const) {
+      await ines.open(`/newhire ${name} ${email} 2999-01-01`);
+      await ines.fill({ Manager: 'Marcus Oyelaran', 'First name': first });
       await ines.submit();
       await ines.untilView('New hire added');
       await ines.closeAll();
     }
-    await expect
-      .poll(async () => (await bot.ledger.list(5)).map(({ state }) => state))
-      .toEqual(['done', 'done']);
-    const database = openDatabase<BotTables>(stored.url);
-    cleanup.later(database.close);
-    const foundBy = async (person: string) => {
-      const found = new Set<string>();
-      for await (const { subject } of auditLines(database, { person, kind: 'newhire' })) found.add(subject);
-      return [...found];
-    };
-    for (const person of ['Éva', 'éva', 'ANGSTROM', 'Eva@acme.example']) {
+    const states = async () => (await bot.ledger.list(5)).map(({ state }) => state);
+    await expect.poll(states).toEqual(['done', 'done']);
+    const foundBy = async (person: string) => [
+      ...new Set((await lines({ person, kind: 'newhire' })).map(({ subject }) => subject)),
+    ];
+    for (const person of ['Éva', 'éva', 'ANGSTROM', 'Eva@acme.example'])
       expect([person, await foundBy(person)]).toEqual([person, ['eva@acme.example']]);
-    }
     expect(await foundBy('%')).toEqual(['real@acme.example']);
+    // He's only mentioned.
     expect(await foundBy('Marcus')).toEqual([]);
     expect(await foundBy('U0INES')).toHaveLength(2);
   });
 
-  it('has who changed access, connection and settings, from what to what, and never a token', async () => {
-    const stored = await fresh();
-    cleanup.later(stored.remove);
+  it('has who changed access, connection and settings, and never a token', async ({ open, cleanup }) => {
+    const { url, lines } = await auditedDatabase(cleanup);
     const service = await ourService(cleanup);
-    const fixed = { DATABASE_URL: stored.url, ONBOARDING_API_TOKEN: '', ONBOARDING_URL: service.url };
-    const env = { ...fixed, FRONTDESK_HR: '', FRONTDESK_MANAGERS: '', FRONTDESK_PRIVATE_CHANNEL: '' };
-    const office = await openOffice(cleanup, { service, env, waitForMenus: false });
-    const { ines } = office;
-    const settle = async (button: string, title: string, values: Record<string, string | string[]>) => {
-      await ines.openHome();
-      await ines.until(() => ines.home()?.buttons.includes(button));
-      await ines.press(button);
-      await ines.untilView(title);
-      await ines.fill(values);
-      await ines.submit();
-      if (button !== 'Connect') await ines.closeAll();
-    };
-    await settle('Connect', 'Onboarding service', { 'Admin token': service.token });
-    await ines.until(() => ines.view().texts.join().includes('It works'));
+    const unset = { FRONTDESK_HR: '', FRONTDESK_MANAGERS: '', FRONTDESK_PRIVATE_CHANNEL: '' };
+    const env = { DATABASE_URL: url, ONBOARDING_API_TOKEN: '', ...unset };
+    const { ines, bot, environment, start, set } = await open({ service, env, waitForMenus: false });
+    await ines.openFromHome('Connect', 'Onboarding service');
+    await ines.fill({ 'Admin token': service.token });
+    await ines.submit();
+    await ines.untilPage('It works');
     await ines.closeAll();
-    await settle('Access', 'Access', { 'HR: people': ['Ines Duarte'] });
-    await ines.until(() => ines.screen().views.length === 0);
-    await settle('Organization', 'Organization', { 'Time zone': 'Asia/Tokyo' });
-    await ines.until(() => ines.screen().views.length === 0);
-    // Saved again without a change, so nothing is recorded.
-    await settle('Organization', 'Organization', { 'Time zone': 'Asia/Tokyo' });
-    await ines.until(() => ines.screen().views.length === 0);
-    await office.bot.stop();
-    Object.assign(office.environment, { FRONTDESK_MANAGERS: 'U0MARCUS' });
-    await (await office.start()).stop();
-    await office.start();
+    await set('Access', { 'HR: people': ['Ines Duarte'] }, 'HR: <@U0INES>');
+    // Saved again without a change, so nothing is recorded the second time.
+    for (let times = 0; times < 2; times += 1)
+      await set('Organization', { 'Time zone': 'Asia/Tokyo' }, 'Tokyo');
+    await bot.stop();
+    Object.assign(environment, { FRONTDESK_MANAGERS: 'U0MARCUS' });
+    await (await start()).stop();
+    await start();
 
-    const database = openDatabase<BotTables>(stored.url);
-    cleanup.later(database.close);
-    const lines: AuditLine[] = [];
-    for await (const line of auditLines(database, {})) lines.push(line);
-    expect(lines.map(({ actor, kind, what, detail }) => [actor, kind, what, detail])).toEqual([
-      ['environment', 'connection', 'connection changed', { url: { before: null, after: service.url } }],
-      [
-        'environment',
-        'settings',
-        'settings changed',
-        { channels: { before: null, after: [channels.hires] } },
-      ],
-      ['U0INES', 'connection', 'connection changed', { url: { before: null, after: service.url } }],
+    const all = await lines();
+    const connected = ['connection', 'connection changed', { url: { before: null, after: service.url } }];
+    const toChannels = { channels: { before: null, after: [channels.hires] } };
+    expect(all.map(({ actor, kind, what, detail }) => [actor, kind, what, detail])).toEqual([
+      ['environment', ...connected],
+      ['environment', 'settings', 'settings changed', toChannels],
+      ['U0INES', ...connected],
       ['U0INES', 'access', 'access changed', { hr: { before: [], after: ['U0INES'] } }],
       ['U0INES', 'settings', 'settings changed', { timezone: { before: 'UTC', after: 'Asia/Tokyo' } }],
       ['environment', 'access', 'access changed', { managers: { before: null, after: ['U0MARCUS'] } }],
     ]);
-    expect(lines.every(({ at }, index) => at >= (lines[index - 1]?.at ?? ''))).toBe(true);
-    expect(JSON.stringify(lines)).not.toContain(service.token);
-    const about = [];
-    for await (const { what } of auditLines(database, { person: 'u0marcus' })) about.push(what);
-    expect(about).toEqual(['access changed']);
+    expect(all.every(({ at }, index) => at >= (all[index - 1]?.at ?? ''))).toBe(true);
+    expect(JSON.stringify(all)).not.toContain(service.token);
+    expect(await lines({ person: 'u0marcus' })).toMatchObject([{ what: 'access changed' }]);
   });
 
-  it('says which role a hire was to get, and got', async () => {
-    const stored = await fresh();
-    cleanup.later(stored.remove);
-    const service = await releasedService(cleanup);
-    const { ines } = await openOffice(cleanup, { service, env: { DATABASE_URL: stored.url } });
-    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await ines.untilView('New hire');
-    await ines.submit();
-    await ines.untilView('New hire added');
-    const database = openDatabase<BotTables>(stored.url);
-    cleanup.later(database.close);
-    const details = async () => {
-      const found: Record<string, object | null> = {};
-      for await (const { what, detail } of auditLines(database, { kind: 'newhire' })) found[what] = detail;
-      return found;
-    };
+  it('says which role a hire was to get, and got', async ({ open, cleanup }) => {
+    const { url, lines } = await auditedDatabase(cleanup);
+    const { ines } = await open({ service: releasedService, env: { DATABASE_URL: url } });
+    await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.send('New hire added');
+    const details = async () =>
+      Object.fromEntries((await lines({ kind: 'newhire' })).map(({ what, detail }) => [what, detail]));
     // The form shows the result before the note about it is stored.
     await expect.poll(details).toMatchObject({
       accepted: { role: 'New hire' },
@@ -129,7 +107,7 @@ function cellsOf(csv: string, separator: string): string[] {
   return csv.split(/\r?\n/).flatMap((line) => line.split(separator));
 }
 
-it.each([
+it.for([
   '=1+1',
   '+1',
   '-1',

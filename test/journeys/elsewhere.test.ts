@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { demoAccess } from '../../src/commands/demo/cast.ts';
 import type { FieldValue } from '../driver/choose.ts';
 import type { Person } from '../driver/person.ts';
-import { type ListedPerson, listed, listingService } from './listing.ts';
+import { type ListedPerson, listed, listingService, questions } from './listing.ts';
 import { type Cleanup, channels, releasedService } from './office.ts';
-import { begin, inWhole, it, type Open, startDay, type World } from './world.ts';
+import { begin, inWhole, it, type Open, startDay } from './world.ts';
 
 const person = { first_name: 'Anna', last_name: 'Berg', email: 'Anna.Berg@acme.example', role: 0 } as const;
 const added = 'Anna Berg was added in the onboarding service. Announce them?';
@@ -25,13 +25,6 @@ async function listing(open: Open, cleanup: Cleanup, ...people: ListedPerson[]) 
   await office.look();
   return office;
 }
-
-/** Questions to HR about people added in the service, in order. */
-const questions = ({ sandbox }: Pick<World, 'sandbox'>) =>
-  sandbox
-    .messages(channels.private)
-    .map(({ text }) => text)
-    .filter((text) => text.includes('added in the onboarding service'));
 
 /** Fills in the form, and goes on to the page that asks for confirmation. @returns what the page says */
 async function check(hr: Person, fields: Record<string, FieldValue> = { Manager: 'Marcus Oyelaran' }) {

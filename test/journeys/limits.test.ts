@@ -16,13 +16,12 @@ import {
 } from '../contract/released-deployment.ts';
 import { inWhole, isWhole, some } from '../faults/trials.ts';
 import { workdayIn } from './days.ts';
-import { look, openedAt } from './elsewhere-office.ts';
 import { everyExample, everyMark, everyTitle, sentBy, shownBy } from './every-builder.ts';
 import { listed, listingService } from './listing.ts';
-import { setReminders } from './moved-office.ts';
 import { channels, type Office, openOffice, ourService, withOwnService } from './office.ts';
 import { openPeople, serviceThat, somebody } from './people-office.ts';
 import { taskService } from './task-office.ts';
+import { begin, openWorld } from './world.ts';
 import { longest, names, worstOf } from './worst-inputs.ts';
 
 const cleanup = useCleanup();
@@ -322,14 +321,13 @@ function wholeCharacters(name: string, room: number): string {
 inWhole.each(walks)(
   'what is said around a start day and a last day takes names of %s',
   async (what, some) => {
-    const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
     const [name] = some;
     const service = await serviceWith(3, some, manySequences(some), {
       email: 'marcus.oyelaran@acme.example',
     });
-    const office = await openOffice(cleanup, { service, clock });
-    const { ines, marcus } = office;
-    await setReminders(office, { 'Channels for who starts': [channels.general] }, 'Every Monday');
+    const office = await openWorld(cleanup, { at: begin, service });
+    const { ines, marcus, clock } = office;
+    await office.set('Reminders', { 'Channels for who starts': [channels.general] }, 'Every Monday');
     await ines.command('/newhire');
     await ines.untilView('New hire');
     await ines.fill({ 'First name': name, 'Last name': name, 'Work email': `${'b'.repeat(60)}@x.example` });
@@ -382,17 +380,14 @@ inWhole.each(walks)(
     const email = (id: number) => `${'a'.repeat(50)}${id}@${'b'.repeat(60)}.example`;
     const one = (id: number) => listed(id, pick(some, id), pick(some, id), { email: email(id) });
     const service = await listingService(cleanup, [one(1), one(2)]);
-    const { office, clock } = await openedAt(cleanup, service);
-    const { ines, sandbox } = office;
-    const grace = sandbox.person('U0GRACE');
+    const office = await openWorld(cleanup, { at: begin, service });
+    const { ines, grace, look } = office;
+    await look();
     service.people.push(one(3));
-    await look(office, clock);
+    await look();
     await ines.untilMessage('Announce them?', channels.private);
     for (const person of [grace, ines]) {
-      await person.openHome();
-      await person.until(() => person.home()?.buttons.includes('Announce'));
-      await person.press('Announce');
-      await person.untilView('Announce new hire');
+      await person.openFromHome('Announce', 'Announce new hire');
       await person.fill({ 'Start day': '2031-03-01' });
       await chooseAll(person, 'manager', 'newhire_elsewhere_manager', 1);
       await chooseAll(person, 'buddy', 'newhire_elsewhere_buddy', 1);
@@ -408,12 +403,12 @@ inWhole.each(walks)(
     await ines.untilMessage('Announced by', channels.private);
     await ines.until(() => !ines.home()?.buttons.includes('Don’t announce'));
     service.people.push(one(4));
-    await look(office, clock);
+    await look();
     await ines.until(() => ines.home()?.buttons.includes('Don’t announce'));
     await ines.press('Don’t announce');
     await ines.untilMessage('decided not to announce them', channels.private);
     service.people.push(...Array.from({ length: 51 }, (_, index) => one(index + 5)));
-    await look(office, clock);
+    await look();
     await ines.untilMessage('too many to ask about one by one', channels.private);
     await expectNothingRefused(office, what);
   },

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Cleanup, serverThat } from './office.ts';
+import { type Cleanup, channels, type Office, serverThat } from './office.ts';
 
 /** Entry of the list; its values may be malformed. */
 export interface ListedPerson {
@@ -53,4 +53,10 @@ export function listed(id: number, first = 'Anna', last = 'Berg', more: Partial<
     email: `${first}.${id}@acme.example`.toLowerCase(),
     ...more,
   };
+}
+
+/** Questions to HR about people added in the service, in order. */
+export function questions({ sandbox }: Pick<Office, 'sandbox'>): string[] {
+  const texts = sandbox.messages(channels.private).map(({ text }) => text);
+  return texts.filter((text) => text.includes('added in the onboarding service'));
 }
