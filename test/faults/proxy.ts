@@ -22,6 +22,8 @@ export interface Passed {
   replayed: boolean;
 }
 
+type Fault = Mishap | undefined;
+
 /** Proxy that delays requests and loses connections and answers. */
 export type LossyProxy = Awaited<ReturnType<typeof startProxy>>;
 
@@ -29,7 +31,7 @@ export type LossyProxy = Awaited<ReturnType<typeof startProxy>>;
 export async function startProxy(
   cleanup: Cleanup,
   target: string,
-  mishapFor: (method: string, path: string) => Mishap | undefined = () => undefined,
+  mishapFor: (method: string, path: string, body: string) => Fault | Promise<Fault> = () => undefined,
 ) {
   const passed: Passed[] = [];
   const asked: { path: string; mishap: Mishap }[] = [];
@@ -41,9 +43,9 @@ export async function startProxy(
     const path = url.split('?')[0] ?? '';
     const body = await buffer(incoming);
     const at = asked.findIndex((one) => one.path === path && method !== 'OPTIONS');
-    const mishap = at >= 0 ? asked.splice(at, 1)[0]?.mishap : mishapFor(method, path);
+    const mishap = at >= 0 ? asked.splice(at, 1)[0]?.mishap : await mishapFor(method, path, `${body}`);
     const key = headers['idempotency-key']?.toString();
-    const seen: Passed = { method, path, key, body: body.toString(), status: undefined, replayed: false };
+    const seen: Passed = { method, path, key, body: `${body}`, status: undefined, replayed: false };
     passed.push(seen);
     if (mishap?.when === 'before') return answer(mishap, response);
     await held.get(path);

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { signatureHeaders } from '../../src/sandbox/http-mode/signature.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { addedElsewhere, employeesOf, type Office, releasedService } from './office.ts';
 import { begin, everyWay, inOneOffice, it } from './world.ts';
@@ -141,16 +140,13 @@ it('asks again where there is something new, and sends only what the page showed
 
 it('adds one hire when “Add” is pressed twice, and answers both with its result', async ({ open }) => {
   const office = await open({ mode: 'http' });
-  const { ines, sandbox, bot } = office;
+  const { ines, sandbox } = office;
   await openPage(office);
   await ines.submit();
   await ines.untilView('New hire added');
   const press = sandbox.deliveries().findLast(({ name }) => name === 'view_submission');
-  const body = new URLSearchParams({ payload: JSON.stringify(press?.body) }).toString();
-  const headers = signatureHeaders(sandbox.signingSecret, body, Date.now());
-  headers['content-type'] = 'application/x-www-form-urlencoded';
-  const answer = await fetch(`${bot.url}/slack/events`, { method: 'POST', body, headers });
-  expect(await answer.text()).toMatch(/"update".*New hire added.*Jane Doe has been added/);
+  const answer = await office.postSigned(press?.body ?? {});
+  expect(answer).toMatch(/"update".*New hire added.*Jane Doe has been added/);
   expect(await office.inService()).toHaveLength(1);
 });
 

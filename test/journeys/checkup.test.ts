@@ -6,8 +6,7 @@ import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
-import { posted } from './moved-office.ts';
-import { channels, type Office, openOffice, releasedService } from './office.ts';
+import { channels, type Office, openOffice, postedIn, releasedService } from './office.ts';
 
 const cleanup = useCleanup();
 
@@ -92,7 +91,7 @@ async function officeOn(env: Record<string, string> = {}) {
   return { clock, service, office, checked, looks, logged };
 }
 
-const reports = (office: Pick<Office, 'sandbox'>) => posted(office, heading);
+const reports = (office: Pick<Office, 'sandbox'>) => postedIn(office, heading);
 
 describe('once a day', () => {
   it('tells HR once of what newly fails, nothing of what is well again, and again of what fails anew', async () => {
@@ -134,9 +133,11 @@ describe('once a day', () => {
     const told = await ines.untilMessage('needs your help with one of its channels');
     expect(told.texts.join('\n')).toContain('is shared with another company');
     await checked('2031-03-05');
-    expect(posted(office, 'needs your help').filter((line) => line.startsWith('U0INES'))).toHaveLength(1);
+    expect(postedIn(office, 'needs your help').filter((line) => line.startsWith('U0INES'))).toHaveLength(1);
     expect(reports(office)).toEqual([]);
-    expect(posted(office, 'needs your help').filter((line) => line.startsWith(channels.private))).toEqual([]);
+    expect(postedIn(office, 'needs your help').filter((line) => line.startsWith(channels.private))).toEqual(
+      [],
+    );
   });
 });
 

@@ -18,8 +18,8 @@ import { inWhole, isWhole, some } from '../faults/trials.ts';
 import { workdayIn } from './days.ts';
 import { everyExample, everyMark, everyTitle, sentBy, shownBy } from './every-builder.ts';
 import { listed, listingService } from './listing.ts';
-import { channels, type Office, openOffice, ourService, withOwnService } from './office.ts';
-import { openPeople, serviceThat, somebody } from './people-office.ts';
+import { channels, type Office, openOffice, withOwnService } from './office.ts';
+import { importingService, openPeople, somebody } from './people-office.ts';
 import { taskService } from './task-office.ts';
 import { begin, openWorld } from './world.ts';
 import { longest, names, worstOf } from './worst-inputs.ts';
@@ -546,9 +546,8 @@ inWhole.each(walks)(
 inWhole.each(walks)(
   'everything about people from Slack takes names of %s',
   async (what, some) => {
-    const own = await ourService(cleanup);
     let writes = 0;
-    const url = await serviceThat(cleanup, own, ({ dry_run }) => {
+    const service = await importingService(cleanup, ({ dry_run }) => {
       writes += dry_run ? 0 : 1;
       return writes === 1 && !dry_run ? 503 : undefined;
     });
@@ -563,7 +562,6 @@ inWhole.each(walks)(
       ...Array.from({ length: 40 }, (_none, index) => called(`U1N${index}`, index, {})),
       ...Array.from({ length: 40 }, (_none, index) => called(`U2N${index}`, index, { email: '' })),
     ];
-    const service = { ...own, url };
     const office = await openOffice(cleanup, {
       service,
       workspace: { people },

@@ -251,3 +251,11 @@ export async function addedElsewhere(service: Service, email = 'jane@acme.exampl
     body: JSON.stringify({ first_name, last_name: 'Roe', email, role: 0 }),
   });
 }
+
+/** Posted messages that contain `part`, as `channel: text`, in order. */
+export function postedIn({ sandbox }: Pick<Office, 'sandbox'>, part: string): string[] {
+  return sandbox
+    .calls('chat.postMessage')
+    .map(({ args }) => `${String(args.channel)}: ${String(args.text)}`)
+    .filter((line) => line.includes(part));
+}

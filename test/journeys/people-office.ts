@@ -1,10 +1,7 @@
 import type { SandboxPerson } from '../../src/sandbox/workspace/people.ts';
-import { type Cleanup, type Office, serverThat } from './office.ts';
-
-interface Service {
-  url: string;
-  token: string;
-}
+import type { Person } from '../driver/person.ts';
+import { type Cleanup, ourService, type Service } from './office.ts';
+import { behindProxy } from './world.ts';
 
 /** A person in Slack who isn't in the service. */
 export function somebody(id: string, realName: string, more: Partial<SandboxPerson> = {}): SandboxPerson {
@@ -12,10 +9,9 @@ export function somebody(id: string, realName: string, more: Partial<SandboxPers
   return { id, name, realName, email: `${name}@acme.example`, timezone: 'Asia/Calcutta', ...more };
 }
 
-export async function peopleOf({ url, token }: Service) {
-  const answer = await fetch(`${url}/api/employees/`, { headers: { authorization: `Token ${token}` } });
-  const people = (await answer.json()) as { email: string; first_name: string; last_name: string }[];
-  return new Map(people.map((person) => [person.email, person]));
+/** So many people in Slack who aren't in the service. */
+export function crowd(count: number): SandboxPerson[] {
+  return Array.from({ length: count }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
 }
 
 /** Whether the service has exactly these values, so that an import would change nothing. */
@@ -27,12 +23,9 @@ export async function has({ url, token }: Service, given: { email: string; [fiel
   return ((await answer.json()) as { unchanged?: number }).unchanged === 1;
 }
 
-export async function openPeople(person: Office['ines']) {
-  await person.openHome();
-  await person.until(() => person.home()?.buttons.includes('Import from Slack'));
-  await person.press('Import from Slack');
-  await person.untilView('Import from Slack');
-  await person.until(() => !person.view().texts.join().includes('is reading'));
+export async function openPeople(person: Person) {
+  await person.openFromHome('Import from Slack');
+  await person.until(() => !person.pageText().includes('is reading'));
   return person.view();
 }
 
@@ -41,32 +34,16 @@ interface Import {
   people: { last_name: string }[];
 }
 
-/** Proxy to the service. @param fails status for an import to answer here; undefined passes it on */
-export function serviceThat(
+/** Our service behind a proxy. @param fails status for an import to answer instead; undefined passes it on */
+export function importingService(
   cleanup: Cleanup,
-  { url }: Service,
   fails: (body: Import) => number | undefined | Promise<number>,
 ) {
-  return serverThat(cleanup, async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    const body = Buffer.concat(parts);
-    const { method = 'GET', headers, url: path = '' } = request;
-    const isImport = method === 'POST' && path === '/api/frontdesk/people/';
-    const status = isImport ? await fails(JSON.parse(body.toString())) : undefined;
-    if (status !== undefined) {
-      response.writeHead(status, { 'content-type': 'application/json' });
-      return response.end(JSON.stringify({ people: { 0: ['Not this one.'] } }));
-    }
-    const passed = { authorization: headers.authorization ?? '', 'content-type': 'application/json' };
-    const answer = await fetch(`${url}${path}`, {
-      method,
-      headers: passed,
-      redirect: 'manual',
-      ...(method === 'POST' && { body }),
-    });
-    const type = answer.headers.get('content-type') ?? '';
-    response.writeHead(answer.status, { 'content-type': type });
-    return response.end(Buffer.from(await answer.arrayBuffer()));
+  const body = JSON.stringify({ people: { 0: ['Not this one.'] } });
+  return behindProxy(cleanup, ourService, async (method, path, sent) => {
+    if (method !== 'POST' || path !== '/api/frontdesk/people/') return undefined;
+    const status = await fails(JSON.parse(sent));
+    if (status === undefined) return undefined;
+    return { when: 'before', answer: { status, body, type: 'application/json' } };
   });
 }

@@ -3,7 +3,7 @@ import { silentLog } from '../../src/log.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
 import { testClock } from '../clock.ts';
-import { begin, startDay } from './moved-office.ts';
+import { begin, startDay } from './days.ts';
 import { type Cleanup, channels, type Office, openOffice, serviceDatabase } from './office.ts';
 
 interface NewTask {

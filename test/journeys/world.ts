@@ -17,11 +17,12 @@ import {
   type OfficeOptions,
   openOffice,
   ourService,
+  postedIn,
   releasedService,
   type Service,
 } from './office.ts';
 
-export { begin, startDay } from './moved-office.ts';
+export { begin, startDay } from './days.ts';
 
 type Fields = Record<string, FieldValue>;
 
@@ -55,10 +56,7 @@ export async function openWorld<Given extends Service = Ours>(
 
   /** Posted messages that contain `part`, as `channel: text`, in order. */
   function posted(part = ''): string[] {
-    return sandbox
-      .calls('chat.postMessage')
-      .map(({ args }) => `${String(args.channel)}: ${String(args.text)}`)
-      .filter((line) => line.includes(part));
+    return postedIn({ sandbox }, part);
   }
 
   /**
