@@ -12,9 +12,9 @@ import { zonesMenu } from '../src/bot/zones.ts';
 import { isEmailAddress } from '../src/contract/email.ts';
 import { zoneOfOtherName } from '../src/contract/zone-names.ts';
 import { zones } from '../src/contract/zones.ts';
-import { looksLikeEmail } from '../src/sandbox/block-kit/email.ts';
+import { looksLikeEmail } from '../src/sandbox/block-kit/elements.ts';
 import { parse } from '../src/sandbox/page/mrkdwn/parse.ts';
-import { mentionsIn } from '../src/sandbox/workspace/mentions.ts';
+import { mentionsIn } from '../src/sandbox/workspace/workspace.ts';
 import { isDay } from '../src/time/dates.ts';
 import { inWhole } from './faults/trials.ts';
 

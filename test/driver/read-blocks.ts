@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { type Interactive, interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
-import { textLeaves } from '../../src/sandbox/block-kit/message.ts';
-import { contentOf } from '../../src/sandbox/client/elements/element-state.ts';
+import { textLeaves } from '../../src/sandbox/block-kit/read.ts';
+import { contentOf } from '../../src/sandbox/client/elements.ts';
 import type { ElementState, ElementStates } from '../../src/sandbox/screen.ts';
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 

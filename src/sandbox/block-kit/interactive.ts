@@ -6,6 +6,7 @@ import type {
   Option,
   SectionBlockAccessory,
 } from '@slack/types';
+import type { Ids } from '../ids.ts';
 
 export type Element = Exclude<
   ActionsBlockElement | InputBlockElement | SectionBlockAccessory,
@@ -59,4 +60,22 @@ export function optionsOf(element: Element): Option[] {
   const own = 'options' in element && element.options ? element.options : [];
   const groups = 'option_groups' in element && element.option_groups ? element.option_groups : [];
   return [...own, ...groups.flatMap((group) => group.options)];
+}
+
+/** Assigns ids to blocks and elements that have none, as Slack does. */
+export function withIds(blocks: readonly KnownBlock[], ids: Ids): KnownBlock[] {
+  return blocks.map((block) => withId(block, ids));
+}
+
+function withId(block: KnownBlock, ids: Ids): KnownBlock {
+  const named = { ...block, block_id: block.block_id ?? ids.short() };
+  const withAction = <E extends { action_id?: string }>(element: E): E => ({
+    ...element,
+    action_id: element.action_id ?? ids.short(),
+  });
+  if (named.type === 'input') return { ...named, element: withAction(named.element) };
+  if (named.type === 'actions') return { ...named, elements: named.elements.map(withAction) };
+  if (named.type === 'section' && named.accessory && named.accessory.type !== 'image')
+    return { ...named, accessory: withAction(named.accessory) };
+  return named;
 }

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readMessageBlocks } from './message.ts';
-import { readSuggestions } from './suggestions.ts';
-import { readView } from './view.ts';
+import { readMessageBlocks, readSuggestions, readView } from './read.ts';
 
 const plain = (text: string) => ({ type: 'plain_text', text });
 const right = {

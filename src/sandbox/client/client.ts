@@ -1,5 +1,5 @@
 import type { KnownBlock, Option } from '@slack/types';
-import type { AppView } from '../block-kit/view.ts';
+import type { AppView } from '../block-kit/read.ts';
 import type { ElementStates, ElementTrouble, ScreenMessage, ScreenNotice, ScreenView } from '../screen.ts';
 import type { Message } from '../workspace/channels.ts';
 import type { SandboxPerson } from '../workspace/people.ts';

@@ -1,12 +1,12 @@
-import type { InstalledApp } from '../app/installed-app.ts';
+import type { InstalledApp } from '../app.ts';
 import type { Changes } from '../changes.ts';
+import type { Ids } from '../ids.ts';
 import type { TellApp } from '../payloads/events.ts';
 import type { Interactions } from '../payloads/interactions.ts';
 import type { Outcome, Verb } from '../verbs.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Client } from './client.ts';
-import type { Notices } from './notices.ts';
-import type { Views } from './views/views.ts';
+import type { Views } from './views.ts';
 
 export interface HandlerParts {
   app: InstalledApp;
@@ -48,3 +48,43 @@ export const done: Outcome = { outcome: 'done' };
 export function refused(text: string): Outcome {
   return { outcome: 'refused', text };
 }
+
+/** Error notices, shown until dismissed. */
+export class Notices {
+  readonly #ids: Ids;
+  readonly #changes: Changes;
+
+  constructor({ ids, changes }: { ids: Ids; changes: Changes }) {
+    this.#ids = ids;
+    this.#changes = changes;
+  }
+
+  failed(client: Client, text: string): Outcome {
+    client.notices = [...client.notices, { id: this.#ids.next('N'), kind: 'error', text }];
+    this.#changes.changed();
+    return { outcome: 'no response', text };
+  }
+
+  dismiss(client: Client, noticeId: string): Outcome {
+    client.notices = client.notices.filter(({ id }) => id !== noticeId);
+    this.#changes.changed();
+    return { outcome: 'done' };
+  }
+}
+
+/** Texts from Slack itself. */
+export const sentences = {
+  commandFailed: (command: string) =>
+    `${command} failed because the app did not respond. If this keeps happening, reach out to the app developer.`,
+  commandRefused: (command: string) => `${command} failed with the error "dispatch_failed"`,
+  unknownCommand: (command: string) => `${command} is not a valid command.`,
+  shortcutFailed: (name: string) => `"${name}" failed because the app did not respond.`,
+  connecting: 'We had some trouble connecting. Try again? (The app did not respond.)',
+  badAnswer: 'We had some trouble connecting. Try again? (Slack doesn’t accept the app’s answer.)',
+  actionFailed: 'The app did not respond.',
+  typeAtLeast: (least: number) =>
+    `Type at least ${least} ${least === 1 ? 'character' : 'characters'} to see options`,
+  noResults: 'No results',
+  notLoaded: 'Could not load options: the app did not respond.',
+  badOptions: 'Could not load options: Slack doesn’t accept the app’s answer.',
+};

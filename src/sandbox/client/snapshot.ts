@@ -1,8 +1,19 @@
-import type { Screen, ScreenChannel, ScreenMessage, ScreenPerson, ScreenView } from '../screen.ts';
+import type { InstalledApp } from '../app.ts';
+import type { Sockets } from '../delivery/sockets.ts';
+import type {
+  Screen,
+  ScreenChannel,
+  ScreenMessage,
+  ScreenPerson,
+  ScreenView,
+  Workspace as WorkspaceOnScreen,
+} from '../screen.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import type { SandboxPerson } from '../workspace/people.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Client, OpenView } from './client.ts';
-import { messageCanvas } from './messages/visible-message.ts';
+import { inviteCommand } from './commands.ts';
+import { messageCanvas } from './elements.ts';
 import type { HandlerParts } from './perform.ts';
 
 type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'changes'>;
@@ -24,7 +35,7 @@ export function snapshot({ app, workspace, changes }: Parts, client: Client): Sc
   };
 }
 
-export function personOnScreen(person: SandboxPerson): ScreenPerson {
+function personOnScreen(person: SandboxPerson): ScreenPerson {
   const { id, name, realName, email, timezone, title = '' } = person;
   return { id, name, realName, email, timezone, title, role: roleOf(person) };
 }
@@ -66,5 +77,45 @@ function viewOnScreen(open: OpenView, appName: string): ScreenView {
     submit: isModal ? (view.submit?.text ?? null) : null,
     close: isModal ? (view.close?.text ?? 'Close') : null,
     callbackId: view.callback_id ?? '',
+  };
+}
+
+interface WorkspaceParts {
+  app: InstalledApp;
+  workspace: Workspace;
+  sockets: Sockets;
+  requestUrl: { current: string | undefined };
+}
+
+/** Workspace data that everyone's page shows. */
+export function workspaceOnScreen({
+  app,
+  workspace,
+  sockets,
+  requestUrl,
+}: WorkspaceParts): WorkspaceOnScreen {
+  const withoutSocket = requestUrl.current === undefined ? 'none' : 'http';
+  const { team, name, botUserId, description, hasHome, hasMessagesInput } = app;
+  const channels = [...workspace.channels.values()].filter(({ kind }) => kind !== 'direct');
+  return {
+    team: { id: team.id, name: team.name },
+    app: { id: app.id, name, botUserId, description, hasHome, hasMessagesInput },
+    people: [...workspace.people.values()].map(personOnScreen),
+    channels: channels.map((channel) => ({
+      id: channel.id,
+      name: channel.name,
+      isPrivate: channel.kind === 'private',
+      members: [...channel.members],
+    })),
+    userGroups: workspace.userGroups,
+    commands: [
+      ...app.commands.map(({ usage_hint, should_escape: _escapes, ...one }) => ({
+        ...one,
+        usageHint: usage_hint,
+      })),
+      { ...inviteCommand, isSlacks: true as const },
+    ],
+    shortcuts: app.shortcuts.map(({ callback_id: callbackId, ...one }) => ({ ...one, callbackId })),
+    delivery: sockets.isConnected ? 'socket' : withoutSocket,
   };
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Changes } from '../changes.ts';
+import type { ChannelChange, Screen, ScreenChange, ScreenChannel } from '../screen.ts';
 
-export type News = () => ServerSentEvent | undefined;
+type News = () => ServerSentEvent | undefined;
 
 interface ServerSentEvent {
   event?: string;
@@ -51,4 +52,60 @@ export function wholeState(state: () => object): News {
     last = data;
     return { data };
   };
+}
+
+type Parts = Omit<Screen, 'channels' | 'app' | 'version'>;
+
+/**
+ * Sends the whole `Screen` first, then only changes: "change" events with a `ScreenChange`, sized by the change and
+ * not by the history.
+ */
+export function screenNews(look: () => Screen): News {
+  let last: Screen | undefined;
+  let parts: Record<string, string> = {};
+  return () => {
+    const screen = look();
+    const before = last;
+    const partsBefore = parts;
+    last = screen;
+    parts = partsOf(screen);
+    if (!before) return { data: JSON.stringify(screen) };
+    const other = Object.keys(parts).filter((name) => parts[name] !== partsBefore[name]);
+    const channels = screen.channels.map((channel) => changeOf(channel, channelIn(before, channel.id)));
+    const app = changeOf(screen.app, before.app);
+    const isMoved = namesOf(screen) !== namesOf(before);
+    if (other.length === 0 && !isMoved && [...channels, app].every(isEmpty)) return undefined;
+    const told = Object.fromEntries(other.map((name) => [name, Reflect.get(screen, name)]));
+    const change: ScreenChange = { ...told, version: screen.version, channels, app };
+    return { event: 'change', data: JSON.stringify(change) };
+  };
+}
+
+/** All parts but the messages, as JSON: small, and mutated in place. */
+function partsOf({ person, home, views, notices }: Screen): Record<keyof Parts, string> {
+  const text = (part: unknown) => JSON.stringify(part);
+  return { person: text(person), home: text(home), views: text(views), notices: text(notices) };
+}
+
+function namesOf({ channels, app }: Screen): string {
+  return JSON.stringify([...channels, app].map(({ messages: _, ...channel }) => channel));
+}
+
+function channelIn({ channels }: Screen, id: string): ScreenChannel | undefined {
+  return channels.find((channel) => channel.id === id);
+}
+
+function changeOf(channel: ScreenChannel, before: ScreenChannel | undefined): ChannelChange {
+  const last = before?.messages ?? [];
+  let same = 0;
+  while (same < last.length && last[same] === channel.messages[same]) same += 1;
+  const old = new Set(last.slice(same));
+  const messages = channel.messages.slice(same).filter((message) => !old.has(message));
+  const there = new Set(channel.messages.slice(same).map(({ ts }) => ts));
+  const removed = [...old].map(({ ts }) => ts).filter((ts) => !there.has(ts));
+  return { ...channel, messages, removed };
+}
+
+function isEmpty({ messages, removed }: ChannelChange): boolean {
+  return messages.length === 0 && removed.length === 0;
 }

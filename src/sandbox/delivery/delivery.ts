@@ -1,8 +1,37 @@
 import type { Clock } from '../clock.ts';
-import { type Fault, payloadFaults } from '../faults/fault.ts';
-import type { Faults } from '../faults/faults.ts';
+import { type Fault, type Faults, payloadFaults } from '../traffic/faults.ts';
 import type { Traffic } from '../traffic/traffic.ts';
-import type { Answer, Attempt, Carrier, Payload, Sent } from './payload.ts';
+
+export interface Payload {
+  /** Each type has its own encoding over HTTP. */
+  type: 'slash_commands' | 'interactive' | 'events_api';
+  /** "slash_commands", "block_actions", "app_home_opened"… */
+  name: string;
+  body: Record<string, unknown>;
+  takesAnswer: boolean;
+}
+
+type Answer = { ok: true; body: unknown } | { ok: false; reason: string };
+
+/** Delivery attempt; the first is number 0. */
+export interface Attempt {
+  number: number;
+  reason?: string;
+}
+
+/** A way to reach the app. `send` rejects when the app is unreachable. */
+export interface Carrier {
+  readonly via: 'socket' | 'http';
+  send(payload: Payload, attempt: Attempt, signal: AbortSignal): Promise<Sent>;
+}
+
+export interface Sent {
+  status: number;
+  body: unknown;
+  noRetry?: boolean;
+  /** Why nothing was sent, or nothing came back. */
+  trouble?: string;
+}
 
 /** Delays of event retries: immediately, after a minute and after five (docs.slack.dev/apis/events-api). */
 const eventRetries = [0, 60_000, 300_000];

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { PageFiles } from './read-file.ts';
 
 /** Libraries of the page by their name under `/vendor/`, served from `node_modules`. */
 const libraries = new Map([
@@ -65,4 +66,96 @@ function contentPolicy(html: string): string {
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');
+}
+
+interface ServedFile {
+  content: string | Buffer;
+  type: string;
+}
+
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  ts: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+};
+
+/** Reads files for a browser. TypeScript is served as JavaScript, stripped once per file version. */
+class PageFiles {
+  readonly #stripper = new Stripper();
+  readonly #scripts = new Map<string, { changed: number; script: Promise<string> }>();
+
+  async read(path: string): Promise<ServedFile | undefined> {
+    const type = types[path.split('.').at(-1) ?? ''];
+    if (!type) return undefined;
+    if (!path.endsWith('.ts')) return served(path, type);
+    return (await this.#script(path, type)) ?? served(path.replace(/\.ts$/, '.js'), type);
+  }
+
+  async #script(path: string, type: string): Promise<ServedFile | undefined> {
+    const changed = await changedAt(path);
+    if (changed === undefined) return undefined;
+    const known = this.#scripts.get(path);
+    const strip = () => readFile(path, 'utf8').then((source) => this.#stripper.strip(source));
+    const script = known?.changed === changed ? known.script : strip();
+    this.#scripts.set(path, { changed, script });
+    return { content: await script, type };
+  }
+}
+
+async function served(path: string, type: string): Promise<ServedFile | undefined> {
+  const exists = (await changedAt(path)) !== undefined;
+  return exists ? { content: await readFile(path), type } : undefined;
+}
+
+async function changedAt(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Stripped {
+  script?: string;
+  problem?: string;
+}
+
+/** Idle time before the worker ends. A running worker would keep the process alive. */
+const idleMilliseconds = 500;
+
+/** Strips types from TypeScript in one shared worker: starting a worker costs more than stripping a file. */
+class Stripper {
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  readonly #waiting: ((stripped: Stripped) => void)[] = [];
+
+  /** Converts TypeScript to JavaScript. Rejects for syntax that can't be erased. */
+  async strip(source: string): Promise<string> {
+    clearTimeout(this.#idle);
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(source);
+    const { script, problem } = await new Promise<Stripped>((resolve) => this.#waiting.push(resolve));
+    if (script === undefined) throw new Error(problem);
+    return script;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./strip-types.ts', import.meta.url), { stderr: true });
+    worker.on('message', (stripped: Stripped) => {
+      this.#waiting.shift()?.(stripped);
+      if (this.#waiting.length === 0) this.#idle = setTimeout(() => this.#end(), idleMilliseconds);
+    });
+    return worker;
+  }
+
+  #end(): void {
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+  }
 }

@@ -1,6 +1,144 @@
 import { html } from 'htm/preact';
 import { render } from 'preact';
-import { App } from './app.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { Screen, ScreenChange, Workspace } from '../screen.ts';
+import { AppPlace, Conversation } from './conversation/conversation.ts';
+import { Confirm, Modal } from './modal.ts';
+import { Icon } from './shell/icons.ts';
+import { Sidebar } from './shell/sidebar.ts';
+import { type Drawers, TopBar, useDrawers } from './shell/top-bar.ts';
+import { fetchWorkspace } from './state/api.ts';
+import { mergeScreen } from './state/merge-screen.ts';
+import { type Route, spotOf, useRoute } from './state/route.ts';
+import { StageContext, type Toast, useStage, useStageTools } from './state/stage.ts';
+import { type ReadMarks, useReadMarks } from './state/unread.ts';
+import { useStream } from './state/use-stream.ts';
+import { FaultPanel } from './tools/faults.ts';
+import { Inspector } from './tools/traffic.ts';
+
+/** Root component of the page. */
+function App() {
+  const { workspace, isLost } = useWorkspace();
+  const route = useRoute();
+  const person = workspace?.people.find(({ id }) => id === route.personId) ?? workspace?.people[0];
+  if (!workspace || !person) return html`<p class="waiting" role="status">Connecting to the sandbox…</p>`;
+  return html`<p class="lost" role="alert">${isLost && 'The sandbox isn’t responding. Start it again and this page will reconnect.'}</p>
+    <${PersonPage} key=${person.id} workspace=${workspace} route=${{ ...route, personId: person.id }} />`;
+}
+
+function PersonPage({ workspace, route }: { workspace: Workspace; route: Route }) {
+  const screen = useStream<Screen, ScreenChange>(`/sandbox/people/${route.personId}/stream`, mergeScreen);
+  if (!screen) return html`<p class="waiting" role="status">Connecting to the sandbox…</p>`;
+  return html`<${Page} workspace=${workspace} screen=${screen} route=${route} />`;
+}
+
+function Page({ workspace, screen, route }: { workspace: Workspace; screen: Screen; route: Route }) {
+  const { personId } = route;
+  const tools = useStageTools(personId);
+  const stage = tools.useStageOf(workspace, screen);
+  const drawers = useDrawers();
+  const spot = spotOf(screen, route);
+  const marks = useReadMarks(screen, spot);
+  const isCovered = screen.views.length > 0 || tools.question !== undefined;
+  const notices = html`<${Notices} toasts=${tools.toasts} onDismiss=${tools.dismiss} />`;
+  return html`<${StageContext.Provider} value=${stage}>
+    <a class="skip" href="#main" onClick=${skip}>Skip to the conversation</a>
+    <${TopBar} drawers=${drawers} spot=${spot} />
+    <div class=${`columns ${drawers.sidebar ? 'with-sidebar' : ''} ${drawers.tool ? 'with-tool' : ''}`}>
+      <div class="client">
+        <${Sidebar} spot=${spot} marks=${marks} isCovered=${isCovered} onChoose=${drawers.closeSidebar} />
+        <${Main} key=${spot} spot=${spot} marks=${marks} isCovered=${isCovered} />
+        ${screen.views.length > 0 ? html`<${Modal} views=${screen.views}>${notices}<//>` : notices}
+        ${tools.question && html`<${Confirm} question=${tools.question} />`}
+      </div>
+      ${drawers.tool && html`<${Tools} drawers=${drawers} />`}
+    </div>
+  <//>`;
+}
+
+/** Moves focus without the URL's hash, which holds the route. */
+function skip(event: Event): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+interface MainProps {
+  spot: string;
+  marks: ReadMarks;
+  isCovered: boolean;
+}
+
+/** Main area: a channel, or the app. */
+function Main({ spot, marks, isCovered }: MainProps) {
+  const { screen } = useStage();
+  const channel = screen.channels.find(({ id }) => id === spot);
+  return html`<main id="main" tabindex="-1" inert=${isCovered}>
+    ${
+      channel
+        ? html`<${Conversation} channel=${channel} marks=${marks} />`
+        : html`<${AppPlace} tab=${spot === 'app/home' ? 'home' : 'messages'} marks=${marks} />`
+    }
+  </main>`;
+}
+
+/** Slack's notices, shown until dismissed, and toasts, which time out. Rendered above any dialog. */
+function Notices({ toasts, onDismiss }: { toasts: Toast[]; onDismiss(id: number): void }) {
+  const { screen, act } = useStage();
+  return html`<div class="notices" role="alert">
+    ${screen.notices.map(
+      ({ id, kind, text }) => html`<${Notice} key=${id} kind=${kind} text=${text}
+      onDismiss=${() => void act({ verb: 'dismiss', noticeId: id })} />`,
+    )}
+    ${toasts.map(({ id, text }) => html`<${Notice} key=${id} kind="info" text=${text} onDismiss=${() => onDismiss(id)} />`)}
+  </div>`;
+}
+
+interface NoticeProps {
+  kind: 'error' | 'info';
+  text: string;
+  onDismiss(): void;
+}
+
+function Notice({ kind, text, onDismiss }: NoticeProps) {
+  return html`<div class=${`notice ${kind}`}>
+    <${Icon} name=${kind === 'error' ? 'fault' : 'info'} /><p>${text}</p>
+    <button type="button" class="icon-button" aria-label="Dismiss" onClick=${onDismiss}><${Icon} name="close" /></button>
+  </div>`;
+}
+
+/** Tool panel beside the conversation. */
+function Tools({ drawers }: { drawers: Drawers }) {
+  const isTraffic = drawers.tool === 'traffic';
+  return html`<aside class="tools" aria-label=${isTraffic ? 'Traffic' : 'Faults'}>
+    <header><h2>${isTraffic ? 'Traffic' : 'Faults'}</h2>
+      <button type="button" class="icon-button" aria-label="Close the panel" title="Close" onClick=${drawers.closeTool}><${Icon} name="close" /></button>
+    </header>
+    ${isTraffic ? html`<${Inspector} />` : html`<${FaultPanel} />`}
+  </aside>`;
+}
+
+const often = 3000;
+
+/** The workspace, polled: the app and the sandbox may come and go. */
+function useWorkspace(): { workspace: Workspace | undefined; isLost: boolean } {
+  const [workspace, setWorkspace] = useState<Workspace>();
+  const [isLost, setLost] = useState(false);
+  useEffect(() => {
+    const ask = async () => {
+      const present = await fetchWorkspace();
+      setLost(present === undefined);
+      if (present) setWorkspace((last) => (isSame(last, present) ? last : present));
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), often);
+    return () => clearInterval(timer);
+  }, []);
+  return { workspace, isLost };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 const root = document.getElementById('page');
 if (root) render(html`<${App} />`, root);

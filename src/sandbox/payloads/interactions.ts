@@ -1,18 +1,15 @@
 import type { Button } from '@slack/types';
-import type { InstalledApp } from '../app/installed-app.ts';
+import type { InstalledApp } from '../app.ts';
 import type { Interactive } from '../block-kit/interactive.ts';
-import type { OpenView } from '../client/client.ts';
+import type { Canvas, OpenView } from '../client/client.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { Ids } from '../ids.ts';
-import type { ResponseUrls } from '../interactivity/response-urls.ts';
-import type { Triggers } from '../interactivity/triggers.ts';
 import type { ElementState } from '../screen.ts';
-import type { Channel } from '../workspace/channels.ts';
-import { messageObject } from '../workspace/message-object.ts';
+import type { Channel, Message } from '../workspace/channels.ts';
+import { messageObject, teamOf } from '../workspace/objects.ts';
 import type { SandboxPerson } from '../workspace/people.ts';
-import { teamOf } from '../workspace/user-object.ts';
-import { envelope, userOf } from './envelope.ts';
-import { type MessageScene, type Scene, type SeenMessage, sceneFields } from './scene.ts';
+import type { ResponseUrls } from './response-urls.ts';
+import type { Triggers } from './triggers.ts';
 import { viewObject } from './view-object.ts';
 
 interface Parts {
@@ -172,4 +169,45 @@ function actionObject({ element, blockId, actionId }: Interactive, state?: Eleme
 
 function pressedButton({ text, value, style }: Button) {
   return { text, ...(value !== undefined && { value }), ...(style && { style }) };
+}
+
+interface SeenMessage {
+  message: Message;
+  channelName: string;
+}
+
+type MessageScene = SeenMessage & { in: 'message'; canvas: Canvas };
+
+export type Scene = { in: 'view'; open: OpenView } | MessageScene;
+
+/** Payload fields for the place of an interaction. */
+function sceneFields(app: InstalledApp, scene: Scene) {
+  if (scene.in === 'view') {
+    const { open } = scene;
+    return { container: { type: 'view', view_id: open.id }, view: viewObject(app, open, open.elements) };
+  }
+  const { message, channelName } = scene;
+  return {
+    container: {
+      type: 'message',
+      message_ts: message.ts,
+      channel_id: message.channel,
+      is_ephemeral: message.onlyFor !== undefined,
+    },
+    channel: { id: message.channel, name: channelName },
+    // Ephemeral messages aren't included: Slack doesn't store them.
+    ...(message.onlyFor === undefined && { message: messageObject(message, app) }),
+  };
+}
+
+/** Fields common to all interaction payloads. */
+function envelope({ id: api_app_id, team, verificationToken: token }: InstalledApp) {
+  const { id, domain } = team;
+  return { team: { id, domain }, enterprise: null, is_enterprise_install: false, api_app_id, token };
+}
+
+/** The person, as in most interaction payloads. */
+function userOf(app: InstalledApp, person: SandboxPerson) {
+  const { id, name } = person;
+  return { id, username: name, name, team_id: teamOf(app, person) };
 }

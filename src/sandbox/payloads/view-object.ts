@@ -1,4 +1,4 @@
-import type { InstalledApp } from '../app/installed-app.ts';
+import type { InstalledApp } from '../app.ts';
 import type { OpenView } from '../client/client.ts';
 import type { ElementStates } from '../screen.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { InstalledApp } from '../app/installed-app.ts';
+import type { InstalledApp } from '../app.ts';
 import { isObject } from '../block-kit/check.ts';
-import { readMessageBlocks } from '../block-kit/message.ts';
+import { readMessageBlocks } from '../block-kit/read.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
-import { appSender, messageObject } from '../workspace/message-object.ts';
+import { appSender, messageObject } from '../workspace/objects.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   type Args,

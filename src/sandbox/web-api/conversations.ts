@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { type Channel, channelObject, kindNames } from '../workspace/channels.ts';
-import { messageObject } from '../workspace/message-object.ts';
+import { messageObject } from '../workspace/objects.ts';
 import {
   type Args,
   Flag,
   type MethodParts,
   type Methods,
+  Paging,
+  page,
   readArguments,
   requireScope,
   SlackError,
   visibleChannel,
 } from './method.ts';
-import { Paging, page } from './paging.ts';
 
 const kindOf = new Map<string, Channel['kind']>([
   ['public_channel', 'public'],

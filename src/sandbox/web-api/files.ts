@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { StoredFile } from '../files/files.ts';
-import { appSender } from '../workspace/message-object.ts';
+import type { StoredFile } from '../files.ts';
+import { appSender } from '../workspace/objects.ts';
 import {
   type Args,
   Count,

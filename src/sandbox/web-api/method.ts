@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { InstalledApp } from '../app/installed-app.ts';
+import type { InstalledApp } from '../app.ts';
 import { inSlacksWords, type Problem } from '../block-kit/check.ts';
 import type { Clients } from '../client/client.ts';
-import type { Views } from '../client/views/views.ts';
+import type { Views } from '../client/views.ts';
 import type { Clock } from '../clock.ts';
-import type { Files } from '../files/files.ts';
-import type { Triggers } from '../interactivity/triggers.ts';
+import type { Files } from '../files.ts';
 import { parsedJson } from '../parsed-json.ts';
+import type { Triggers } from '../payloads/triggers.ts';
 import type { Channel } from '../workspace/channels.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -115,3 +115,29 @@ export const Flag = z.preprocess(
 );
 
 export const Count = z.coerce.number('must provide an integer').int('must provide an integer');
+
+export const Paging = z.object({ limit: Count.optional(), cursor: z.string().optional() });
+
+/**
+ * One page of a list, with the cursor of the next (docs.slack.dev/apis/web-api/pagination).
+ * @param usual default limit; 0 returns everything
+ */
+export function page<T>(all: readonly T[], { limit, cursor }: z.infer<typeof Paging>, usual = 0) {
+  const size = limit ?? usual;
+  const start = cursor ? startOf(cursor) : 0;
+  const end = size > 0 ? start + size : all.length;
+  return {
+    items: all.slice(start, end),
+    response_metadata: { next_cursor: end < all.length ? cursorAt(end) : '' },
+  };
+}
+
+function cursorAt(start: number): string {
+  return Buffer.from(`next:${start}`).toString('base64');
+}
+
+function startOf(cursor: string): number {
+  const [, start] = /^next:(\d+)$/.exec(Buffer.from(cursor, 'base64').toString()) ?? [];
+  if (start === undefined) throw new SlackError('invalid_cursor');
+  return Number(start);
+}

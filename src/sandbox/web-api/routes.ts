@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { InstalledApp } from '../app/installed-app.ts';
+import type { InstalledApp } from '../app.ts';
 import { isObject } from '../block-kit/check.ts';
-import { answerRequest, type RouteParts } from '../faults/answer-request.ts';
 import { parsedJson } from '../parsed-json.ts';
+import { answerRequest, type RouteParts } from '../traffic/answer-request.ts';
 import { answerCall, type WebApiAnswer } from './answer-call.ts';
 import type { Args, MethodParts } from './method.ts';
 

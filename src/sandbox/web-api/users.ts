@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import type { InstalledApp } from '../app/installed-app.ts';
+import type { InstalledApp } from '../app.ts';
+import { userGroupObject, userObject } from '../workspace/objects.ts';
 import type { SandboxPerson } from '../workspace/people.ts';
-import { userGroupObject, userObject } from '../workspace/user-object.ts';
-import { type Args, Flag, type MethodParts, type Methods, readArguments, SlackError } from './method.ts';
-import { Paging, page } from './paging.ts';
+import {
+  type Args,
+  Flag,
+  type MethodParts,
+  type Methods,
+  Paging,
+  page,
+  readArguments,
+  SlackError,
+} from './method.ts';
 
 const UserArgument = z.object({ user: z.string(), include_locale: Flag.default(false) });
 const ListArguments = Paging.extend({ include_locale: Flag.default(false) });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { inSlacksWords } from '../block-kit/check.ts';
-import { type AppView, isTooLarge, readView } from '../block-kit/view.ts';
+import { type AppView, isTooLarge, readView } from '../block-kit/read.ts';
 import type { OpenView } from '../client/client.ts';
-import { stackLimit, type Views } from '../client/views/views.ts';
+import { stackLimit, type Views } from '../client/views.ts';
 import { viewObject } from '../payloads/view-object.ts';
 import {
   type Args,

@@ -1,16 +1,21 @@
-import type { KnownBlock } from '@slack/types';
+import type {
+  ActionsBlock,
+  AlertBlock,
+  ContextBlock,
+  InputBlock,
+  KnownBlock,
+  SectionBlock,
+  TableBlock,
+} from '@slack/types';
 import { html } from 'htm/preact';
-import { Mrkdwn } from '../mrkdwn/mrkdwn.ts';
-import { plainWords } from '../mrkdwn/text.ts';
-import { Actions } from './actions.ts';
-import { Alert } from './alert.ts';
-import type { Canvas } from './canvas.ts';
-import { Context } from './context.ts';
-import { Image } from './image.ts';
-import { InputField } from './input-field.ts';
+import { useState } from 'preact/hooks';
+import { Mrkdwn, plainWords, Text } from '../mrkdwn/mrkdwn.ts';
+import { Icon, type IconName } from '../shell/icons.ts';
+import { ButtonElement, OverflowElement } from './button.ts';
+import { Choices, DateInput, TextInput } from './inputs.ts';
+import { Select } from './menus.ts';
 import { RichText } from './rich-text.ts';
-import { Section } from './section.ts';
-import { Table } from './table.ts';
+import { type AnyElement, type Canvas, inputSpot, type Spot, spotIn } from './spot.ts';
 
 /** Blocks, stacked. */
 export function Blocks({ canvas }: { canvas: Canvas }) {
@@ -45,5 +50,150 @@ function Shown({ block, canvas }: { block: KnownBlock; canvas: Canvas }) {
       return html`<${Table} block=${block} />`;
     default:
       return html`<p class="unsupported">The sandbox does not draw this block (${block.type}).</p>`;
+  }
+}
+
+/** Section block: text, fields in two columns, and an accessory. */
+function Section({ block, canvas }: { block: SectionBlock; canvas: Canvas }) {
+  const { text, fields = [] } = block;
+  return html`<div class="section">
+    <div class="words">
+      ${text && html`<div><${Text} text=${text} /></div>`}
+      ${
+        fields.length > 0 &&
+        html`<div class="fields">
+        ${fields.map((field, index) => html`<div key=${index}><${Text} text=${field} /></div>`)}
+      </div>`
+      }
+    </div>
+    ${block.accessory && html`<${Accessory} block=${block} canvas=${canvas} />`}
+  </div>`;
+}
+
+function Accessory({ block, canvas }: { block: SectionBlock; canvas: Canvas }) {
+  const { accessory, text, block_id: id = '' } = block;
+  if (!accessory) return null;
+  if (accessory.type === 'image') return html`<div class="accessory"><${Image} image=${accessory} /></div>`;
+  const spot = spotIn(canvas, id, accessory, text?.text);
+  return html`<div class="accessory"><${Element} key=${spot.domId} element=${accessory} spot=${spot} /></div>`;
+}
+
+/** Context block. */
+function Context({ block }: { block: ContextBlock }) {
+  return html`<div class="context">
+    ${block.elements.map((element, index) =>
+      element.type === 'image'
+        ? html`<${Image} key=${index} image=${element} />`
+        : html`<div key=${index}><${Text} text=${element} /></div>`,
+    )}
+  </div>`;
+}
+
+/** Actions block. */
+function Actions({ block, canvas }: { block: ActionsBlock; canvas: Canvas }) {
+  return html`<div class="actions">
+    ${block.elements.map((element) => {
+      const spot = spotIn(canvas, block.block_id ?? '', element);
+      return html`<${Element} key=${spot.domId} element=${element} spot=${spot} />`;
+    })}
+  </div>`;
+}
+
+/** Form field with label, element, hint and error. */
+function InputField({ block, canvas }: { block: InputBlock; canvas: Canvas }) {
+  const spot = inputSpot(canvas, block);
+  const { domId } = spot;
+  const { element } = block;
+  const error = canvas.errors[spot.blockId];
+  const isGroup = element.type === 'checkboxes' || element.type === 'radio_buttons';
+  return html`<div class=${error ? 'field wrong' : 'field'}>
+    <label id=${`${domId}-label`} for=${isGroup ? undefined : domId}>
+      ${plainWords(block.label)}${block.optional && html` <span class="optional">(optional)</span>`}
+    </label>
+    <${Element} key=${`${domId} ${element.type}`} element=${element} spot=${spot} />
+    ${error && html`<p class="error" id=${`${domId}-error`}><${Icon} name="fault" />${error}</p>`}
+    ${block.hint && html`<p class="hint" id=${`${domId}-hint`}>${plainWords(block.hint)}</p>`}
+  </div>`;
+}
+
+interface ImageProps {
+  image: { alt_text: string; image_url?: string };
+  title?: string | undefined;
+}
+
+/** Image from an app. External images load only on request, since fetching one reveals the viewer to its server. */
+function Image({ image, title }: ImageProps) {
+  const { alt_text: alt, image_url: url } = image;
+  const [isWanted, setWanted] = useState(url?.startsWith('data:') ?? false);
+  return html`<figure class="image">
+    ${title && html`<figcaption>${title}</figcaption>`}
+    ${
+      isWanted && url
+        ? html`<img src=${url} alt=${alt} />`
+        : html`<button type="button" title=${url} onClick=${() => setWanted(true)}>Show image: ${alt}</button>`
+    }
+  </figure>`;
+}
+
+const icons: Record<NonNullable<AlertBlock['level']>, IconName> = {
+  default: 'info',
+  info: 'info',
+  warning: 'fault',
+  error: 'fault',
+  success: 'check',
+};
+
+/** Alert block; screen readers announce errors and warnings immediately. */
+function Alert({ block }: { block: AlertBlock }) {
+  const { level = 'default', text } = block;
+  const role = level === 'error' || level === 'warning' ? 'alert' : 'status';
+  return html`<div class=${`alert ${level}`} role=${role}><${Icon} name=${icons[level]} /><div><${Text} text=${text} /></div></div>`;
+}
+
+type Cell = TableBlock['rows'][number][number];
+
+/** Table block; the first row is the header. */
+function Table({ block }: { block: TableBlock }) {
+  const [head = [], ...rows] = block.rows;
+  return html`<div class="table" tabindex="0" role="region" aria-label="Table"><table>
+    <thead><tr>${head.map((cell, index) => html`<th key=${index} scope="col"><${Content} cell=${cell} /></th>`)}</tr></thead>
+    <tbody>${rows.map(
+      (row, index) => html`<tr key=${index}>
+      ${row.map((cell, column) => html`<td key=${column}><${Content} cell=${cell} /></td>`)}
+    </tr>`,
+    )}</tbody>
+  </table></div>`;
+}
+
+function Content({ cell }: { cell: Cell }) {
+  if (cell.type === 'rich_text') return html`<${RichText} block=${cell} />`;
+  return 'text' in cell ? cell.text : '';
+}
+
+/** Renders any interactive element. */
+function Element({ element, spot }: { element: AnyElement; spot: Spot }) {
+  switch (element.type) {
+    case 'button':
+      return html`<${ButtonElement} element=${element} spot=${spot} />`;
+    case 'overflow':
+      return html`<${OverflowElement} element=${element} spot=${spot} />`;
+    case 'checkboxes':
+    case 'radio_buttons':
+      return html`<${Choices} element=${element} spot=${spot} />`;
+    case 'datepicker':
+    case 'timepicker':
+    case 'datetimepicker':
+      return html`<${DateInput} element=${element} spot=${spot} />`;
+    case 'plain_text_input':
+    case 'email_text_input':
+    case 'url_text_input':
+    case 'number_input':
+    case 'rich_text_input':
+      return html`<${TextInput} element=${element} spot=${spot} />`;
+    case 'file_input':
+    case 'workflow_button':
+      return html`<p class="unsupported">The sandbox doesn’t support this element (${element.type}).</p>`;
+    default:
+      return html`<${Select} element=${element} spot=${spot} />`;
   }
 }

@@ -1,9 +1,7 @@
 import type { RichTextBlock, RichTextElement, RichTextSection } from '@slack/types';
 import { html } from 'htm/preact';
 import type { ComponentChild } from 'preact';
-import { withEmoji } from '../mrkdwn/emoji.ts';
-import { Mention } from '../mrkdwn/mention.ts';
-import { Link } from '../mrkdwn/mrkdwn.ts';
+import { Link, Mention, withEmoji } from '../mrkdwn/mrkdwn.ts';
 
 type Part = RichTextBlock['elements'][number];
 

@@ -2,11 +2,9 @@ import { html } from 'htm/preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ScreenChannel } from '../../screen.ts';
 import { Icon } from '../shell/icons.ts';
+import { MenuButton } from '../shell/menu-button.ts';
 import { useStage } from '../state/stage.ts';
-import type { Completion } from './completion.ts';
-import { CompletionList, completionId } from './completion-list.ts';
-import { ShortcutsButton } from './shortcuts-button.ts';
-import { useCompletion } from './use-completion.ts';
+import { type Completion, CompletionList, completionId, useCompletion } from './completion.ts';
 
 /** Input for messages and commands. Enter sends, Shift+Enter adds a line. */
 export function Composer({ channel }: { channel: ScreenChannel }) {
@@ -61,4 +59,18 @@ function grow(box: HTMLTextAreaElement | null): void {
   if (!box) return;
   box.style.height = 'auto';
   box.style.height = `${box.scrollHeight}px`;
+}
+
+/** Menu of the app's global shortcuts; null without any. */
+function ShortcutsButton() {
+  const { workspace, act } = useStage();
+  const items = workspace.shortcuts
+    .filter(({ type }) => type === 'global')
+    .map(({ name, callbackId, description }) => ({
+      label: name,
+      description,
+      choose: () => void act({ verb: 'shortcut', callbackId }),
+    }));
+  if (items.length === 0) return null;
+  return html`<${MenuButton} label="Shortcuts" items=${items} className="icon-button bolt"><${Icon} name="bolt" /><//>`;
 }

@@ -2,11 +2,14 @@ import { html } from 'htm/preact';
 import { Component } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ScreenChannel, ScreenMessage } from '../../screen.ts';
+import { Blocks } from '../blocks/blocks.ts';
+import { Mrkdwn } from '../mrkdwn/mrkdwn.ts';
+import { Avatar, roleOf } from '../shell/avatar.ts';
+import { Icon } from '../shell/icons.ts';
+import { MenuButton } from '../shell/menu-button.ts';
+import { linkTo } from '../state/route.ts';
 import { useStage } from '../state/stage.ts';
 import { type ReadMarks, unreadIn } from '../state/unread.ts';
-import { FirstLook } from './first-look.ts';
-import { Message } from './message.ts';
-import { dayOf, isSoonAfter } from './times.ts';
 
 /** Messages rendered at first, and added whenever the reader reaches the oldest. */
 const drawnAtOnce = 200;
@@ -105,4 +108,109 @@ function Entry({ channelId, message, before, replies, isFirstNew }: EntryProps) 
 function continues(before: ScreenMessage, message: ScreenMessage): boolean {
   const isSameKind = before.isEphemeral === message.isEphemeral && before.from.id === message.from.id;
   return isSameKind && isSoonAfter(before.ts, message.ts);
+}
+
+interface MessageProps {
+  channelId: string;
+  message: ScreenMessage;
+  isContinued: boolean;
+}
+
+/** One message, with its menu. */
+function Message({ channelId, message, isContinued }: MessageProps) {
+  const { timezone } = useStage().screen.person;
+  const { from, ts, isEphemeral, isEdited } = message;
+  const time = useMemo(() => timeOf(ts, timezone), [ts, timezone]);
+  return html`<article class=${`message ${isContinued ? 'continued' : ''} ${isEphemeral ? 'ephemeral' : ''}`} aria-label=${`${from.name}, ${time}`}>
+    ${isContinued ? html`<time class="aside">${time}</time>` : html`<${Avatar} id=${from.id} name=${from.name} isApp=${from.isApp} />`}
+    <div class="content">
+      ${isEphemeral && html`<p class="only-you"><${Icon} name="eye" />Only visible to you</p>`}
+      ${!isContinued && html`<p class="by"><strong>${from.name}</strong>${from.isApp && html`<span class="app-mark">App</span>`}<time>${time}</time></p>`}
+      <${Body} channelId=${channelId} message=${message} />
+      <${SharedFiles} message=${message} />
+      ${isEdited && html`<small class="edited">(edited)</small>`}
+    </div>
+    ${!isEphemeral && html`<${Shortcuts} channelId=${channelId} message=${message} />`}
+  </article>`;
+}
+
+function Body({ channelId, message }: Omit<MessageProps, 'isContinued'>) {
+  const { ts, text, blocks, elements, trouble, isMrkdwn } = message;
+  if (blocks.length === 0)
+    return html`<div class="text">${isMrkdwn ? html`<${Mrkdwn} text=${text} />` : html`<span class="plain">${text}</span>`}</div>`;
+  const place = { in: 'message', channel: channelId, ts };
+  return html`<${Blocks} canvas=${{ place, blocks, elements, trouble, errors: {}, id: `m${ts}` }} />`;
+}
+
+function SharedFiles({ message }: Pick<MessageProps, 'message'>) {
+  const { person } = useStage().screen;
+  const { files = [] } = message;
+  if (files.length === 0) return null;
+  const address = (id: string) => `/sandbox/people/${person.id}/files/${id}`;
+  return html`<ul class="files">${files.map(
+    ({ id, name, title }) =>
+      html`<li key=${id}><a href=${address(id)} download=${name}><strong>${title}</strong><small>${name}</small></a></li>`,
+  )}</ul>`;
+}
+
+function Shortcuts({ channelId, message }: Omit<MessageProps, 'isContinued'>) {
+  const { workspace, act } = useStage();
+  const items = workspace.shortcuts
+    .filter(({ type }) => type === 'message')
+    .map(({ name, callbackId, description }) => ({
+      label: name,
+      description,
+      choose: () => void act({ verb: 'messageShortcut', callbackId, channel: channelId, ts: message.ts }),
+    }));
+  if (items.length === 0) return null;
+  return html`<div class="message-menu"><${MenuButton} label="Message shortcuts" items=${items}><${Icon} name="more" /><//></div>`;
+}
+
+const fiveMinutes = 300;
+
+/** Slack's timestamps are seconds since the epoch, with a counter as decimals. */
+function dateOf(ts: string): Date {
+  return new Date(Number(ts) * 1000);
+}
+
+/** Day of a message in a time zone: "Friday, 20 November". */
+function dayOf(ts: string, timeZone: string): string {
+  return dateOf(ts).toLocaleDateString('en-GB', { timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+}
+
+/** Time of a message in a time zone: "14:05". */
+function timeOf(ts: string, timeZone: string): string {
+  return dateOf(ts).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+}
+
+/** Whether two messages are close enough to be grouped (five minutes). */
+function isSoonAfter(before: string, after: string): boolean {
+  return Number(after) - Number(before) < fiveMinutes;
+}
+
+/** Empty state of a conversation, with commands to try. */
+function FirstLook({ channel }: { channel: ScreenChannel }) {
+  const { workspace, screen } = useStage();
+  const { person } = screen;
+  const { app } = workspace;
+  return html`<section class="first-look" aria-label="Start here">
+    <p class="self"><${Avatar} id=${person.id} name=${person.realName} />
+      <span>You’re <strong>${person.realName}</strong><br /><small>${roleOf(person)}</small></span></p>
+    <p>No messages here yet. Try ${app.name}:</p>
+    <ul>${workspace.commands.filter(({ isSlacks }) => !isSlacks).map((one) => html`<${Try} key=${one.command} channel=${channel} one=${one} />`)}
+      ${app.hasHome && html`<li><a href=${linkTo({ personId: person.id, spot: 'app/home' })}>Open ${app.name} Home</a><span>${app.description}</span></li>`}
+    </ul>
+    <p class="quiet">You can also type commands below. To see what someone else sees, switch people at the top.</p>
+  </section>`;
+}
+
+interface TryProps {
+  channel: ScreenChannel;
+  one: { command: string; description: string; usageHint: string };
+}
+
+function Try({ channel, one }: TryProps) {
+  const { act } = useStage();
+  const send = () => void act({ verb: 'command', channel: channel.id, text: one.command });
+  return html`<li><button type="button" class="button" onClick=${send}>${one.command}</button><span>${one.description}</span></li>`;
 }

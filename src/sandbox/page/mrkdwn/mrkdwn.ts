@@ -1,8 +1,20 @@
+import type { MrkdwnElement, PlainTextElement } from '@slack/types';
 import { html } from 'htm/preact';
 import type { ComponentChild } from 'preact';
-import { withEmoji } from './emoji.ts';
-import { Mention } from './mention.ts';
+import type { Workspace } from '../../screen.ts';
+import { useStage } from '../state/stage.ts';
 import { type Piece, parse } from './parse.ts';
+
+/** Text object: mrkdwn with its formatting, plain text as is. */
+export function Text({ text }: { text: PlainTextElement | MrkdwnElement }) {
+  if (text.type === 'mrkdwn') return html`<${Mrkdwn} text=${text.text} />`;
+  return html`<span class="plain">${plainWords(text)}</span>`;
+}
+
+/** Text of a plain text object, with emoji unless turned off. */
+export function plainWords({ text, emoji = true }: PlainTextElement): string {
+  return emoji ? withEmoji(text) : text;
+}
 
 /** Text with Slack's formatting. */
 export function Mrkdwn({ text }: { text: string }) {
@@ -44,4 +56,78 @@ function Inside({ pieces }: { pieces: Piece[] }) {
 export function Link({ url, label }: { url: string; label: string }) {
   if (!/^(https?|mailto|tel|slack):/i.test(url)) return html`<span>${label}</span>`;
   return html`<a href=${url} target="_blank" rel="noopener noreferrer">${label}</a>`;
+}
+
+interface MentionProps {
+  kind: 'user' | 'channel' | 'group';
+  id: string;
+}
+
+/** Mention of a person, channel or group by name. */
+export function Mention({ kind, id }: MentionProps) {
+  const { workspace, screen } = useStage();
+  const isLoud = kind === 'user' && id === screen.person.id;
+  return html`<span class=${isLoud ? 'mention loud' : 'mention'}>${nameOf(workspace, kind, id)}</span>`;
+}
+
+function nameOf(
+  { people, channels, userGroups, app }: Workspace,
+  kind: MentionProps['kind'],
+  id: string,
+): string {
+  if (kind === 'channel') return `#${channels.find((one) => one.id === id)?.name ?? 'unknown channel'}`;
+  if (kind === 'group') return `@${userGroups.find((one) => one.id === id)?.handle ?? 'unknown group'}`;
+  if (id === app.botUserId) return `@${app.name}`;
+  return `@${people.find((one) => one.id === id)?.realName ?? 'unknown person'}`;
+}
+
+const emoji: Readonly<Record<string, string>> = {
+  '+1': '👍',
+  '-1': '👎',
+  alarm_clock: '⏰',
+  ballot_box_with_check: '☑️',
+  bell: '🔔',
+  blush: '😊',
+  briefcase: '💼',
+  bulb: '💡',
+  calendar: '📅',
+  clipboard: '📋',
+  date: '📅',
+  email: '📧',
+  eyes: '👀',
+  gear: '⚙️',
+  hourglass: '⌛',
+  hourglass_flowing_sand: '⏳',
+  house: '🏠',
+  information_source: 'ℹ️',
+  key: '🔑',
+  large_green_circle: '🟢',
+  link: '🔗',
+  lock: '🔒',
+  mag: '🔍',
+  memo: '📝',
+  no_entry: '⛔',
+  partying_face: '🥳',
+  pencil2: '✏️',
+  pushpin: '📌',
+  question: '❓',
+  red_circle: '🔴',
+  rocket: '🚀',
+  rotating_light: '🚨',
+  seedling: '🌱',
+  smile: '😄',
+  sparkles: '✨',
+  star: '⭐',
+  tada: '🎉',
+  thumbsup: '👍',
+  warning: '⚠️',
+  wave: '👋',
+  white_check_mark: '✅',
+  x: '❌',
+  zap: '⚡',
+};
+
+/** Replaces `:names:` with emoji. */
+export function withEmoji(text: string): string {
+  return text.replace(/:([\w+-]+):/g, (whole, name: string) => emoji[name] ?? whole);
 }

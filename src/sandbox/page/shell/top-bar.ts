@@ -1,8 +1,12 @@
 import { html } from 'htm/preact';
-import type { Drawers, Tool } from './drawers.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { go } from '../state/route.ts';
+import { useStage } from '../state/stage.ts';
+import { newsFor } from '../state/unread.ts';
+import { useStored } from '../state/use-stored.ts';
+import { Avatar, roleOf } from './avatar.ts';
 import { Icon, type IconName } from './icons.ts';
-import { PeopleSwitcher } from './people-switcher.ts';
-import { ThemeButton } from './theme.ts';
+import { MenuButton } from './menu-button.ts';
 
 /** Bar for the sandbox itself: the person switcher and the tools. */
 export function TopBar({ drawers, spot }: { drawers: Drawers; spot: string }) {
@@ -28,4 +32,72 @@ interface ToolButtonProps {
 function ToolButton({ drawers, tool, icon, label }: ToolButtonProps) {
   return html`<button type="button" class="tool-button" aria-pressed=${drawers.tool === tool} title=${label} aria-label=${label}
     onClick=${() => drawers.toggleTool(tool)}><${Icon} name=${icon} /><span>${label}</span></button>`;
+}
+
+type Tool = 'traffic' | 'faults';
+
+export interface Drawers {
+  /** Used on narrow screens only: wide ones always show the sidebar. */
+  sidebar: boolean;
+  tool: Tool | null;
+  toggleSidebar(): void;
+  closeSidebar(): void;
+  toggleTool(tool: Tool): void;
+  closeTool(): void;
+}
+
+export function useDrawers(): Drawers {
+  const [sidebar, setSidebar] = useState(false);
+  const [tool, setTool] = useStored<Tool | null>('tool', null);
+  return {
+    sidebar,
+    tool,
+    toggleSidebar: () => setSidebar(!sidebar),
+    closeSidebar: () => setSidebar(false),
+    toggleTool: (wanted) => setTool(tool === wanted ? null : wanted),
+    closeTool: () => setTool(null),
+  };
+}
+
+/** Switches to another person; everyone keeps their own open forms. */
+function PeopleSwitcher({ spot }: { spot: string }) {
+  const { workspace, screen } = useStage();
+  const { person } = screen;
+  const [news, setNews] = useState<Record<string, number>>({});
+
+  async function look(): Promise<void> {
+    const others = workspace.people.filter(({ id }) => id !== person.id);
+    const counts = await Promise.all(others.map(async ({ id }) => [id, await newsFor(id)]));
+    setNews(Object.fromEntries(counts));
+  }
+
+  const items = workspace.people.map((one) => ({
+    label: one.realName,
+    description: `${roleOf(one)} · ${one.timezone}${news[one.id] ? ` · ${news[one.id]} unread` : ''}`,
+    choose: () => go({ personId: one.id, spot }),
+  }));
+  return html`<div class="people-switcher">
+    <${MenuButton} label=${`Acting as ${person.realName}. Switch person`} items=${items} onOpen=${() => void look()} className="person-button">
+      <${Avatar} id=${person.id} name=${person.realName} />
+      <span class="who"><small>Acting as</small> <strong>${person.realName}</strong></span>
+      <${Icon} name="down" />
+    <//>
+  </div>`;
+}
+
+type Theme = 'system' | 'light' | 'dark';
+
+/** Theme switch; follows the system until used. */
+function ThemeButton() {
+  const [theme, setTheme] = useStored<Theme>('theme', 'system');
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  const isDark =
+    theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const label = isDark ? 'Switch to light mode' : 'Switch to dark mode';
+  return html`<button class="icon-button" type="button" title=${label} aria-label=${label}
+    onClick=${() => setTheme(isDark ? 'light' : 'dark')}>
+    <${Icon} name=${isDark ? 'sun' : 'moon'} />
+  </button>`;
 }

@@ -1,5 +1,5 @@
-import type { Fault, NewFault } from '../../faults/fault.ts';
 import type { Screen, Workspace } from '../../screen.ts';
+import type { Fault, NewFault } from '../../traffic/faults.ts';
 import type { Outcome, Verb } from '../../verbs.ts';
 
 const unreachable = 'The sandbox isn’t responding. Is it still running?';
@@ -62,4 +62,34 @@ async function get<T>(path: string): Promise<T | undefined> {
 
 function errorIn(body: unknown): string {
   return typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : 'unknown error';
+}
+
+/**
+ * Sends values one at a time. While one is being sent, only the latest of the others is kept, so the value that
+ * arrives last is the one typed last.
+ */
+export class InOrder<T> {
+  readonly #send: (value: T) => Promise<unknown>;
+  #waiting: { value: T } | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(send: (value: T) => Promise<unknown>) {
+    this.#send = send;
+  }
+
+  /** Resolves when this value, or a later one, has been sent. */
+  push(value: T): Promise<void> {
+    this.#waiting = { value };
+    this.#running ??= this.#run();
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting) {
+      const { value } = this.#waiting;
+      this.#waiting = undefined;
+      await this.#send(value);
+    }
+    this.#running = undefined;
+  }
 }

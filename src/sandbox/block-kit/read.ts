@@ -1,0 +1,144 @@
+import type { HomeView, KnownBlock, ModalView, Option, OptionGroup } from '@slack/types';
+import { blocksOf } from './blocks.ts';
+import {
+  allOf,
+  boolean,
+  byType,
+  type Check,
+  isObject,
+  list,
+  object,
+  type Problem,
+  problem,
+  string,
+} from './check.ts';
+import { option, optionGroup, plainText } from './elements.ts';
+import { brokenRules } from './rules.ts';
+
+/** Removes null and undefined fields, recursively: Slack reads null as absent. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([, field]) => field !== null && field !== undefined);
+  return Object.fromEntries(kept.map(([key, field]) => [key, withoutNulls(field)]));
+}
+
+/**
+ * Blocks and options as Slack stores and returns them, with defaults written out: `emoji` of plain text, `verbatim`
+ * of mrkdwn, `optional` and `dispatch_action` of inputs. So Slack's answer rarely equals what was sent.
+ */
+function normalized(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalized);
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== null && field !== undefined)
+    .map(([key, field]) => [key, normalized(field)]);
+  return { ...defaults(value), ...Object.fromEntries(fields) };
+}
+
+function defaults({ type, text, element }: Record<string, unknown>): object {
+  if (type === 'plain_text' && typeof text === 'string') return { emoji: true };
+  if (type === 'mrkdwn' && typeof text === 'string') return { verbatim: false };
+  if (type === 'input' && isObject(element)) return { optional: false, dispatch_action: false };
+  return {};
+}
+
+const check = blocksOf('message');
+
+/** Parses the blocks of a message, or returns everything that is wrong with them. */
+export function readMessageBlocks(value: unknown): { blocks: KnownBlock[] } | { problems: Problem[] } {
+  const problems = check(value, '/blocks');
+  if (problems.length > 0) return { problems };
+  // The checks above prove this type, but TypeScript can't follow them.
+  const blocks = normalized(value) as KnownBlock[];
+  const broken = [...brokenRules(blocks, '/blocks'), ...sums(blocks)];
+  return broken.length > 0 ? { problems: broken } : { blocks };
+}
+
+/** Limits over a whole message: 12,000 characters of markdown, one table of 10,000 characters. */
+function sums(blocks: readonly KnownBlock[]): Problem[] {
+  const markdown = blocks.filter((block) => block.type === 'markdown');
+  const tables = blocks.filter((block) => block.type === 'table');
+  if (textLeaves(markdown).join('').length > 12_000)
+    return problem('must be less than 12001 characters', '/blocks');
+  if (tables.length > 1) return problem('only one `table` block is allowed', '/blocks');
+  if (textLeaves(tables).join('').length > 10_000)
+    return problem('must be less than 10001 characters', '/blocks');
+  return [];
+}
+
+/** Every text in a piece of Block Kit, in reading order. */
+export function textLeaves(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textLeaves);
+  if (!isObject(value)) return [];
+  if (typeof value.text === 'string') return [value.text];
+  return Object.values(value).flatMap(textLeaves);
+}
+
+export type AppView = (Omit<ModalView, 'blocks'> | Omit<HomeView, 'blocks'>) & { blocks: KnownBlock[] };
+
+const common = {
+  private_metadata: string({ max: 3000 }),
+  callback_id: string({ max: 255 }),
+  external_id: string({ max: 255 }),
+};
+
+const modal = object(
+  { title: plainText({ max: 24 }), blocks: blocksOf('modal') },
+  {
+    ...common,
+    submit: plainText({ max: 24 }),
+    close: plainText({ max: 24 }),
+    clear_on_close: boolean,
+    notify_on_close: boolean,
+  },
+);
+
+const home = object({ blocks: blocksOf('home') }, common);
+
+/** docs.slack.dev/reference/views: `views.publish` takes Home tabs, the other methods take modals. */
+const kinds: Record<'modal' | 'home', Check> = {
+  modal: allOf(byType({ modal })),
+  home: allOf(byType({ home })),
+};
+
+/** Parses a view for this surface, or returns everything that is wrong with it. */
+export function readView(
+  value: unknown,
+  kind: 'modal' | 'home',
+): { view: AppView } | { problems: Problem[] } {
+  const problems = kinds[kind](value, '/view');
+  if (problems.length > 0) return { problems };
+  // The checks above prove this type, but TypeScript can't follow them.
+  const view = withoutNulls(value) as AppView;
+  view.blocks = normalized(view.blocks) as KnownBlock[];
+  const broken = [...brokenRules(view.blocks, '/view/blocks'), ...submitMissing(view)];
+  return broken.length > 0 ? { problems: broken } : { view };
+}
+
+/** Whether a view exceeds Slack's limit of 250 kB. */
+export function isTooLarge(json: unknown): boolean {
+  return Buffer.byteLength(JSON.stringify(json ?? null)) > 250_000;
+}
+
+function submitMissing(view: AppView): Problem[] {
+  if (view.type !== 'modal' || view.submit) return [];
+  const index = view.blocks.findIndex((block) => block.type === 'input');
+  if (index < 0) return [];
+  return problem('must define `submit` to use an `input` block in modals', `/view/blocks/${index}/input`);
+}
+
+const ofOptions = object({ options: list(option, { max: 100 }) });
+const ofGroups = object({ option_groups: list(optionGroup, { max: 100 }) });
+
+/** Parses an app's answer to `block_suggestion`: up to 100 options, or up to 100 groups of up to 100 options. */
+export function readSuggestions(
+  body: unknown,
+): { options: Option[]; groups: OptionGroup[] } | { problems: Problem[] } {
+  const grouped = isObject(body) && body.option_groups !== undefined;
+  const problems = (grouped ? ofGroups : ofOptions)(body, '');
+  if (problems.length > 0) return { problems };
+  // The checks above prove this type, but TypeScript can't follow them.
+  const read = normalized(body) as { options?: Option[]; option_groups?: OptionGroup[] };
+  return { options: read.options ?? [], groups: read.option_groups ?? [] };
+}

@@ -1,0 +1,183 @@
+import type { Option } from '@slack/types';
+import { type Interactive, optionsOf } from '../block-kit/interactive.ts';
+import type { Changes } from '../changes.ts';
+import type { ConfirmDialog, ElementState, ElementTrouble } from '../screen.ts';
+import type { Outcome } from '../verbs.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Canvas, Client } from './client.ts';
+import { findElement, offeredConversations, type Slot, type Spot, slotOf, stateOf } from './elements.ts';
+import { done, type HandlerParts, refused, sentences, type VerbOf } from './perform.ts';
+
+const gone = refused('This element is no longer there.');
+
+/** Presses a button. */
+export async function press(parts: HandlerParts, client: Client, verb: VerbOf<'press'>) {
+  const spot = findElement(parts.workspace, client, verb);
+  if (spot?.one.element.type !== 'button') return gone;
+  return asked(spot, verb.confirmed) ?? act(parts, client, spot);
+}
+
+/** Types or chooses a value. The element and its block decide whether the app is notified right away. */
+export async function input(parts: HandlerParts, client: Client, verb: VerbOf<'input'>) {
+  const { workspace, changes } = parts;
+  const spot = findElement(workspace, client, verb);
+  if (!spot || spot.one.element.type === 'button') return gone;
+  try {
+    const state = stateWith({ workspace, client, canvas: spot.canvas }, spot.one, verb.value);
+    const tells = isDispatched(spot.one, verb.enter ?? false);
+    const question = tells ? asked(spot, verb.confirmed) : undefined;
+    if (question) return question;
+    remember(changes, spot, state);
+    return tells ? await act(parts, client, spot, state) : done;
+  } catch (error) {
+    if (error instanceof NotPossible) return refused(error.message);
+    throw error;
+  }
+}
+
+function remember(changes: Changes, { canvas, one }: Spot, state: ElementState): void {
+  if (one.element.type === 'overflow') return;
+  const { blockId, actionId } = one;
+  // A new object, so that snapshots notice the change.
+  canvas.elements = { ...canvas.elements, [blockId]: { ...canvas.elements[blockId], [actionId]: state } };
+  delete (canvas as Canvas & { errors?: Record<string, string> }).errors?.[blockId];
+  changes.changed();
+}
+
+/** Elements in sections and actions notify the app; in input blocks only with `dispatch_action`. */
+function isDispatched({ block, element }: Interactive, enter: boolean): boolean {
+  if (block.type !== 'input') return true;
+  if (!block.dispatch_action) return false;
+  if (!element.type.endsWith('_input')) return true;
+  const config = 'dispatch_action_config' in element ? element.dispatch_action_config : undefined;
+  const on = config?.trigger_actions_on ?? ['on_enter_pressed'];
+  return on.includes(enter ? 'on_enter_pressed' : 'on_character_entered');
+}
+
+function asked({ one }: Spot, confirmed: boolean | undefined): Outcome | undefined {
+  const confirm = 'confirm' in one.element ? one.element.confirm : undefined;
+  if (!confirm || confirmed) return undefined;
+  if (confirmed === false) return done;
+  const dialog: ConfirmDialog = {
+    title: confirm.title?.text ?? 'Are you sure?',
+    text: confirm.text.text,
+    confirm: confirm.confirm?.text ?? 'Yes',
+    deny: confirm.deny?.text ?? 'Cancel',
+    style: confirm.style ?? 'primary',
+  };
+  return { outcome: 'confirm', dialog };
+}
+
+async function act(parts: HandlerParts, client: Client, spot: Spot, state?: ElementState): Promise<Outcome> {
+  mark(parts.changes, spot, 'waiting');
+  const answer = await parts.interactions.blockActions(client.person, spot.scene, spot.one, state);
+  mark(parts.changes, spot, answer.ok ? undefined : 'failed');
+  return answer.ok ? done : { outcome: 'no response', text: sentences.actionFailed };
+}
+
+function mark(changes: Changes, { canvas, one }: Spot, state: ElementTrouble['state'] | undefined): void {
+  const { blockId, actionId } = one;
+  const others = canvas.trouble.filter((other) => other.blockId !== blockId || other.actionId !== actionId);
+  canvas.trouble = state ? [...others, { blockId, actionId, state }] : others;
+  changes.changed();
+}
+
+type InputValue = string | string[] | null;
+
+/** A value that nobody could enter into this element, such as an option that the menu doesn't show. */
+class NotPossible extends Error {
+  override name = 'NotPossible';
+}
+
+interface Whose {
+  workspace: Workspace;
+  client: Client;
+  canvas: Canvas;
+}
+
+/**
+ * State of an element after a person typed or chose a value.
+ * @throws `NotPossible` when Slack wouldn't accept it
+ */
+function stateWith(whose: Whose, one: Interactive, value: InputValue): ElementState {
+  const { type } = one.element;
+  const slot = slotOf(type);
+  if (!slot) throw new NotPossible(`You can’t put anything into a ${type}.`);
+  return stateOf(type, slot, contents[slot](value, one, whose));
+}
+
+const contents: Record<Slot, (value: InputValue, one: Interactive, whose: Whose) => unknown> = {
+  value: (value) => single(value) || null,
+  rich_text_value: (value) => richText(single(value)),
+  selected_date: (value) => matching(value, /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/),
+  selected_time: (value) => matching(value, /^([01]\d|2[0-3]):[0-5]\d$/),
+  selected_date_time: (value) => (value === null ? null : Number(matching(value, /^\d{10}$/))),
+  selected_option: (value, one, whose) => oneOf(value, offered(whose, one)),
+  selected_options: (value, one, whose) => several(one, value).map(offered(whose, one)),
+  selected_user: (value, _one, whose) => oneOf(value, knownPerson(whose)),
+  selected_users: (value, one, whose) => several(one, value).map(knownPerson(whose)),
+  selected_conversation: (value, one, whose) => oneOf(value, knownChannel(whose, one)),
+  selected_conversations: (value, one, whose) => several(one, value).map(knownChannel(whose, one)),
+  selected_channel: (value, one, whose) => oneOf(value, knownChannel(whose, one)),
+  selected_channels: (value, one, whose) => several(one, value).map(knownChannel(whose, one)),
+};
+
+function oneOf<Chosen>(value: InputValue, known: (wanted: string) => Chosen): Chosen | null {
+  const wanted = single(value);
+  return wanted === null ? null : known(wanted);
+}
+
+function single(value: InputValue): string | null {
+  if (Array.isArray(value)) throw new NotPossible('You can only choose one.');
+  return value;
+}
+
+function several({ element }: Interactive, value: InputValue): string[] {
+  const values = value === null ? [] : [value].flat();
+  const most = 'max_selected_items' in element ? (element.max_selected_items ?? Infinity) : Infinity;
+  if (values.length > most) throw new NotPossible(`You can choose up to ${most}.`);
+  if (new Set(values).size < values.length) throw new NotPossible('You can’t choose the same option twice.');
+  return values;
+}
+
+function matching(value: InputValue, pattern: RegExp): string | null {
+  const text = single(value);
+  if (text !== null && !pattern.test(text)) throw new NotPossible(`You can’t enter “${text}” here.`);
+  return text;
+}
+
+function offered({ canvas }: Whose, one: Interactive): (wanted: string) => Option {
+  const state = canvas.elements[one.blockId]?.[one.actionId];
+  const chosen = [state?.selected_option ?? [], state?.selected_options ?? []].flat();
+  const options = [...optionsOf(one.element), ...(canvas.menus.get(menuKey(one)) ?? []), ...chosen];
+  return (wanted) => {
+    const option = options.find(({ value }) => value === wanted);
+    if (!option) throw new NotPossible(`The menu has no option “${wanted}”.`);
+    return option;
+  };
+}
+
+function knownPerson({ workspace }: Whose): (id: string) => string {
+  return known((id) => workspace.people.has(id));
+}
+
+function knownChannel({ workspace, client }: Whose, { element }: Interactive): (id: string) => string {
+  return known((id) => offeredConversations(workspace, client, element).some((one) => one.id === id));
+}
+
+function known(isKnown: (id: string) => boolean): (id: string) => string {
+  return (id) => {
+    if (!isKnown(id)) throw new NotPossible(`You can’t choose ${id} here.`);
+    return id;
+  };
+}
+
+export function menuKey({ blockId, actionId }: { blockId: string; actionId: string }): string {
+  return `${blockId}/${actionId}`;
+}
+
+function richText(text: string | null) {
+  if (!text) return undefined;
+  const section = { type: 'rich_text_section', elements: [{ type: 'text', text }] };
+  return { type: 'rich_text', elements: [section] };
+}

@@ -1,0 +1,194 @@
+import type { InputBlock, NumberInput, PlainTextInput } from '@slack/types';
+import { z } from 'zod';
+import { looksLikeEmail } from '../block-kit/elements.ts';
+import { inputBlock } from '../block-kit/interactive.ts';
+import { isTooLarge, readView } from '../block-kit/read.ts';
+import type { Changes } from '../changes.ts';
+import { viewObject } from '../payloads/view-object.ts';
+import type { ElementState } from '../screen.ts';
+import type { Outcome } from '../verbs.ts';
+import { type Canvas, type Client, type OpenView, topView } from './client.ts';
+import { contentOf } from './elements.ts';
+import { done, type HandlerParts, refused, sentences, type VerbOf } from './perform.ts';
+import { stackLimit, type Views } from './views.ts';
+
+/** Valid answers to a submission (docs.slack.dev/surfaces/modals); an empty answer closes the view. */
+const Action = z.discriminatedUnion('response_action', [
+  z.object({
+    response_action: z.literal('errors'),
+    errors: z
+      .record(z.string(), z.string().min(1))
+      .refine((errors) => Object.keys(errors).length > 0, 'no errors'),
+  }),
+  z.object({ response_action: z.literal('update'), view: z.unknown() }),
+  z.object({ response_action: z.literal('push'), view: z.unknown() }),
+  z.object({ response_action: z.literal('clear') }),
+]);
+
+type Action = z.infer<typeof Action>;
+
+/** Submits the top modal. */
+export async function submit(parts: HandlerParts, client: Client, verb: VerbOf<'submit'>): Promise<Outcome> {
+  const open = topView(client);
+  if (!open || open.id !== verb.viewId || open.view.type !== 'modal' || !open.view.submit || open.isBusy)
+    return refused('There is no form to submit.');
+  open.problem = null;
+  open.errors = clientSideErrors(open);
+  parts.changes.changed();
+  if (Object.keys(open.errors).length > 0) return { outcome: 'errors', errors: open.errors };
+  return send(parts, client, open);
+}
+
+async function send(parts: HandlerParts, client: Client, open: OpenView): Promise<Outcome> {
+  const { interactions, views, changes } = parts;
+  open.isBusy = true;
+  const answer = await interactions.viewSubmission(client.person, open);
+  open.isBusy = false;
+  changes.changed();
+  if (!answer.ok) return trouble(changes, open, sentences.connecting);
+  if (!client.views.includes(open)) return { outcome: 'closed' };
+  // An empty answer closes the view that is on top by now, even one that the app pushed meanwhile.
+  if (answer.body === undefined) return closed(views, client, client.views.slice(-1));
+  const action = Action.safeParse(answer.body);
+  return action.success
+    ? apply(parts, client, open, action.data)
+    : trouble(changes, open, sentences.badAnswer);
+}
+
+function trouble(changes: Changes, open: OpenView, text: string): Outcome {
+  open.problem = text;
+  changes.changed();
+  return { outcome: 'no response', text };
+}
+
+function closed(views: Views, client: Client, dropped: readonly OpenView[]): Outcome {
+  views.drop(client, dropped);
+  return { outcome: 'closed' };
+}
+
+function apply(parts: HandlerParts, client: Client, open: OpenView, action: Action): Outcome {
+  switch (action.response_action) {
+    case 'clear':
+      return closed(parts.views, client, client.views);
+    case 'errors':
+      return showErrors(parts.changes, open, action.errors);
+    default:
+      return showView(parts, client, open, action);
+  }
+}
+
+/** Slack accepts errors for input blocks only; an answer that names another block is invalid. */
+function showErrors(changes: Changes, open: OpenView, errors: Record<string, string>): Outcome {
+  const isAtInputs = Object.keys(errors).every((id) => inputBlock(open.blocks, id));
+  if (!isAtInputs) return trouble(changes, open, sentences.badAnswer);
+  open.errors = errors;
+  changes.changed();
+  return { outcome: 'errors', errors };
+}
+
+type ViewAction = Extract<Action, { view: unknown }>;
+
+function showView(
+  { views, changes }: HandlerParts,
+  client: Client,
+  open: OpenView,
+  action: ViewAction,
+): Outcome {
+  const { view: json, response_action } = action;
+  const isPush = response_action === 'push';
+  const read = readView(json, 'modal');
+  const isFine =
+    'view' in read && !isTooLarge(json) && !views.isExternalIdTaken(read.view, isPush ? undefined : open);
+  if (!isFine || (isPush && client.views.length >= stackLimit))
+    return trouble(changes, open, sentences.badAnswer);
+  if (isPush) views.push(client, read.view);
+  else views.update(open, read.view);
+  return { outcome: isPush ? 'pushed' : 'updated' };
+}
+
+/**
+ * Slack's own validation errors by block id, found before the app gets the submission. Deliberately coarse: the app
+ * validates the rest.
+ */
+function clientSideErrors(canvas: Canvas): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const block of canvas.blocks.filter((one) => one.type === 'input')) {
+    const state = canvas.elements[block.block_id ?? '']?.[block.element.action_id ?? ''];
+    const error = state && errorOf(block, state);
+    if (error) errors[block.block_id ?? ''] = error;
+  }
+  return errors;
+}
+
+function errorOf({ element, optional }: InputBlock, state: ElementState): string | undefined {
+  const [text] = contentOf(state);
+  if (text === undefined) return optional ? undefined : 'Please complete this required field.';
+  switch (element.type) {
+    case 'email_text_input':
+      return looksLikeEmail(text) ? undefined : 'Please enter a valid email address.';
+    case 'url_text_input':
+      return /^https?:\/\/[^\s]+\.[^\s]+$/i.test(text) ? undefined : 'Please enter a valid URL.';
+    case 'number_input':
+      return numberError(element, text);
+    case 'plain_text_input':
+      return lengthError(element, [...text].length);
+    default:
+      return undefined;
+  }
+}
+
+function lengthError({ min_length: min = 0, max_length: max = 3000 }: PlainTextInput, length: number) {
+  if (length < min) return `Please lengthen this text to ${min} characters or more.`;
+  if (length > max) return `Please shorten this text to ${max} characters or less.`;
+  return undefined;
+}
+
+function numberError(limits: NumberInput, text: string): string | undefined {
+  const pattern = limits.is_decimal_allowed ? /^-?\d+(\.\d+)?$/ : /^-?\d+$/;
+  if (!pattern.test(text)) return 'Please enter a valid number.';
+  if (limits.min_value !== undefined && Number(text) < Number(limits.min_value))
+    return `Please enter a number of at least ${limits.min_value}.`;
+  if (limits.max_value !== undefined && Number(text) > Number(limits.max_value))
+    return `Please enter a number of at most ${limits.max_value}.`;
+  return undefined;
+}
+
+/** Presses Cancel: closes the top view, or all views if it sets `clear_on_close`. */
+export async function close(parts: HandlerParts, client: Client, { viewId }: VerbOf<'close'>) {
+  const open = topView(client);
+  if (!open || open.id !== viewId) return refused('This view is already closed.');
+  const clears = open.view.type === 'modal' && (open.view.clear_on_close ?? false);
+  return drop(parts, client, open, clears);
+}
+
+/** Presses the X: closes all views and notifies the app about the root view. */
+export async function closeAll(parts: HandlerParts, client: Client) {
+  const [root] = client.views;
+  return root ? drop(parts, client, root, true) : refused('There is no view to close.');
+}
+
+/** Delivery failures of `view_closed` are ignored, as in Slack. */
+async function drop(
+  parts: HandlerParts,
+  client: Client,
+  open: OpenView,
+  isCleared: boolean,
+): Promise<Outcome> {
+  parts.views.drop(client, isCleared ? client.views : [open]);
+  if (open.view.type === 'modal' && open.view.notify_on_close)
+    await parts.interactions.viewClosed(client.person, open, isCleared);
+  return { outcome: 'closed' };
+}
+
+/** Opens the app's Home tab. The app fills it with `views.publish`, now or earlier. */
+export async function openHome({ app, workspace, tellApp }: HandlerParts, { home, person }: Client) {
+  if (!app.hasHome) return refused(`${app.name} has no Home tab.`);
+  await tellApp({
+    type: 'app_home_opened',
+    user: person.id,
+    channel: workspace.direct(person.id).id,
+    tab: 'home',
+    ...(home && { view: viewObject(app, home, home.elements) }),
+  });
+  return done;
+}

@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Changes } from '../changes.ts';
+import type { Client, Clients } from '../client/client.ts';
+import type { HandlerParts, Perform } from '../client/perform.ts';
+import { snapshot } from '../client/snapshot.ts';
+import { type Faults, NewFault } from '../traffic/faults.ts';
+import type { Traffic } from '../traffic/traffic.ts';
+import { Verb } from '../verbs.ts';
+import { screenNews, stream, wholeState } from './stream.ts';
+
+interface Parts extends Pick<HandlerParts, 'app' | 'workspace' | 'changes'> {
+  clients: Clients;
+  perform: Perform;
+}
+
+type OfPerson = { Params: { id: string } };
+
+/** Routes for one person: their screen, once or as a stream, and the endpoint for their actions. */
+export function peopleRoutes(server: FastifyInstance, parts: Parts): void {
+  const { clients, perform, changes } = parts;
+  const screen = forPerson(clients, (client, reply) => reply.send(snapshot(parts, client)));
+  server.get<OfPerson>('/sandbox/people/:id/screen', screen);
+  const screens = forPerson(clients, (client, reply) =>
+    stream(
+      reply,
+      changes,
+      screenNews(() => snapshot(parts, client)),
+    ),
+  );
+  server.get<OfPerson>('/sandbox/people/:id/stream', screens);
+  const act = forPerson(clients, async (client, reply, body) => {
+    const verb = Verb.safeParse(body);
+    if (!verb.success) return reply.status(400).send({ error: z.prettifyError(verb.error) });
+    return reply.send(await perform(client, verb.data));
+  });
+  server.post<OfPerson>('/sandbox/people/:id/verbs', act);
+}
+
+type Use = (client: Client, reply: FastifyReply, body: unknown) => FastifyReply | Promise<FastifyReply>;
+
+function forPerson(clients: Clients, use: Use) {
+  return ({ params: { id }, body }: FastifyRequest<OfPerson>, reply: FastifyReply) => {
+    const client = clients.get(id);
+    return client ? use(client, reply, body) : reply.status(404).send({ error: `there is no person ${id}` });
+  };
+}
+
+/** Routes for the traffic: once, or as a stream with changes batched. */
+export function trafficRoutes(server: FastifyInstance, traffic: Traffic, changes: Changes): void {
+  server.get('/sandbox/traffic', () => traffic.list());
+  server.get('/sandbox/traffic/stream', (_request, reply) =>
+    stream(
+      reply,
+      changes,
+      wholeState(() => traffic.list()),
+      { pause: 100 },
+    ),
+  );
+}
+
+/** Routes that list, add and remove faults. */
+export function faultRoutes(server: FastifyInstance, faults: Faults): void {
+  server.get('/sandbox/faults', () => faults.list());
+  server.post('/sandbox/faults', (request, reply) => {
+    const fault = NewFault.safeParse(request.body);
+    if (!fault.success) return reply.status(400).send({ error: z.prettifyError(fault.error) });
+    return reply.status(201).send(faults.add(fault.data));
+  });
+  server.delete('/sandbox/faults', (_request, reply) => {
+    faults.remove();
+    return reply.status(204).send();
+  });
+  server.delete<{ Params: { id: string } }>('/sandbox/faults/:id', (request, reply) => {
+    faults.remove(request.params.id);
+    return reply.status(204).send();
+  });
+}
+
+/**
+ * Whether a request was meant for this server: its Host (and Origin, if sent) must be a loopback name with this port.
+ * Guards against DNS rebinding.
+ */
+export function isOurs(headers: IncomingHttpHeaders, port: number): boolean {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const { host, origin } = headers;
+  if (host === undefined || !hosts.includes(host)) return false;
+  return origin === undefined || hosts.includes(origin.replace(/^http:\/\//, ''));
+}

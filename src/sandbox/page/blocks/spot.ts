@@ -1,0 +1,128 @@
+import type {
+  ActionsBlockElement,
+  ImageElement,
+  InputBlock,
+  InputBlockElement,
+  KnownBlock,
+  MultiSelect,
+  SectionBlockAccessory,
+  Select,
+} from '@slack/types';
+import type { ElementState, ElementStates, ElementTrouble } from '../../screen.ts';
+import type { Place } from '../../verbs.ts';
+import { useStage } from '../state/stage.ts';
+
+export type SelectElement = Select | MultiSelect;
+
+export type AnyElement = Exclude<
+  ActionsBlockElement | InputBlockElement | SectionBlockAccessory,
+  ImageElement
+>;
+
+export interface Spot {
+  place: Place;
+  blockId: string;
+  actionId: string;
+  state: ElementState | undefined;
+  /** `waiting`: the app hasn't answered the last press; `failed`: it timed out. */
+  trouble: 'waiting' | 'failed' | undefined;
+  domId: string;
+  /** Accessible name of elements without a visible label. */
+  label: string | undefined;
+  describedBy: string | undefined;
+  isInvalid: boolean;
+  isRequired: boolean;
+  /** Enter dispatches an action instead of submitting the form. */
+  entersAction: boolean;
+}
+
+type Value = string | string[] | null;
+
+/** Returns a function that sets the element's value and resolves to whether Slack accepted it. */
+export function useInput({
+  place,
+  blockId,
+  actionId,
+}: Spot): (value: Value, enter?: boolean) => Promise<boolean> {
+  const { act } = useStage();
+  return async (value, enter = false) => {
+    const verb = { verb: 'input', place, blockId, actionId, value } as const;
+    const { outcome } = await act(enter ? { ...verb, enter } : verb);
+    return outcome !== 'refused';
+  };
+}
+
+/** ARIA attributes of a control. */
+export function aria(spot: Spot): Record<string, string | boolean | undefined> {
+  return {
+    id: spot.domId,
+    'aria-label': spot.label,
+    'aria-describedby': spot.describedBy,
+    'aria-invalid': spot.isInvalid ? 'true' : undefined,
+    'aria-required': spot.isRequired ? 'true' : undefined,
+  };
+}
+
+export interface Canvas {
+  place: Place;
+  blocks: KnownBlock[];
+  elements: ElementStates;
+  trouble: ElementTrouble[];
+  /** Error messages of input blocks, by block id. */
+  errors: Record<string, string>;
+  /** Prefix that makes DOM ids unique on the page. */
+  id: string;
+}
+
+/** Spot of an element outside input blocks. */
+export function spotIn(canvas: Canvas, blockId: string, element: AnyElement, label?: string): Spot {
+  const actionId = element.action_id ?? '';
+  return {
+    place: canvas.place,
+    blockId,
+    actionId,
+    state: canvas.elements[blockId]?.[actionId],
+    trouble: canvas.trouble.find((one) => one.blockId === blockId && one.actionId === actionId)?.state,
+    domId: idOf(canvas.id, blockId, actionId),
+    label: label ?? placeholderOf(element),
+    describedBy: undefined,
+    isInvalid: false,
+    isRequired: true,
+    entersAction: false,
+  };
+}
+
+/** DOM id without spaces, which would separate ids in `aria-` lists. */
+function idOf(...parts: string[]): string {
+  return parts.join('-').replace(/[^\w-]/g, (letter) => `_${letter.codePointAt(0)}_`);
+}
+
+/** Spot of an input block's element, labelled by its block. */
+export function inputSpot(canvas: Canvas, block: InputBlock): Spot {
+  const blockId = block.block_id ?? '';
+  const { element } = block;
+  const spot = spotIn(canvas, blockId, element);
+  const isInvalid = canvas.errors[blockId] !== undefined;
+  const described = [block.hint && `${spot.domId}-hint`, isInvalid && `${spot.domId}-error`].filter(Boolean);
+  return {
+    ...spot,
+    label: undefined,
+    describedBy: described.join(' ') || undefined,
+    isInvalid,
+    isRequired: !block.optional,
+    entersAction: entersAction(block),
+  };
+}
+
+/** Whether Enter dispatches an action: Slack's default for text in dispatching blocks. */
+function entersAction({ dispatch_action: dispatches, element }: InputBlock): boolean {
+  if (!dispatches) return false;
+  const config = 'dispatch_action_config' in element ? element.dispatch_action_config : undefined;
+  return config?.trigger_actions_on?.includes('on_enter_pressed') ?? true;
+}
+
+function placeholderOf(element: AnyElement): string {
+  return 'placeholder' in element && element.placeholder
+    ? element.placeholder.text
+    : element.type.replaceAll('_', ' ');
+}
