@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { chromiumPath } from '../browser/chromium.ts';
-import { startStage } from '../browser/stage.ts';
+import { chromiumPath, startStage } from '../browser/stage.ts';
 import { ratio } from './in-turns.ts';
 
 type Print = (line: string) => void;

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFindings } from './axe.ts';
-import { inBrowser } from './browser.ts';
 import { arm, choose, command, open } from './hands.ts';
-import { useStage } from './use-stage.ts';
+import { inBrowser, useStage } from './use-stage.ts';
 
 const wide = { width: 1200, height: 820 };
 const phone = { width: 360, height: 740 };

@@ -1,6 +1,109 @@
 import { App, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { everyView, found, foundGroups, secondView } from './every-view.ts';
+
+const plain = (text: string) => ({ type: 'plain_text' as const, text });
+const option = (text: string) => ({ text: plain(text), value: text.toLowerCase() });
+const colours = ['Red', 'Green', 'Blue'].map(option);
+const groups = [
+  { label: plain('Warm'), options: [option('Red'), option('Orange')] },
+  { label: plain('Cold'), options: [option('Blue')] },
+];
+
+type Field = Extract<KnownBlock, { type: 'input' }>;
+
+function field(id: string, element: Field['element'], more: Partial<Field> = {}): Field {
+  return { type: 'input', block_id: id, label: plain(id), element: { ...element, action_id: id }, ...more };
+}
+
+/** Fields of every kind; each block's label is its id. */
+const fields: KnownBlock[] = [
+  field('Single line', { type: 'plain_text_input' }),
+  field('Many lines', { type: 'plain_text_input', multiline: true }),
+  field('Address', { type: 'email_text_input' }),
+  field('Link', { type: 'url_text_input' }),
+  field('Number', { type: 'number_input', is_decimal_allowed: false }),
+  field('Day', { type: 'datepicker' }),
+  field('Time', { type: 'timepicker' }),
+  field('One colour', { type: 'static_select', option_groups: groups }),
+  field('Colours', { type: 'multi_static_select', options: colours }),
+  field('One found', { type: 'external_select', min_query_length: 1 }),
+  field('All found', { type: 'multi_external_select', min_query_length: 0 }),
+  field('Person', { type: 'users_select' }),
+  field('Channel', { type: 'conversations_select' }),
+  field('Boxes', { type: 'checkboxes', options: colours }),
+  field('Radio', { type: 'radio_buttons', options: colours }),
+  field('Told at once', { type: 'plain_text_input' }, { dispatch_action: true, optional: true }),
+];
+
+const shown: KnownBlock[] = [
+  { type: 'alert', level: 'warning', text: plain('Mind the gap.') },
+  { type: 'header', text: plain('A heading') },
+  {
+    type: 'section',
+    text: { type: 'mrkdwn', text: '*Bold* for <@U2> in <#C1>' },
+    fields: [plain('*no bold*'), plain('<@U2>')],
+    accessory: {
+      type: 'overflow',
+      action_id: 'overflow',
+      options: [option('Archive'), option('Delete')],
+    },
+  },
+  { type: 'context', elements: [plain('Small print')] },
+  { type: 'divider' },
+  { type: 'image', image_url: 'https://pictures.example/cat.png', alt_text: 'A cat' },
+  {
+    type: 'rich_text',
+    elements: [
+      { type: 'rich_text_list', style: 'bullet', elements: [rich('First'), rich('Second')] },
+      { type: 'rich_text_section', elements: [{ type: 'user', user_id: 'U2' }] },
+    ],
+  },
+  {
+    type: 'actions',
+    elements: [
+      { type: 'button', action_id: 'push', text: plain('Push another') },
+      { type: 'button', action_id: 'silent', text: plain('Say nothing') },
+      {
+        type: 'button',
+        action_id: 'confirmed',
+        style: 'danger',
+        text: plain('Delete all'),
+        confirm: {
+          title: plain('Really?'),
+          text: plain('All of it.'),
+          confirm: plain('Delete'),
+          deny: plain('Keep'),
+        },
+      },
+    ],
+  },
+];
+
+function rich(text: string) {
+  return {
+    type: 'rich_text_section' as const,
+    elements: [{ type: 'text' as const, text, style: { bold: true } }],
+  };
+}
+
+/** Modal with every element and block that the page draws. */
+const everyView: ModalView = {
+  type: 'modal',
+  callback_id: 'every',
+  title: plain('Everything'),
+  submit: plain('Send'),
+  blocks: [...shown, ...fields],
+};
+
+const secondView: ModalView = {
+  type: 'modal',
+  title: plain('Another'),
+  blocks: [{ type: 'section', text: plain('On top.') }],
+};
+
+const foundGroups = groups;
+const found = colours;
 
 /** Manifest of an app that shows everything. */
 export const manifest = `

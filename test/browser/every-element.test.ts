@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { DrivenSandbox } from '../driver/sandbox.ts';
-import { startSample } from '../sandbox/stage/sample.ts';
+import { startSample } from '../sandbox/stage/bare-app.ts';
 import { seriousFindings } from './axe.ts';
-import { inBrowser } from './browser.ts';
-import { listen, startBrowser } from './chromium.ts';
 import { manifest, startEveryApp } from './every-app.ts';
 import { choose, command, fill, modal, open } from './hands.ts';
+import { listen, startBrowser } from './stage.ts';
+import { inBrowser } from './use-stage.ts';
 
 inBrowser('every element, on the page', () => {
   let sandbox: DrivenSandbox;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { inBrowser } from './browser.ts';
 import { become, command, modal, visit } from './hands.ts';
-import { useStage } from './use-stage.ts';
+import { inBrowser, useStage } from './use-stage.ts';
 
 inBrowser('the first look at the page', () => {
   const stage = useStage();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoChannels } from '../../src/commands/demo/cast.ts';
 import { addDays, type Day, dayIn, instantOf } from '../../src/time/dates.ts';
 import { runHere } from '../journeys/program.ts';
-import { inBrowser } from './browser.ts';
+import { become, type Hand, hands, modal } from './hands.ts';
 import {
   chooseChannels,
   importPeople,
@@ -12,13 +12,12 @@ import {
   nameHr,
   openHome,
   sidebar,
+  startNewcomer,
   step,
   take,
   takeStarters,
-} from './first-run-steps.ts';
-import { become, modal } from './hands.ts';
-import { startNewcomer } from './newcomer.ts';
-import { type Hand, hands } from './presses.ts';
+} from './newcomer.ts';
+import { inBrowser } from './use-stage.ts';
 
 /** A Wednesday some weeks ahead, so that no date counted from it is on a weekend. */
 const startDay =

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { inBrowser } from './browser.ts';
 import { modal, open, showMore } from './hands.ts';
-import { useStage } from './use-stage.ts';
+import { inBrowser, useStage } from './use-stage.ts';
 
 inBrowser('the page, with the keyboard alone', () => {
   const stage = useStage();

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { inBrowser } from './browser.ts';
-import { useStage } from './use-stage.ts';
+import { inBrowser, useStage } from './use-stage.ts';
 
 inBrowser('a channel with many messages, on the page', () => {
   const stage = useStage();

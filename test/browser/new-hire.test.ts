@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { inBrowser } from './browser.ts';
 import { arm, choose, command, composer, fill, modal, open, showMore, visit } from './hands.ts';
-import { useStage } from './use-stage.ts';
+import { inBrowser, useStage } from './use-stage.ts';
 
 inBrowser('a new hire, on the page', () => {
   const stage = useStage();

@@ -1,13 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/log.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { type TestClock, testClock } from '../clock.ts';
-import { listen, startBrowser } from './chromium.ts';
+import { type Hand, modal } from './hands.ts';
+import { listen, startBrowser } from './stage.ts';
 
 const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
 
@@ -58,4 +60,93 @@ export async function startNewcomer() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Person at the setup list in App Home. */
+export interface Newcomer {
+  page: Page;
+  hand: Hand;
+}
+
+export const main = (page: Page) => page.getByRole('main');
+export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Channels and apps' });
+
+/** Locates a step of the list by title and state. */
+export function step(page: Page, title: string, state: string) {
+  return main(page)
+    .getByText(new RegExp(`^${title} · ${state}`))
+    .first();
+}
+
+export async function openHome({ page, hand }: Newcomer): Promise<void> {
+  await hand.press(page.getByRole('link', { name: 'Open Frontdesk Home' }));
+  await step(page, 'Access', 'To do').waitFor();
+}
+
+/** Opens a step's page with its button, does the work there and returns to the list. */
+async function byPage(
+  { page, hand }: Newcomer,
+  { button, title }: { button: string; title: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  await hand.press(main(page).getByRole('button', { name: button }).first());
+  await modal(page, title).waitFor();
+  await work();
+}
+
+async function save({ page, hand }: Newcomer, title: string): Promise<void> {
+  await hand.submit('Save');
+  await modal(page, title).getByText('Saved. This is what applies now.').waitFor();
+  await hand.close('Close');
+}
+
+/** Selects one option of a multi-select menu and closes it. */
+export async function take(
+  { page, hand }: Newcomer,
+  label: string,
+  typed: string,
+  option: string,
+): Promise<void> {
+  await hand.choose(label, typed, option);
+  await page.keyboard.press('Tab');
+}
+
+export async function nameHr(newcomer: Newcomer): Promise<void> {
+  await byPage(newcomer, { button: 'Choose people', title: 'Access' }, async () => {
+    await take(newcomer, 'HR: people', 'ines', 'Ines Duarte');
+    await take(newcomer, 'Managers: people', 'marcus', 'Marcus Oyelaran');
+    await save(newcomer, 'Access');
+  });
+  await step(newcomer.page, 'Access', 'Done').waitFor();
+}
+
+export async function chooseChannels(newcomer: Newcomer): Promise<void> {
+  await byPage(newcomer, { button: 'Choose channels', title: 'Channels' }, async () => {
+    await take(newcomer, 'New hire channels', 'new', 'new-hires');
+    await newcomer.hand.choose('Private HR channel', 'people', 'people-ops');
+    await save(newcomer, 'Channels');
+  });
+  await step(newcomer.page, 'Channels', 'Done').waitFor();
+}
+
+export async function importPeople(newcomer: Newcomer): Promise<void> {
+  const { page, hand } = newcomer;
+  await byPage(newcomer, { button: 'Import from Slack', title: 'Import from Slack' }, async () => {
+    await modal(page, 'Import from Slack').getByText('Add 5 people.').waitFor();
+    await hand.submit('Import');
+    await modal(page, 'Import from Slack').getByText('5 people were added and 0 updated.').waitFor();
+    await hand.close('Close');
+  });
+  await step(page, 'People', 'Done').waitFor();
+}
+
+export async function takeStarters(newcomer: Newcomer): Promise<void> {
+  const { page, hand } = newcomer;
+  await byPage(newcomer, { button: 'Choose starters', title: 'Starters' }, async () => {
+    for (const name of ['Manager’s list', 'Last day'])
+      await hand.press(modal(page, 'Starters').getByLabel(new RegExp(`^${name}`)));
+    await hand.submit('Add');
+    await modal(page, 'Sequences').getByText('2 sequences are added.').waitFor();
+    await hand.close('Close');
+  });
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { inBrowser } from './browser.ts';
 import { become, choose, command, fill, modal, open, visit } from './hands.ts';
-import { useStage } from './use-stage.ts';
+import { inBrowser, useStage } from './use-stage.ts';
 
 inBrowser('people, on the page', () => {
   const stage = useStage();

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { inBrowser } from './browser.ts';
 import { open, visit } from './hands.ts';
-import { useStage } from './use-stage.ts';
+import { inBrowser, useStage } from './use-stage.ts';
 
 const viewport = { width: 360, height: 720 };
 

@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { choose, command, fill, modal, open } from './hands.ts';
+import { takeFirstRunPictures, takePlanPictures, takeTaskPictures } from './office-pictures.ts';
 import { isCurrent, sourcesHash } from './picture-sources.ts';
-import { takePlanPictures } from './plan-pictures.ts';
 import { openForPicture, type Stage, startStage } from './stage.ts';
-import { takeFirstRunPictures, takeTaskPictures } from './task-pictures.ts';
 
 /**
  * Takes the pictures that README and docs show: `node test/browser/pictures.ts`. With `--check`, only says whether

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { inBrowser } from './browser.ts';
-import { modal } from './hands.ts';
-import { type Hand, hands } from './presses.ts';
-import { useStage } from './use-stage.ts';
+import { type Hand, hands, modal } from './hands.ts';
+import { inBrowser, useStage } from './use-stage.ts';
 
 /** Counts for the test's output. */
 const counted: string[] = [];

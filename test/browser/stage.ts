@@ -1,10 +1,44 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Demo, startDemo } from '../../src/commands/demo/demo.ts';
 import { patientSlack } from '../driver/sandbox.ts';
-import { startBrowser } from './chromium.ts';
+
+const usualPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/**
+ * Browser for the journeys: `CHROMIUM_PATH`, or the usual places of distributions; undefined or empty when there is
+ * none.
+ */
+export const chromiumPath = process.env.CHROMIUM_PATH ?? usualPaths.find((path) => existsSync(path));
+
+const quietly = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export function startBrowser(): Promise<Browser> {
+  if (!chromiumPath) throw new Error('There is no Chromium; set CHROMIUM_PATH.');
+  return chromium.launch({ executablePath: chromiumPath, args: quietly });
+}
+
+/** Collects a page's console output, errors and failed requests. There should be none. */
+export function listen(page: Page): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => said.push(`error: ${error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) said.push(`${response.status()}: ${response.url()}`);
+  });
+  return said;
+}
 
 export interface Stage {
   demo: Demo;

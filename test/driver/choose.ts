@@ -2,7 +2,7 @@ import type { Option } from '@slack/types';
 import { optionsOf } from '../../src/sandbox/block-kit/interactive.ts';
 import type { Menu } from '../../src/sandbox/screen.ts';
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
-import type { Labelled } from './read-blocks.ts';
+import type { Labelled } from './seen.ts';
 
 /** Value for a field, in the words on the screen; an array for several, null to clear. */
 export type FieldValue = string | string[] | null;

@@ -3,7 +3,7 @@ import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
 import type { Screen } from '../../src/sandbox/screen.ts';
 import type { Place } from '../../src/sandbox/verbs.ts';
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
-import { type Labelled, labelledIn, textsIn } from './read-blocks.ts';
+import { type Labelled, labelledIn, textsIn } from './seen.ts';
 
 /** Element and its place, as verbs name them. */
 interface Target {

@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DrivenSandbox } from '../driver/sandbox.ts';
-import { bareApp } from './stage/bare-app.ts';
-import { startSample } from './stage/sample.ts';
+import { bareApp, startSample } from './stage/bare-app.ts';
 
 describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => {
   let sandbox: DrivenSandbox;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as kit from './stage/blocks.ts';
-import { dig } from './stage/dig.ts';
+import { dig } from './stage/call.ts';
 import { stage } from './stage/stage.ts';
 
 const { actions, input, inMessage, long, modal, plain, section } = kit;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { manifest } from './stage/bare-app.ts';
+import { manifest, startSample } from './stage/bare-app.ts';
 import { postJson } from './stage/call.ts';
-import { startSample } from './stage/sample.ts';
 
 it.each([
   ['without a setting', 'home_tab_enabled: true', 'done'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sample } from './stage/sample.ts';
+import { sample } from './stage/bare-app.ts';
 import { emptyStage } from './stage/stage.ts';
 
 const bare = await emptyStage();

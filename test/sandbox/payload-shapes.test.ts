@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { payloads, supported } from './coverage.ts';
 import { actions, button, input, modal, mrkdwn, plain, section } from './stage/blocks.ts';
-import { dig } from './stage/dig.ts';
+import { dig } from './stage/call.ts';
 import { emptyStage, stage } from './stage/stage.ts';
 
 const { alice, app, open, post, sandbox } = await stage();

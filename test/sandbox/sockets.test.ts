@@ -4,8 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { inWhole } from '../faults/trials.ts';
-import { bareApp } from './stage/bare-app.ts';
-import { startSample } from './stage/sample.ts';
+import { bareApp, startSample } from './stage/bare-app.ts';
 import { emptyStage } from './stage/stage.ts';
 
 const { alice, call, clock, sandbox } = await emptyStage();

@@ -170,7 +170,6 @@ const textInput = {
   max_length: integer({ min: 1, max: 3000 }),
 };
 
-/** Elements for input blocks only. */
 const inputs = {
   plain_text_input: object({}, textInput),
   email_text_input: object({}, { ...typed, initial_value: string() }),

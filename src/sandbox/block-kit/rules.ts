@@ -27,7 +27,6 @@ function repeatedBlockIds(blocks: readonly KnownBlock[], at: string): Problem[] 
   );
 }
 
-/** Action ids must be unique within a block. */
 function repeatedActionIds(elements: Interactive[]): Problem[] {
   return elements.flatMap((one, index) => {
     const earlier = elements.slice(0, index).some((other) => isRepeated(one, other));

@@ -35,7 +35,6 @@ export interface Sent {
 
 /** Delays of event retries: immediately, after a minute and after five (docs.slack.dev/apis/events-api). */
 const eventRetries = [0, 60_000, 300_000];
-/** Maximum number of deliveries remembered. */
 const kept = 10_000;
 const untold = new Promise<never>(() => undefined);
 

@@ -16,7 +16,6 @@ import { useStream } from './state/use-stream.ts';
 import { FaultPanel } from './tools/faults.ts';
 import { Inspector } from './tools/traffic.ts';
 
-/** Root component of the page. */
 function App() {
   const { workspace, isLost } = useWorkspace();
   const route = useRoute();
@@ -68,7 +67,6 @@ interface MainProps {
   isCovered: boolean;
 }
 
-/** Main area: a channel, or the app. */
 function Main({ spot, marks, isCovered }: MainProps) {
   const { screen } = useStage();
   const channel = screen.channels.find(({ id }) => id === spot);
@@ -106,7 +104,6 @@ function Notice({ kind, text, onDismiss }: NoticeProps) {
   </div>`;
 }
 
-/** Tool panel beside the conversation. */
 function Tools({ drawers }: { drawers: Drawers }) {
   const isTraffic = drawers.tool === 'traffic';
   return html`<aside class="tools" aria-label=${isTraffic ? 'Traffic' : 'Faults'}>

@@ -144,7 +144,6 @@ function useFocusReturn(): void {
 
 const focusable = 'button, input, textarea, select, a[href], [tabindex="0"]';
 
-/** Keeps Tab within an element by wrapping around. */
 function trapTab(event: KeyboardEvent, within: HTMLElement | null): void {
   const all = [...(within?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(isReachable);
   const [first] = all;

@@ -20,7 +20,6 @@ interface Parts {
   delivery: Delivery;
 }
 
-/** Interactions whose answer may carry content. */
 const answerable = ['block_suggestion', 'view_submission'];
 
 /** Sends interactions to the app. Methods resolve with its answer, or with the reason why none came in time. */
@@ -180,7 +179,6 @@ type MessageScene = SeenMessage & { in: 'message'; canvas: Canvas };
 
 export type Scene = { in: 'view'; open: OpenView } | MessageScene;
 
-/** Payload fields for the place of an interaction. */
 function sceneFields(app: InstalledApp, scene: Scene) {
   if (scene.in === 'view') {
     const { open } = scene;
@@ -200,13 +198,11 @@ function sceneFields(app: InstalledApp, scene: Scene) {
   };
 }
 
-/** Fields common to all interaction payloads. */
 function envelope({ id: api_app_id, team, verificationToken: token }: InstalledApp) {
   const { id, domain } = team;
   return { team: { id, domain }, enterprise: null, is_enterprise_install: false, api_app_id, token };
 }
 
-/** The person, as in most interaction payloads. */
 function userOf(app: InstalledApp, person: SandboxPerson) {
   const { id, name } = person;
   return { id, username: name, name, team_id: teamOf(app, person) };

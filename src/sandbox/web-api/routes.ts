@@ -18,7 +18,6 @@ interface Parts extends RouteParts {
   calls: RecordedCall[];
 }
 
-/** Maximum number of calls recorded. */
 const kept = 10_000;
 
 /** Routes for `/api/METHOD`, by POST or GET, with form fields or JSON. */

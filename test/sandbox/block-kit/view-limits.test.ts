@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as kit from '../stage/blocks.ts';
-import { pointerTo } from '../stage/dig.ts';
+import { pointerTo } from '../stage/call.ts';
 import { stage } from '../stage/stage.ts';
 
 const { actions, button, input, long, many, modal, mrkdwn, option, options, plain, section } = kit;

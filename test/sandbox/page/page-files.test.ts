@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pageRoutes } from '../../../src/sandbox/page-files/routes.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { startSample } from '../stage/sample.ts';
+import { startSample } from '../stage/bare-app.ts';
 
 let sandbox: Sandbox;
 const server = fastify();
@@ -83,3 +84,22 @@ it('says what cannot be stripped, and goes on with the next file', async () => {
   expect((await server.inject('/enumerated.ts')).statusCode).toBe(500);
   expect((await server.inject('/typed.ts')).statusCode).toBe(200);
 });
+
+const pageFolder = new URL('../../../src/sandbox/page/', import.meta.url);
+const mostBytes = 300_000;
+const vendored = ['preact.js', 'preact-hooks.js', 'htm.js', 'htm-preact.js'].map((name) => `vendor/${name}`);
+
+it('the whole page weighs less than 300 kB', async () => {
+  const own = readdirSync(pageFolder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(ts|css|html|svg)$/.test(name) && !name.endsWith('.test.ts'),
+  );
+  const sizes = await Promise.all([...own, ...vendored].map((name) => sizeOf(sandbox.url + name)));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes);
+});
+
+/** Bytes of a file as served. Throws when it isn't. */
+async function sizeOf(url: string): Promise<number> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  return (await answer.arrayBuffer()).byteLength;
+}

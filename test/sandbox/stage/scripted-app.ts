@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { dig } from './dig.ts';
+import { dig } from './call.ts';
 
 export interface Heard {
   name: string;

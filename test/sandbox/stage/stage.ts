@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeEach } from 'vitest';
 import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import { startSample } from './bare-app.ts';
 import { webApi } from './call.ts';
 import { ManualClock } from './manual-clock.ts';
-import { startSample } from './sample.ts';
 import { ScriptedApp } from './scripted-app.ts';
 
 /** View as answered by the Web API. */

@@ -53,7 +53,6 @@ function Shown({ block, canvas }: { block: KnownBlock; canvas: Canvas }) {
   }
 }
 
-/** Section block: text, fields in two columns, and an accessory. */
 function Section({ block, canvas }: { block: SectionBlock; canvas: Canvas }) {
   const { text, fields = [] } = block;
   return html`<div class="section">
@@ -78,7 +77,6 @@ function Accessory({ block, canvas }: { block: SectionBlock; canvas: Canvas }) {
   return html`<div class="accessory"><${Element} key=${spot.domId} element=${accessory} spot=${spot} /></div>`;
 }
 
-/** Context block. */
 function Context({ block }: { block: ContextBlock }) {
   return html`<div class="context">
     ${block.elements.map((element, index) =>
@@ -89,7 +87,6 @@ function Context({ block }: { block: ContextBlock }) {
   </div>`;
 }
 
-/** Actions block. */
 function Actions({ block, canvas }: { block: ActionsBlock; canvas: Canvas }) {
   return html`<div class="actions">
     ${block.elements.map((element) => {
@@ -99,7 +96,6 @@ function Actions({ block, canvas }: { block: ActionsBlock; canvas: Canvas }) {
   </div>`;
 }
 
-/** Form field with label, element, hint and error. */
 function InputField({ block, canvas }: { block: InputBlock; canvas: Canvas }) {
   const spot = inputSpot(canvas, block);
   const { domId } = spot;
@@ -170,7 +166,6 @@ function Content({ cell }: { cell: Cell }) {
   return 'text' in cell ? cell.text : '';
 }
 
-/** Renders any interactive element. */
 function Element({ element, spot }: { element: AnyElement; spot: Spot }) {
   switch (element.type) {
     case 'button':

@@ -142,7 +142,6 @@ function listIdOf(spot: Spot): string {
   return `${spot.domId}-list`;
 }
 
-/** Selected options as removable chips. */
 function Chips({ chosen, onChoose }: { chosen: readonly Chosen[]; onChoose(chosen: Chosen[]): void }) {
   const without = (one: Chosen) => chosen.filter((other) => other !== one);
   return html`${chosen.map(
@@ -193,7 +192,6 @@ function Listbox(props: ListboxProps) {
   </div>`;
 }
 
-/** Menu with search; closed while there is no query. */
 interface SearchedMenu {
   query: string | undefined;
   lines: Line[];

@@ -61,7 +61,6 @@ function grow(box: HTMLTextAreaElement | null): void {
   box.style.height = `${box.scrollHeight}px`;
 }
 
-/** Menu of the app's global shortcuts; null without any. */
 function ShortcutsButton() {
   const { workspace, act } = useStage();
   const items = workspace.shortcuts

@@ -116,7 +116,6 @@ interface MessageProps {
   isContinued: boolean;
 }
 
-/** One message, with its menu. */
 function Message({ channelId, message, isContinued }: MessageProps) {
   const { timezone } = useStage().screen.person;
   const { from, ts, isEphemeral, isEdited } = message;
@@ -173,12 +172,10 @@ function dateOf(ts: string): Date {
   return new Date(Number(ts) * 1000);
 }
 
-/** Day of a message in a time zone: "Friday, 20 November". */
 function dayOf(ts: string, timeZone: string): string {
   return dateOf(ts).toLocaleDateString('en-GB', { timeZone, weekday: 'long', day: 'numeric', month: 'long' });
 }
 
-/** Time of a message in a time zone: "14:05". */
 function timeOf(ts: string, timeZone: string): string {
   return dateOf(ts).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
 }
@@ -188,7 +185,6 @@ function isSoonAfter(before: string, after: string): boolean {
   return Number(after) - Number(before) < fiveMinutes;
 }
 
-/** Empty state of a conversation, with commands to try. */
 function FirstLook({ channel }: { channel: ScreenChannel }) {
   const { workspace, screen } = useStage();
   const { person } = screen;

@@ -107,7 +107,6 @@ function split(
     .flatMap((part, index) => (index % 2 === 1 ? hit(part) : part === '' ? [] : between(part)));
 }
 
-/** Unescapes the three characters that Slack escapes. */
 function plain(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

@@ -59,7 +59,6 @@ export function useDrawers(): Drawers {
   };
 }
 
-/** Switches to another person; everyone keeps their own open forms. */
 function PeopleSwitcher({ spot }: { spot: string }) {
   const { workspace, screen } = useStage();
   const { person } = screen;

@@ -59,7 +59,6 @@ const initial = {
 };
 type Draft = typeof initial;
 
-/** Form for a new fault. */
 function FaultForm({ onAdd }: { onAdd(fault: Partial<NewFault>): Promise<void> }) {
   const [draft, setDraft] = useState(initial);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
@@ -160,7 +159,6 @@ const targets: Record<Direction, string[]> = {
   ],
 };
 
-/** Label of a fault. */
 function labelOf(kind: Kind): string {
   return [...kinds.payloads, ...kinds.calls].find((one) => one.kind === kind)?.label ?? kind;
 }

@@ -41,7 +41,6 @@ function hasTrouble({ answer }: Exchange): boolean {
   return answer?.trouble !== undefined;
 }
 
-/** One request with its answer; unfolds to show both in full. */
 function ExchangeEntry({ exchange }: { exchange: Exchange }) {
   const [isOpen, setOpen] = useState(false);
   const { from, via, name, at, request, answer } = exchange;
@@ -71,7 +70,6 @@ function resultOf(answer: Exchange['answer']): string {
 
 const openLevels = 2;
 
-/** JSON with foldable parts. */
 function Json({ value, depth }: { value: unknown; depth: number }): ComponentChild {
   if (typeof value !== 'object' || value === null)
     return html`<code class=${`json ${typeof value}`}>${JSON.stringify(value)}</code>`;
