@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { instantOf } from '../../src/time/dates.ts';
 import { channels, createCleanup, releasedService } from '../journeys/office.ts';
+import { begin, openWorld } from '../journeys/open-world.ts';
 import { hiredWithKit, taskOffice } from '../journeys/task-office.ts';
-import { begin, openWorld } from '../journeys/world.ts';
 import { hands, modal, open } from './hands.ts';
 import { chooseChannels, nameHr, openHome, startNewcomer, step } from './newcomer.ts';
 import { openForPicture } from './stage.ts';

@@ -1,0 +1,276 @@
+import { expect } from 'vitest';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { NewHire } from '../../src/contract/new-hire.ts';
+import { type Database, openDatabase } from '../../src/database/open.ts';
+import { signatureHeaders } from '../../src/sandbox/delivery/request-url.ts';
+import { addDays, type Day, dayIn, isWeekend } from '../../src/time/dates.ts';
+import { type TestClock, testClock } from '../clock.ts';
+import type { FieldValue } from '../driver/choose.ts';
+import type { Person } from '../driver/person.ts';
+import {
+  type Cleanup,
+  employeesOf,
+  type OfficeOptions,
+  openOffice,
+  ourService,
+  postedIn,
+  type Service,
+} from './office.ts';
+
+export { begin, startDay } from './days.ts';
+
+type Fields = Record<string, FieldValue>;
+
+export interface WorldOptions<Given extends Service>
+  extends Omit<OfficeOptions, 'service' | 'clock' | 'speed'> {
+  /** The service, or what starts it; our own service with the demo company by default. */
+  service?: Given | ((cleanup: Cleanup) => Promise<Given>);
+  /** ISO 8601 instant at which the clock starts; now by default. */
+  at?: string;
+  /** Clock of the bot; one at wall speed by default. */
+  clock?: TestClock;
+}
+
+type Ours = Awaited<ReturnType<typeof ourService>>;
+
+/** Opens an office, with everything that journeys repeat in it. */
+export async function openWorld<Given extends Service = Ours>(
+  cleanup: Cleanup,
+  { service: given, at, clock = testClock({ start: at }), ...options }: WorldOptions<Given> = {},
+) {
+  const start = given ?? (ourService as unknown as (cleanup: Cleanup) => Promise<Given>);
+  const service = typeof start === 'function' ? await start(cleanup) : start;
+  const office = await openOffice(cleanup, { ...options, service, clock });
+  const { ines, marcus, sandbox, bot, environment } = office;
+
+  /** Weekday at least this number of days ahead (UTC), so that no form warns about it. */
+  function day(days = 14): Day {
+    const first = addDays(dayIn('UTC', clock.now()), days);
+    return [0, 1, 2].map((more) => addDays(first, more)).find((one) => !isWeekend(one)) ?? first;
+  }
+
+  /** Posted messages that contain `part`, as `channel: text`, in order. */
+  function posted(part = ''): string[] {
+    return postedIn({ sandbox }, part);
+  }
+
+  /**
+   * Adds somebody: the command, the form, the page that asks, the result, and all windows closed again.
+   * @param fields of the form, by label; Marcus as manager and Sofia as buddy by default
+   * @param by HR person; Ines by default
+   * @param page title of the window at the end. Only after “New hire added” is everybody told before this resolves
+   */
+  async function hire({
+    name = 'Jane Doe',
+    email = `${name.split(' ')[0]}@acme.example`.toLowerCase(),
+    on = day(),
+    fields = { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' },
+    by = ines,
+    page = 'New hire added',
+  }: {
+    name?: string;
+    email?: string;
+    on?: Day;
+    fields?: Fields;
+    by?: Person;
+    page?: string;
+  } = {}) {
+    await by.open(`/newhire ${name} ${email} ${on}`);
+    await by.fill(fields);
+    await by.send(page);
+    if (page === 'New hire added') {
+      await by.untilMessage(`${name} has been added`);
+      if (environment.FRONTDESK_CHANNELS) await by.until(() => posted(`${name} joins`).length > 0);
+    }
+    await by.closeAll();
+  }
+
+  /** Starts an offboarding in the same way. @param by manager or HR person; Marcus by default */
+  async function offboard({
+    name = 'Sofia Lindqvist',
+    on = day(),
+    fields = {},
+    by = marcus,
+    page = 'Offboarding started',
+  }: {
+    name?: string;
+    on?: Day;
+    fields?: Fields;
+    by?: Person;
+    page?: string;
+  } = {}) {
+    await by.open('/offboard');
+    await by.fill({ Employee: name, 'Last day': on, ...fields });
+    await by.send(page);
+    if (page === 'Offboarding started') await by.untilMessage(`The offboarding of ${name} has started.`);
+    await by.closeAll();
+  }
+
+  /**
+   * HR changes settings.
+   * @param page button in App Home
+   * @param shown text of the window afterwards
+   * @param title of the window; the button's text by default
+   */
+  async function set(page: string, fields: Fields, shown: string | RegExp, title = page) {
+    await ines.openFromHome(page, title);
+    await ines.fill(fields);
+    await ines.submit();
+    await ines.untilPage(shown);
+    await ines.closeAll();
+  }
+
+  /** Works on the bot's database, over a connection of its own. */
+  async function inDatabase<Result>(work: (db: Database<BotTables>['db']) => Promise<Result>) {
+    const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
+    return work(db).finally(close);
+  }
+
+  function rows<Table extends keyof BotTables & string>(table: Table): Promise<Record<string, unknown>[]> {
+    return inDatabase((db) =>
+      db
+        .selectFrom(table as 'requests')
+        .selectAll()
+        .execute(),
+    );
+  }
+
+  /** Has the service's list read, and waits until it's compared with the previous one. @param minutes later */
+  async function look(minutes = 0) {
+    clock.moveBy(minutes * 60_000);
+    await bot.directory.refresh();
+    clock.moveBy(61_000);
+    const read = bot.directory.asRead();
+    const ids = (read?.newerThan(0) ?? []).map(({ id }) => id);
+    // Frontdesk ignores higher ids.
+    const highest = Math.max(0, ...ids.filter((id) => id < 2 ** 31));
+    await expect
+      .poll(async () =>
+        (await rows('elsewhere_marks')).some(
+          (mark) => mark.service === (read?.from ?? '') && Number(mark.highest_id) >= highest,
+        ),
+      )
+      .toBe(true);
+    await sandbox.settled();
+  }
+
+  /** Ines fills in the form for Jane Doe. @returns the lines of “What will happen”, which stays open */
+  async function preview(
+    fields: Fields = { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' },
+    on = day(),
+  ): Promise<string[]> {
+    await ines.open(`/newhire Jane Doe jane@acme.example ${on}`);
+    await ines.fill(fields);
+    await ines.open('What will happen');
+    return ines.pageText().split('\n');
+  }
+
+  /** Fills in the form to offboard. @returns the text of the page that asks before sending, which stays open */
+  async function checkOffboarding({
+    name = 'Sofia Lindqvist',
+    on = day(),
+    fields = {},
+    by = marcus,
+  }: {
+    name?: string;
+    on?: Day;
+    fields?: Fields;
+    by?: Person;
+  } = {}): Promise<string> {
+    await by.open('/offboard');
+    await by.fill({ Employee: name, 'Last day': on, ...fields });
+    await by.submit();
+    await by.untilView('Check and start');
+    return by.pageText();
+  }
+
+  /** Changes the newest request by a button of its page, which says afterwards who is notified. */
+  async function amend(button: string, fields: Fields = {}, by: Person = ines) {
+    await by.closeAll();
+    await by.openFromHome('Details', 'Request');
+    await by.open(button);
+    await by.fill(fields);
+    await by.submit();
+    await by.untilPage(/Frontdesk is notifying|Nobody else is notified/);
+    await by.closeAll();
+  }
+
+  /** Waits until no message that is due is still to be sent. */
+  async function allSent() {
+    const isOpen = (row: Record<string, unknown>) =>
+      row.planned === 0 && ['pending', 'sending'].includes(String(row.state));
+    await expect.poll(async () => (await rows('messages')).filter(isOpen)).toEqual([]);
+  }
+
+  /** Submits a hire as the form does, for many of them, and waits for the first answer unless there is an outage. */
+  async function submitHire(name: string, on?: Day, more: Record<string, unknown> = {}) {
+    const [first_name = '', last_name = 'Doe'] = name.split(' ');
+    const context = { personName: name, sequenceNames: [], viewId: 'V0' };
+    const email = `${encodeURIComponent(name).replaceAll('%', '').toLowerCase()}@acme.example`;
+    const { answers } = await bot.ledger.submit({
+      kind: 'newhire',
+      payload: NewHire.parse({ first_name, last_name, email, role: 0, start_day: on, ...more }),
+      submission: `F-${name}`,
+      requester: ines.id,
+      context,
+    });
+    if (!bot.ledger.outage()) await answers.first;
+    answers.forget();
+  }
+
+  /** Posts a signed payload as Slack does in HTTP mode. @param to bot; the first one by default. @returns the answer */
+  async function postSigned(payload: object, to: { url: string } = bot): Promise<string> {
+    const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...signatureHeaders(sandbox.signingSecret, body, clock.now().getTime()),
+    };
+    const response = await fetch(`${to.url}/slack/events`, { method: 'POST', body, headers });
+    expect(response.status).toBe(200);
+    return response.text();
+  }
+
+  /** People in the service with this address. */
+  async function inService(email = 'jane@acme.example') {
+    return (await employeesOf(service)).filter((one) => one.email === email);
+  }
+
+  /** Ines saves the open form as a draft, and closes it. */
+  async function saveDraft() {
+    await ines.press('Save draft');
+    await ines.untilPage('Draft saved');
+    await ines.closeAll();
+  }
+
+  /** Ines opens her only draft. */
+  async function resumeDraft() {
+    await ines.closeAll();
+    await ines.command('/newhire drafts');
+    await ines.untilMessage('You have one draft');
+    return ines.open('Resume', 'New hire');
+  }
+
+  return {
+    ...office,
+    clock,
+    day,
+    posted,
+    hire,
+    offboard,
+    set,
+    inDatabase,
+    rows,
+    look,
+    preview,
+    checkOffboarding,
+    amend,
+    allSent,
+    submitHire,
+    postSigned,
+    inService,
+    saveDraft,
+    resumeDraft,
+  };
+}
+
+export type World<Given extends Service = Ours> = Awaited<ReturnType<typeof openWorld<Given>>>;
