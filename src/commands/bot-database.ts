@@ -1,4 +1,3 @@
-import { keyFileBroken, ownKeyFileBroken } from '../bot/operator-messages.ts';
 import { ownName } from '../bot/storage/connection.ts';
 import { createEncryption, type Encryption } from '../bot/storage/encryption.ts';
 import {
@@ -9,6 +8,7 @@ import {
   secretsToEncryptWith,
 } from '../bot/storage/key-file.ts';
 import { type BotTables, migrations } from '../bot/storage/migrations.ts';
+import { keyFileBroken, ownKeyFileBroken } from '../bot/storage/operator-messages.ts';
 import type { BotConfig } from '../config/config.ts';
 import { openMigrated } from '../database/migrate.ts';
 import { type Database, isThere } from '../database/open.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Limits } from '../../src/bot/options.ts';
+import type { Limits } from '../../src/bot/services.ts';
 import { demoAccess, demoChannels, demoWorkspace } from '../../src/commands/demo/cast.ts';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';

@@ -1,12 +1,12 @@
 import type { Clock } from '../../time/clock.ts';
 import type { Access } from '../access/access.ts';
 import { createHrPeople } from '../access/hr-people.ts';
-import type { SlackApp } from '../slack/app.ts';
 import { createSlackAdmins } from '../slack/people/admins.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
 import { createLookable } from '../slack/posting/lookable.ts';
 import type { Upload } from '../slack/posting/upload.ts';
+import type { Slack } from '../slack/slack.ts';
 import { postThrough } from './post.ts';
 import { createRecipients, type RecipientsOptions } from './recipients.ts';
 
@@ -14,7 +14,7 @@ interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
   access: Pick<Access, 'lists'>;
   groups: SlackGroups;
   people: SlackPeople;
-  identity: SlackApp['identity'];
+  identity: Slack['identity'];
   clock: Clock;
   upload: Upload;
   /**

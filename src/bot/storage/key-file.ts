@@ -15,7 +15,7 @@ import {
 import { dirname } from 'node:path';
 import { isCode, makePrivateFolder } from '../../database/private-file.ts';
 import { DatabaseUnusable, explainFileError } from '../../database/unusable.ts';
-import { keyFileBroken } from '../operator-messages.ts';
+import { keyFileBroken } from './operator-messages.ts';
 
 /** The key file exists but has no key: it was truncated, or the disk was full when it was written. */
 export class KeyFileBroken extends DatabaseUnusable {

@@ -1,5 +1,5 @@
 import { type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
-import type { Limits } from '../../bot/options.ts';
+import type { Limits } from '../../bot/services.ts';
 import type { SlackNetwork } from '../../bot/slack/connection/network.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';

@@ -1,5 +1,6 @@
 /** Texts for the operator, in English like the log. */
 
+/** Answers of `/readyz`. */
 export const unavailable = {
   startingUp: 'Frontdesk is loading the employees.',
   stopping: 'Frontdesk is stopping.',

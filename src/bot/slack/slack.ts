@@ -9,25 +9,26 @@ import { type Identity, identify } from './connection/identify.ts';
 import { createLink } from './connection/link.ts';
 import type { SlackNetwork } from './connection/network.ts';
 import { openSocket } from './connection/socket-connection.ts';
-import { followArrivals } from './incoming/arrivals.ts';
-import type { Route } from './incoming/routes.ts';
+import type { SlackMode } from './http-server.ts';
+import { watchAcknowledgements } from './incoming/acknowledgement.ts';
+import { followArrivals, refuseWhileStarting } from './incoming/arrivals.ts';
+import { failures } from './incoming/failure.ts';
+import { answerInTime } from './incoming/in-time.ts';
+import { createSlackGroups } from './people/groups.ts';
+import { createSlackPeople } from './people/people.ts';
 import { createUpload } from './posting/upload.ts';
 import { fetchReadable } from './read-answer.ts';
+import { createWindowUpdates } from './views/window-updates.ts';
 
-export type SlackMode =
-  | { kind: 'socket'; appToken: string }
-  | { kind: 'http'; signingSecret: string; path?: string | undefined; routes: Route[] };
-
-interface SlackAppOptions {
-  mode: SlackMode;
-  botToken: string;
-  /** Base URL of the Web API, if not Slack's own. */
-  apiUrl?: string | undefined;
-  /** Timeout of a Web API call, in milliseconds. */
-  timeout?: number | undefined;
+export interface SlackOptions {
+  /** `apiUrl`: base URL of the Web API, if not Slack's own. */
+  slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };
+  /** Time limits for a Web API call and for Slack's wait for an answer (3 seconds in reality), in milliseconds. */
+  limits?: { slackTimeout?: number; slackPatience?: number } | undefined;
   telemetry: Telemetry;
-  network?: SlackNetwork | undefined;
   clock: Clock;
+  /** Real time, for Slack's deadlines and the clock check: tests may move `clock`. */
+  wallClock: Clock;
   log: Log;
 }
 
@@ -39,14 +40,21 @@ const callLimit = 10_000;
 const patienceBeforeKnown = 2_000;
 const greetingLimit = 10_000;
 
-export type SlackApp = ReturnType<typeof createSlackApp>;
+export type Slack = ReturnType<typeof createSlack>;
 
 /**
- * Creates the Bolt app, the Web API client and the link to Slack. Calls nothing until the link is started;
- * `identity()` is undefined until Slack has answered `auth.test`.
+ * Creates the Bolt app with the middlewares of all payloads, the Web API client and the link to Slack. Calls nothing
+ * until the link is started; `identity()` is undefined until Slack has answered `auth.test`.
+ * @param isTemporary e.g. the database can't be reached for a moment
  */
-export function createSlackApp(options: SlackAppOptions) {
-  const { mode, botToken, apiUrl, timeout = callLimit, network, telemetry, clock, log } = options;
+export function createSlack(
+  options: SlackOptions,
+  mode: SlackMode,
+  isTemporary: (error: unknown) => boolean,
+) {
+  const { telemetry, clock, wallClock, log, limits } = options;
+  const { botToken, apiUrl, network } = options.slack;
+  const { slackTimeout: timeout = callLimit } = limits ?? {};
   const ask = network?.fetch ?? fetch;
   let identity: Identity | undefined;
   const logger = boltLogger(log);
@@ -55,7 +63,7 @@ export function createSlackApp(options: SlackAppOptions) {
     fetch: fetchReadable(telemetry, ask),
   };
   const client = new WebClient(botToken, clientOptions);
-  const app = new App({
+  const bolt = new App({
     receiver: mode.kind === 'http' ? httpReceiver(mode, logger) : noReceiver,
     // Bolt would call `auth.test` for each payload; we call it once.
     authorize: async () => ({ botToken, ...(identity ?? nobody) }),
@@ -67,7 +75,7 @@ export function createSlackApp(options: SlackAppOptions) {
     async identify() {
       identity = await identify(client);
     },
-    openSocket: mode.kind === 'socket' ? () => openSocket(app, socketOptions(mode.appToken)) : undefined,
+    openSocket: mode.kind === 'socket' ? () => openSocket(bolt, socketOptions(mode.appToken)) : undefined,
     telemetry,
     clock,
     log,
@@ -77,12 +85,25 @@ export function createSlackApp(options: SlackAppOptions) {
     return { receiver, openWay: network?.openWay, patience: timeout + greetingLimit, clock, log };
   }
   const isUp = link.up.catch(() => {});
-  const inHand = followArrivals(app, async () => {
+  const inHand = followArrivals(bolt, async () => {
     if (!identity) await within(clock, patienceBeforeKnown, isUp);
     return identity !== undefined;
   });
-  const upload = createUpload({ apiUrl, timeout, fetch: ask });
-  return { app, client, upload, link, inHand, identity: () => identity };
+  watchAcknowledgements(bolt, limits?.slackPatience);
+  bolt.use(failures(log, telemetry, isTemporary));
+  bolt.use(answerInTime(wallClock, log));
+  bolt.use(refuseWhileStarting(() => identity !== undefined));
+  return {
+    bolt,
+    client,
+    link,
+    inHand,
+    identity: () => identity,
+    upload: createUpload({ apiUrl, timeout, fetch: ask }),
+    people: createSlackPeople(client, clock),
+    groups: createSlackGroups(client, clock),
+    windows: createWindowUpdates(client),
+  };
 }
 
 const nobody: Identity = { botId: '', botUserId: '', teamId: '' };

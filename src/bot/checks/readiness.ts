@@ -1,10 +1,10 @@
-import { type Clock, within } from '../time/clock.ts';
-import type { Directory } from './onboarding/directory/directory.ts';
-import { explain } from './onboarding/explain.ts';
-import { unavailable } from './operator-messages.ts';
-import type { ConnectionStore } from './storage/connection.ts';
+import { type Clock, within } from '../../time/clock.ts';
+import type { Directory } from '../onboarding/directory/directory.ts';
+import { explain } from '../onboarding/explain.ts';
+import type { ConnectionStore } from '../storage/connection.ts';
+import { unavailable } from '../storage/operator-messages.ts';
 
-export interface Readiness {
+interface Readiness {
   /** `held up`: requests are stored and wait; `unavailable`: none can be submitted. */
   status: 'ok' | 'held up' | 'unavailable';
   trouble?: string;

@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { App } from '@slack/bolt';
+import { type Clock, within } from '../../time/clock.ts';
+
+export interface HttpServerOptions {
+  slack: {
+    mode:
+      | { kind: 'socket'; appToken: string }
+      /** `path` precedes `/slack/events` if a proxy doesn't strip it. */
+      | { kind: 'http'; signingSecret: string; path?: string | undefined };
+  };
+  listen: { host: string; port: number };
+  clock: Clock;
+}
+
+/** HTTP path beside Slack's requests; the shape of Bolt's `CustomRoute`. */
+interface Route {
+  path: string;
+  method: string;
+  handler: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+export type SlackMode =
+  | { kind: 'socket'; appToken: string }
+  | { kind: 'http'; signingSecret: string; path?: string | undefined; routes: Route[] };
+
+/**
+ * Keep-alive timeout in milliseconds: longer than any load balancer's, since a request sent on a connection that is
+ * just closing is lost (Google's keep them for 600 seconds, Amazon's for 60).
+ */
+const keptOpen = 620_000;
+/** Interval of closing idle connections in milliseconds, and how often before all are cut. */
+const look = { every: 100, atMost: 40 };
+const json = 'application/json; charset=utf-8';
+
+/**
+ * Creates the server for health probes and, in HTTP mode, Slack's requests.
+ * @param readiness answer of `/readyz`
+ */
+export function createHttpServer(
+  { slack, listen, clock }: HttpServerOptions,
+  readiness: () => Promise<{ status: string }>,
+) {
+  const routes = routesIn(slack.mode, readiness);
+  const mode: SlackMode = slack.mode.kind === 'http' ? { ...slack.mode, routes } : slack.mode;
+  let server: Server | undefined;
+  let isDraining = false;
+
+  return {
+    mode,
+    /**
+     * Starts listening, before Slack or the service is called.
+     * @returns the base URL of the probes
+     */
+    async open(app: App): Promise<string> {
+      // HTTPReceiver returns the server, typed as `unknown`.
+      server =
+        mode.kind === 'http' ? ((await app.start(listen)) as Server) : await serveRoutes(routes, listen);
+      server.keepAliveTimeout = keptOpen;
+      server.prependListener('request', (_request, response) => {
+        if (isDraining) response.setHeader('connection', 'close');
+      });
+      const { port } = server.address() as AddressInfo;
+      return `http://127.0.0.1:${port}`;
+    },
+    /** Closes each connection after its next request, so that clients move to another process. */
+    drain(): void {
+      isDraining = true;
+    },
+    /**
+     * Stops accepting requests; resolves when running ones are answered, or cut off after a limit. Connections that
+     * answer their last request now stay open until their keep-alive ends, so idle ones are closed repeatedly.
+     */
+    async close(): Promise<void> {
+      if (!server) return;
+      const closed = new Promise<true>((resolve) => void server?.close(() => resolve(true)));
+      for (let looks = 0; !(await within(clock, look.every, closed)); looks += 1) {
+        if (looks < look.atMost) server.closeIdleConnections();
+        else server.closeAllConnections();
+      }
+    },
+  };
+}
+
+/** `/healthz` (the process lives) and `/readyz` (it can take requests), and the same below the path of a proxy. */
+function routesIn(
+  mode: HttpServerOptions['slack']['mode'],
+  readiness: () => Promise<{ status: string }>,
+): Route[] {
+  const routes = [
+    probe('/healthz', (response) => reply(response, 200, 'ok')),
+    probe('/readyz', (response) =>
+      readiness().then(
+        (body) => reply(response, body.status === 'unavailable' ? 503 : 200, JSON.stringify(body), json),
+        () => reply(response, 500, 'not known'),
+      ),
+    ),
+  ];
+  if (mode.kind !== 'http' || mode.path === undefined) return routes;
+  return [...routes, ...routes.map((route) => ({ ...route, path: `${mode.path}${route.path}` }))];
+}
+
+function probe(path: string, answer: (response: ServerResponse) => unknown): Route {
+  return { path, method: 'GET', handler: (_request, response) => void answer(response) };
+}
+
+function reply(response: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8') {
+  response.writeHead(status, { 'content-type': type }).end(`${text}\n`);
+}
+
+/** Starts a server for the routes alone: in Socket Mode no other one listens. */
+function serveRoutes(routes: readonly Route[], listen: { host: string; port: number }): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0];
+    const route = routes.find((candidate) => candidate.path === path && candidate.method === request.method);
+    if (route) route.handler(request, response);
+    else reply(response, 404, 'not found');
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(listen.port, listen.host, () => resolve(server));
+  });
+}
