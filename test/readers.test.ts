@@ -6,8 +6,7 @@ import { readMessage } from '../src/bot/features/newhire/typed/parse-message.ts'
 import { fold } from '../src/bot/fold.ts';
 import { createSearch } from '../src/bot/onboarding/directory/search.ts';
 import { bounded, mostRead } from '../src/bot/slack/incoming/bounded.ts';
-import { cut, escapeMrkdwn, fallback, printable } from '../src/bot/slack/views/blocks.ts';
-import { piecesOf } from '../src/bot/slack/views/markup.ts';
+import { cut, escapeMrkdwn, fallback, piecesOf, printable } from '../src/bot/slack/views/blocks.ts';
 import { zonesMenu } from '../src/bot/zones.ts';
 import { isEmailAddress } from '../src/contract/email.ts';
 import { zoneOfOtherName } from '../src/contract/zone-names.ts';

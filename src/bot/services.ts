@@ -36,7 +36,7 @@ import { createRequestPages } from './requests/request-pages.ts';
 import { createSetupMarks } from './setup/marks.ts';
 import { createHttpServer, type HttpServerOptions } from './slack/http-server.ts';
 import { Listeners } from './slack/incoming/listeners.ts';
-import { createChannelSizes } from './slack/posting/channel-sizes.ts';
+import { createChannelSizes } from './slack/posting/channels.ts';
 import { createSlack, type SlackOptions } from './slack/slack.ts';
 import { createCheckupStore } from './storage/checkups.ts';
 import type { ConnectionStore } from './storage/connection.ts';

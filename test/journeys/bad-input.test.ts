@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { boltLogger } from '../../src/bot/slack/bolt-logger.ts';
+import { boltLogger } from '../../src/bot/slack/web-client.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 import { signatureHeaders } from '../../src/sandbox/delivery/request-url.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { methodIn } from '../../src/bot/slack/methods.ts';
+import { methodIn } from '../../src/bot/slack/web-client.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { remembered } from '../../src/telemetry/metrics/remembered.ts';
 import { useCleanup } from '../cleanup.ts';

@@ -2,7 +2,7 @@ import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import { inLanguage } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import { type AnyArgs, acknowledge, answerPrivately } from '../slack/incoming/answer.ts';
-import { handlingOf } from '../slack/incoming/handling.ts';
+import { handlingOf } from '../slack/incoming/failure.ts';
 import { originOf } from '../slack/incoming/origin.ts';
 import type { Only } from '../slack/incoming/reader.ts';
 import { type Access, suffices } from './access.ts';

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { SlackNetwork } from '../slack/connection/network.ts';
+import type { SlackNetwork } from '../slack/connection/socket-connection.ts';
 import type { ConnectionStore } from '../storage/connection.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 import { type Check, failure, ok, type Result } from './check.ts';

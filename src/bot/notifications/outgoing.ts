@@ -1,11 +1,11 @@
 import type { Clock } from '../../time/clock.ts';
 import type { Access } from '../access/access.ts';
 import { createHrPeople } from '../access/hr-people.ts';
-import { createSlackAdmins } from '../slack/people/admins.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
+import { createSlackAdmins } from '../slack/people/members.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
-import { createLookable } from '../slack/posting/lookable.ts';
-import type { Upload } from '../slack/posting/upload.ts';
+import { createLookable } from '../slack/posting/find-message.ts';
+import type { Upload } from '../slack/posting/post-file.ts';
 import type { Slack } from '../slack/slack.ts';
 import { postThrough } from './post.ts';
 import { createRecipients, type RecipientsOptions } from './recipients.ts';

@@ -8,14 +8,11 @@ import {
   type Wording,
 } from '../ledger/outbox/message.ts';
 import { askPerson } from '../slack/people/people.ts';
-import { isMendable, unconfirmed } from '../slack/posting/channel-trouble.ts';
-import { mustKeepItConfidential } from '../slack/posting/confidential.ts';
-import { fileNameOf, findMessage } from '../slack/posting/find-message.ts';
-import type { Lookable } from '../slack/posting/lookable.ts';
+import { isMendable, mustKeepItConfidential, unconfirmed } from '../slack/posting/channels.ts';
+import { fileNameOf, findMessage, type Lookable } from '../slack/posting/find-message.ts';
 import { postMessage, updateMessage } from '../slack/posting/post.ts';
-import { fileRefusal, shareFile, uploadFile } from '../slack/posting/post-file.ts';
+import { fileRefusal, shareFile, type Upload, uploadFile } from '../slack/posting/post-file.ts';
 import { describeSlackFailure, slackCode } from '../slack/posting/slack-failure.ts';
-import type { Upload } from '../slack/posting/upload.ts';
 import type { Recipients } from './recipients.ts';
 
 interface PostOptions {

@@ -4,7 +4,7 @@ import { type Clock, within } from '../../time/clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BlockedChannel } from '../ledger/outbox/blocked.ts';
 import { createShortMemory } from '../slack/people/slack-memory.ts';
-import { askChannel, confidentialTrouble } from '../slack/posting/confidential.ts';
+import { askChannel, confidentialTrouble } from '../slack/posting/channels.ts';
 import { answerOrCode } from '../slack/posting/slack-failure.ts';
 import type { Settings } from '../storage/settings.ts';
 

@@ -3,22 +3,18 @@ import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { type Clock, within } from '../../time/clock.ts';
-import { boltLogger } from './bolt-logger.ts';
-import { baseAddress } from './client-options.ts';
-import { type Identity, identify } from './connection/identify.ts';
-import { createLink } from './connection/link.ts';
-import type { SlackNetwork } from './connection/network.ts';
-import { openSocket } from './connection/socket-connection.ts';
+import { createLink, type Identity, identify } from './connection/link.ts';
+import { openSocket, type SlackNetwork } from './connection/socket-connection.ts';
 import type { SlackMode } from './http-server.ts';
 import { watchAcknowledgements } from './incoming/acknowledgement.ts';
+import { answerInTime } from './incoming/answer.ts';
 import { followArrivals, refuseWhileStarting } from './incoming/arrivals.ts';
 import { failures } from './incoming/failure.ts';
-import { answerInTime } from './incoming/in-time.ts';
 import { createSlackGroups } from './people/groups.ts';
 import { createSlackPeople } from './people/people.ts';
-import { createUpload } from './posting/upload.ts';
-import { fetchReadable } from './read-answer.ts';
+import { createUpload } from './posting/post-file.ts';
 import { createWindowUpdates } from './views/window-updates.ts';
+import { baseAddress, boltLogger, fetchReadable } from './web-client.ts';
 
 export interface SlackOptions {
   /** `apiUrl`: base URL of the Web API, if not Slack's own. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, fetch as undiciFetch } from 'undici';
-import type { SlackNetwork } from '../../bot/slack/connection/network.ts';
+import type { SlackNetwork } from '../../bot/slack/connection/socket-connection.ts';
 import type { ProxyConfig } from '../../config/proxies.ts';
 import { Proxied } from './proxied.ts';
 

@@ -1,6 +1,6 @@
 import { type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
 import type { Limits } from '../../bot/services.ts';
-import type { SlackNetwork } from '../../bot/slack/connection/network.ts';
+import type { SlackNetwork } from '../../bot/slack/connection/socket-connection.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';

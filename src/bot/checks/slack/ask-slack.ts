@@ -3,10 +3,8 @@ import { z } from 'zod';
 import type { Log } from '../../../log.ts';
 import { noTelemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
-import { boltLogger } from '../../slack/bolt-logger.ts';
-import { baseAddress } from '../../slack/client-options.ts';
-import type { SlackNetwork } from '../../slack/connection/network.ts';
-import { fetchReadable } from '../../slack/read-answer.ts';
+import type { SlackNetwork } from '../../slack/connection/socket-connection.ts';
+import { baseAddress, boltLogger, fetchReadable } from '../../slack/web-client.ts';
 import type { ClockReadings } from '../machine/clock.ts';
 import { once } from '../once.ts';
 

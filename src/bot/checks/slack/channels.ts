@@ -1,4 +1,4 @@
-import { askChannel, confidentialTrouble } from '../../slack/posting/confidential.ts';
+import { askChannel, confidentialTrouble } from '../../slack/posting/channels.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { type Check, type Found, failure, ok, unchecked, warning } from '../check.ts';

@@ -8,7 +8,7 @@ import type { AmendmentWords, RequestType, TypeOf } from '../../requests/define-
 import { mayDecide } from '../../requests/may-decide.ts';
 import { outcomePage, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
-import { dateField } from '../../slack/forms/typed-fields.ts';
+import { dateField } from '../../slack/forms/fields.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import { type ModalServices, modal } from '../../slack/modal.ts';
 import { alert, mrkdwn, paragraph } from '../../slack/views/blocks.ts';

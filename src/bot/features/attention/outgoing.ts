@@ -6,7 +6,7 @@ import { explain } from '../../onboarding/explain.ts';
 import { failureOf } from '../../onboarding/outage.ts';
 import type { QuestionWords } from '../../requests/define-request.ts';
 import { type Message, referenceNote, requestButton } from '../../requests/result-views.ts';
-import { channelTrouble, type TroubledChannel } from '../../slack/posting/channel-trouble.ts';
+import { channelTrouble, type TroubledChannel } from '../../slack/posting/channels.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import { actions } from './fields.ts';
 import { say } from './messages.ts';

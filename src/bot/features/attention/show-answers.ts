@@ -1,7 +1,7 @@
 import { inLanguage } from '../../../language.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { Message } from '../../requests/result-views.ts';
-import { changeForGood, keepTrue } from '../../slack/posting/keep-true.ts';
+import { changeForGood, keepTrue } from '../../slack/posting/post.ts';
 import type { AttentionDeps } from './deps.ts';
 import { answeredQuestion } from './outgoing.ts';
 import { askedIn } from './question-message.ts';

@@ -10,7 +10,7 @@ import type { SequenceTasks } from '../../onboarding/additions/sequence-tasks.ts
 import type { MessageDefinition } from '../../requests/define-message.ts';
 import type { RequestPages } from '../../requests/request-pages.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
-import type { ChannelSizes } from '../../slack/posting/channel-sizes.ts';
+import type { ChannelSizes } from '../../slack/posting/channels.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Drafts } from '../../storage/drafts.ts';
 import type { Settings } from '../../storage/settings.ts';

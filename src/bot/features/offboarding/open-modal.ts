@@ -5,7 +5,7 @@ import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
 import { bounded } from '../../slack/incoming/bounded.ts';
 import { viewerOf } from '../../slack/incoming/reader.ts';
-import { piecesOf } from '../../slack/views/markup.ts';
+import { piecesOf } from '../../slack/views/blocks.ts';
 import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { mayKnow } from './earlier.ts';

@@ -4,7 +4,7 @@ import { type Clock, within } from '../../../time/clock.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { FormArgs } from '../../slack/incoming/args.ts';
 import { fallback } from '../../slack/views/blocks.ts';
-import { orSimpler } from '../../slack/views/simpler-view.ts';
+import { orSimpler } from '../../slack/views/open-view.ts';
 import { say } from './messages.ts';
 import { betweenPage } from './show-read.ts';
 

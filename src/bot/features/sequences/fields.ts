@@ -2,9 +2,8 @@ import { type SequenceTask, sequenceLimits, TaskOwner } from '../../../contract/
 import { SequenceKind } from '../../../contract/sequence.ts';
 import { perLanguage } from '../../../language.ts';
 import { employeeEntry, employeeField, type Offered } from '../../menus.ts';
+import { numberField, selectField, textField } from '../../slack/forms/fields.ts';
 import { Form, type ValuesOf } from '../../slack/forms/form.ts';
-import { selectField } from '../../slack/forms/select-fields.ts';
-import { numberField, textField } from '../../slack/forms/typed-fields.ts';
 import { option } from '../../slack/views/inputs.ts';
 import { views } from './ids.ts';
 import { say } from './messages.ts';

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import { perLanguage } from '../../../language.ts';
 import type { FieldOptions } from '../../slack/forms/field.ts';
-import { Form } from '../../slack/forms/form.ts';
 import {
+  channelField,
+  channelsField,
+  dateField,
   externalSelectField,
   multiExternalSelectField,
   selectField,
-} from '../../slack/forms/select-fields.ts';
-import { tickField } from '../../slack/forms/tick-fields.ts';
-import { dateField, textField } from '../../slack/forms/typed-fields.ts';
-import { channelField, channelsField, usersField } from '../../slack/forms/workspace-fields.ts';
+  textField,
+  tickField,
+  usersField,
+} from '../../slack/forms/fields.ts';
+import { Form } from '../../slack/forms/form.ts';
 import { option } from '../../slack/views/inputs.ts';
 import { lapseDays } from '../../storage/approvals.ts';
 import { daytime, Reminder } from '../../storage/reminders.ts';

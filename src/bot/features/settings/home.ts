@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { dayIn } from '../../../time/dates.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/explain.ts';
-import { channelTrouble, isUnconfirmed } from '../../slack/posting/channel-trouble.ts';
+import { channelTrouble, isUnconfirmed } from '../../slack/posting/channels.ts';
 import { cut, fallback, header, mrkdwn, note, paragraph, plain } from '../../slack/views/blocks.ts';
 import type { FixableName } from '../../storage/settings.ts';
 import { say as sayApproval } from './approval/messages.ts';

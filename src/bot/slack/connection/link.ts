@@ -1,9 +1,11 @@
+import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
 import type { Log } from '../../../log.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
-import { cannotReachSlack, connecting } from '../operator-messages.ts';
+import { cannotReachSlack, connecting, tokenRefused } from '../operator-messages.ts';
 import type { SocketConnection } from './socket-connection.ts';
-import { SlackTokenRefused, whyUnreachable } from './unreachable.ts';
+import { orTokenRefused, SlackTokenRefused, whyUnreachable } from './unreachable.ts';
 
 interface LinkOptions {
   /** Calls `auth.test` once; the link retries when it throws. */
@@ -173,4 +175,22 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
  */
 function pauseAfter(failures: number, longest: number): number {
   return Math.min(pauses.first * 2 ** Math.min(failures - 1, 20), longest);
+}
+
+const Identity = z
+  .object({ bot_id: z.string(), user_id: z.string(), team_id: z.string() })
+  .transform((answer) => ({ botId: answer.bot_id, botUserId: answer.user_id, teamId: answer.team_id }));
+
+export type Identity = z.infer<typeof Identity>;
+
+/**
+ * Calls `auth.test` once.
+ * @throws SlackTokenRefused if Slack refuses the token; otherwise what the Web API client throws, or ZodError
+ */
+export async function identify(client: WebClient): Promise<Identity> {
+  try {
+    return Identity.parse(await client.auth.test());
+  } catch (error) {
+    throw orTokenRefused(error, tokenRefused.bot);
+  }
 }

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { Log } from '../../../log.ts';
 import { type Clock, within } from '../../../time/clock.ts';
 import { reasons, tokenRefused } from '../operator-messages.ts';
-import { parsedJson } from '../read-answer.ts';
-import type { SlackNetwork } from './network.ts';
+import { parsedJson } from '../web-client.ts';
 import { orTokenRefused, SocketNotOpened } from './unreachable.ts';
 
 interface SocketOptions {
@@ -124,4 +123,16 @@ async function close(client: Client, clock: Clock): Promise<void> {
   const cut = clock.after(goodbye, () => client.websocket?.disconnect());
   await client.disconnect();
   cut();
+}
+
+/** Route to Slack through a proxy. */
+export interface SlackNetwork {
+  fetch: typeof fetch;
+  /** Opens the route of one Socket Mode connection. */
+  openWay(): SocketWay;
+}
+
+interface SocketWay {
+  dispatcher: NonNullable<SocketModeReceiverOptions['dispatcher']>;
+  cut(): void;
 }

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { option } from '../views/inputs.ts';
+import { selectField, textField } from './fields.ts';
 import { Form } from './form.ts';
-import { selectField } from './select-fields.ts';
-import { textField } from './typed-fields.ts';
 
 interface Offered {
   /** Choices, replaced as a whole. */

@@ -1,7 +1,7 @@
 import type { AnyMiddlewareArgs, App, Middleware, ReceiverEvent } from '@slack/bolt';
 import { say } from '../messages.ts';
 import { acknowledge, answerPrivately } from './answer.ts';
-import { handlingOf } from './handling.ts';
+import { handlingOf } from './failure.ts';
 import { originOf } from './origin.ts';
 
 /** Thrown until the workspace is known. Slack redelivers events that get a 500. */

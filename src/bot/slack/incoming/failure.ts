@@ -1,12 +1,12 @@
-import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
+import type { AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt';
+import { z } from 'zod';
 import { inLanguage } from '../../../language.ts';
 import type { Log } from '../../../log.ts';
 import { newReference } from '../../../reference.ts';
-import type { Telemetry } from '../../../telemetry/telemetry.ts';
+import { none, type Telemetry } from '../../../telemetry/telemetry.ts';
 import { say } from '../messages.ts';
 import { acknowledgementOf } from './acknowledgement.ts';
 import { answerPrivately } from './answer.ts';
-import { beginHandling } from './handling.ts';
 import { originOf } from './origin.ts';
 import { languageIn } from './reader.ts';
 
@@ -63,4 +63,40 @@ function kindOf(body: unknown): string {
   } catch {
     return 'unknown';
   }
+}
+
+/** Labels of a payload for logs and metrics: our own names only, never its content. */
+class Handling {
+  readonly kind: string;
+  /** Name of the command, or id of the form, menu or button. */
+  listener: string = none;
+  outcome: 'handled' | 'refused' | 'failed' = 'handled';
+
+  constructor(kind: string) {
+    this.kind = kind;
+  }
+}
+
+/** Kinds of payloads (docs.slack.dev/reference/interaction-payloads), plus commands and events. */
+const kinds: ReadonlySet<string> = new Set([
+  'command',
+  'shortcut',
+  'message_action',
+  'block_actions',
+  'block_suggestion',
+  'view_submission',
+  'view_closed',
+  'event_callback',
+]);
+
+/** Starts tracking a payload in its context. */
+function beginHandling(context: Context, kind: string): Handling {
+  const handling = new Handling(kinds.has(kind) ? kind : 'other');
+  Object.assign(context, { handling });
+  return handling;
+}
+
+/** Handling of a listener's payload. */
+export function handlingOf({ handling }: Context): Handling {
+  return z.instanceof(Handling).parse(handling);
 }

@@ -17,7 +17,7 @@ import type {
   MessageArgs,
   ShortcutArgs,
 } from './args.ts';
-import { handlingOf } from './handling.ts';
+import { handlingOf } from './failure.ts';
 import { type Audience, type Only, type Viewer, viewerOf } from './reader.ts';
 
 type Kind = 'command' | 'shortcut' | 'action' | 'options' | 'view' | 'closed';

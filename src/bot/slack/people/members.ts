@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Clock } from '../../../time/clock.ts';
 import { pause } from '../../../time/pause.ts';
 import { slackCode } from '../posting/slack-failure.ts';
-import { type SlackPerson, SlackUser } from './people.ts';
+import { isFullMember, type SlackPerson, SlackUser } from './people.ts';
 
 const pageSize = 1_000;
 /** Page limit; Slack may return fewer people on a page than requested. */
-export const mostPages = 300;
+const mostPages = 300;
 /** Attempts per page, and pauses in between, in milliseconds. */
 const attempts = { failed: 3, limited: 20 };
 const pauses = { afterFailure: 2_000, longest: 120_000 };
@@ -21,7 +21,7 @@ const Page = z.object({
  * Reads a page of all users in the workspace.
  * @throws what the Web API client throws
  */
-export async function readPage(client: WebClient, cursor: string) {
+async function readPage(client: WebClient, cursor: string) {
   const page = Page.parse(await client.users.list({ limit: pageSize, ...(cursor && { cursor }) }));
   return { people: page.members, next: page.response_metadata?.next_cursor ?? '' };
 }
@@ -68,4 +68,59 @@ async function patiently<Answer>(ask: () => Promise<Answer>, { clock, signal }: 
       await pause(clock, ms, signal);
     }
   }
+}
+
+/** Lifetime of the cached list, in milliseconds. */
+const believedFor = 60 * 60_000;
+const mostAdmins = 20;
+
+/**
+ * Lists the workspace's owners and admins, at most twenty. Slack lists them only among all users, about twenty pages
+ * a minute; after a failure it resumes at the same page.
+ */
+export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () => string) {
+  let known: { ids: string[]; until: number } | undefined;
+  let found: string[] = [];
+  let cursor = '';
+  let pages = 0;
+  let underWay: Promise<readonly string[]> | undefined;
+
+  /** @returns whether that was the last page */
+  async function readNext(): Promise<boolean> {
+    const page = await readPage(client, cursor);
+    const admins = page.people.filter((person) => person.isAdmin && isFullMember(person, teamId()));
+    found.push(...admins.map(({ id }) => id));
+    cursor = page.next;
+    pages += 1;
+    return cursor === '' || found.length >= mostAdmins || pages >= mostPages;
+  }
+
+  function startOver(): void {
+    found = [];
+    cursor = '';
+    pages = 0;
+  }
+
+  async function readAll(): Promise<readonly string[]> {
+    try {
+      while (!(await readNext()));
+    } catch (error) {
+      // Slack's own errors, such as `invalid_cursor`, would repeat.
+      if (slackCode(error) !== undefined) startOver();
+      throw error;
+    }
+    const ids = [...new Set(found)].slice(0, mostAdmins);
+    startOver();
+    known = { ids, until: clock.now().getTime() + believedFor };
+    return ids;
+  }
+
+  /** Resolves to their user ids. Rejects with what the Web API client throws. */
+  return (): Promise<readonly string[]> => {
+    if (known && known.until > clock.now().getTime()) return Promise.resolve(known.ids);
+    underWay ??= readAll().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
 }

@@ -5,7 +5,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 import { obstacleIn } from '../../../obstacle.ts';
-import { UnreadableAnswer } from '../read-answer.ts';
+import { UnreadableAnswer } from '../web-client.ts';
 
 /** Slack's error codes for a message that no longer exists or can't be edited. */
 const gone: readonly string[] = [

@@ -1,7 +1,7 @@
 import { inLanguage } from '../../../../language.ts';
 import type { FoundPerson } from '../../../ledger/elsewhere/people.ts';
 import type { Unsettled } from '../../../ledger/elsewhere/unsettled.ts';
-import { changeForGood, keepTrue } from '../../../slack/posting/keep-true.ts';
+import { changeForGood, keepTrue } from '../../../slack/posting/post.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { decidedMessage } from './asking.ts';
 import { whoIs } from './who.ts';

@@ -1,5 +1,5 @@
 import type { Fit, KeptField } from '../../../slack/forms/field.ts';
-import { externalSelectField } from '../../../slack/forms/select-fields.ts';
+import { externalSelectField } from '../../../slack/forms/fields.ts';
 import { type Entry, labelOf, unavailable } from '../../../slack/views/inputs.ts';
 import { serviceZone, zoneOption, zonesOf } from '../../../zones.ts';
 import { say } from '../messages.ts';

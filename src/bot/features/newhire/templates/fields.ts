@@ -1,6 +1,6 @@
 import { perLanguage } from '../../../../language.ts';
+import { textField } from '../../../slack/forms/fields.ts';
 import { Form } from '../../../slack/forms/form.ts';
-import { textField } from '../../../slack/forms/typed-fields.ts';
 import { type HireFields, type HireValues, newHireFields, newHireForms } from '../form/fields.ts';
 import type { Offered } from '../form/offered.ts';
 import { longestName, templateFormId } from './ids.ts';

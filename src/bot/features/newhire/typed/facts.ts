@@ -1,5 +1,5 @@
 import type { Day } from '../../../../time/dates.ts';
-import { fitsEmailField } from '../../../slack/forms/typed-fields.ts';
+import { fitsEmailField } from '../../../slack/forms/fields.ts';
 import { dayAt } from './parse-dates.ts';
 import type { Token } from './tokens.ts';
 import { dayWords, emailWords, startWords, sureWords } from './vocabulary.ts';

@@ -1,5 +1,5 @@
 import { bounded } from '../../../slack/incoming/bounded.ts';
-import { piecesOf } from '../../../slack/views/markup.ts';
+import { piecesOf } from '../../../slack/views/blocks.ts';
 
 export interface Token {
   text: string;

@@ -1,6 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 import { type Clock, within } from '../../../../time/clock.ts';
-import { askChannel, confidentialTrouble } from '../../../slack/posting/confidential.ts';
+import { askChannel, confidentialTrouble } from '../../../slack/posting/channels.ts';
 import { slackCode } from '../../../slack/posting/slack-failure.ts';
 import { say } from '../messages.ts';
 

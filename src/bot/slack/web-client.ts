@@ -1,6 +1,36 @@
+import { type Logger, LogLevel } from '@slack/bolt';
+import type { WebClientOptions } from '@slack/web-api';
 import { z } from 'zod';
+import { type Log, withoutQuoted } from '../../log.ts';
 import { none, type Telemetry } from '../../telemetry/telemetry.ts';
-import { methodIn, responseUrl } from './methods.ts';
+
+/** Client option for a custom base URL of the Web API. Adds the trailing slash that the client requires. */
+export function baseAddress(apiUrl: string | undefined): Pick<WebClientOptions, 'slackApiUrl'> {
+  return apiUrl === undefined ? {} : { slackApiUrl: apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/` };
+}
+
+/** Adapts our log for Bolt. Drops debug and info lines, which contain whole payloads with names. */
+export function boltLogger(log: Log): Logger {
+  const drop = () => {};
+  return {
+    debug: drop,
+    info: drop,
+    warn: (...parts) => log.warn({ bolt: said(parts) }, 'Bolt warns'),
+    error: (...parts) => log.error({ bolt: said(parts) }, 'Bolt reports an error'),
+    setLevel: drop,
+    getLevel: () => LogLevel.WARN,
+    setName: drop,
+  };
+}
+
+/** Strings and error messages only: objects may be payloads. */
+function said(parts: unknown[]): string {
+  const texts = parts.map((part) => {
+    if (part instanceof Error) return part.message;
+    return typeof part === 'string' ? part : '';
+  });
+  return withoutQuoted(texts.join(' ').trim());
+}
 
 /** Body of Slack's answer with status 200 (docs.slack.dev/apis/web-api). */
 const Answer = z.discriminatedUnion('ok', [
@@ -71,4 +101,39 @@ export function parsedJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Methods of Slack's Web API that Frontdesk or one of Slack's libraries calls. */
+const methods: ReadonlySet<string> = new Set([
+  'apps.connections.open',
+  'auth.test',
+  'bots.info',
+  'chat.postMessage',
+  'chat.update',
+  'conversations.history',
+  'conversations.info',
+  'conversations.join',
+  'conversations.members',
+  'conversations.open',
+  'files.completeUploadExternal',
+  'files.getUploadURLExternal',
+  'usergroups.list',
+  'usergroups.users.list',
+  'users.info',
+  'users.list',
+  'users.lookupByEmail',
+  'views.open',
+  'views.publish',
+  'views.push',
+  'views.update',
+]);
+
+/** Label for response URLs, which answer an interaction and are no Web API method. */
+const responseUrl = 'response_url';
+
+/** Name of the method that an address calls: one of the known methods, `response_url` or `other`. */
+export function methodIn(address: string): string {
+  const name = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
+  if (methods.has(name)) return name;
+  return name.includes('.') ? 'other' : responseUrl;
 }

@@ -3,7 +3,7 @@ import { WebAPIPlatformError } from '@slack/web-api';
 import { expect, it } from 'vitest';
 import { plain } from './blocks.ts';
 import { input } from './inputs.ts';
-import { orSimpler } from './simpler-view.ts';
+import { orSimpler } from './open-view.ts';
 
 it.each(['Jane', 'W'.repeat(190), '👩‍🚀'.repeat(38), 'عمر'.repeat(60)])(
   'shows an empty form with “%.20s” as text when Slack refuses the filled one',

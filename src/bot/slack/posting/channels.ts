@@ -1,0 +1,147 @@
+import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
+import { type Clock, within } from '../../../time/clock.ts';
+import { say } from '../messages.ts';
+import { askPerson, isFullMember } from '../people/people.ts';
+import { createShortMemory } from '../people/slack-memory.ts';
+import { NotToBePosted } from './slack-failure.ts';
+
+/**
+ * Facts from `conversations.info` that determine the readers of a channel
+ * (docs.slack.dev/reference/objects/conversation-object).
+ */
+const Channel = z.object({
+  name: z.string().default(''),
+  is_archived: z.boolean().default(false),
+  is_private: z.boolean().default(false),
+  is_member: z.boolean().default(false),
+  /** Shared with another company. */
+  is_ext_shared: z.boolean().default(false),
+  /** Another company is invited: it can read everything as soon as it accepts. */
+  is_pending_ext_shared: z.boolean().default(false),
+  /** Shared with another workspace, of another company unless `is_org_shared`. */
+  is_shared: z.boolean().default(false),
+  is_org_shared: z.boolean().default(false),
+  pending_shared: z.array(z.string()).default([]),
+});
+type ChannelFacts = z.infer<typeof Channel>;
+
+/**
+ * Looks up a channel.
+ * @throws what Slack's client throws, e.g. `channel_not_found`
+ */
+export async function askChannel(client: WebClient, channel: string): Promise<ChannelFacts> {
+  return Channel.parse((await client.conversations.info({ channel })).channel);
+}
+
+/**
+ * Why a channel must not get confidential messages; undefined if it may. Channels shared within the company may: HR
+ * chose their members.
+ */
+export function confidentialTrouble(
+  channel: ChannelFacts,
+): 'channel_is_public' | 'channel_is_shared' | undefined {
+  if (!channel.is_private) return 'channel_is_public';
+  const withOthers = channel.is_shared && !channel.is_org_shared;
+  const invited = channel.is_pending_ext_shared || channel.pending_shared.length > 0;
+  return channel.is_ext_shared || withOthers || invited ? 'channel_is_shared' : undefined;
+}
+
+/**
+ * Checks a target before each confidential message, since all of it can change at any time: a channel must be private
+ * and the company's own, a person a full member of the workspace.
+ * @throws NotToBePosted; what Slack's client throws
+ */
+export async function mustKeepItConfidential(
+  client: WebClient,
+  target: string,
+  teamId: string,
+): Promise<void> {
+  if (/^[UW]/.test(target)) {
+    if (!isFullMember(await askPerson(client, target), teamId))
+      throw new NotToBePosted('not_a_full_member', true);
+    return;
+  }
+  const trouble = confidentialTrouble(await askChannel(client, target));
+  if (trouble) throw new NotToBePosted(trouble);
+}
+
+/** Lifetime of a cached size, and the wait for Slack while somebody looks at a page, in milliseconds. */
+const believedFor = 10 * 60_000;
+const patience = 500;
+const most = 200;
+
+const Info = z.object({ num_members: z.int(), is_member: z.boolean().default(false) });
+
+export type ChannelSizes = ReturnType<typeof createChannelSizes>;
+
+/** Counts the people in channels (docs.slack.dev/reference/methods/conversations.info, `include_num_members`). */
+export function createChannelSizes(client: WebClient, clock: Clock) {
+  async function ask(channel: string): Promise<number> {
+    const answer = await client.conversations.info({ channel, include_num_members: true });
+    const { num_members, is_member } = Info.parse(answer.channel);
+    // Don't count Frontdesk.
+    return num_members - (is_member ? 1 : 0);
+  }
+  const sizes = createShortMemory({ ask, believedFor, most, clock });
+
+  /** Sizes of the channels for which Slack answers in time. */
+  return async (channels: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+    const known = new Map<string, number>();
+    const asked = channels.map(async (channel) => {
+      const size = await sizes.get(channel).catch(() => undefined);
+      if (size !== undefined) known.set(channel, size);
+    });
+    await within(clock, patience, Promise.all(asked));
+    return new Map(known);
+  };
+}
+
+const prefix = 'unconfirmed:';
+
+/**
+ * Code of a message that may be in Slack and can't be looked up.
+ * @param code Slack's error code for the lookup
+ */
+export function unconfirmed(code: string): string {
+  return prefix + code;
+}
+
+export function isUnconfirmed(code: string): boolean {
+  return code.startsWith(prefix);
+}
+
+/**
+ * Whether somebody can fix the problem, so that the message is worth keeping. A person who can't be messaged stays
+ * that way.
+ */
+export function isMendable(target: string, code: string): boolean {
+  return isUnconfirmed(code) || (/^[CG]/.test(target) && adviceFor(code) !== undefined);
+}
+
+function adviceFor(code: string): string | undefined {
+  const { channelAdvice } = say();
+  // Slack adds the restriction's kind, for example restricted_action_read_only_channel.
+  const word = code.startsWith('restricted_action') ? 'restricted_action' : code;
+  return Object.hasOwn(channelAdvice, word) ? channelAdvice[word] : undefined;
+}
+
+export interface TroubledChannel {
+  /** Id of a channel, or of a person for the direct messages with them. */
+  channel: string;
+  code: string;
+  /** HR gets the channel's messages directly meanwhile. */
+  isForHr: boolean;
+}
+
+/** Describes a channel that Frontdesk can't post to or read, with advice, in mrkdwn. */
+export function channelTrouble({ channel, code, isForHr }: TroubledChannel): string {
+  const { unconfirmedAdvice, channelTroubleWords: around } = say();
+  const name = /^[UW]/.test(channel) ? `<@${channel}>` : `<#${channel}>`;
+  if (isUnconfirmed(code)) return unconfirmedAdvice(name, code.slice(prefix.length));
+  return [
+    around.cannot(name),
+    around.whatToDo(adviceFor(code) ?? around.unknown),
+    isForHr ? around.meanwhileHr : around.meanwhile,
+  ].join(' ');
+}
