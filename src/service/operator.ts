@@ -1,22 +1,21 @@
 import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { seedDemo } from './demo/seed-demo.ts';
+import { seedDemo } from './demo/demo.ts';
 import { NotMigrated } from './operator-errors.ts';
 import { type Organization, userCreator } from './people/create-user.ts';
 import { administrator } from './people/find-people.ts';
-import type { Imported } from './people/import/import-fields.ts';
-import { peopleImporter } from './people/import/import-people.ts';
+import { type Imported, peopleImporter } from './people/import-people.ts';
 import type { NewPerson } from './people/manage-people.ts';
 import * as people from './people/manage-people.ts';
 import * as sequences from './sequences/manage-sequences.ts';
 import { templateLookup } from './sequences/sequence-templates.ts';
 import { insertSequences, listSequences, type NewSequence } from './sequences/sequences.ts';
-import { listStarters } from './sequences/starters/list-starters.ts';
+import { listStarters } from './sequences/starters.ts';
 import { listVersionReader } from './storage/list-versions.ts';
 import { migrationsFor } from './storage/migrations.ts';
 import type { Db, Tables } from './storage/tables.ts';
-import { markDone, timelineOf } from './timeline/read-timeline.ts';
+import { markDone, timelineOf } from './timeline/timeline-worker.ts';
 import { createToken, revokeTokens } from './tokens/tokens.ts';
 
 /** Operations for a person with a shell on the deployment. Every method throws an error from `operator-errors.ts`. */

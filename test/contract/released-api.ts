@@ -1,13 +1,14 @@
-import { describeEndpoint } from '../../src/service/http/describe-endpoint.ts';
 import { endpointAt } from '../../src/service/http/endpoints.ts';
+import { describeEndpoint } from '../../src/service/http/openapi.ts';
 import { type Problem, refuseIfAny } from '../../src/service/refusal.ts';
 import { messages } from '../../src/service/validation/messages.ts';
 import {
   newHireFields,
   newUserFields,
   offboardingFields,
+  type ValidatedFields,
+  validateFields,
 } from '../../src/service/validation/request-fields.ts';
-import { type ValidatedFields, validateFields } from '../../src/service/validation/validate-fields.ts';
 import { type ReleasedPerson, type ReleasedSequence, releasedPerson } from './released-data.ts';
 import type { Release } from './released-deployment.ts';
 

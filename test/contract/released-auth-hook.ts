@@ -3,7 +3,7 @@ import { acceptsJson } from '../../src/service/http/auth-hook.ts';
 import { allowed, type Endpoint, endpointAt } from '../../src/service/http/endpoints.ts';
 import { notFoundPage } from '../../src/service/http/replies.ts';
 import { Refusal } from '../../src/service/refusal.ts';
-import { parseTokenHeader, unauthorized } from '../../src/service/tokens/authenticate.ts';
+import { parseTokenHeader, unauthorized } from '../../src/service/tokens/tokens.ts';
 import type { Release } from './released-deployment.ts';
 import { html } from './released-faults.ts';
 

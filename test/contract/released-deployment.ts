@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { readBodies, unsupportedMediaType } from '../../src/service/http/body/request-body.ts';
+import { readBodies, unsupportedMediaType } from '../../src/service/http/request-body.ts';
 import { Refusal } from '../../src/service/refusal.ts';
 import { ReleasedApi } from './released-api.ts';
 import { releasedAuthHook } from './released-auth-hook.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type Operator, openOperator } from '../../src/service/operator.ts';
-import type { TimelineView } from '../../src/service/timeline/read-timeline.ts';
+import type { TimelineView } from '../../src/service/timeline/timeline-worker.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { type Child, startChild } from '../service/child.ts';
 import { inWhole, patience, trials } from './trials.ts';

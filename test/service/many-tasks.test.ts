@@ -1,10 +1,9 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type Database, type DatabaseKind, openDatabase } from '../../src/database/open.ts';
-import { readFullSequences } from '../../src/service/sequences/full-sequences.ts';
+import { readFullSequences } from '../../src/service/sequences/sequence-templates.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
-import { listTasks } from '../../src/service/tasks/list-tasks.ts';
-import { readTaskQuery } from '../../src/service/tasks/task-query.ts';
+import { listTasks, readTaskQuery } from '../../src/service/tasks/list-tasks.ts';
 import { recordingDatabase } from '../ledger/recording-database.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { startTestService } from './start.ts';

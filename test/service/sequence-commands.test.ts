@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openOperator } from '../../src/service/operator.ts';
-import { starterSequences } from '../../src/service/sequences/starters/starters.ts';
+import { starterSequences } from '../../src/service/sequences/starters.ts';
 import { type FreshDatabase, freshSqlite } from '../postgres.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { silentLog } from '../../src/log.ts';
 import { type Operator, openOperator } from '../../src/service/operator.ts';
 import { type ServiceOptions, startService } from '../../src/service/service.ts';
-import type { TimelineView } from '../../src/service/timeline/read-timeline.ts';
+import type { TimelineView } from '../../src/service/timeline/timeline-worker.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { type FreshDatabase, freshSqlite } from '../postgres.ts';
 

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { silentLog } from '../../src/log.ts';
 import { startService } from '../../src/service/service.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
-import type { TimelineView } from '../../src/service/timeline/read-timeline.ts';
+import type { TimelineView } from '../../src/service/timeline/timeline-worker.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { clockAt, startTestService, type TestService } from './start.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CommandFailed } from '../../src/commands/terminal.ts';
-import { parsePeople } from '../../src/service/cli/user-import/people-table.ts';
+import { parsePeople } from '../../src/service/cli/people-file.ts';
 import { inWhole } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { type CommandLine, openCommandLine } from './command-line.ts';

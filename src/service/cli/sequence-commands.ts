@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandFailed, type Terminal } from '../../commands/terminal.ts';
+import type { FullSequence } from '../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
 import type { NewSequence } from '../sequences/sequences.ts';
-import { formatColumns, formatCount } from './format.ts';
-import { sequenceChangeCommands } from './sequence-changes.ts';
 import { readSequences, SequenceName } from './sequence-file.ts';
-import { startersCommand } from './starter-commands.ts';
-import type { WithOperator } from './with-operator.ts';
+import { formatColumns, formatCount, type WithOperator } from './with-operator.ts';
 
 interface AddOptions {
   kind: SequenceKind;
@@ -67,4 +65,88 @@ function nameFrom(text: string | undefined): string {
   const name = SequenceName.safeParse(text);
   if (!name.success) throw new CommandFailed(name.error.issues.map(({ message }) => message).join(' '));
   return name.data;
+}
+
+/** Adds `sequence show`, `sequence copy` and `sequence archive`. */
+function sequenceChangeCommands(sequence: Command, terminal: Terminal, withOperator: WithOperator): void {
+  sequence
+    .command('show')
+    .argument('<number>', 'number of the sequence, as "sequence list" shows it', sequenceNumber)
+    .description('show a sequence with its tasks')
+    .action((id: number) =>
+      withOperator(async (operator) => {
+        const { sequence, emails } = await operator.showSequence(id);
+        for (const line of formatSequence(sequence, emails)) terminal.print(line);
+      }),
+    );
+  sequence
+    .command('copy')
+    .argument('<number>', 'number of the sequence, as "sequence list" shows it', sequenceNumber)
+    .argument('<name>', 'name of the copy')
+    .description('add a sequence with the same tasks')
+    .action((id: number, name: string) =>
+      withOperator(async (operator) => {
+        const copy = await operator.copySequence(id, name);
+        terminal.print(`Added ${copy.kind} sequence ${copy.id}, "${copy.name}".`);
+      }),
+    );
+  sequence
+    .command('archive')
+    .argument('<number>', 'number of the sequence, as "sequence list" shows it', sequenceNumber)
+    .option('--undo', 'offer it again')
+    .description('stop offering a sequence; people who have it keep their tasks')
+    .action((id: number, { undo = false }: { undo?: boolean }) =>
+      withOperator(async (operator) => {
+        const { name, in_use } = await operator.archiveSequence(id, !undo);
+        const kept = in_use > 0 ? ` ${formatPeople(in_use)} of it keep their tasks.` : '';
+        terminal.print(undo ? `"${name}" is offered again.` : `"${name}" is archived.${kept}`);
+      }),
+    );
+}
+
+function formatPeople(count: number): string {
+  return count === 1 ? '1 person with open tasks' : `${count} people with open tasks`;
+}
+
+function sequenceNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is the number of a sequence.');
+  return Number(text);
+}
+
+function formatSequence(sequence: FullSequence, emails: ReadonlyMap<number, string>): string[] {
+  const { id, kind, name, archived, in_use, tasks } = sequence;
+  const notes = [
+    formatCount(tasks.length, 'task'),
+    ...(in_use > 0 ? [formatPeople(in_use)] : []),
+    ...(archived ? ['archived'] : []),
+  ];
+  return [
+    formatColumns([id, kind, name, ...notes]),
+    ...tasks.map(({ day, owner, person, text }) =>
+      formatColumns([formatDays(day), person === null ? owner : (emails.get(person) ?? person), text]),
+    ),
+  ];
+}
+
+/** With its sign, so that "2" isn't read as the second day. */
+function formatDays(day: number): string {
+  return day > 0 ? `+${day}` : String(day);
+}
+
+/** Adds `sequence starters`. */
+function startersCommand(sequence: Command, terminal: Terminal, withOperator: WithOperator): void {
+  sequence
+    .command('starters')
+    .option('--add <name...>', 'add these; "all" adds every one that is not there yet')
+    .description('show sequences to begin with, or add some of them')
+    .action(({ add = [] }: { add?: string[] }) =>
+      withOperator(async (operator) => {
+        for (const { id, name } of await operator.addStarters(add))
+          terminal.print(`Added sequence ${id}, "${name}".`);
+        for (const { key, kind, name, tasks, added } of await operator.listStarters()) {
+          const note = added === null ? [] : [`added as ${added}`];
+          terminal.print(formatColumns([key, kind, name, formatCount(tasks.length, 'task'), ...note]));
+        }
+      }),
+    );
 }

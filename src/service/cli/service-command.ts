@@ -1,12 +1,19 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import type { Terminal } from '../../commands/terminal.ts';
 import type { Log } from '../../log.ts';
+import { formatDay } from '../../time/dates.ts';
 import { startService } from '../service.ts';
+import type { TimelineView } from '../timeline/timeline-worker.ts';
 import { sequenceCommands } from './sequence-commands.ts';
-import { timelineCommand } from './timeline-command.ts';
-import { tokenCommands } from './token-commands.ts';
 import { userCommands } from './user-commands.ts';
-import { operatorRunner, type ServiceSettings, withExplanation } from './with-operator.ts';
+import {
+  formatColumns,
+  formatCount,
+  operatorRunner,
+  type ServiceSettings,
+  type WithOperator,
+  withExplanation,
+} from './with-operator.ts';
 
 /**
  * Builds the command tree `service …`.
@@ -60,4 +67,63 @@ async function start(terminal: Terminal, settings: ServiceSettings, log: Log): P
   }
   await stopped;
   await running.stop();
+}
+
+/** Adds `timeline`. */
+function timelineCommand(service: Command, terminal: Terminal, withOperator: WithOperator): void {
+  service
+    .command('timeline')
+    .argument('<email>')
+    .option('--done <task...>', 'numbers of tasks that are done', taskNumbers)
+    .description('show what is planned for a person')
+    .action((email: string, { done = [] }: { done?: number[] }) =>
+      withOperator(async (operator) => {
+        await operator.markDone(email, done);
+        for (const line of formatTimeline(await operator.timeline(email))) terminal.print(line);
+      }),
+    );
+}
+
+function taskNumbers(text: string, before: number[] = []): number[] {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is the number of a task.');
+  return [...before, Number(text)];
+}
+
+function formatTimeline(timeline: TimelineView): string[] {
+  const { timezone, start_day, termination_date, beingFilled, tasks } = timeline;
+  return [
+    `First day ${formatDay(start_day, 'en-GB')}${termination_date ? `, last day ${formatDay(termination_date, 'en-GB')}` : ''} (${timezone})`,
+    ...(beingFilled ? ['The offboarding tasks are being filled in: look again in a moment.'] : []),
+    ...(tasks.length === 0 ? ['No tasks.'] : []),
+    ...tasks.map(formatTask),
+  ];
+}
+
+function formatTask({ id, due_day, owner, text, sequence, done_at }: TimelineView['tasks'][number]): string {
+  return formatColumns([id, due_day, owner, text, sequence, done_at ? 'done' : 'open']);
+}
+
+/** Adds `token create` and `token revoke`. */
+function tokenCommands(service: Command, terminal: Terminal, withOperator: WithOperator): void {
+  const token = service.command('token').description('tokens for the API');
+  token
+    .command('create')
+    .argument('<email>', 'address of an administrator')
+    .description('make a token; it is shown once and never expires')
+    .action((email: string) =>
+      withOperator(async (operator) => {
+        const reason = await operator.whyRefused(email);
+        if (reason) terminal.complain(`${email} is ${reason}: the API will refuse this token.`);
+        terminal.print(await operator.createToken(email));
+      }),
+    );
+  token
+    .command('revoke')
+    .argument('<email>')
+    .description('make every token of a person useless')
+    .action((email: string) =>
+      withOperator(async (operator) => {
+        terminal.print(`Revoked ${formatCount(await operator.revokeTokens(email), 'token')} of ${email}.`);
+      }),
+    );
 }

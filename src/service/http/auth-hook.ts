@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { ReadVersions, Versions } from '../storage/list-versions.ts';
-import { authenticate } from '../tokens/authenticate.ts';
-import type { OwnerOf } from '../tokens/tokens.ts';
+import { authenticate, type OwnerOf } from '../tokens/tokens.ts';
 import { allowed, type Endpoint, endpointAt, endpoints } from './endpoints.ts';
 import { sendNotFound, sendRedirect } from './replies.ts';
 

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { headerName } from '../idempotency/idempotency-key.ts';
 import type { RunOnce } from '../idempotency/idempotent-writes.ts';
-import type { CreationEndpoint } from '../people/check-new-user.ts';
-import type { CreateUser } from '../people/create-user.ts';
+import type { CreateUser, CreationEndpoint } from '../people/create-user.ts';
 import type { StartOffboarding } from '../people/start-offboarding.ts';
+import type { AddSequence } from '../sequences/add-sequence.ts';
 import type { Versions } from '../storage/list-versions.ts';
 import type { List } from './cached-list.ts';
-import { describeEndpoint } from './describe-endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { describeApi } from './openapi/openapi.ts';
+import { describeApi, describeEndpoint } from './openapi.ts';
 import { sendJson, sendList, sendWriteResponse } from './replies.ts';
 
 export type Lists = Record<'employees' | 'sequences', List>;
@@ -69,7 +68,7 @@ export function addWriteRoutes(server: FastifyInstance, writes: Writes): void {
 }
 
 /** Reads a request as a write, with its idempotency header. */
-export function writeOf({ routeOptions, headers, body }: FastifyRequest) {
+function writeOf({ routeOptions, headers, body }: FastifyRequest) {
   // Node joins a repeated header with a comma, which makes it an invalid key.
   const header = headers[headerName.toLowerCase()]?.toString();
   return { path: routeOptions.url ?? '', header, body };
@@ -83,4 +82,41 @@ const successor = `<${endpoints.users.path}>; rel="successor-version"`;
 function versionsFor({ versions }: FastifyRequest): Versions {
   if (!versions) throw new Error('A request without versions reached an endpoint.');
   return versions;
+}
+
+/** Operations beyond the specification. Each validates its input and throws a Refusal 400. */
+export interface Additions {
+  importPeople(body: unknown): Promise<object>;
+  changePerson(body: unknown): Promise<object>;
+  listSequences(): Promise<object>;
+  addSequence: AddSequence;
+  changeSequence(body: unknown): Promise<object>;
+  listStarters(): Promise<object>;
+  /** @param query parameters of the address */
+  listTasks(query: unknown): Promise<object>;
+  changeTask(body: unknown): Promise<object>;
+}
+
+export function addAdditionRoutes(server: FastifyInstance, additions: Additions, runOnce: RunOnce): void {
+  const { addSequence } = additions;
+  const reads = { fullSequences: additions.listSequences, starters: additions.listStarters } as const;
+  for (const name of ['fullSequences', 'starters'] as const)
+    server.get(endpoints[name].path, async (_request, reply) => sendJson(reply, 200, await reads[name]()));
+  server.get(endpoints.tasks.path, async ({ query }, reply) =>
+    sendJson(reply, 200, await additions.listTasks(query)),
+  );
+  const changes = {
+    people: additions.importPeople,
+    person: additions.changePerson,
+    sequence: additions.changeSequence,
+    task: additions.changeTask,
+  } as const;
+  for (const name of ['people', 'person', 'sequence', 'task'] as const)
+    server.post(endpoints[name].path, async ({ body }, reply) =>
+      sendJson(reply, 200, await changes[name](body)),
+    );
+  server.post(endpoints.newSequence.path, async (request, reply) => {
+    const run = runOnce(writeOf(request), (key) => addSequence(request.body, key));
+    return sendWriteResponse(reply, await run);
+  });
 }

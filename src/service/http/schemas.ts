@@ -6,9 +6,9 @@ import { Detail } from '../../contract/problem.ts';
 import { roles } from '../../contract/role.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
 import { personChangeFields } from '../people/change-person.ts';
-import { importFields } from '../people/import/import-fields.ts';
+import { importFields } from '../people/import-people.ts';
 import { newSequenceFields, sequenceChangeFields } from '../sequences/sequence-fields.ts';
-import { TaskChangeBody } from '../tasks/task-change-fields.ts';
+import { TaskChangeBody } from '../tasks/change-task.ts';
 import { newHireFields, newUserFields, offboardingFields } from '../validation/request-fields.ts';
 
 /** Bodies of requests and answers, by their names in the API description. */

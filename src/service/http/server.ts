@@ -3,13 +3,19 @@ import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Db } from '../storage/tables.ts';
-import { type Additions, addAdditionRoutes } from './addition-routes.ts';
 import { type AuthHookOptions, authHook } from './auth-hook.ts';
-import { maxBody, readBodies, unsupportedMediaType } from './body/request-body.ts';
-import { answerMalformed, refuseMethod } from './malformed-requests.ts';
 import { addMonitoring } from './monitoring.ts';
 import { sendJson, sendNotFound, sendServerError } from './replies.ts';
-import { addDescriptionRoutes, addListRoutes, addWriteRoutes, type Lists, type Writes } from './routes.ts';
+import { answerMalformed, maxBody, readBodies, refuseMethod, unsupportedMediaType } from './request-body.ts';
+import {
+  type Additions,
+  addAdditionRoutes,
+  addDescriptionRoutes,
+  addListRoutes,
+  addWriteRoutes,
+  type Lists,
+  type Writes,
+} from './routes.ts';
 
 /** Proxies in front whose forwarding headers are trusted: their addresses, or their number. */
 export type TrustProxy = boolean | number | string[];

@@ -3,11 +3,10 @@ import { SequenceKind } from '../../contract/sequence.ts';
 import type { Clock } from '../../time/clock.ts';
 import { Refusal, refuseIfAny } from '../refusal.ts';
 import type { Queries, Storage } from '../storage/tables.ts';
-import { moveToStart } from '../timeline/move-tasks.ts';
-import { bringTasksBack, dropOpenTasks } from '../timeline/timeline-tasks.ts';
+import { bringTasksBack, dropOpenTasks, moveToStart } from '../timeline/timeline-tasks.ts';
 import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
-import { validateFields } from '../validation/validate-fields.ts';
+import { validateFields } from '../validation/request-fields.ts';
 import { findPeople } from './find-people.ts';
 
 export const personChangeFields = {

@@ -1,18 +1,25 @@
+import type { Insertable } from 'kysely';
+import type { z } from 'zod';
 import { isViolation } from '../../database/violation.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import { AlreadyDone } from '../idempotency/idempotent-writes.ts';
-import type { Effect } from '../idempotency/stored-responses.ts';
-import { Refusal } from '../refusal.ts';
-import type { TemplateLookup } from '../sequences/sequence-templates.ts';
+import { type Effect, type Keyed, type Outcome, storeKeyed } from '../idempotency/stored-responses.ts';
+import { Refusal, refuseIfAny } from '../refusal.ts';
+import type { Template, TemplateLookup } from '../sequences/sequence-templates.ts';
 import { groupCommit } from '../storage/group-commit.ts';
-import type { Versions } from '../storage/list-versions.ts';
-import type { Storage } from '../storage/tables.ts';
-import { sequenceAssigner } from '../timeline/timeline-tasks.ts';
+import { markChanged, type Versions } from '../storage/list-versions.ts';
+import type { Db, PersonRow, Queries, Storage } from '../storage/tables.ts';
+import { type AssignSequences, type Plan, sequenceAssigner } from '../timeline/timeline-tasks.ts';
 import { messages } from '../validation/messages.ts';
-import { type CheckedUser, type CreationEndpoint, checkNewUser } from './check-new-user.ts';
-import { insertPeople, type NewPersonRow } from './insert-people.ts';
+import {
+  newHireFields,
+  newUserFields,
+  type ValidatedFields,
+  validateFields,
+} from '../validation/request-fields.ts';
+import { findPeople, isAddressTaken } from './find-people.ts';
 
 /** Defaults of new users. */
 export interface Organization {
@@ -82,3 +89,103 @@ const absent = {
   buddy: null,
   manager: null,
 };
+
+interface NewPersonRow extends Keyed {
+  row: Insertable<PersonRow>;
+  templates: Template[];
+  body(id: number): string;
+}
+
+/**
+ * Stores people with their timelines, keys and answers in one transaction.
+ * @returns the outcome of each, in the same order; null when its address is taken
+ * @throws database errors; nobody is stored then
+ */
+function insertPeople(
+  db: Db,
+  people: NewPersonRow[],
+  assign: AssignSequences,
+  now: Date,
+): Promise<Outcome[]> {
+  return db.transaction().execute(async (transaction) => {
+    await markChanged(transaction, 'employees');
+    return storeKeyed(transaction, people, now, async (fresh) => {
+      const ids = await insertRows(transaction, fresh);
+      await assign(transaction, ids.flatMap(planOf), now);
+      return new Map(
+        ids.map(([person, id]) => [person, { personId: id, status: 201, body: person.body(id) }]),
+      );
+    });
+  });
+}
+
+function planOf([{ row, templates }, personId]: [NewPersonRow, number]): Plan[] {
+  if (templates.length === 0) return [];
+  return [{ personId, timezone: row.timezone, anchor: row.start_day, templates }];
+}
+
+/** @returns the people whose address was free, with their ids */
+async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<[NewPersonRow, number][]> {
+  if (people.length === 0) return [];
+  const inserted = await queries
+    .insertInto('people')
+    // Sorted everywhere, so that two processes never wait for each other's addresses.
+    .values(people.map(({ row }) => row).sort((a, b) => (a.email < b.email ? -1 : 1)))
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(['id', 'email'])
+    .execute();
+  const ids = new Map(inserted.map(({ id, email }) => [email, id]));
+  return people.flatMap((person): [NewPersonRow, number][] => {
+    const id = ids.get(person.row.email);
+    // An address twice in one batch: the second one is taken.
+    ids.delete(person.row.email);
+    return id === undefined ? [] : [[person, id]];
+  });
+}
+
+type Fields = z.output<z.ZodObject<typeof newUserFields>>;
+
+/** Valid fields of a new user; fields that weren't given are absent. */
+export type NewUser = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+
+/** Creation endpoint of the request. The older one always makes new hires. */
+export type CreationEndpoint = 'users' | 'newhires';
+
+interface CheckedUser {
+  user: NewUser;
+  templates: Template[];
+}
+
+/**
+ * Validates every field, and checks the valid ones against the database.
+ * @param findTemplates looks sequences up; null when one is unknown or repeated
+ * @throws Refusal 400 with all wrong fields
+ */
+async function checkNewUser(
+  queries: Queries,
+  findTemplates: (ids: number[]) => Promise<Template[] | null>,
+  endpoint: CreationEndpoint,
+  body: unknown,
+): Promise<CheckedUser> {
+  const { values, problem } = readUser(endpoint, body);
+  const { email, buddy, manager, sequences = [] } = values;
+  const asked = [buddy, manager].filter((id) => typeof id === 'number');
+  const known = await findPeople(queries, asked);
+  if (typeof buddy === 'number' && !known.has(buddy)) problem.buddy = [messages.unknownId(buddy)];
+  if (typeof manager === 'number' && !known.has(manager)) problem.manager = [messages.unknownId(manager)];
+  const templates = await findTemplates(sequences);
+  if (!templates || templates.some(({ isArchived }) => isArchived))
+    problem.sequences = [messages.badSequences];
+  // Storing detects a taken address; checking here only serves to name all wrong fields at once.
+  const wrong = Object.keys(problem).length > 0;
+  if (wrong && email !== undefined && (await isAddressTaken(queries, email)))
+    problem.email = [messages.emailTaken];
+  refuseIfAny(problem);
+  return { user: values as NewUser, templates: templates ?? [] };
+}
+
+function readUser(endpoint: CreationEndpoint, body: unknown): ValidatedFields<typeof newUserFields> {
+  if (endpoint === 'users') return validateFields(newUserFields, body);
+  const { values, problem } = validateFields(newHireFields, body);
+  return { values: { ...values, role: 0 }, problem };
+}

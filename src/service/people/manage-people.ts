@@ -3,8 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { markChanged, type Versions } from '../storage/list-versions.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
-import type { NewUser } from './check-new-user.ts';
-import type { CreateUser } from './create-user.ts';
+import type { CreateUser, NewUser } from './create-user.ts';
 
 /** A person added by an operator; absent fields get the API's defaults. */
 export type NewPerson = Omit<NewUser, 'language'> & { language?: string };

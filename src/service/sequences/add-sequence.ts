@@ -6,9 +6,9 @@ import { refuseIfAny } from '../refusal.ts';
 import { markChanged } from '../storage/list-versions.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
-import { validateFields } from '../validation/validate-fields.ts';
-import { readFullSequences } from './full-sequences.ts';
+import { validateFields } from '../validation/request-fields.ts';
 import { newSequenceFields, problemOfTasks, taskRows } from './sequence-fields.ts';
+import { readFullSequences } from './sequence-templates.ts';
 import { findByName, insertSequence, type NewSequence } from './sequences.ts';
 
 /**

@@ -4,9 +4,9 @@ import { type Problem, Refusal, refuseIfAny } from '../refusal.ts';
 import { markChanged } from '../storage/list-versions.ts';
 import { chunks, type Db, isId, type Queries } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
-import { validateFields } from '../validation/validate-fields.ts';
-import { readFullSequences } from './full-sequences.ts';
+import { validateFields } from '../validation/request-fields.ts';
 import { problemOfTasks, sequenceChangeFields, type TaskRow, taskRows } from './sequence-fields.ts';
+import { readFullSequences } from './sequence-templates.ts';
 import { findByName, insertTasks } from './sequences.ts';
 
 /** Desired state of a sequence, without its kind. */

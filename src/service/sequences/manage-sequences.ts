@@ -4,8 +4,8 @@ import { explainRefusal, NoSuchSequence, NoSuchStarter } from '../operator-error
 import type { Db } from '../storage/tables.ts';
 import { sequenceAdder } from './add-sequence.ts';
 import { changeSequence } from './change-sequence.ts';
-import { readFullSequences } from './full-sequences.ts';
-import { listStarters } from './starters/list-starters.ts';
+import { readFullSequences } from './sequence-templates.ts';
+import { listStarters } from './starters.ts';
 
 /** Reads a sequence, and the addresses of people its tasks name. @throws NoSuchSequence */
 export async function showSequence(db: Db, id: number) {

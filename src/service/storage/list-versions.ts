@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Db, Queries, Versioned } from './tables.ts';
 
 /** Versions of everything cached in memory, as the database has them now. */
@@ -43,4 +44,18 @@ export async function markChanged(queries: Queries, what: Versioned): Promise<vo
     .set((row) => ({ version: row('version', '+', 1) }))
     .where('list', '=', what)
     .execute();
+}
+
+/**
+ * Limited cache whose content is valid for one version of the database. Keep writing to the cache you were given:
+ * late results are then dropped with their version, even if there is a newer one by then.
+ * @param max limit of entries
+ * @returns a function that gives the cache for a version
+ */
+export function versionedCache<Key extends {}, Value extends {}>(max: number) {
+  let kept = { version: -1, entries: new LRUCache<Key, Value>({ max }) };
+  return (version: number): LRUCache<Key, Value> => {
+    if (kept.version !== version) kept = { version, entries: new LRUCache({ max }) };
+    return kept.entries;
+  };
 }

@@ -1,8 +1,12 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
 import { type Task, type TaskPage, tasksPerPage } from '../../contract/additions/tasks.ts';
+import { SequenceKind } from '../../contract/sequence.ts';
+import { type Problem, refuseIfAny } from '../refusal.ts';
 import { isId, type Queries, type Tables } from '../storage/tables.ts';
-import { readTasks } from './read-tasks.ts';
-import { nextAfter, type TaskQuery } from './task-query.ts';
+import * as fields from '../validation/field-types.ts';
+import { messages } from '../validation/messages.ts';
+import { validateFields } from '../validation/request-fields.ts';
 
 /** The task's current assignee. Must match the expression in the indexes. */
 const doer = sql<number | null>`coalesce(passed_to, assignee)`;
@@ -78,5 +82,91 @@ async function page(queries: Queries, query: TaskQuery, state: State): Promise<T
   return readTasks(
     queries,
     found.map(({ id }) => id),
+  );
+}
+
+const mostIds = 100;
+
+const instant = z
+  .string(messages.badInstant)
+  .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, messages.badInstant)
+  // As stored: in UTC, with milliseconds.
+  .transform((text) => new Date(text).toISOString());
+
+/** End of a page, as `nextAfter` writes it. */
+const place = z
+  .string(messages.badCursor)
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_\d{1,10}$/, messages.badCursor)
+  .transform((text) => ({ due_at: text.slice(0, 24), id: Number(text.slice(25)) }));
+
+/** Query parameters for tasks, as text. */
+export const taskQueryFields = {
+  ids: z
+    .preprocess(
+      (text) => (typeof text === 'string' ? text.split(',') : text),
+      z.array(fields.personId(), messages.badIds).max(mostIds, messages.tooMany(mostIds)),
+    )
+    .optional(),
+  person: fields.personId().optional(),
+  assignee: fields.personId().optional(),
+  unassigned: z.literal('true', messages.onlyTrue).optional(),
+  kind: fields.choice(SequenceKind.options).optional(),
+  due_by: instant.optional(),
+  due_after: instant.optional(),
+  state: fields.choice(['open', 'done', 'all']).optional(),
+  after: place.optional(),
+  limit: fields.integer(1, tasksPerPage).optional(),
+};
+
+type TaskQuery = z.output<z.ZodObject<typeof taskQueryFields>>;
+
+/**
+ * Validates a query string. An unknown parameter is refused: ignoring it would return other tasks than intended.
+ * @throws Refusal 400
+ */
+export function readTaskQuery(query: unknown): TaskQuery {
+  const given: Record<string, unknown> = Object.fromEntries(Object.entries(query ?? {}));
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(taskQueryFields, name));
+  const wrong: Problem = Object.fromEntries(unknown.map((name) => [name, [messages.unknownParameter]]));
+  const { values, problem } = validateFields(taskQueryFields, given);
+  refuseIfAny({ ...wrong, ...problem });
+  return values;
+}
+
+/** Cursor of the page after that task. */
+function nextAfter({ due_at, id }: { due_at: string; id: number }): string {
+  return `${due_at}_${id}`;
+}
+
+/** Reads tasks with their people and sequences, in the order they are due. */
+export async function readTasks(queries: Queries, ids: readonly number[]): Promise<Task[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries
+    .selectFrom('timeline_tasks as task')
+    .innerJoin('people as person', 'person.id', 'task.person_id')
+    .innerJoin('sequences as sequence', 'sequence.id', 'task.sequence_id')
+    .select(['task.id', 'task.version', 'task.person_id', 'task.kind', 'task.owner', 'task.text'])
+    .select(['task.due_day', 'task.due_at', 'task.note', 'task.done_at', 'task.done_by', 'task.assignee'])
+    .select(sql<number | null>`coalesce(task.passed_to, task.assignee)`.as('doer'))
+    .select(['person.first_name', 'person.last_name', 'person.email', 'person.timezone'])
+    .select(['person.start_day', 'person.termination_date', 'sequence.name as sequence'])
+    .where('task.id', 'in', ids)
+    .orderBy('task.due_at')
+    .orderBy('task.id')
+    .execute();
+  return rows.map(
+    ({ person_id: person, first_name, last_name, email, start_day, termination_date, ...row }) => {
+      const { assignee, doer, owner, ...task } = row;
+      return {
+        ...task,
+        person,
+        person_name: `${first_name} ${last_name}`,
+        person_email: email,
+        day: task.kind === 'onboarding' ? start_day : termination_date,
+        // The named person was removed, so it is HR's.
+        owner: owner === 'person' && assignee === null ? 'hr' : owner,
+        assignee: doer,
+      };
+    },
   );
 }

@@ -1,8 +1,12 @@
+import type { z } from 'zod';
 import { languages } from '../../contract/languages.ts';
 import { maxLength } from '../../contract/new-hire.ts';
 import { roles } from '../../contract/role.ts';
 import { zones } from '../../contract/zones.ts';
+import { type FieldErrors, type Problem, Refusal } from '../refusal.ts';
 import * as fields from './field-types.ts';
+import { JsonNumber } from './json-number.ts';
+import { messages } from './messages.ts';
 
 /** Longest link to a profile, in characters. */
 const maxProfile = 100;
@@ -41,3 +45,50 @@ export const offboardingFields = {
   user: fields.personId(),
   sequences: fields.sequenceIds().optional(),
 };
+
+type Shape = Record<string, z.ZodType>;
+
+/** Valid fields, and the errors of the others. */
+export interface ValidatedFields<Fields extends Shape> {
+  values: { [Name in keyof Fields]?: z.output<Fields[Name]> };
+  problem: Problem;
+}
+
+/**
+ * Validates a body field by field, so that the valid fields can still be checked against the database. Unknown keys
+ * are ignored.
+ * @throws Refusal 400 when the body isn't an object
+ */
+export function validateFields<Fields extends Shape>(shape: Fields, body: unknown): ValidatedFields<Fields> {
+  const source = asObject(body);
+  const values: ValidatedFields<Fields>['values'] = {};
+  const problem: Problem = {};
+  for (const name of Object.keys(shape) as (keyof Fields & string)[]) {
+    const input = Object.hasOwn(source, name) ? source[name] : undefined;
+    const read = (shape[name] as Fields[typeof name]).safeParse(input);
+    if (!read.success) problem[name] = fieldErrors(read.error);
+    else if (read.data !== undefined) values[name] = read.data as z.output<Fields[typeof name]>;
+  }
+  return { values, problem };
+}
+
+function asObject(body: unknown): Record<string, unknown> {
+  if (body === undefined) return {};
+  if (body === null) throw new Refusal(400, { non_field_errors: [messages.noData] });
+  if (typeof body !== 'object' || Array.isArray(body) || body instanceof JsonNumber) {
+    throw new Refusal(400, { non_field_errors: [messages.notAnObject(body)] });
+  }
+  return body as Record<string, unknown>;
+}
+
+/** Errors of list items go by position, as in released deployments; the sentence names the item's field. */
+function fieldErrors(error: z.ZodError): FieldErrors {
+  const whole = error.issues.filter((issue) => issue.path.length === 0);
+  if (whole.length > 0) return whole.map((issue) => issue.message);
+  const positions = [...Map.groupBy(error.issues, (issue) => String(issue.path[0]))];
+  return Object.fromEntries(positions.map(([at, issues]) => [at, issues.map(sentenceIn)]));
+}
+
+function sentenceIn({ path: [, ...field], message }: z.core.$ZodIssue): string {
+  return field.length > 0 ? `${field.join('.')}: ${message}` : message;
+}

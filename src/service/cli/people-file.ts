@@ -1,0 +1,226 @@
+import { readFile, stat } from 'node:fs/promises';
+import { TextDecoder } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { CommandFailed } from '../../commands/terminal.ts';
+import { languages } from '../../contract/languages.ts';
+import { roles } from '../../contract/role.ts';
+import { type Imported, importedFields } from '../people/import-people.ts';
+import { validateFields } from '../validation/request-fields.ts';
+
+/** Largest file accepted, in bytes. */
+const largest = 32 * 1024 ** 2;
+/** Limits of the error report: number of lines, and characters per line, since a cell may hold a whole page. */
+const mostNamed = 50;
+const longestLine = 500;
+
+type PeopleFile = { people: Imported[] } & Pick<PeopleTable, 'ignored'>;
+
+/**
+ * Reads people from a file and validates them as the API does.
+ * @throws CommandFailed that names the first wrong lines and counts the rest
+ */
+export async function readPeople(path: string): Promise<PeopleFile> {
+  const { lines, ignored } = inFile(path, parsePeople, await readText(path));
+  if (lines.length === 0) throw new CommandFailed(`${path}: There is nobody in it.`);
+  if (lines.length > mostPeople)
+    throw new CommandFailed(
+      `${path}: There are more than ${mostPeople} people in it. Split it into files of at most ${mostPeople}.`,
+    );
+  return { people: check(path, lines), ignored };
+}
+
+function check(path: string, lines: readonly Line[]): Imported[] {
+  const people: Imported[] = [];
+  const wrong: string[] = [];
+  let more = 0;
+  const seen = new Map<string, number>();
+  for (const line of lines) {
+    const { person, sentences } = checkLine(line);
+    const before = person && seen.get(person.email);
+    if (before !== undefined) sentences.push(`email: line ${before} has this address too.`);
+    if (sentences.length > 0 && wrong.length >= mostNamed) more += 1;
+    else if (sentences.length > 0) wrong.push(said(`${path}, line ${line.number}: ${sentences.join(' ')}`));
+    if (!person) continue;
+    people.push(person);
+    if (before === undefined) seen.set(person.email, line.number);
+  }
+  if (wrong.length > 0) throw new CommandFailed([...wrong, ending(more)].join('\n'));
+  return people;
+}
+
+function said(line: string): string {
+  return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
+}
+
+function ending(more: number): string {
+  if (more === 0) return 'Nothing was imported.';
+  return `${more} more ${more === 1 ? 'line is' : 'lines are'} wrong. Nothing was imported.`;
+}
+
+function checkLine({ values: texts }: Line): { person?: Imported; sentences: string[] } {
+  const given = Object.entries(texts).map(([column, text]) => [column, apiValue(column, text)]);
+  const { values, problem } = validateFields(importedFields, Object.fromEntries(given));
+  const sentences = Object.entries(problem).map(
+    ([field, errors]) => `${field}: ${Object.values(errors).flat().join(' ')}`,
+  );
+  return sentences.length > 0 ? { sentences } : { person: values as Imported, sentences };
+}
+
+function inFile<Result>(path: string, read: (content: string) => Result, content: string): Result {
+  try {
+    return read(content);
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    throw new CommandFailed(
+      error.message
+        .split('\n')
+        .map((line) => `${path}: ${line}`)
+        .join('\n'),
+    );
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  const unreadable = () => {
+    throw new CommandFailed(`The file ${path} cannot be read.`);
+  };
+  const { size } = await stat(path).catch(unreadable);
+  if (size > largest)
+    throw new CommandFailed(`The file ${path} is larger than ${largest / 1024 ** 2} MB. Split it.`);
+  return decode(path, await readFile(path).catch(unreadable));
+}
+
+/** Decodes UTF-8, or UTF-16 after its byte order mark: the "Unicode text" of spreadsheets. */
+function decode(path: string, bytes: Buffer): string {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  try {
+    return new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandFailed(`The file ${path} is not UTF-8. Save it as "CSV UTF-8" and try again.`);
+  }
+}
+
+/** One line below the header: the values of known columns, without empty ones. */
+interface Line {
+  /** Line number in the file; the first one of a record with line breaks. */
+  number: number;
+  values: Partial<Record<Column, string>>;
+}
+
+interface PeopleTable {
+  lines: Line[];
+  ignored: string[];
+}
+
+interface RawRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+/** Limit of people per file. */
+const mostPeople = 50_000;
+
+/** Longest record, in characters: an unclosed quotation mark would make one of the whole file. */
+const longestRecord = 100_000;
+
+/**
+ * Parses a table whose first line names its columns, separated by commas, semicolons or tabs. Reads at most one
+ * person more than allowed: short lines take a hundred times the file's size in memory.
+ * @throws CommandFailed for problems with the file as a whole
+ */
+export function parsePeople(content: string): PeopleTable {
+  const [head, ...rows] = parseRecords(content, delimiterOf(content));
+  if (!head) throw new CommandFailed('The file is empty. Its first line has to name the columns.');
+  const names = head.record;
+  const columns = names.map(columnOf);
+  refuseColumns(names, columns);
+  return {
+    lines: rows.map((row) => lineOf(row, columns)),
+    ignored: names.filter((name, at) => columns[at] === undefined && name !== ''),
+  };
+}
+
+function lineOf({ record, info }: RawRecord, columns: (Column | undefined)[]): Line {
+  const values: Line['values'] = {};
+  for (const [at, column] of columns.entries()) {
+    const value = record[at];
+    if (column !== undefined && value) values[column] = value;
+  }
+  const breaks = record.join('').split('\n').length - 1;
+  return { number: info.lines - breaks, values };
+}
+
+function parseRecords(content: string, delimiter: string): RawRecord[] {
+  try {
+    return parse(content, {
+      ...{ bom: true, trim: true, info: true, delimiter, relax_column_count: true },
+      ...{ skip_empty_lines: true, skip_records_with_empty_values: true, max_record_size: longestRecord },
+      // The header, and one more than allowed.
+      to: mostPeople + 2,
+    }) as unknown as RawRecord[];
+  } catch (error) {
+    throw new CommandFailed(error instanceof Error ? `${error.message}.` : 'The file cannot be read.');
+  }
+}
+
+/** Picks the delimiter that yields the most known column names in the first line. */
+function delimiterOf(content: string): string {
+  const [head = ''] = content.replace(/^\uFEFF?\s*/, '').split(/\r\n?|\n/, 1);
+  const known = (delimiter: string) => head.split(delimiter).filter((name) => columnOf(name)).length;
+  return [',', ';', '\t'].reduce((best, each) => (known(each) > known(best) ? each : best));
+}
+
+const needed = ['first_name', 'last_name', 'email'] as const;
+
+/** @throws CommandFailed when a column is missing or duplicated */
+function refuseColumns(names: readonly string[], columns: (Column | undefined)[]): void {
+  const missing = needed.filter((column) => !columns.includes(column));
+  const wrong = missing.map((column) => `There is no column ${column}.`);
+  for (const [column, those] of Map.groupBy(names, (_name, at) => columns[at]))
+    if (column !== undefined && those.length > 1)
+      wrong.push(`Several columns are the ${column}: ${those.join(', ')}. Keep one of them.`);
+  if (wrong.length === 0) return;
+  const advice =
+    'The first line names the columns: first_name, last_name and email, and where you have them position, phone, ' +
+    'role, timezone and language.';
+  throw new CommandFailed([...wrong, ...(missing.length > 0 ? [advice] : [])].join('\n'));
+}
+
+type Column = 'first_name' | 'last_name' | 'email' | 'phone' | 'position' | 'language' | 'timezone' | 'role';
+
+/** Column names in other programs' files; case, spaces and punctuation are ignored. */
+const names: Record<Column, string[]> = {
+  first_name: ['firstname', 'givenname', 'forename'],
+  last_name: ['lastname', 'familyname', 'surname'],
+  email: ['email', 'emailaddress', 'workemail', 'workemailaddress', 'mail'],
+  phone: ['phone', 'phonenumber', 'telephone', 'workphone', 'mobile', 'mobilephone'],
+  position: ['position', 'jobtitle', 'job'],
+  language: ['language'],
+  timezone: ['timezone'],
+  role: ['role'],
+};
+
+const columns = new Map(
+  Object.entries(names).flatMap(([column, spellings]) =>
+    spellings.map((spelling): [string, Column] => [spelling, column as Column]),
+  ),
+);
+
+/** Finds the column for a header; undefined for one that isn't read. */
+function columnOf(name: string): Column | undefined {
+  return columns.get(name.toLowerCase().replaceAll(/[^a-z]/g, ''));
+}
+
+/** API values by the labels that people know, in lower case. */
+const named = new Map<string, ReadonlyMap<string, string>>([
+  ['role', new Map(roles.map(({ label, value }) => [label.toLowerCase(), String(value)]))],
+  [
+    'language',
+    new Map(languages.flatMap(({ label, code }) => [label, code].map((text) => [text.toLowerCase(), code]))),
+  ],
+]);
+
+/** Converts a cell to the API's value; an unknown label stays unchanged. */
+function apiValue(column: string, text: string): string {
+  return named.get(column)?.get(text.toLowerCase().replaceAll('-', ' ')) ?? text;
+}

@@ -1,0 +1,233 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import { mostPeople, type PeopleImported } from '../../contract/additions/people.ts';
+import type { DatabaseKind } from '../../database/open.ts';
+import { type Columns, columnNames, rowsAsJson } from '../../database/rows-as-json.ts';
+import type { Clock } from '../../time/clock.ts';
+import { dayIn } from '../../time/dates.ts';
+import { type Problem, refuseIfAny } from '../refusal.ts';
+import { markChanged } from '../storage/list-versions.ts';
+import { chunks, type PersonRow, type Queries, type Storage } from '../storage/tables.ts';
+import { moveToZones } from '../timeline/timeline-tasks.ts';
+import * as fields from '../validation/field-types.ts';
+import { messages } from '../validation/messages.ts';
+import { newUserFields, validateFields } from '../validation/request-fields.ts';
+import type { Organization } from './create-user.ts';
+
+/** Adds or changes people, all or none. Repeating it changes nothing. */
+type ImportPeople = (people: readonly Imported[], options: { dryRun: boolean }) => Promise<PeopleImported>;
+
+/** Validates an import's body and carries it out. @throws Refusal 400 with all wrong entries */
+export async function importFrom(body: unknown, importPeople: ImportPeople): Promise<PeopleImported> {
+  const { values, problem } = validateFields(importFields, body);
+  refuseIfAny({ ...problemOfAddresses(values.people ?? []), ...problem });
+  return importPeople(values.people ?? [], { dryRun: values.dry_run ?? true });
+}
+
+/** Returns the function that imports people into one database. */
+export function peopleImporter(
+  { db, kind }: Storage,
+  clock: Clock,
+  organization: Organization,
+): ImportPeople {
+  async function store(queries: Queries, plan: Plan): Promise<PeopleImported> {
+    const { language, timezone } = organization;
+    const now = clock.now();
+    const start_day = dayIn(timezone, now);
+    const defaults = { language, timezone, start_day, created_at: now.toISOString() };
+    const ids = await insertImported(queries, kind, plan.added, defaults);
+    await updateImported(queries, kind, plan.changed);
+    await moveToZones(
+      queries,
+      kind,
+      plan.changed.filter(({ fields }) => fields.includes('timezone')),
+    );
+    const shown = plan.changed.some(({ fields }) => fields.some((field) => field.endsWith('_name')));
+    if (shown) await markChanged(queries, 'people_edits');
+    return answer(plan, ids);
+  }
+
+  return (people, { dryRun }) => {
+    if (dryRun) return compare(db, people).then((plan) => answer(plan, new Map()));
+    return db.transaction().execute(async (transaction) => {
+      // Makes others that add people wait, so that people missing now are missing until these are stored.
+      await markChanged(transaction, 'employees');
+      return store(transaction, await compare(transaction, people, kind));
+    });
+  };
+}
+
+function answer({ added, changed, unchanged }: Plan, ids: ReadonlyMap<string, number>): PeopleImported {
+  return {
+    added: added.map(({ email }) => ({ id: ids.get(email) ?? null, email })),
+    changed: changed.map(({ row: { id, email }, fields }) => ({ id, email, fields })),
+    unchanged,
+  };
+}
+
+/** Default role: Other. */
+const other = 3;
+
+type Defaults = Pick<PersonRow, 'language' | 'timezone' | 'start_day' | 'created_at'>;
+
+type InsertedRow = Omit<
+  Insertable<PersonRow>,
+  'id' | 'active' | 'termination_date' | 'start_cancelled' | 'buddy' | 'manager'
+>;
+
+const insertedColumns: Columns<InsertedRow> = {
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  role: 'integer',
+  phone: 'text',
+  position: 'text',
+  language: 'text',
+  message: 'text',
+  linkedin: 'text',
+  facebook: 'text',
+  twitter: 'text',
+  timezone: 'text',
+  start_day: 'text',
+  created_at: 'text',
+};
+
+const empty = { phone: '', position: '', message: '', linkedin: '', facebook: '', twitter: '' };
+
+/** Adds people. @returns their ids by email address */
+async function insertImported(
+  queries: Queries,
+  kind: DatabaseKind,
+  people: Imported[],
+  defaults: Defaults,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const some of chunks(people)) {
+    const rows = some.map((person): InsertedRow => {
+      const given = Object.entries(person).filter(([, value]) => value !== undefined);
+      return { ...person, ...empty, ...defaults, ...Object.fromEntries(given), role: person.role ?? other };
+    });
+    const inserted = await queries
+      .insertInto('people')
+      .columns(columnNames(insertedColumns))
+      .expression(rowsAsJson(kind, insertedColumns, rows))
+      .returning(['id', 'email'])
+      .execute();
+    for (const { id, email } of inserted) ids.set(email, id);
+  }
+  return ids;
+}
+
+const changedColumns: Columns<Omit<ImportedRow, 'email'>> = {
+  id: 'integer',
+  first_name: 'text',
+  last_name: 'text',
+  phone: 'text',
+  position: 'text',
+  language: 'text',
+  timezone: 'text',
+};
+
+/** Updates the rows of changed people. */
+async function updateImported(queries: Queries, kind: DatabaseKind, changed: Plan['changed']) {
+  const names = columnNames(changedColumns);
+  const set = names
+    .filter((name) => name !== 'id')
+    .map((name) => sql`${sql.ref(name)} = changed.${sql.ref(name)}`);
+  for (const some of chunks(changed)) {
+    const rows = rowsAsJson(
+      kind,
+      changedColumns,
+      some.map(({ row }) => row),
+    );
+    await sql`with changed (${sql.join(names.map(sql.ref))}) as (${rows})
+      update people set ${sql.join(set)} from changed where people.id = changed.id`.execute(queries);
+  }
+}
+
+/** Fields that an import may change for an existing person. */
+const changeable = ['first_name', 'last_name', 'phone', 'position', 'language', 'timezone'] as const;
+
+type ImportedRow = Pick<Selectable<PersonRow>, 'id' | 'email' | (typeof changeable)[number]>;
+
+interface Plan {
+  added: Imported[];
+  /** Rows as they should be, with the names of the fields that change. */
+  changed: { row: ImportedRow; fields: string[] }[];
+  unchanged: number;
+}
+
+/** Finds existing people and their differences. @param lock kind of database, to lock the rows that are read */
+async function compare(queries: Queries, people: readonly Imported[], lock?: DatabaseKind): Promise<Plan> {
+  const known = await findByAddresses(
+    queries,
+    people.map(({ email }) => email),
+    lock,
+  );
+  const plan: Plan = { added: [], changed: [], unchanged: 0 };
+  for (const person of people) {
+    const before = known.get(person.email);
+    const fields = before ? changeable.filter((field) => isOther(before[field], person[field])) : [];
+    if (!before) plan.added.push(person);
+    else if (fields.length === 0) plan.unchanged += 1;
+    else plan.changed.push({ row: changedRow(before, person), fields });
+  }
+  return plan;
+}
+
+/** An absent value leaves the field unchanged. */
+function isOther(before: string, wanted: string | undefined): boolean {
+  return wanted !== undefined && wanted !== before;
+}
+
+function changedRow(before: ImportedRow, { role: _, ...person }: Imported): ImportedRow {
+  const given = Object.entries(person).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(given) };
+}
+
+async function findByAddresses(queries: Queries, emails: string[], lock?: DatabaseKind) {
+  const known = new Map<string, ImportedRow>();
+  // Sorted everywhere, so that two processes never wait for each other's people.
+  for (const some of chunks(emails.toSorted())) {
+    const rows = await queries
+      .selectFrom('people')
+      .select(['id', 'email', ...changeable])
+      .where('email', 'in', some)
+      .orderBy('id')
+      .$if(lock === 'postgres', (query) => query.forNoKeyUpdate())
+      .execute();
+    for (const row of rows) known.set(row.email, row);
+  }
+  return known;
+}
+
+/** Fields of an imported person, validated as by the users endpoint. */
+export const importedFields = {
+  first_name: newUserFields.first_name,
+  last_name: newUserFields.last_name,
+  email: newUserFields.email,
+  phone: newUserFields.phone,
+  position: newUserFields.position,
+  language: newUserFields.language,
+  timezone: newUserFields.timezone,
+  role: newUserFields.role.optional(),
+};
+
+/** An imported person; absent fields stay unchanged. */
+export type Imported = z.output<z.ZodObject<typeof importedFields>>;
+
+export const importFields = {
+  dry_run: fields.flag(),
+  people: fields.listOf(importedFields, { min: 1, max: mostPeople }),
+};
+
+/** Finds repeated addresses. @returns errors by position, for all but the first occurrence */
+function problemOfAddresses(people: readonly Imported[]): Problem {
+  const seen = new Set<string>();
+  const again = people.flatMap(({ email }, position) => {
+    if (seen.has(email)) return [[position, [`email: ${messages.sameAddress}`]]];
+    seen.add(email);
+    return [];
+  });
+  return again.length > 0 ? { people: Object.fromEntries(again) } : {};
+}
