@@ -17,8 +17,8 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 // Enabled before everything else is loaded, so that compiled code is cached between starts.
 nodeModule.enableCompileCache();
 const { readSecret } = await import('./commands/secret-prompt.ts');
-const { certificatesIn } = await import('./config/authorities.ts');
-const { runCommand } = await import('./commands/run.ts');
+const { certificatesIn } = await import('./config/config-values.ts');
+const { runCommand } = await import('./commands/cli.ts');
 
 const readFile = (path: string) => readFileSync(path, 'utf8');
 

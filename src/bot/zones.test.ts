@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { otherZoneNames } from '../contract/zone-names.ts';
-import { zones } from '../contract/zones.ts';
+import { otherZoneNames, zones } from '../contract/zones.ts';
 import { serviceZone, zoneOption, zonesMenu } from './zones.ts';
 
 it.each([

@@ -1,5 +1,4 @@
-import { otherZoneNames, zoneOfOtherName } from '../contract/zone-names.ts';
-import { zones as contractZones } from '../contract/zones.ts';
+import { zones as contractZones, otherZoneNames, zoneOfOtherName } from '../contract/zones.ts';
 import { type Day, isZone, offsetOn } from '../time/dates.ts';
 import { fold } from './fold.ts';
 import type { Menu } from './menus.ts';

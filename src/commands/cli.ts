@@ -1,11 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
+import { Command, CommanderError } from 'commander';
 import type { DestinationStream } from 'pino';
-import { readBotConfig, readServiceConfig, type ServiceConfig } from '../config/config.ts';
+import {
+  ConfigInvalid,
+  configExitCode,
+  readBotConfig,
+  readServiceConfig,
+  type ServiceConfig,
+} from '../config/config.ts';
 import { ownVersion } from '../config/own-version.ts';
+import { DatabaseUnusable } from '../database/unusable.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Terminal } from './terminal.ts';
+import { CommandFailed, type Terminal } from './terminal.ts';
 
 export interface CliOptions {
   terminal: Terminal;
@@ -28,17 +35,14 @@ const builders: Record<string, Build> = {
     const config = () => readBotConfig(terminal.env, readFile);
     return startCommand(terminal, config, (logging) => logFor(logging, options), clock);
   },
-  demo: async ({ terminal }) => (await import('./demo/command.ts')).demoCommand(terminal),
+  demo: async ({ terminal }) => (await import('./demo.ts')).demoCommand(terminal),
   manifest: async ({ terminal, readFile }) =>
     (await import('./manifest.ts')).manifestCommand(terminal, readFile),
-  setup: async ({ terminal, readFile }) =>
-    (await import('./setup/command.ts')).setupCommand(terminal, readFile),
+  setup: async ({ terminal, readFile }) => (await import('./setup.ts')).setupCommand(terminal, readFile),
   doctor: async ({ terminal, readFile }) =>
     (await import('./doctor/command.ts')).doctorCommand(terminal, readFile),
-  token: async ({ terminal, readFile }) =>
-    (await import('./token/command.ts')).tokenCommand(terminal, readFile),
-  audit: async ({ terminal, readFile }) =>
-    (await import('./audit/command.ts')).auditCommand(terminal, readFile),
+  token: async ({ terminal, readFile }) => (await import('./token.ts')).tokenCommand(terminal, readFile),
+  audit: async ({ terminal, readFile }) => (await import('./audit.ts')).auditCommand(terminal, readFile),
   backup: async ({ terminal, readFile }) =>
     (await import('./backup/backup.ts')).backupCommand(terminal, readFile),
   restore: async ({ terminal, readFile }) =>
@@ -80,4 +84,48 @@ type Logging = Pick<ServiceConfig, 'LOG_LEVEL' | 'LOG_FORMAT'>;
 function logFor({ LOG_LEVEL, LOG_FORMAT }: Logging, { isTerminal, logTo }: CliOptions): Log {
   const format = LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json');
   return createLog({ level: LOG_LEVEL, format, ...(logTo && { destination: logTo }) });
+}
+
+/** Exit code for a mistyped command, by shell convention. */
+const mistyped = 2;
+
+/**
+ * Runs one command line.
+ * @param args arguments after the program's name
+ * @returns exit code: 0, 2 for a mistyped command, 78 for a configuration or database to fix, else 1
+ */
+export async function runCommand(args: readonly string[], options: CliOptions): Promise<number> {
+  try {
+    const cli = await buildCli(options, args[0]);
+    speakThrough(options.terminal, cli);
+    await cli.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    return explainFailure(error, options.terminal);
+  }
+}
+
+/** Makes commander print to the terminal, and throw instead of ending the process. */
+function speakThrough(terminal: Terminal, command: Command): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => terminal.print(text.trimEnd()),
+    writeErr: (text) => terminal.complain(text.trimEnd()),
+  });
+  for (const one of command.commands) speakThrough(terminal, one);
+}
+
+/** Prints a sentence for errors that a person can fix; others are defects and print their stack. */
+function explainFailure(error: unknown, terminal: Terminal): number {
+  // Commander has printed it already.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : mistyped;
+  if (error instanceof ConfigInvalid) {
+    terminal.complain(`Frontdesk can’t start like this:\n${error.message}`);
+    return configExitCode;
+  }
+  if (error instanceof CommandFailed || error instanceof DatabaseUnusable) {
+    terminal.complain(error.message);
+    return error instanceof CommandFailed ? error.exitCode : configExitCode;
+  }
+  terminal.complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return 1;
 }

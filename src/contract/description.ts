@@ -29,3 +29,49 @@ export const ServiceDescription = z
     roles: choicesOf(actions.POST.role),
   }));
 export type ServiceDescription = Partial<z.infer<typeof ServiceDescription>>;
+
+const Parameter = z.object({
+  $ref: z.string().optional(),
+  name: z.string().optional(),
+  in: z.string().optional(),
+});
+type Parameter = z.infer<typeof Parameter>;
+
+const Operation = z.object({ parameters: z.array(Parameter) });
+
+/** Header parameters of each path's `post` in an OpenAPI description. Malformed parts count as absent. */
+const ApiDescription = z.object({
+  paths: z.record(
+    z.string(),
+    z.object({ post: Operation.optional().catch(undefined) }).catch({ post: undefined }),
+  ),
+  components: z
+    .object({ parameters: z.record(z.string(), Parameter) })
+    .optional()
+    .catch(undefined),
+});
+
+/**
+ * Paths where a POST can be safely repeated with the same `Idempotency-Key`, according to the service's OpenAPI
+ * description; empty for any other body.
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ */
+export function pathsWithSafeRepeats(body: unknown): ReadonlySet<string> {
+  const { data } = ApiDescription.safeParse(body);
+  if (!data) return new Set();
+  const shared = data.components?.parameters ?? {};
+  const declared = Object.entries(data.paths).filter(([, { post }]) =>
+    post?.parameters.some((parameter) => isTheKey(resolved(parameter, shared))),
+  );
+  return new Set(declared.map(([path]) => path));
+}
+
+function resolved(parameter: Parameter, shared: Record<string, Parameter>): Parameter | undefined {
+  if (parameter.$ref === undefined) return parameter;
+  const name = /^#\/components\/parameters\/([^/]+)$/.exec(parameter.$ref)?.[1] ?? '';
+  return Object.hasOwn(shared, name) ? shared[name] : undefined;
+}
+
+function isTheKey(parameter: Parameter | undefined): boolean {
+  return parameter?.in === 'header' && parameter.name?.toLowerCase() === 'idempotency-key';
+}

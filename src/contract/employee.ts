@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf } from './list.ts';
+import { Day } from './new-hire.ts';
 
 /** An entry of `GET /api/employees/` (specification 2.3). Only `id` is guaranteed; other fields are optional. */
 export const Employee = z.object({
@@ -13,3 +14,29 @@ export type Employee = z.infer<typeof Employee>;
 
 /** Answer of `GET /api/employees/`, as `{ items, next }`. */
 export const EmployeeList = listOf(Employee);
+
+/** Roles of specification 2.2; the list is announced as likely to change. */
+export const roles = [
+  { value: 0, label: 'New hire' },
+  { value: 1, label: 'Administrator' },
+  { value: 2, label: 'Manager' },
+  { value: 3, label: 'Other' },
+] as const satisfies readonly { value: number; label: string }[];
+
+/** Roles that may be sent. Reading accepts any integer. */
+export const Role = z.literal(roles.map((role) => role.value));
+export type Role = z.infer<typeof Role>;
+
+/** Name of a role; unknown values show as their number. */
+export function roleLabel(value: number): string {
+  return roles.find((role) => role.value === value)?.label ?? `Role ${value}`;
+}
+
+/** Request to start an offboarding (specification 2.5). The answer's body isn't specified and not read. */
+export const Offboarding = z.strictObject({
+  user: z.int(),
+  /** Last working day. */
+  termination_date: Day,
+  sequences: z.array(z.int()),
+});
+export type Offboarding = z.infer<typeof Offboarding>;

@@ -1,29 +1,24 @@
 import { type Credentials, type InstalledApp, installApp } from './app.ts';
 import { Changes } from './changes.ts';
 import { type Clients, newClient } from './client/client.ts';
-import { command, messageShortcut, shortcut } from './client/commands.ts';
 import { input, press } from './client/inputs.ts';
 import { close, closeAll, openHome, submit } from './client/modals.ts';
 import { type Handlers, Notices, performer } from './client/perform.ts';
-import { postMessage } from './client/post-message.ts';
+import { command, messageShortcut, postMessage, shortcut } from './client/post-message.ts';
 import { suggest } from './client/suggest.ts';
 import { Views } from './client/views.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { Delivery, type Payload } from './delivery/delivery.ts';
-import { requestUrlCarrier } from './delivery/request-url.ts';
+import { Delivery, type Payload, requestUrlCarrier } from './delivery/delivery.ts';
 import { Sockets } from './delivery/sockets.ts';
 import { Files } from './files.ts';
 import { Ids } from './ids.ts';
 import { eventTeller } from './payloads/events.ts';
-import { Interactions } from './payloads/interactions.ts';
+import { Interactions, Triggers } from './payloads/interactions.ts';
 import { ResponseUrls } from './payloads/response-urls.ts';
-import { Triggers } from './payloads/triggers.ts';
-import { Faults } from './traffic/faults.ts';
-import { Traffic } from './traffic/traffic.ts';
+import { Faults, Traffic } from './traffic/traffic.ts';
+import type { RecordedCall } from './web-api/answer-call.ts';
 import type { MethodParts } from './web-api/method.ts';
-import type { RecordedCall } from './web-api/routes.ts';
-import type { WorkspaceContent } from './workspace/default-workspace.ts';
-import { Workspace } from './workspace/workspace.ts';
+import { Workspace, type WorkspaceContent } from './workspace/workspace.ts';
 
 export interface SandboxOptions extends WorkspaceContent {
   /** 0 for any free port. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { type Sandbox, startSandbox } from './sandbox.ts';
-import { defaultWorkspace, readWorkspace } from './workspace/default-workspace.ts';
+import { defaultWorkspace, readWorkspace } from './workspace/workspace.ts';
 
 interface SandboxTerminal {
   print(line: string): void;

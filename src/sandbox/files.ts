@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clients } from './client/client.ts';
 import type { Clock } from './clock.ts';
 import { type Ids, secret } from './ids.ts';
-import { answerRequest, type Outgoing, type RouteParts } from './traffic/answer-request.ts';
+import { answerRequest, type Outgoing, type RouteParts } from './traffic/traffic.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
 export interface StoredFile {

@@ -12,14 +12,11 @@ import { downloadRoute, type StoredFile, uploadRoute } from './files.ts';
 import { pageRoutes } from './page-files/routes.ts';
 import { teamJoin, userChange, userGroupChanges } from './payloads/events.ts';
 import { responseUrlRoutes } from './payloads/response-urls.ts';
-import type { Screen } from './screen.ts';
-import type { NewFault } from './traffic/faults.ts';
-import type { Outcome, Verb } from './verbs.ts';
-import { methods } from './web-api/answer-call.ts';
-import { type RecordedCall, webApiRoutes } from './web-api/routes.ts';
+import type { Outcome, Screen, Verb } from './screen.ts';
+import type { NewFault } from './traffic/traffic.ts';
+import { methods, type RecordedCall, webApiRoutes } from './web-api/answer-call.ts';
 import type { ChannelChange, Message } from './workspace/channels.ts';
-import type { SandboxPerson } from './workspace/people.ts';
-import type { UserGroupChange, Workspace } from './workspace/workspace.ts';
+import type { SandboxPerson, UserGroupChange, Workspace } from './workspace/workspace.ts';
 
 export type { SandboxOptions };
 

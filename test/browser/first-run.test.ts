@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoChannels } from '../../src/commands/demo/cast.ts';
+import { demoChannels } from '../../src/commands/demo-company.ts';
 import { addDays, type Day, dayIn, instantOf } from '../../src/time/dates.ts';
 import { runHere } from '../journeys/program.ts';
 import { become, type Hand, hands, modal } from './hands.ts';

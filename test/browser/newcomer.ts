@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/log.ts';

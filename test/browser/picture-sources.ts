@@ -14,7 +14,8 @@ const folders = [
   'src/bot/features/setup',
   'src/bot/features/tasks',
   'src/bot/plan',
-  'src/commands/demo',
+  'src/commands/demo.ts',
+  'src/commands/demo-company.ts',
 ];
 
 /** Hash of everything that can change the pictures. */

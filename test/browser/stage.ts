@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { type Demo, startDemo } from '../../src/commands/demo/demo.ts';
+import { type Demo, startDemo } from '../../src/commands/demo.ts';
 import { patientSlack } from '../driver/sandbox.ts';
 
 const usualPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];

@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
-import type { Screen } from '../../src/sandbox/screen.ts';
-import type { Place } from '../../src/sandbox/verbs.ts';
+import type { Place, Screen } from '../../src/sandbox/screen.ts';
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 import { type Labelled, labelledIn, textsIn } from './seen.ts';
 

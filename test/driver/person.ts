@@ -1,6 +1,5 @@
 import type { ClientControl } from '../../src/sandbox/sandbox.ts';
-import type { Screen, ScreenView } from '../../src/sandbox/screen.ts';
-import type { Outcome, Verb } from '../../src/sandbox/verbs.ts';
+import type { Outcome, Screen, ScreenView, Verb } from '../../src/sandbox/screen.ts';
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 import { chosenValue, type FieldValue, type MenuOnScreen, seenMenu } from './choose.ts';
 import { channelId, findBeside, findButton, findField, findSpoken } from './find.ts';

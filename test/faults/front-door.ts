@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signatureHeaders } from '../../src/sandbox/delivery/request-url.ts';
+import { signatureHeaders } from '../../src/sandbox/delivery/delivery.ts';
 import type { Person } from '../driver/person.ts';
 import { type DrivenSandbox, patientSlack } from '../driver/sandbox.ts';
 

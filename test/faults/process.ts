@@ -1,5 +1,5 @@
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
-import type { SandboxPerson } from '../../src/sandbox/workspace/people.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
+import type { SandboxPerson } from '../../src/sandbox/workspace/workspace.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { type Cleanup, channels, manifest, temporaryFolder } from '../journeys/office.ts';
 import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';

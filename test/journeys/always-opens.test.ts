@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { channels, inOneOffice, it } from './world.ts';
 
 /** Late Sunday in UTC, already Monday in Tokyo, where Ines is. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { newReference } from '../../src/reference.ts';
 import { some } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';

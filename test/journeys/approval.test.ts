@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import type { Person } from '../driver/person.ts';
 import { channels, ourService, releasedService } from './office.ts';
 import { begin, everyWay, inWhole, it, type Open, type World } from './world.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type AuditLine, auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
-import { csvOf } from '../../src/commands/audit/csv.ts';
+import { csvOf } from '../../src/commands/audit.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { type Cleanup, channels, ourService, releasedService } from './office.ts';

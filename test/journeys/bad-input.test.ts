@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { boltLogger } from '../../src/bot/slack/web-client.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
-import { signatureHeaders } from '../../src/sandbox/delivery/request-url.ts';
+import { signatureHeaders } from '../../src/sandbox/delivery/delivery.ts';
 import { testClock } from '../clock.ts';
 import { type Mishap, startProxy } from '../faults/proxy.ts';
 import { addedElsewhere, type Office, releasedService, serverThat, temporaryFolder } from './office.ts';

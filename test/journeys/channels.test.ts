@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { testClock } from '../clock.ts';
 import { manifest, type Office } from './office.ts';
 import { channels, inWhole, it } from './world.ts';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { parse } from 'yaml';
 import { say as ofSlack } from '../../src/bot/checks/slack/messages.ts';
 import { migrations } from '../../src/bot/storage/migrations.ts';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { lookAtDatabase } from '../../src/commands/doctor/look-at-database.ts';
 import type { DatabaseKind } from '../../src/database/open.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';

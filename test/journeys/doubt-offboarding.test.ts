@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
 import type { Fault } from '../contract/released-faults.ts';

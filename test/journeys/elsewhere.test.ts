@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoAccess } from '../../src/commands/demo/cast.ts';
+import { demoAccess } from '../../src/commands/demo-company.ts';
 import type { FieldValue } from '../driver/choose.ts';
 import type { Person } from '../driver/person.ts';
 import { type ListedPerson, listed, listingService, questions } from './listing.ts';

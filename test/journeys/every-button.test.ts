@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
+import { roles } from '../../src/contract/employee.ts';
 import { languages } from '../../src/contract/languages.ts';
-import { roles } from '../../src/contract/role.ts';
 import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
-import type { Screen } from '../../src/sandbox/screen.ts';
-import type { Place } from '../../src/sandbox/verbs.ts';
+import type { Place, Screen } from '../../src/sandbox/screen.ts';
 import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
 import { inWhole, some } from '../faults/trials.ts';

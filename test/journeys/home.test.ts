@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { NewHire } from '../../src/contract/new-hire.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { useCleanup } from '../cleanup.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoAccess, demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoAccess, demoWorkspace } from '../../src/commands/demo-company.ts';
 import { createLog } from '../../src/log.ts';
 import { demoPeople } from '../../src/service/demo/demo.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';

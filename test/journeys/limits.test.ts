@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { fallback } from '../../src/bot/slack/views/blocks.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { isTooLarge, readMessageBlocks, readView } from '../../src/sandbox/block-kit/read.ts';
 import { useCleanup } from '../cleanup.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import type { Person } from '../driver/person.ts';
 import { releasedService } from './office.ts';
 import { channels, inOneOffice, it } from './world.ts';

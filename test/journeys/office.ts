@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Limits } from '../../src/bot/services.ts';
-import { demoAccess, demoChannels, demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoAccess, demoChannels, demoWorkspace } from '../../src/commands/demo-company.ts';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { type Log, silentLog } from '../../src/log.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { NewHire } from '../../src/contract/new-hire.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
-import { signatureHeaders } from '../../src/sandbox/delivery/request-url.ts';
+import { signatureHeaders } from '../../src/sandbox/delivery/delivery.ts';
 import { addDays, type Day, dayIn, isWeekend } from '../../src/time/dates.ts';
 import { type TestClock, testClock } from '../clock.ts';
 import type { FieldValue } from '../driver/choose.ts';

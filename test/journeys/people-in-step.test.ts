@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { channels, employeesOf, ourService, type Service } from './office.ts';
 import { crowd, has, importingService, somebody } from './people-office.ts';

@@ -1,4 +1,4 @@
-import type { SandboxPerson } from '../../src/sandbox/workspace/people.ts';
+import type { SandboxPerson } from '../../src/sandbox/workspace/workspace.ts';
 import type { Person } from '../driver/person.ts';
 import { type Cleanup, ourService, type Service } from './office.ts';
 import { behindProxy } from './world.ts';

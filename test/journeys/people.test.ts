@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { testClock } from '../clock.ts';
 import { employeesOf, ourService, releasedService } from './office.ts';
 import { crowd, has, importingService, openPeople, somebody } from './people-office.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { useCleanup } from '../cleanup.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { inWhole } from '../faults/trials.ts';

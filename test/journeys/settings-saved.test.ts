@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
 import { inWhole } from '../faults/trials.ts';

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
-import { demoChannels, demoWorkspace } from '../../src/commands/demo/cast.ts';
+import { demoChannels, demoWorkspace } from '../../src/commands/demo-company.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createLog } from '../../src/log.ts';
 import { useCleanup } from '../cleanup.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startDemo } from '../../src/commands/demo/demo.ts';
+import { startDemo } from '../../src/commands/demo.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { useCleanup } from '../cleanup.ts';
 import { type TestClock, testClock } from '../clock.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { defaultWorkspace } from '../../src/sandbox/workspace/default-workspace.ts';
+import { defaultWorkspace } from '../../src/sandbox/workspace/workspace.ts';
 import { useCleanup } from '../cleanup.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { employeesOf, ourService, temporaryFolder } from '../journeys/office.ts';

@@ -11,7 +11,7 @@ import { makePrivateFolder } from '../../database/private-file.ts';
 import { DatabaseUnusable } from '../../database/unusable.ts';
 import { keyFile } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
-import { isFile, isThere, type KeptFile, keptDatabases, type StoredWhere } from './databases.ts';
+import { isFile, isThere, type KeptFile, keptDatabases, type StoredWhere } from './backup.ts';
 
 /** Suffixes of a SQLite database file and of the files that belong to it. */
 const companions = ['', '-wal', '-shm', '-journal'];

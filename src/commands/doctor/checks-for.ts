@@ -3,27 +3,26 @@ import type { Check } from '../../bot/checks/check.ts';
 import { connectionChecks } from '../../bot/checks/list.ts';
 import type { ClockReadings } from '../../bot/checks/machine/clock.ts';
 import { diskCheck } from '../../bot/checks/machine/disk.ts';
+import { createAskService } from '../../bot/checks/service/ask-service.ts';
+import type { Connected } from '../../bot/checks/service/reach.ts';
 import { createAskSlack } from '../../bot/checks/slack/ask-slack.ts';
 import { overHttp, overSocketMode } from '../../bot/checks/slack/way-in.ts';
+import { type ConnectionStore, ownName } from '../../bot/storage/connection.ts';
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
 import type { SettingName } from '../../bot/storage/settings.ts';
 import type { BotConfig } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
+import { isLoopback } from '../../config/together.ts';
 import { silentLog } from '../../log.ts';
 import { migrationsFor } from '../../service/storage/migrations.ts';
 import type { Tables } from '../../service/storage/tables.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dataPath } from '../bot-database.ts';
-import { outgoing, slackNetwork } from '../outgoing/outgoing.ts';
+import { outgoing, slackNetwork } from '../outgoing.ts';
 import { fixedConnection, fixedSettings } from '../start/start.ts';
-import { readConfiguration } from './configuration.ts';
-import { type LookedAtConnection, lookAtConnection } from './connected.ts';
-import { embeddedCheck, ownServiceCheck } from './embedded.ts';
-import { filesCheck } from './files.ts';
-import { keyCheck, lookAtKey } from './key.ts';
+import { filesCheck, keyCheck, lookAtKey, nodeCheck, readConfiguration } from './configuration.ts';
+import { embeddedCheck, ownServiceCheck, readStored, type Stored } from './embedded.ts';
 import { type LookedAt, lookAtDatabase, withoutDatabase } from './look-at-database.ts';
-import { nodeCheck } from './node.ts';
-import { readStored, type Stored } from './stored.ts';
 import { unlessBroken } from './unless-broken.ts';
 
 interface Surroundings {
@@ -124,4 +123,34 @@ function neededBy(config: BotConfig, { isKnown }: Stored) {
     const isGiven = Array.isArray(given) ? given.length > 0 : given !== undefined && given !== false;
     return isGiven ? [] : ['database'];
   };
+}
+
+interface Options {
+  config: BotConfig;
+  /** Undefined when nothing is stored. */
+  connection: ConnectionStore | undefined;
+  dispatcher: Dispatcher;
+  patience: number;
+  readings: ClockReadings;
+  clock: Clock;
+}
+
+interface LookedAtConnection {
+  /** Undefined for the built-in service before it has ever run. */
+  connected: Connected | undefined;
+  /** Whether it is the built-in service. */
+  isOwn: boolean;
+}
+
+/** Finds the connection that a start would use: the environment overrides stored values. */
+async function lookAtConnection({ config, connection, ...how }: Options): Promise<LookedAtConnection> {
+  const stored = await connection?.describe();
+  const fixed = fixedConnection(config);
+  const isOwn = config.ONBOARDING_URL === undefined && (stored === undefined || stored.setBy === ownName);
+  const url = fixed.url ?? stored?.url;
+  if (url === undefined) return { connected: undefined, isOwn };
+  if (!URL.canParse(url)) return { connected: { why: 'noAddress' }, isOwn };
+  const token = fixed.token ?? connection?.current()?.token;
+  const mayBePlain = config.ONBOARDING_ALLOW_HTTP || isLoopback(url);
+  return { connected: { service: createAskService({ url, token, ...how }), mayBePlain }, isOwn };
 }

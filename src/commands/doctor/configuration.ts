@@ -1,7 +1,121 @@
-import { type Check, failure, ok } from '../../bot/checks/check.ts';
+import { existsSync, statSync } from 'node:fs';
+import { type Check, type Found, failure, ok, unchecked, warning } from '../../bot/checks/check.ts';
+import { say } from '../../bot/checks/machine/messages.ts';
+import type { ConnectionStore } from '../../bot/storage/connection.ts';
+import { createEncryption, type Encryption } from '../../bot/storage/encryption.ts';
+import { secretsAsTheyAre } from '../../bot/storage/key-file.ts';
 import { type BotConfig, ConfigInvalid, readBotConfig } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
-import { configuration as said } from './messages.ts';
+import { keyFile, type StorageConfig } from '../bot-database.ts';
+import { configuration, files, node } from './messages.ts';
+
+type KeyState = 'given' | 'there' | 'missing' | 'broken' | 'closed';
+
+/** The key as found: none is created, and no file mode is changed. */
+interface LookedAtKey {
+  encryption: Encryption;
+  state: KeyState;
+  path: string;
+}
+
+export function lookAtKey({ DATABASE_URL, FRONTDESK_SECRET: secret }: StorageConfig): LookedAtKey {
+  const path = keyFile(DATABASE_URL);
+  if (secret !== undefined) return { encryption: createEncryption(() => [secret]), state: 'given', path };
+  const { secrets, state } = secretsAt(path);
+  return { encryption: createEncryption(() => secrets), state, path };
+}
+
+function secretsAt(path: string): { secrets: readonly string[]; state: KeyState } {
+  try {
+    const secrets = secretsAsTheyAre(path);
+    if (!secrets) return { secrets: [], state: 'missing' };
+    return { secrets, state: secrets.length > 0 ? 'there' : 'broken' };
+  } catch {
+    return { secrets: [], state: 'closed' };
+  }
+}
+
+interface KeyOptions {
+  key: LookedAtKey;
+  /** Undefined when nothing is stored. */
+  connection: ConnectionStore | undefined;
+  isTokenGiven: boolean;
+  needs: readonly string[];
+}
+
+/** Checks that the stored token can be decrypted with the key. */
+export function keyCheck({ key, connection, isTokenGiven, needs }: KeyOptions): Check {
+  return {
+    name: 'key',
+    title: () => say().key.title,
+    needs,
+    async look() {
+      const stored = await connection?.describe();
+      if (!stored || !connection) return ok(() => say().key.nothing);
+      if (await connection.canBeRead()) return ok(() => say().key.fine);
+      if (isTokenGiven) return warning(() => say().key.unused);
+      return unreadable(key);
+    },
+  };
+}
+
+function unreadable({ state, path }: LookedAtKey): Found {
+  if (state === 'given' || state === 'there') return failure(() => say().key.unreadable, 'unreadable');
+  return failure(() => say().key[state](path), state);
+}
+
+/** Suffixes of a SQLite database and the files beside it (https://sqlite.org/tempfiles.html). */
+const companions = ['', '-wal', '-shm', '-journal'];
+
+/**
+ * Checks that other users of this machine can't read or change files with secrets and people. Files named by
+ * `NAME_FILE` are left out: access to them is up to the container that provides them.
+ */
+export function filesCheck(config: BotConfig): Check {
+  return {
+    name: 'files',
+    title: () => files.title,
+    look() {
+      const there = filesOf(config).filter((path) => existsSync(path));
+      if (there.length === 0) return ok(() => files.none);
+      const modes = there.map((path) => ({ path, mode: statSync(path).mode }));
+      // Windows has other permissions, and shows the same mode for all files.
+      if (modes.every(({ mode }) => (mode & 0o777) === 0o666)) return unchecked(() => files.otherSystem);
+      const those = (bits: number) => modes.flatMap(({ path, mode }) => ((mode & bits) === 0 ? [] : [path]));
+      const [writable, readable] = [those(0o022), those(0o044)];
+      if (writable.length > 0) return failure(() => files.writable(writable), writable.join());
+      return readable.length > 0 ? warning(() => files.open(readable)) : ok(() => files.fine);
+    },
+  };
+}
+
+function filesOf(config: BotConfig): string[] {
+  const { DATABASE_URL, SERVICE_DATABASE_URL, ONBOARDING_URL } = config;
+  const databases = ONBOARDING_URL === undefined ? [DATABASE_URL, SERVICE_DATABASE_URL] : [DATABASE_URL];
+  const paths = databases
+    .filter((url) => url.startsWith('sqlite:'))
+    .map((url) => url.slice('sqlite:'.length));
+  return [
+    ...paths.flatMap((path) => companions.map((companion) => path + companion)),
+    ...(config.FRONTDESK_SECRET === undefined ? [keyFile(DATABASE_URL)] : []),
+    '.env',
+  ];
+}
+
+/** Oldest version with everything that Frontdesk uses. */
+const oldest = 24;
+
+/** @param version such as 24.21.0 */
+export function nodeCheck(version: string): Check {
+  return {
+    name: 'node',
+    title: () => node.title,
+    look: () =>
+      Number.parseInt(version, 10) >= oldest
+        ? ok(() => node.fine(version))
+        : failure(() => node.old(version)),
+  };
+}
 
 /** Placeholders for missing Slack tokens, so that everything else can still be checked. */
 const standIns = { SLACK_BOT_TOKEN: 'xoxb-missing', SLACK_APP_TOKEN: 'xapp-missing' };
@@ -55,9 +169,9 @@ function namesIn(problem: string): string[] {
   return (names.match(/[A-Z][A-Z0-9_]+/g) ?? []).map((name) => name.replace(/_FILE$/, ''));
 }
 
-const title = () => said.title;
+const title = () => configuration.title;
 
-const fine: Check = { name: 'configuration', title, look: () => ok(() => said.fine) };
+const fine: Check = { name: 'configuration', title, look: () => ok(() => configuration.fine) };
 
 function checkOf(problem: string): Check {
   const [names = ''] = problem.split(':', 1);
@@ -65,6 +179,6 @@ function checkOf(problem: string): Check {
   return {
     name: `configuration ${names}`,
     title,
-    look: () => failure(() => ({ what: said.wrong(names), todo })),
+    look: () => failure(() => ({ what: configuration.wrong(names), todo })),
   };
 }

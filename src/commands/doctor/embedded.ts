@@ -2,8 +2,20 @@ import { sql } from 'kysely';
 import { type Check, ok, unchecked, warning } from '../../bot/checks/check.ts';
 import { say } from '../../bot/checks/messages.ts';
 import { type Connected, serviceCheck } from '../../bot/checks/service/reach.ts';
+import { type ConnectionStore, createConnectionStore } from '../../bot/storage/connection.ts';
+import type { Encryption } from '../../bot/storage/encryption.ts';
+import type { BotTables } from '../../bot/storage/migrations.ts';
+import {
+  createSettingsStore,
+  type SettingName,
+  type Settings,
+  settingsBefore,
+} from '../../bot/storage/settings.ts';
+import type { BotConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open.ts';
 import type { Tables } from '../../service/storage/tables.ts';
+import { fixedConnection, fixedSettings } from '../start/start.ts';
+import type { LookedAt } from './look-at-database.ts';
 import { database as databases, embedded as said } from './messages.ts';
 
 /** Checks the built-in service. It answers only while Frontdesk runs, so a refused connection is just a warning. */
@@ -45,4 +57,35 @@ async function counted({ db }: Database<Tables>): Promise<{ people: number; sequ
     .executeTakeFirst();
   const sequences = await db.selectFrom('sequences').select(count).executeTakeFirst();
   return { people: Number(people?.count), sequences: Number(sequences?.count) };
+}
+
+/** Settings and connection; the environment overrides stored values. */
+export interface Stored {
+  settings: Settings;
+  unreadable: readonly SettingName[];
+  /** Undefined when nothing is stored. */
+  connection: ConnectionStore | undefined;
+  /** Whether values that the environment doesn't give are known too. */
+  isKnown: boolean;
+}
+
+/** Reads settings and connection, as far as they are stored. */
+export async function readStored(
+  config: BotConfig,
+  { database, isKnown }: Pick<LookedAt<BotTables>, 'database' | 'isKnown'>,
+  encryption: Encryption,
+): Promise<Stored> {
+  const fixed = fixedSettings(config);
+  const nothing = { settings: settingsBefore(fixed), unreadable: [], connection: undefined };
+  if (!database) return { ...nothing, isKnown };
+  const settings = createSettingsStore(database.db, fixed);
+  const connection = createConnectionStore({ database, encryption, fixed: fixedConnection(config) });
+  try {
+    await settings.load();
+    await connection.load();
+    return { settings: settings.current(), unreadable: settings.unreadable(), connection, isKnown };
+  } catch {
+    // The database is too old to have these tables.
+    return { ...nothing, isKnown: false };
+  }
 }

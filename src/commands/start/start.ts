@@ -4,16 +4,16 @@ import type { SlackNetwork } from '../../bot/slack/connection/socket-connection.
 import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
-import { type BotConfig, commandNames } from '../../config/config.ts';
+import { type BotConfig, commandNames, configExitCode } from '../../config/config.ts';
 import { ownVersion } from '../../config/own-version.ts';
 import { isLoopback } from '../../config/together.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts';
 import type { Log } from '../../log.ts';
+import { noTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { checkKeyFile, dataPath, openBotDatabase } from '../bot-database.ts';
-import { outgoing, slackNetwork } from '../outgoing/outgoing.ts';
+import { outgoing, slackNetwork } from '../outgoing.ts';
 import { CommandFailed } from '../terminal.ts';
-import { startMetrics } from './metrics.ts';
 
 /**
  * Starts the bot from its configuration, with the embedded service unless another one is named. A failure stops
@@ -159,4 +159,40 @@ function modeOf({ SLACK_APP_TOKEN, SLACK_SIGNING_SECRET, HTTP_PATH: path }: BotC
   return SLACK_APP_TOKEN
     ? { kind: 'socket' as const, appToken: SLACK_APP_TOKEN }
     : { kind: 'http' as const, signingSecret: SLACK_SIGNING_SECRET ?? '', path };
+}
+
+interface MetricsOptions {
+  config: BotConfig;
+  clock: Clock;
+  log: Log;
+}
+
+interface RunningMetrics {
+  telemetry: Telemetry;
+  /** Undefined without METRICS_PORT. */
+  url: string | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves metrics if METRICS_PORT is set; without it none of their code is loaded.
+ * @throws CommandFailed when they can't be served at METRICS_HOST and METRICS_PORT
+ */
+async function startMetrics({ config, clock, log }: MetricsOptions): Promise<RunningMetrics> {
+  const { METRICS_HOST: host, METRICS_PORT: port } = config;
+  if (port === undefined) return { telemetry: noTelemetry, url: undefined, stop: async () => {} };
+  const { createMetrics } = await import('../../telemetry/metrics.ts');
+  const { serveMetrics } = await import('../../telemetry/metrics-server.ts');
+  const metrics = createMetrics({ version: ownVersion(), clock, log });
+  const server = await serveMetrics({ listen: { host, port }, metrics, log }).catch((error: unknown) => {
+    throw new CommandFailed(whyNotServed(`${host}:${port}`, error), configExitCode);
+  });
+  return { telemetry: metrics, ...server };
+}
+
+function whyNotServed(place: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  if (code === 'EADDRINUSE')
+    return `Metrics can’t be served at ${place}: the port is in use. Stop the program that uses it, or set METRICS_PORT.`;
+  return `Metrics can’t be served at ${place} (${code}). Correct METRICS_HOST and METRICS_PORT, or leave METRICS_PORT empty.`;
 }

@@ -2,7 +2,7 @@ import type { KnownBlock, Option } from '@slack/types';
 import type { AppView } from '../block-kit/read.ts';
 import type { ElementStates, ElementTrouble, ScreenMessage, ScreenNotice, ScreenView } from '../screen.ts';
 import type { Message } from '../workspace/channels.ts';
-import type { SandboxPerson } from '../workspace/people.ts';
+import type { SandboxPerson } from '../workspace/workspace.ts';
 
 export interface Canvas {
   blocks: KnownBlock[];

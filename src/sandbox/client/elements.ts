@@ -1,8 +1,7 @@
 import type { ConversationsSelect, KnownBlock, MultiConversationsSelect } from '@slack/types';
 import { type Element, type Interactive, interactiveIn } from '../block-kit/interactive.ts';
 import type { Scene } from '../payloads/interactions.ts';
-import type { ElementState, ElementStates } from '../screen.ts';
-import type { Place } from '../verbs.ts';
+import type { ElementState, ElementStates, Place } from '../screen.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type Canvas, type Client, topView } from './client.ts';

@@ -1,8 +1,7 @@
 import type { Option } from '@slack/types';
 import { type Interactive, optionsOf } from '../block-kit/interactive.ts';
 import type { Changes } from '../changes.ts';
-import type { ConfirmDialog, ElementState, ElementTrouble } from '../screen.ts';
-import type { Outcome } from '../verbs.ts';
+import type { ConfirmDialog, ElementState, ElementTrouble, Outcome } from '../screen.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Canvas, Client } from './client.ts';
 import { findElement, offeredConversations, type Slot, type Spot, slotOf, stateOf } from './elements.ts';

@@ -3,7 +3,7 @@ import type { Changes } from '../changes.ts';
 import type { Ids } from '../ids.ts';
 import type { TellApp } from '../payloads/events.ts';
 import type { Interactions } from '../payloads/interactions.ts';
-import type { Outcome, Verb } from '../verbs.ts';
+import type { Outcome, Verb } from '../screen.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Client } from './client.ts';
 import type { Views } from './views.ts';

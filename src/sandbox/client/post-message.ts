@@ -1,9 +1,12 @@
 import { type InstalledApp, isNamed } from '../app.ts';
+import { postResponse } from '../payloads/response-urls.ts';
+import type { Outcome } from '../screen.ts';
 import { type Channel, kindNames, type Message } from '../workspace/channels.ts';
-import { messageObject } from '../workspace/objects.ts';
+import { appSender, messageObject } from '../workspace/objects.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Client } from './client.ts';
-import { done, type HandlerParts, refused, type VerbOf } from './perform.ts';
+import { visibleMessage } from './elements.ts';
+import { done, type HandlerParts, refused, sentences, type VerbOf } from './perform.ts';
 
 const channelTypes = { public: 'channel', private: 'group', direct: 'im' } as const;
 
@@ -48,7 +51,7 @@ function storedText({ app, workspace }: { app: InstalledApp; workspace: Workspac
  * Command text for an app that asked for escaping: people and channels as ids, addresses and links in brackets
  * (docs.slack.dev/interactivity/implementing-slash-commands).
  */
-export function escapedCommandText(workspace: Workspace, typed: string): string {
+function escapedCommandText(workspace: Workspace, typed: string): string {
   return withNames(workspace, linked(typed), (id, name) => `<@${id}|${name}>`);
 }
 
@@ -72,4 +75,98 @@ function withNames(
       const channel = [...channels.values()].find((one) => one.kind === 'public' && one.name === name);
       return channel ? `${space}<#${channel.id}|${channel.name}>` : whole;
     });
+}
+
+/** Runs a slash command in a channel. */
+export async function command(parts: HandlerParts, client: Client, verb: VerbOf<'command'>) {
+  const { app, workspace, interactions, notices } = parts;
+  const { name, text } = parseCommand(verb.text);
+  const channel = workspace.channels.get(verb.channel);
+  if (!channel?.members.has(client.person.id)) return refused('You are not in this channel.');
+  if (name === inviteCommand.command) return invite(parts, client, channel, text);
+  const known = app.commands.find(({ command }) => command === name);
+  if (!known || !app.scopes.has('commands')) return refused(sentences.unknownCommand(name || verb.text));
+  const typed = known.should_escape ? escapedCommandText(workspace, text) : text;
+  const answer = await interactions.command(client.person, channel, { command: name, text: typed });
+  const problem = answer.ok ? post(parts, client, channel, answer.body) : answer.reason;
+  return problem ? notices.failed(client, failure(name, problem)) : done;
+}
+
+function post(
+  parts: HandlerParts,
+  { person }: Client,
+  { id: channel }: Channel,
+  body: unknown,
+): string | undefined {
+  if (body === undefined) return undefined;
+  const message = typeof body === 'string' ? { text: body } : body;
+  return postResponse(parts, { channel, personId: person.id }, message);
+}
+
+function parseCommand(typed: string): { name: string; text: string } {
+  const [, name = '', text = ''] = /^(\/\S*)\s*([\s\S]*)$/.exec(typed.trim()) ?? [];
+  return { name, text };
+}
+
+function failure(name: string, reason: string): string {
+  const silent = reason.startsWith('no answer') || reason.includes('reached');
+  return silent ? sentences.commandFailed(name) : sentences.commandRefused(name);
+}
+
+/** Runs a global shortcut. */
+export async function shortcut(parts: HandlerParts, client: Client, { callbackId }: VerbOf<'shortcut'>) {
+  const known = find(parts.app, 'global', callbackId);
+  if (!known) return refused(`There is no shortcut ${callbackId}.`);
+  const answer = await parts.interactions.shortcut(client.person, callbackId);
+  return answer.ok ? done : parts.notices.failed(client, sentences.shortcutFailed(known.name));
+}
+
+/** Runs a message shortcut. */
+export async function messageShortcut(parts: HandlerParts, client: Client, verb: VerbOf<'messageShortcut'>) {
+  const { callbackId } = verb;
+  const known = find(parts.app, 'message', callbackId);
+  const target = visibleMessage(parts.workspace, client, verb);
+  if (!known || !target || target.message.onlyFor)
+    return refused(`There is no shortcut ${callbackId} for this message.`);
+  const answer = await parts.interactions.messageShortcut(client.person, callbackId, target);
+  return answer.ok ? done : parts.notices.failed(client, sentences.shortcutFailed(known.name));
+}
+
+function find({ shortcuts }: InstalledApp, type: 'global' | 'message', callbackId: string) {
+  return shortcuts.find((one) => one.type === type && one.callback_id === callbackId);
+}
+
+export const inviteCommand = {
+  command: '/invite',
+  description: 'Add an app or a person to this channel',
+  usageHint: '@name',
+};
+
+/** `/invite @name`: adds the app or people to a channel the person is in. */
+function invite(parts: HandlerParts, client: Client, channel: Channel, text: string): Outcome {
+  const names = text.split(/[\s,]+/).flatMap((word) => (/^@?[^@]/.test(word) ? word.replace(/^@/, '') : []));
+  if (channel.kind === 'direct') return refused('You can’t add anyone to a direct message.');
+  if (channel.isArchived) return refused('This channel is archived.');
+  if (names.length === 0) return refused('Add a name: /invite @name');
+  const found = names.map((name) => ({ name, member: memberNamed(parts, name) }));
+  const unknown = found.find(({ member }) => member === undefined);
+  if (unknown) return refused(`Nobody here is called “@${unknown.name}”.`);
+  for (const { member } of found) if (member) join(parts.workspace, client, channel, member);
+  return { outcome: 'done' };
+}
+
+function memberNamed({ app, workspace }: HandlerParts, name: string): Message['from'] | undefined {
+  const wanted = name.toLowerCase();
+  if (isNamed(app, name)) return appSender(app);
+  const person = [...workspace.people.values()].find((one) => one.name.toLowerCase() === wanted);
+  return person && !person.isDeleted ? { id: person.id, name: person.realName, isApp: false } : undefined;
+}
+
+function join(workspace: Workspace, { person }: Client, channel: Channel, from: Message['from']): void {
+  const { id, isApp } = from;
+  if (isApp ? channel.hasApp : channel.members.has(id)) return;
+  if (isApp) workspace.changeChannel(channel.id, { hasApp: true });
+  else workspace.addMember(channel, id);
+  const text = `was added to #${channel.name} by ${person.realName}.`;
+  workspace.post(channel, { from, text, blocks: [], isMrkdwn: false });
 }

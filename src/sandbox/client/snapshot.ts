@@ -9,12 +9,11 @@ import type {
   Workspace as WorkspaceOnScreen,
 } from '../screen.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
-import type { SandboxPerson } from '../workspace/people.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { SandboxPerson, Workspace } from '../workspace/workspace.ts';
 import type { Client, OpenView } from './client.ts';
-import { inviteCommand } from './commands.ts';
 import { messageCanvas } from './elements.ts';
 import type { HandlerParts } from './perform.ts';
+import { inviteCommand } from './post-message.ts';
 
 type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'changes'>;
 

@@ -1,8 +1,7 @@
 import type { Option } from '@slack/types';
 import { type Element, optionsOf } from '../block-kit/interactive.ts';
 import { readSuggestions } from '../block-kit/read.ts';
-import type { Menu } from '../screen.ts';
-import type { Outcome } from '../verbs.ts';
+import type { Menu, Outcome } from '../screen.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Client } from './client.ts';
 import { findElement, offeredConversations, type Spot } from './elements.ts';

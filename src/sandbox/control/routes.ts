@@ -5,9 +5,8 @@ import type { Changes } from '../changes.ts';
 import type { Client, Clients } from '../client/client.ts';
 import type { HandlerParts, Perform } from '../client/perform.ts';
 import { snapshot } from '../client/snapshot.ts';
-import { type Faults, NewFault } from '../traffic/faults.ts';
-import type { Traffic } from '../traffic/traffic.ts';
-import { Verb } from '../verbs.ts';
+import { Verb } from '../screen.ts';
+import { type Faults, NewFault, type Traffic } from '../traffic/traffic.ts';
 import { screenNews, stream, wholeState } from './stream.ts';
 
 interface Parts extends Pick<HandlerParts, 'app' | 'workspace' | 'changes'> {

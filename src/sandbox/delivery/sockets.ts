@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { secret } from '../ids.ts';
 import { parsedJson } from '../parsed-json.ts';
-import type { Fault, Faults } from '../traffic/faults.ts';
+import type { Fault, Faults } from '../traffic/traffic.ts';
 import type { Attempt, Carrier, Payload, Sent } from './delivery.ts';
 
 const host = 'applink-sandbox';

@@ -1,8 +1,7 @@
 import { html } from 'htm/preact';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ScreenView } from '../screen.ts';
-import type { Verb } from '../verbs.ts';
+import type { ScreenView, Verb } from '../screen.ts';
 import { Blocks } from './blocks/blocks.ts';
 import { Icon } from './shell/icons.ts';
 import { type Question, useStage } from './state/stage.ts';

@@ -3,8 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { Ids } from '../ids.ts';
 import { userGroupObject, userObject } from '../workspace/objects.ts';
-import type { SandboxPerson } from '../workspace/people.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { SandboxPerson, Workspace } from '../workspace/workspace.ts';
 
 /** An event, in the shape documented under docs.slack.dev/reference/events. */
 type SlackEvent = { type: string; event_ts?: string } & Record<string, unknown>;

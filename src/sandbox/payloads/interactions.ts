@@ -2,15 +2,14 @@ import type { Button } from '@slack/types';
 import type { InstalledApp } from '../app.ts';
 import type { Interactive } from '../block-kit/interactive.ts';
 import type { Canvas, OpenView } from '../client/client.ts';
+import type { Clock } from '../clock.ts';
 import type { Delivery } from '../delivery/delivery.ts';
-import type { Ids } from '../ids.ts';
-import type { ElementState } from '../screen.ts';
+import { type Ids, secret } from '../ids.ts';
+import type { ElementState, ElementStates } from '../screen.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import { messageObject, teamOf } from '../workspace/objects.ts';
-import type { SandboxPerson } from '../workspace/people.ts';
+import type { SandboxPerson } from '../workspace/workspace.ts';
 import type { ResponseUrls } from './response-urls.ts';
-import type { Triggers } from './triggers.ts';
-import { viewObject } from './view-object.ts';
 
 interface Parts {
   app: InstalledApp;
@@ -206,4 +205,77 @@ function envelope({ id: api_app_id, team, verificationToken: token }: InstalledA
 function userOf(app: InstalledApp, person: SandboxPerson) {
   const { id, name } = person;
   return { id, username: name, name, team_id: teamOf(app, person) };
+}
+
+/**
+ * A view as the Web API and payloads show it.
+ * @param values state of the inputs, as far as the app may see it
+ */
+export function viewObject(app: InstalledApp, open: OpenView, values: ElementStates) {
+  const { view } = open;
+  const isModal = view.type === 'modal';
+  return {
+    id: open.id,
+    team_id: app.team.id,
+    type: view.type,
+    blocks: open.blocks,
+    private_metadata: view.private_metadata ?? '',
+    callback_id: view.callback_id ?? '',
+    state: { values },
+    hash: open.hash,
+    title: isModal ? view.title : { type: 'plain_text', text: 'View Title', emoji: true },
+    clear_on_close: isModal ? (view.clear_on_close ?? false) : false,
+    notify_on_close: isModal ? (view.notify_on_close ?? false) : false,
+    close: isModal ? (view.close ?? null) : null,
+    submit: isModal ? (view.submit ?? null) : null,
+    previous_view_id: open.previousId,
+    root_view_id: open.rootId,
+    app_id: app.id,
+    external_id: view.external_id ?? '',
+    app_installed_team_id: app.team.id,
+    bot_id: app.botId,
+  };
+}
+
+interface Trigger {
+  personId: string;
+  viewId?: string;
+}
+
+const remembered = 60 * 60 * 1000;
+
+/** Trigger ids, each valid for one use within `lifetime` (docs.slack.dev/interactivity/handling-user-interaction). */
+export class Triggers {
+  readonly #clock: Clock;
+  readonly #lifetime: number;
+  readonly #issued = new Map<string, { trigger: Trigger; at: number; isUsed: boolean }>();
+
+  /** @param lifetime in milliseconds */
+  constructor(clock: Clock, lifetime: number) {
+    this.#clock = clock;
+    this.#lifetime = lifetime;
+  }
+
+  issue(trigger: Trigger): string {
+    const id = `${this.#clock.now()}.${Number.parseInt(secret(4), 16)}.${secret()}`;
+    this.#forget();
+    this.#issued.set(id, { trigger, at: this.#clock.now(), isUsed: false });
+    return id;
+  }
+
+  #forget(): void {
+    for (const [id, { at }] of this.#issued) {
+      if (this.#clock.now() - at < remembered) return;
+      this.#issued.delete(id);
+    }
+  }
+
+  exchange(id: string): Trigger | { error: string } {
+    const issued = this.#issued.get(id);
+    if (!issued) return { error: 'invalid_trigger_id' };
+    if (issued.isUsed) return { error: 'exchanged_trigger_id' };
+    if (this.#clock.now() - issued.at > this.#lifetime) return { error: 'expired_trigger_id' };
+    issued.isUsed = true;
+    return issued.trigger;
+  }
 }

@@ -6,7 +6,7 @@ import { readMessageBlocks } from '../block-kit/read.ts';
 import type { Clock } from '../clock.ts';
 import { secret } from '../ids.ts';
 import { parsedJson } from '../parsed-json.ts';
-import { answerRequest, type Outgoing, type RouteParts } from '../traffic/answer-request.ts';
+import { answerRequest, type Outgoing, type RouteParts } from '../traffic/traffic.ts';
 import type { Message } from '../workspace/channels.ts';
 import { appSender } from '../workspace/objects.ts';
 import type { Workspace } from '../workspace/workspace.ts';

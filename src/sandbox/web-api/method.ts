@@ -6,7 +6,7 @@ import type { Views } from '../client/views.ts';
 import type { Clock } from '../clock.ts';
 import type { Files } from '../files.ts';
 import { parsedJson } from '../parsed-json.ts';
-import type { Triggers } from '../payloads/triggers.ts';
+import type { Triggers } from '../payloads/interactions.ts';
 import type { Channel } from '../workspace/channels.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { InstalledApp } from '../app.ts';
 import { userGroupObject, userObject } from '../workspace/objects.ts';
-import type { SandboxPerson } from '../workspace/people.ts';
+import type { SandboxPerson } from '../workspace/workspace.ts';
 import {
   type Args,
   Flag,

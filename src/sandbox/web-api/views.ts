@@ -3,7 +3,7 @@ import { inSlacksWords } from '../block-kit/check.ts';
 import { type AppView, isTooLarge, readView } from '../block-kit/read.ts';
 import type { OpenView } from '../client/client.ts';
 import { stackLimit, type Views } from '../client/views.ts';
-import { viewObject } from '../payloads/view-object.ts';
+import { viewObject } from '../payloads/interactions.ts';
 import {
   type Args,
   invalidArguments,

@@ -1,6 +1,6 @@
 import type { InstalledApp } from '../app.ts';
 import type { Message } from './channels.ts';
-import type { SandboxPerson, SandboxUserGroup } from './people.ts';
+import type { SandboxPerson, SandboxUserGroup } from './workspace.ts';
 
 /** A user group in the shape of `usergroups.list` and events. */
 export function userGroupObject({ id, handle, name, users }: SandboxUserGroup, teamId: string) {

@@ -1,11 +1,50 @@
+import { readFile } from 'node:fs/promises';
 import type { KnownBlock } from '@slack/types';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { isObject } from '../block-kit/check.ts';
 import { withIds } from '../block-kit/interactive.ts';
 import type { Changes } from '../changes.ts';
 import type { Ids } from '../ids.ts';
-import type { Channel, ChannelChange, Message, SandboxChannel } from './channels.ts';
-import type { WorkspaceContent } from './default-workspace.ts';
-import type { SandboxPerson, SandboxUserGroup } from './people.ts';
+import { type Channel, type ChannelChange, type Message, SandboxChannel } from './channels.ts';
+
+const flag = z.boolean().exactOptional();
+
+export const SandboxPerson = z.strictObject({
+  id: z.string().regex(/^U[A-Z0-9]+$/, 'must be a user ID: U, then capital letters or digits'),
+  /** Handle, as in "@alice": letters, digits, dots. */
+  name: z.string().regex(/^[\w.-]+$/),
+  realName: z.string().min(1),
+  /** Default to the first word of the real name, and to the rest. */
+  firstName: z.string().exactOptional(),
+  lastName: z.string().exactOptional(),
+  email: z.string(),
+  /** IANA name. */
+  timezone: z.string(),
+  /** Language and country, such as `de-DE`; defaults to `en-US`. */
+  locale: z.string().exactOptional(),
+  title: z.string().exactOptional(),
+  isAdmin: flag,
+  isOwner: flag,
+  /** A multi-channel guest. */
+  isGuest: flag,
+  /** A single-channel guest. */
+  isUltraGuest: flag,
+  isBot: flag,
+  isDeleted: flag,
+  /** From another workspace, in a shared channel. */
+  isStranger: flag,
+});
+export type SandboxPerson = z.infer<typeof SandboxPerson>;
+
+/** A user group; its id starts with "S". */
+export const SandboxUserGroup = z.strictObject({
+  id: z.string(),
+  handle: z.string(),
+  name: z.string(),
+  users: z.array(z.string()),
+});
+export type SandboxUserGroup = z.infer<typeof SandboxUserGroup>;
 
 type NewMessage = Omit<Message, 'ts' | 'channel' | 'isEdited' | 'mentions'>;
 type Content = Pick<Message, 'text' | 'blocks' | 'isMrkdwn' | 'metadata'>;
@@ -175,4 +214,46 @@ function inBlocks(value: unknown): string[] {
     default:
       return Object.values(value).flatMap(inBlocks);
   }
+}
+
+export const defaultWorkspace = {
+  people: [
+    person('U0OLIVIA', 'olivia', 'Olivia Owner', { isOwner: true }),
+    person('U0HANNAH', 'hannah', 'Hannah Hart', { isAdmin: true }),
+    person('U0MARCO', 'marco', 'Marco Manager'),
+    person('U0EMMA', 'emma', 'Emma Employee'),
+    person('U0GIL', 'gil', 'Gil Guest', { isGuest: true }),
+  ],
+  channels: [
+    {
+      id: 'C0GENERAL',
+      name: 'general',
+      members: ['U0OLIVIA', 'U0HANNAH', 'U0MARCO', 'U0EMMA', 'U0GIL'],
+      hasApp: true,
+    },
+    { id: 'C0PEOPLE', name: 'people-team', isPrivate: true, members: ['U0OLIVIA', 'U0HANNAH'], hasApp: true },
+    { id: 'C0RANDOM', name: 'random', members: ['U0OLIVIA', 'U0MARCO', 'U0EMMA'] },
+  ],
+  userGroups: [{ id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0HANNAH'] }],
+} satisfies WorkspaceContent;
+
+function person(id: string, name: string, realName: string, role: Partial<SandboxPerson> = {}) {
+  return { id, name, realName, email: `${name}@example.com`, timezone: 'Europe/Berlin', ...role };
+}
+
+export type WorkspaceContent = z.input<typeof WorkspaceContent>;
+const WorkspaceContent = z.strictObject({
+  people: z.array(SandboxPerson),
+  channels: z.array(SandboxChannel),
+  userGroups: z.array(SandboxUserGroup).optional(),
+});
+
+/**
+ * Reads people and channels from a YAML file.
+ * @throws an `Error` that says what is wrong in it
+ */
+export async function readWorkspace(path: string): Promise<WorkspaceContent> {
+  const read = WorkspaceContent.safeParse(parse(await readFile(path, 'utf8')));
+  if (!read.success) throw new Error(`${path} isn’t a valid workspace file:\n${z.prettifyError(read.error)}`);
+  return read.data;
 }

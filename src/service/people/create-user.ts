@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
-import { isViolation } from '../../database/violation.ts';
+import { isViolation } from '../../database/migrate.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';

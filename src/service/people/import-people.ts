@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { mostPeople, type PeopleImported } from '../../contract/additions/people.ts';
+import { type Columns, columnNames, rowsAsJson } from '../../database/copy.ts';
 import type { DatabaseKind } from '../../database/open.ts';
-import { type Columns, columnNames, rowsAsJson } from '../../database/rows-as-json.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import { type Problem, refuseIfAny } from '../refusal.ts';

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { type Columns, columnNames, rowsAsJson } from '../../database/copy.ts';
 import type { DatabaseKind } from '../../database/open.ts';
-import { type Columns, columnNames, rowsAsJson } from '../../database/rows-as-json.ts';
 import type { Day } from '../../time/dates.ts';
 import { type Due, dueFrom } from '../../time/due.ts';
 import type { Template } from '../sequences/sequence-templates.ts';

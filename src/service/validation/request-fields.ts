@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { roles } from '../../contract/employee.ts';
 import { languages } from '../../contract/languages.ts';
 import { maxLength } from '../../contract/new-hire.ts';
-import { roles } from '../../contract/role.ts';
 import { zones } from '../../contract/zones.ts';
 import { type FieldErrors, type Problem, Refusal } from '../refusal.ts';
 import * as fields from './field-types.ts';

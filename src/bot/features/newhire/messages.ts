@@ -1,6 +1,6 @@
+import type { Role } from '../../../contract/employee.ts';
 import { maxLength, type NewHire } from '../../../contract/new-hire.ts';
 import type { Problem } from '../../../contract/problem.ts';
-import type { Role } from '../../../contract/role.ts';
 import { words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';

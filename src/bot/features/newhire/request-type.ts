@@ -1,5 +1,5 @@
+import { roleLabel } from '../../../contract/employee.ts';
 import { paths } from '../../../contract/paths.ts';
-import { roleLabel } from '../../../contract/role.ts';
 import { defineRequest } from '../../requests/define-request.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { caveatOf } from '../../requests/unconfirmed.ts';

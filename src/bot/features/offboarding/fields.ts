@@ -1,4 +1,4 @@
-import { Offboarding } from '../../../contract/offboarding.ts';
+import { Offboarding } from '../../../contract/employee.ts';
 import { perLanguage } from '../../../language.ts';
 import { dayIn } from '../../../time/dates.ts';
 import { employeeEntry, employeeField, type Offered, sequencesField } from '../../menus.ts';

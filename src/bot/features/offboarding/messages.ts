@@ -1,4 +1,4 @@
-import type { Offboarding } from '../../../contract/offboarding.ts';
+import type { Offboarding } from '../../../contract/employee.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import { words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';

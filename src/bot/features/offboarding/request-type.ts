@@ -1,4 +1,4 @@
-import { Offboarding } from '../../../contract/offboarding.ts';
+import { Offboarding } from '../../../contract/employee.ts';
 import { paths } from '../../../contract/paths.ts';
 import { defineRequest } from '../../requests/define-request.ts';
 import { say as sayRequests } from '../../requests/messages.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Offboarding } from '../../../contract/offboarding.ts';
+import type { Offboarding } from '../../../contract/employee.ts';
 import { type Request, RequestContext } from '../../ledger/requests/request.ts';
 
 export const kind = 'offboarding';

@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import type { Offboarding } from '../../../contract/offboarding.ts';
+import type { Offboarding } from '../../../contract/employee.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import { readListsAgain } from '../../menus.ts';
 import { answerForm } from '../../requests/form-answer.ts';

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Dispatcher } from 'undici';
-import { ServiceDescription } from '../../../contract/description.ts';
+import { pathsWithSafeRepeats, ServiceDescription } from '../../../contract/description.ts';
+import { Offboarding } from '../../../contract/employee.ts';
 import { CreatedHire, NewHire } from '../../../contract/new-hire.ts';
-import { Offboarding } from '../../../contract/offboarding.ts';
 import { paths } from '../../../contract/paths.ts';
-import { pathsWithSafeRepeats } from '../../../contract/safe-repeats.ts';
 import type { Sequence } from '../../../contract/sequence.ts';
 import { noTelemetry, type Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Person } from '../directory/person.ts';

@@ -8,8 +8,7 @@ import type {
   SectionBlockAccessory,
   Select,
 } from '@slack/types';
-import type { ElementState, ElementStates, ElementTrouble } from '../../screen.ts';
-import type { Place } from '../../verbs.ts';
+import type { ElementState, ElementStates, ElementTrouble, Place } from '../../screen.ts';
 import { useStage } from '../state/stage.ts';
 
 export type SelectElement = Select | MultiSelect;

@@ -1,6 +1,5 @@
-import type { Screen, Workspace } from '../../screen.ts';
-import type { Fault, NewFault } from '../../traffic/faults.ts';
-import type { Outcome, Verb } from '../../verbs.ts';
+import type { Outcome, Screen, Verb, Workspace } from '../../screen.ts';
+import type { Fault, NewFault } from '../../traffic/traffic.ts';
 
 const unreachable = 'The sandbox isn’t responding. Is it still running?';
 

@@ -1,7 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useMemo, useRef, useState } from 'preact/hooks';
-import type { ConfirmDialog, Screen, Workspace } from '../../screen.ts';
-import type { Outcome, Verb } from '../../verbs.ts';
+import type { ConfirmDialog, Outcome, Screen, Verb, Workspace } from '../../screen.ts';
 import { perform } from './api.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Fault, NewFault } from '../../traffic/faults.ts';
+import type { Fault, NewFault } from '../../traffic/traffic.ts';
 import { addFault, fetchFaults, removeFault } from '../state/api.ts';
 import { useStage } from '../state/stage.ts';
 

@@ -1,7 +1,7 @@
 import { mistakeInEmail } from '../../../../contract/email.ts';
+import { roleLabel } from '../../../../contract/employee.ts';
 import { languages } from '../../../../contract/languages.ts';
 import { maxLength, NewHire } from '../../../../contract/new-hire.ts';
-import { roleLabel } from '../../../../contract/role.ts';
 import { perLanguage } from '../../../../language.ts';
 import { employeeEntry, employeeField, sequencesField } from '../../../menus.ts';
 import { dateField, emailField, selectField, textField } from '../../../slack/forms/fields.ts';

@@ -1,4 +1,4 @@
-import { roles } from '../../../../contract/role.ts';
+import { roles } from '../../../../contract/employee.ts';
 import { type Entry, option } from '../../../slack/views/inputs.ts';
 import type { Offered } from './offered.ts';
 

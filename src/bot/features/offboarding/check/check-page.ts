@@ -1,6 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { Offboarding } from '../../../../contract/offboarding.ts';
+import type { Offboarding } from '../../../../contract/employee.ts';
 import { say as sayPlan } from '../../../plan/messages.ts';
 import type { Viewer } from '../../../slack/incoming/reader.ts';
 import { askingPage, backRow } from '../../../slack/views/asking-page.ts';
@@ -20,7 +20,6 @@ import type { OffboardingValues } from '../fields.ts';
 import { actions, checkId } from '../ids.ts';
 import { say as sayOffboarding } from '../messages.ts';
 import { say } from './messages.ts';
-
 import type { LookedAt, SecondLook } from './second-look.ts';
 
 /** Private metadata: ids and a day, no names. */

@@ -1,4 +1,4 @@
-import type { Offboarding } from '../../../../contract/offboarding.ts';
+import type { Offboarding } from '../../../../contract/employee.ts';
 import { within } from '../../../../time/clock.ts';
 import { dayIn, isWeekend } from '../../../../time/dates.ts';
 import type { Request } from '../../../ledger/requests/request.ts';

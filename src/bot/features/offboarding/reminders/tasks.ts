@@ -1,4 +1,4 @@
-import type { Offboarding } from '../../../../contract/offboarding.ts';
+import type { Offboarding } from '../../../../contract/employee.ts';
 import { within } from '../../../../time/clock.ts';
 import { employeeLabel, sequenceLabels } from '../../../menus.ts';
 import { rulesOf } from '../../../plan/plan.ts';

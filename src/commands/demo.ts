@@ -1,14 +1,69 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBotConfig } from '../../config/config.ts';
-import { makePrivateFolder } from '../../database/private-file.ts';
-import { createLog, type Log } from '../../log.ts';
-import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { openOperator } from '../../service/operator.ts';
-import { startService } from '../../service/service.ts';
-import { systemClock } from '../../time/clock.ts';
-import { type Stop, startFromConfig, stopAll } from '../start/start.ts';
-import { demoAccess, demoChannels, demoWorkspace } from './cast.ts';
+import { Command } from 'commander';
+import { readBotConfig } from '../config/config.ts';
+import { makePrivateFolder } from '../database/private-file.ts';
+import { createLog, type Log } from '../log.ts';
+import { port } from '../sandbox/cli.ts';
+import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
+import { openOperator } from '../service/operator.ts';
+import { startService } from '../service/service.ts';
+import { systemClock } from '../time/clock.ts';
+import { demoAccess, demoChannels, demoWorkspace } from './demo-company.ts';
+import { type Stop, startFromConfig, stopAll } from './start/start.ts';
+import { CommandFailed, type Terminal } from './terminal.ts';
+
+/** `demo [--fresh] [--port N]`: runs everything on this machine, to try by hand. */
+export function demoCommand(terminal: Terminal): Command {
+  return new Command('demo')
+    .description(
+      'start a local Slack, the onboarding service with demo people, and Frontdesk; Ctrl-C stops all',
+    )
+    .option('--fresh', 'start over: delete what an earlier demo left', false)
+    .option('--port <number>', 'the port of the page', port, 3500)
+    .option('--folder <path>', 'where the demo keeps its data', 'data/demo')
+    .action(async (options: { fresh: boolean; port: number; folder: string }) => {
+      const demo = await startDemo({ ...options, say: terminal.print }).catch((error: unknown) => {
+        throw explained(error, options.port);
+      });
+      // Listen before printing: Ctrl-C can follow as soon as the lines appear.
+      const stopped = terminal.untilStopped();
+      for (const line of whatToTry(demo, options.folder)) terminal.print(line);
+      await stopped;
+      terminal.print('Stopping …');
+      await demo.stop();
+    });
+}
+
+function explained(error: unknown, port: number): unknown {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error;
+  return new CommandFailed(
+    `Port ${port} is already in use, maybe by another demo. Stop that one, or choose another port: ` +
+      `npm run demo -- --port ${port === 65_535 ? port - 1 : port + 1}`,
+  );
+}
+
+const tries = [
+  ['/newhire', 'fill in the form; type “mar” for the manager'],
+  ['/newhire Jane Doe jane@acme.example 2027-01-11', 'the form filled in'],
+  ['/offboard', 'as Ines or, switching people, as Marcus the manager'],
+  ['/newhire as Sofia', 'has no access, and hears whom to ask'],
+] as const;
+
+function whatToTry({ sandbox, service }: Demo, folder: string): string[] {
+  return [
+    '',
+    `Open  ${sandbox.url}`,
+    '',
+    'You are Ines from HR. Try:',
+    ...tries.map(([what, why]) => `  ${what.padEnd(48)}${why}`),
+    '',
+    'What the onboarding service holds:',
+    `  curl -s -H 'Authorization: Token ${service.token}' ${service.url}/api/employees/`,
+    '',
+    `Ctrl-C stops all of it. Data stays in ${folder}; start over with: npm run demo -- --fresh`,
+  ];
+}
 
 interface DemoOptions {
   folder: string;
@@ -36,7 +91,7 @@ export async function startDemo({ folder, fresh, port, say, patience }: DemoOpti
   const left = readdirSync(folder).filter((name) => fresh && /^(?:frontdesk|service)\./.test(name));
   for (const name of left) rmSync(join(folder, name));
   say('1/3  the local Slack …');
-  const manifest = readFileSync(new URL('../../../manifest.yml', import.meta.url), 'utf8');
+  const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
   const sandbox = await startSandbox({
     ...{ port, manifest, ...demoWorkspace },
     ...(patience !== undefined && { patience }),

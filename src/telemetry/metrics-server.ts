@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Log } from '../../log.ts';
+import type { Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 
 interface ServeOptions {

@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type AuditFilter, auditLines } from '../../bot/ledger/audit/audit.ts';
-import { readStorageConfig } from '../../config/config.ts';
-import { isDay } from '../../time/dates.ts';
-import { ifStored } from '../bot-database.ts';
-import { CommandFailed, type Terminal } from '../terminal.ts';
-import { csvHeader, csvOf } from './csv.ts';
+import { stringify } from 'csv-stringify/sync';
+import { type AuditFilter, type AuditLine, auditColumns, auditLines } from '../bot/ledger/audit/audit.ts';
+import { readStorageConfig } from '../config/config.ts';
+import { isDay } from '../time/dates.ts';
+import { ifStored } from './bot-database.ts';
+import { CommandFailed, type Terminal } from './terminal.ts';
 
 interface Options extends AuditFilter {
   format: 'csv' | 'jsonl';
@@ -52,4 +52,43 @@ function instant(text: string): Date {
   // `Date` would roll a nonexistent day, such as 31 February, over into the next month.
   if (isDay(text.slice(0, 10)) && !Number.isNaN(date.getTime())) return date;
   throw new InvalidArgumentError('Use a day such as 2026-01-31, or an instant such as 2026-01-31T08:00:00Z.');
+}
+
+const csvHeader = csvLine(auditColumns);
+
+/** One audit line as CSV, safe to open in a spreadsheet. */
+export function csvOf(line: AuditLine): string {
+  return csvLine(
+    auditColumns.map((column) => (column === 'detail' ? flat(line.detail) : line[column])).map(neutral),
+  );
+}
+
+function csvLine(values: readonly string[]): string {
+  return stringify([values], { eof: false });
+}
+
+/** An object as readable text: `status: 400, fields: email start_day`. */
+function flat(detail: unknown, name = ''): string {
+  if (detail === null || detail === undefined) return name === '' ? '' : `${name}: none`;
+  if (typeof detail !== 'object') return `${name}: ${detail}`;
+  if (Array.isArray(detail)) return `${name}: ${detail.join(' ') || 'none'}`;
+  const within = name === '' ? '' : `${name} `;
+  return Object.entries(detail)
+    .map(([key, value]) => flat(value, `${within}${key}`))
+    .join(', ');
+}
+
+const lineBreaks = /[\r\n\t\v\f\u0085\u2028\u2029]+/g;
+
+/** Start of a field, after any separator a spreadsheet may use, followed by a character that starts a formula. */
+const formula = /(^|[;,|])([\s"']*)(?=[=+\-@＝＋－＠])/g;
+
+/**
+ * Neutralizes values that a spreadsheet would run as a formula
+ * (https://owasp.org/www-community/attacks/CSV_Injection). Where the list separator is a semicolon, as in much of
+ * Europe, quotes inside a line mean nothing and each semicolon or line break starts a field. Spaces and quotes before
+ * the sign don't help.
+ */
+function neutral(value: string): string {
+  return value.replace(lineBreaks, ' ').replace(formula, "$1'$2");
 }

@@ -1,4 +1,4 @@
-import { type Clock, within } from '../../time/clock.ts';
+import { type Clock, within } from '../time/clock.ts';
 
 interface RememberedOptions {
   clock: Clock;

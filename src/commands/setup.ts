@@ -1,0 +1,209 @@
+import { Command } from 'commander';
+import { say } from '../bot/features/setup/messages.ts';
+import { createAdditions } from '../bot/onboarding/additions/additions.ts';
+import { createClient, type OnboardingClient } from '../bot/onboarding/client/client.ts';
+import { kindKey } from '../bot/onboarding/directory/find-kinds.ts';
+import { isNobody } from '../bot/onboarding/directory/person.ts';
+import { entriesOf, type SetupEntry } from '../bot/setup/entries.ts';
+import { counted, serviceFacts } from '../bot/setup/facts.ts';
+import { createSetupMarks, type Marks } from '../bot/setup/marks.ts';
+import type { CountedFacts, SetupFacts } from '../bot/setup/step.ts';
+import { setupSteps } from '../bot/setup-steps.ts';
+import { type ConnectionStore, createConnectionStore } from '../bot/storage/connection.ts';
+import type { Encryption } from '../bot/storage/encryption.ts';
+import { type BotTables, migrations } from '../bot/storage/migrations.ts';
+import { createSequenceKinds, type SequenceKinds } from '../bot/storage/sequence-kinds.ts';
+import { createSettingsStore } from '../bot/storage/settings.ts';
+import { type BotConfig, ConfigInvalid, readBotConfig } from '../config/config.ts';
+import type { Environment } from '../config/environment.ts';
+import { pendingMigrations } from '../database/migrate.ts';
+import { type Database, isThere, openDatabase } from '../database/open.ts';
+import { encryptionOf } from './bot-database.ts';
+import { outgoing } from './outgoing.ts';
+import { fixedConnection, fixedSettings } from './start/start.ts';
+import { CommandFailed, type Terminal } from './terminal.ts';
+
+const exitCodes =
+  'Exit code: 0 when every step is done or skipped, 1 when something is left to do or can’t be found out now, 78 when the ' +
+  'configuration or the database can’t be used.';
+
+/** `setup [--json]`: prints the setup steps of App Home, and those before the first start. Changes nothing. */
+export function setupCommand(terminal: Terminal, readFile: (path: string) => string): Command {
+  return new Command('setup')
+    .description('show what is set up, what is missing, and what to do next; changes nothing')
+    .option('--json', 'as JSON, for scripts', false)
+    .addHelpText('after', `\n${exitCodes}`)
+    .action(async ({ json }: { json: boolean }) => {
+      const { config, slack } = readSlackStep(terminal.env, readFile);
+      const lines = [slack, ...(await storedLines(config))];
+      const left = lines.filter(({ state }) => state === 'missing' || state === 'unknown').length;
+      if (json) terminal.print(JSON.stringify({ complete: left === 0, steps: lines }, undefined, 2));
+      else for (const line of printed(lines)) terminal.print(line);
+      if (left > 0) throw new CommandFailed(left === 1 ? '1 step is left.' : `${left} steps are left.`);
+    });
+}
+
+async function storedLines(config: BotConfig): Promise<Line[]> {
+  if (!isThere(config.DATABASE_URL)) return [notStarted];
+  const database = openDatabase<BotTables>(config.DATABASE_URL);
+  try {
+    if (!(await isUpToDate(database))) return [notStarted];
+    const { facts, marks } = await storedFacts(config, { database, encryption: encryptionOf(config) });
+    return entriesOf(setupSteps, { facts, marks }).map((entry) => lineOf(entry, facts));
+  } finally {
+    await database.close();
+  }
+}
+
+function lineOf({ step, state, text }: SetupEntry, facts: SetupFacts): Line {
+  const isLeft = state === 'missing' || state === 'unknown';
+  return {
+    name: step.name,
+    title: step.title(),
+    state,
+    text,
+    ...(isLeft && { next: step.atTerminal(facts) }),
+  };
+}
+
+function printed(lines: readonly Line[]): string[] {
+  const { states } = say();
+  return lines.flatMap(({ title, state, text, next }, index) => [
+    `${index + 1}. ${title}: ${states[state].toLowerCase()}`,
+    ...text.split('\n').map((line) => `   ${line}`),
+    ...(next === undefined ? [] : [`   Next: ${next}`]),
+  ]);
+}
+
+interface Line {
+  name: string;
+  title: string;
+  state: 'done' | 'missing' | 'unknown' | 'skipped';
+  text: string;
+  next?: string;
+}
+
+/** Placeholders for missing Slack tokens, so that the rest can still be read. */
+const standIns = { SLACK_BOT_TOKEN: 'xoxb-missing', SLACK_APP_TOKEN: 'xapp-missing' };
+
+const title = 'Slack app';
+const getTokens =
+  'Print the app’s manifest (npm run --silent frontdesk -- manifest), create the app from it at https://api.slack.com/apps, ' +
+  'install it, and put its tokens into .env. README, “Connect a workspace”, has each step.';
+
+/**
+ * The configuration, and whether Slack's tokens are set. Slack isn't contacted.
+ * @throws ConfigInvalid when anything besides these tokens is wrong
+ */
+function readSlackStep(
+  env: Environment,
+  readFile: (path: string) => string,
+): { config: BotConfig; slack: Line } {
+  try {
+    const config = readBotConfig(env, readFile);
+    const mode = config.SLACK_APP_TOKEN ? 'Socket Mode' : 'HTTP mode';
+    return {
+      config,
+      slack: { name: 'slack', title, state: 'done', text: `The tokens are set, for ${mode}.` },
+    };
+  } catch (error) {
+    if (!(error instanceof ConfigInvalid)) throw error;
+    const config = readBotConfig(withoutSlack(env), readFile);
+    const text = error.problems.join('\n');
+    return { config, slack: { name: 'slack', title, state: 'missing', text, next: getTokens } };
+  }
+}
+
+function withoutSlack(env: Environment): Environment {
+  const others = Object.entries(env).filter(([name]) => !/^SLACK_(BOT|APP)_TOKEN(_FILE)?$/.test(name));
+  return { ...Object.fromEntries(others), ...standIns };
+}
+
+/** Shown until Frontdesk has been started with this version and database. */
+export const notStarted: Line = {
+  name: 'start',
+  title: 'First start',
+  state: 'missing',
+  text: 'Frontdesk hasn’t been started with this version and this database yet.',
+  next: 'Start Frontdesk: npm start. The other steps are then in Slack, in Frontdesk’s App Home.',
+};
+
+/** Whether no migration is pending. Only a start migrates; `setup` just reads. */
+async function isUpToDate({ db, kind }: Database<BotTables>): Promise<boolean> {
+  return (await pendingMigrations(db, migrations(kind))).length === 0;
+}
+
+interface Stored {
+  database: Database<BotTables>;
+  encryption: Encryption;
+}
+
+/** Time limits for an answer of the service and for a whole list, in milliseconds. */
+const patience = { readTimeout: 5_000, listTimeout: 30_000 };
+
+/** Reads the setup facts from the database and the onboarding service. Writes nothing. */
+async function storedFacts(
+  config: BotConfig,
+  { database, encryption }: Stored,
+): Promise<{ facts: SetupFacts; marks: Marks }> {
+  const settings = createSettingsStore(database.db, fixedSettings(config));
+  await settings.load();
+  const fixed = fixedConnection(config);
+  const connection = createConnectionStore({ database, encryption, fixed });
+  await connection.load();
+  const marks = await createSetupMarks(database, () => new Date(), nothing).all();
+  const asked = await askService(connection, database, config);
+  const rules = { fixedUrl: fixed.url, tokenIsFixed: fixed.token !== undefined };
+  return {
+    marks,
+    facts: {
+      settings: settings.current(),
+      isFixed: settings.isFixed,
+      unreadable: settings.unreadable(),
+      service: await serviceFacts({ connection, rules, trouble: asked.trouble }),
+      counted: asked.counted,
+      additions: asked.additions,
+    },
+  };
+}
+
+interface Asked {
+  counted: CountedFacts | undefined;
+  additions: SetupFacts['additions'];
+  trouble: Error | undefined;
+}
+
+async function askService(
+  connection: ConnectionStore,
+  database: Database<BotTables>,
+  config: BotConfig,
+): Promise<Asked> {
+  const none = { counted: undefined, additions: new Set<never>() };
+  if (!connection.current()) return { ...none, trouble: undefined };
+  const dispatcher = outgoing(config);
+  const client = createClient({ connection: connection.current, dispatcher, ...patience });
+  const now = () => new Date();
+  const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', now);
+  try {
+    const numbers = await count(client, kinds);
+    const additions = await createAdditions(client, Date.now)
+      .offered()
+      .catch(() => none.additions);
+    return { counted: numbers, additions, trouble: undefined };
+  } catch (error) {
+    return { ...none, trouble: error instanceof Error ? error : new Error(String(error)) };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+async function count(client: OnboardingClient, kinds: SequenceKinds): Promise<CountedFacts> {
+  const people = [...(await client.employees()).values()].filter((person) => !isNobody(person));
+  const known = await kinds.known();
+  const sequences = (await client.sequences()).map(({ id, name, kind }) => ({
+    kind: kind ?? known.get(kindKey({ id, name: name?.trim() ?? '' })) ?? null,
+  }));
+  return counted(people.length, sequences);
+}
+
+const nothing = () => {};

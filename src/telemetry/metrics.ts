@@ -1,0 +1,265 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
+import { remembered } from './remembered.ts';
+import {
+  type Backlog,
+  type EventName,
+  type Events,
+  none,
+  type OperationName,
+  type Operations,
+  type Sources,
+  type Telemetry,
+} from './telemetry.ts';
+
+interface Scraped {
+  contentType: string;
+  text: string;
+}
+
+export interface Metrics extends Telemetry {
+  scrape(): Promise<Scraped>;
+}
+
+interface MetricsOptions {
+  version: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** In milliseconds. Scrapes within ten seconds share one reading, and none waits for a hanging database. */
+const reading = { freshFor: 10_000, patience: 2_000, givenUpAfter: 60_000 };
+
+/** Creates the bot's metrics for Prometheus. */
+export function createMetrics({ version, clock, log }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = createDurations(registry);
+  const occasions = createOccasions(registry);
+  const gauges = createGauges(registry);
+  const own = createOwnGauges(registry, version);
+  let sources: Sources | undefined;
+  let backlog: (() => Promise<Backlog | undefined>) | undefined;
+  let scraping: Promise<Scraped> | undefined;
+
+  async function scrape(): Promise<Scraped> {
+    if (sources && backlog) await lookAt(sources, backlog);
+    return { contentType: registry.contentType, text: await registry.metrics() };
+  }
+
+  async function lookAt(from: Sources, read: () => Promise<Backlog | undefined>): Promise<void> {
+    const found = await read();
+    own.failed.set(found ? 0 : 1);
+    own.isUp.set(from.isSlackUp() ? 1 : 0);
+    own.employeesReadAt.set((from.employeesReadAt() ?? 0) / 1_000);
+    if (found) gauges.show(found, from, clock.now());
+    else gauges.clear();
+  }
+
+  return {
+    async observe(name, words, work) {
+      const began = performance.now();
+      try {
+        return await work();
+      } finally {
+        durations[name](words, (performance.now() - began) / 1_000);
+      }
+    },
+    record: (name, event) => occasions[name](event),
+    follow(from) {
+      sources = from;
+      const onError = (err: unknown) => log.warn({ err }, 'what waits cannot be read for the metrics');
+      backlog = remembered(from.backlog, { ...reading, clock, onError });
+    },
+    /** Concurrent scrapes share one result. */
+    scrape: () =>
+      (scraping ??= scrape().finally(() => {
+        scraping = undefined;
+      })),
+  };
+}
+
+function createOwnGauges(registry: Registry, version: string) {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const build = new Gauge({
+    name: 'frontdesk_build_info',
+    help: '1, with the version of Frontdesk.',
+    labelNames: ['version'],
+    registers: [registry],
+  });
+  build.set({ version }, 1);
+  return {
+    failed: gauge(
+      'frontdesk_scrape_failed',
+      '1 where the database could not be read: what comes from it is missing.',
+    ),
+    isUp: gauge('frontdesk_slack_connected', '1 while Slack reaches this process.'),
+    employeesReadAt: gauge(
+      'frontdesk_employees_read_timestamp_seconds',
+      'When the employees and sequences in the menus were read; 0 before the first time.',
+    ),
+  };
+}
+
+const openStates = ['awaiting_approval', 'pending', 'delivering', 'outcome_unknown', 'needs_review'];
+
+/** Label for values from another version of Frontdesk. */
+const other = 'other';
+const known = (word: string, words: readonly string[]) => (words.includes(word) ? word : other);
+
+type Known = Pick<Sources, 'kinds' | 'outages'>;
+
+function gaugesIn(registry: Registry) {
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const ageHelp = 'How long the oldest of these has been open.';
+  const breakerHelp = '1 where sending is held up for this reason.';
+  const outboxHelp = 'Messages that are wanted by now and not in Slack.';
+  const messageAgeHelp = 'How long the oldest of these has been wanted.';
+  return {
+    open: gauge('frontdesk_requests_open', 'Requests that have not ended.', 'kind', 'state'),
+    ages: gauge('frontdesk_requests_oldest_age_seconds', ageHelp, 'kind', 'state'),
+    breaker: gauge('frontdesk_circuit_breaker_open', breakerHelp, 'reason'),
+    outbox: gauge('frontdesk_outbox_messages', outboxHelp, 'waits_for'),
+    messageAges: gauge('frontdesk_outbox_oldest_age_seconds', messageAgeHelp, 'waits_for'),
+    setAside: gauge('frontdesk_set_aside', 'What is stored and cannot be read.', 'what'),
+    reviews: gauge('frontdesk_reviews_waiting', 'Requests that wait for a person’s answer.'),
+  };
+}
+
+/** Gauges of the backlog, read from the database. */
+function createGauges(registry: Registry) {
+  const { open, ages, breaker, outbox, messageAges, setAside, reviews } = gaugesIn(registry);
+
+  function showRequests(requests: Backlog['requests'], { kinds }: Known, now: Date): void {
+    for (const kind of kinds) for (const state of openStates) zero([open, ages], { kind, state });
+    for (const { kind, state, count, oldest } of requests) {
+      const labels = { kind: known(kind, kinds), state: known(state, openStates) };
+      open.inc(labels, count);
+      ages.set(labels, ageOf(oldest, now));
+    }
+    const undecided = requests.filter(({ state }) => state === 'needs_review');
+    reviews.set(undecided.reduce((sum, { count }) => sum + count, 0));
+  }
+
+  function showMessages(messages: Backlog['messages'], now: Date): void {
+    for (const waits_for of ['slack', 'people']) zero([outbox, messageAges], { waits_for });
+    for (const { waitsFor: waits_for, count, oldest } of messages) {
+      outbox.set({ waits_for }, count);
+      messageAges.set({ waits_for }, ageOf(oldest, now));
+    }
+  }
+
+  return {
+    /** Removes all values when the backlog is unknown: stale ones would look current. */
+    clear(): void {
+      for (const one of [open, ages, breaker, outbox, messageAges, setAside]) one.reset();
+      reviews.remove();
+    },
+    show(backlog: Backlog, { kinds, outages }: Known, now: Date): void {
+      this.clear();
+      showRequests(backlog.requests, { kinds, outages }, now);
+      showMessages(backlog.messages, now);
+      for (const reason of outages) breaker.set({ reason }, 0);
+      const held = backlog.outage ?? none;
+      if (held !== none) breaker.set({ reason: known(held, outages) }, 1);
+      setAside.set({ what: 'requests' }, backlog.setAside.requests);
+      setAside.set({ what: 'messages' }, backlog.setAside.messages);
+    },
+  };
+}
+
+function zero<Label extends string>(gauges: Gauge<Label>[], labels: Record<Label, string>): void {
+  for (const gauge of gauges) gauge.set(labels, 0);
+}
+
+/** In seconds; 0 for future instants. */
+function ageOf(since: Date, now: Date): number {
+  return Math.max(0, now.getTime() - since.getTime()) / 1_000 || 0;
+}
+
+/** Buckets for operations that someone waits for, in seconds. */
+const moments = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Buckets around Slack's three-second timeout, in seconds. */
+const untilThree = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 5];
+/** Buckets from a request's submission to its end, from a second to a month, in seconds. */
+const untilEnded = [1, 2.5, 5, 15, 60, 300, 1_800, 3_600, 14_400, 86_400, 259_200, 604_800, 2_592_000];
+
+type Durations = { [Name in OperationName]: (words: Operations[Name], seconds: number) => void };
+type Occasions = { [Name in EventName]: (event: Events[Name]) => void };
+
+function makersIn(registry: Registry) {
+  const registers = [registry];
+  return {
+    timed: <Label extends string>(name: string, help: string, labelNames: Label[], buckets = moments) =>
+      new Histogram({ name, help, labelNames, buckets, registers }),
+    counted: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+      new Counter({ name, help, labelNames, registers }),
+    gauge: (name: string, help: string) => new Gauge({ name, help, registers }),
+  };
+}
+
+/** Duration and failures of work in this process. */
+function createDurations(registry: Registry): Durations {
+  const { timed, counted } = makersIn(registry);
+  const payloadHelp = 'From a payload of Slack to the end of its listener.';
+  const payloads = timed('frontdesk_payload_duration_seconds', payloadHelp, ['kind', 'outcome']);
+  const calls = timed('frontdesk_slack_request_duration_seconds', 'Calls of Slack’s Web API.', ['method']);
+  const callErrorsHelp = 'Calls of Slack’s Web API that failed.';
+  const callErrors = counted('frontdesk_slack_errors_total', callErrorsHelp, ['method', 'error']);
+  const requestHelp = 'Requests to the onboarding service.';
+  const requests = timed('frontdesk_api_request_duration_seconds', requestHelp, ['method', 'endpoint']);
+  const requestErrorsHelp = 'Requests to the onboarding service that failed.';
+  const byError = ['method', 'endpoint', 'error'] as const;
+  const requestErrors = counted('frontdesk_api_errors_total', requestErrorsHelp, [...byError]);
+  const attemptHelp = 'Attempts to bring a request to the onboarding service, by what came of them.';
+  const attempts = timed('frontdesk_delivery_duration_seconds', attemptHelp, ['kind', 'result']);
+
+  return {
+    payload: ({ kind, outcome }, seconds) => payloads.labels({ kind, outcome }).observe(seconds),
+    'slack.call'({ method, error }, seconds) {
+      calls.labels({ method }).observe(seconds);
+      if (error !== none) callErrors.labels({ method, error }).inc();
+    },
+    'api.request'({ method, endpoint, error }, seconds) {
+      requests.labels({ method, endpoint }).observe(seconds);
+      if (error !== none) requestErrors.labels({ method, endpoint, error }).inc();
+    },
+    delivery: ({ kind, result }, seconds) => attempts.labels({ kind, result }).observe(seconds),
+  };
+}
+
+/** Counts and timings of events in this process. */
+function createOccasions(registry: Registry): Occasions {
+  const { timed, counted, gauge } = makersIn(registry);
+  const answerHelp = 'Until Slack was answered, which waits three seconds.';
+  const answers = timed('frontdesk_acknowledgement_duration_seconds', answerHelp, ['kind'], untilThree);
+  const menuHelp = 'Until a menu had its entries.';
+  const menus = timed('frontdesk_menu_duration_seconds', menuHelp, ['menu'], untilThree);
+  const endHelp = 'From a request’s submission to its end. The count is how many ended.';
+  const ended = timed('frontdesk_request_duration_seconds', endHelp, ['kind', 'state'], untilEnded);
+  const connectedHelp = 'Socket Mode connections that were opened: one at the start, then reconnects.';
+  const connected = counted('frontdesk_socket_connections_total', connectedHelp);
+  const unreached = counted('frontdesk_slack_unreached_total', 'Attempts to connect to Slack that failed.');
+  const cleanedHelp = 'When what is old was cleaned up last; 0 before the first time.';
+  const cleanedAt = gauge('frontdesk_retention_last_run_timestamp_seconds', cleanedHelp);
+  const forgottenHelp = 'Ended requests whose personal details were dropped.';
+  const forgotten = counted('frontdesk_retention_forgotten_requests_total', forgottenHelp);
+  const failures = counted('frontdesk_retention_failures_total', 'Parts of cleaning up that failed.');
+
+  return {
+    acknowledged({ kind, listener, seconds }) {
+      answers.labels({ kind }).observe(seconds);
+      if (kind === 'block_suggestion') menus.labels({ menu: listener }).observe(seconds);
+    },
+    ended: ({ kind, state, seconds }) => ended.labels({ kind, state }).observe(seconds),
+    connected: () => connected.inc(),
+    unreached: () => unreached.inc(),
+    cleaned(event) {
+      cleanedAt.setToCurrentTime();
+      forgotten.inc(event.forgotten);
+      failures.inc(event.failures);
+    },
+  };
+}
