@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readNewHire } from '../src/bot/features/newhire/form/parse.ts';
+import { readNewHire } from '../src/bot/features/newhire/form/warnings.ts';
 import { readWords } from '../src/bot/features/newhire/typed/parse-command.ts';
 import { readMessage } from '../src/bot/features/newhire/typed/parse-message.ts';
 import { fold } from '../src/bot/fold.ts';

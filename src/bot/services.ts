@@ -13,7 +13,7 @@ import { createReadiness } from './checks/readiness.ts';
 import { createCheckup } from './checks/within-bot.ts';
 import type { CommandNames, Feature } from './feature.ts';
 import { notAllowed } from './features/calendar/not-allowed.ts';
-import { madeHires } from './features/newhire/delivery/made-hires.ts';
+import { madeHires } from './features/newhire/delivery/find-hire.ts';
 import type { ConnectionRules } from './features/settings/deps.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
 import { failing } from './ledger/circuit-breaker/circuit-breaker.ts';

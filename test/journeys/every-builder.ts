@@ -9,10 +9,10 @@ import type * as requests from '../../src/bot/features/home/lists/requests-view.
 import type * as timeline from '../../src/bot/features/home/lists/timeline-view.ts';
 import type * as request from '../../src/bot/features/home/page/request-page.ts';
 import type * as home from '../../src/bot/features/home/view.ts';
-import { arrivalMessages } from '../../src/bot/features/newhire/arrivals/announcements.ts';
-import type * as check from '../../src/bot/features/newhire/check/check-page.ts';
-import type * as drafts from '../../src/bot/features/newhire/drafts/draft-list.ts';
-import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft-list.ts';
+import { arrivalMessages } from '../../src/bot/features/newhire/arrivals/on-join.ts';
+import type * as check from '../../src/bot/features/newhire/check/on-check.ts';
+import type * as drafts from '../../src/bot/features/newhire/drafts/draft-notice.ts';
+import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft-notice.ts';
 import * as asking from '../../src/bot/features/newhire/elsewhere/asking.ts';
 import * as elsewhere from '../../src/bot/features/newhire/elsewhere/pages.ts';
 import type * as hireForm from '../../src/bot/features/newhire/form/form.ts';
@@ -24,18 +24,16 @@ import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
 import * as hireResult from '../../src/bot/features/newhire/result/result.ts';
 import type * as templates from '../../src/bot/features/newhire/templates/pages.ts';
-import { offboardingMessages } from '../../src/bot/features/offboarding/announcements.ts';
 import { approvalMessages } from '../../src/bot/features/offboarding/approval/announcements.ts';
 import * as asked from '../../src/bot/features/offboarding/approval/asked.ts';
-import * as approval from '../../src/bot/features/offboarding/approval/forms.ts';
-import { Step } from '../../src/bot/features/offboarding/approval/step.ts';
-import * as leaverCheck from '../../src/bot/features/offboarding/check/check-page.ts';
+import * as approval from '../../src/bot/features/offboarding/approval/on-decide.ts';
+import { Step } from '../../src/bot/features/offboarding/approval/rules.ts';
+import * as leaverCheck from '../../src/bot/features/offboarding/check/on-check.ts';
 import type * as leaverForm from '../../src/bot/features/offboarding/form.ts';
 import { say as sayOffboarding } from '../../src/bot/features/offboarding/messages.ts';
 import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
-import { offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
+import { offboardingMessages, offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
 import * as leaverResult from '../../src/bot/features/offboarding/result.ts';
-
 import { leftOutReasons } from '../../src/bot/features/people/candidates.ts';
 import * as people from '../../src/bot/features/people/import/pages.ts';
 import * as keptList from '../../src/bot/features/sequences/list/list-page.ts';
@@ -170,7 +168,10 @@ const lines: Line[] = [
   ...of<typeof requests>('home', { requestsView: /"callback_id":"home_requests"/ }),
   ...of<typeof timeline>('home', { timelineView: /"callback_id":"home_timeline"/ }),
   ...of<typeof request>('home', { requestPage: /"callback_id":"home_request"/ }),
-  ...of<typeof hireForm>('new hire', { newHireForm: /"callback_id":"newhire"/ }),
+  ...of<typeof hireForm>('new hire', {
+    newHireForm: /"callback_id":"newhire"/,
+    expanded: /"callback_id":"newhire"/,
+  }),
   ...of<typeof openHire>('new hire', { freshForm: /"callback_id":"newhire"/ }),
   ...of<typeof check>('new hire', {
     checkPage: /"title":\{"type":"plain_text","text":"Check and add"/,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeliveryFailure, Rejected } from '../../src/bot/ledger/delivery/failure.ts';
+import { DeliveryFailure, Rejected } from '../../src/bot/ledger/delivery/destination.ts';
 import { type NewRequest, type Outcome, RequestContext } from '../../src/bot/ledger/requests/request.ts';
 import type { Finding, LedgerRequestType } from '../../src/bot/ledger/requests/request-type.ts';
 import type { Order } from './shop.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Destination } from '../../src/bot/ledger/delivery/destination.ts';
-import { DeliveryFailure } from '../../src/bot/ledger/delivery/failure.ts';
+import { DeliveryFailure, type Destination } from '../../src/bot/ledger/delivery/destination.ts';
 import { createLedger, type Ledger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
 import type { NewMessage } from '../../src/bot/ledger/outbox/enqueue.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';

@@ -89,7 +89,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'an offboarding is announced in the channels',
-    file: 'src/bot/features/offboarding/announcements.ts',
+    file: 'src/bot/features/offboarding/request-type.ts',
     from: "started.message(to('private', { hr: true, exceptUsers, exceptEmployee: payload.user }), {}),",
     to: "started.message(to('private', { channel: 'C0HIRES' }), {}),",
   },

@@ -40,3 +40,9 @@ export const failure = (say: Say, about?: string): Found => ({
   ...(about !== undefined && { about }),
 });
 export const unchecked = (say: Say): Found => ({ state: 'unchecked', say });
+
+/** Memoizes a call, so that concurrent and later callers share its answer. */
+export function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  return () => (answer ??= ask());
+}

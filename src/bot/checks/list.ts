@@ -1,15 +1,18 @@
 import type { SettingName, Settings } from '../storage/settings.ts';
-import type { Check } from './check.ts';
+import { type Check, failure, ok, unchecked, warning } from './check.ts';
 import { type ClockReadings, clockCheck } from './machine/clock.ts';
-import { serviceListsCheck } from './service/lists.ts';
 import { type Connected, serviceCheck } from './service/reach.ts';
-import { serviceRoleCheck, serviceTokenCheck } from './service/token.ts';
-import { serviceVersionCheck } from './service/version.ts';
+import {
+  serviceListsCheck,
+  serviceRoleCheck,
+  serviceTokenCheck,
+  serviceVersionCheck,
+} from './service/token.ts';
 import { accessCheck } from './slack/access.ts';
 import type { AskSlack } from './slack/ask-slack.ts';
 import { channelChecks } from './slack/channels.ts';
+import { say } from './slack/messages.ts';
 import { slackCheck, tokenCheck } from './slack/reach.ts';
-import { scopesCheck } from './slack/scopes.ts';
 import { wayInCheck } from './slack/way-in.ts';
 
 interface Looked {
@@ -54,4 +57,37 @@ function serviceChecks(
     serviceVersionCheck(service, allowAdminCreatingEndpoint),
     serviceListsCheck(service),
   ];
+}
+
+/** Scopes without which Frontdesk is useless; the others only limit it. */
+const vital = new Set(['commands', 'chat:write', 'users:read', 'users:read.email']);
+
+/**
+ * Checks the token for the scopes in `manifest.yml`: after an update it lacks new ones until the app is reinstalled.
+ */
+function scopesCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
+  return {
+    name: 'slack-permissions',
+    title: () => say().scopes.title,
+    needs: ['slack-token'],
+    async look() {
+      const { scopes } = await identity();
+      if (!scopes) return unchecked(() => say().scopes.unknown);
+      const missing = wanted.filter((scope) => !scopes.includes(scope));
+      if (missing.length === 0) return ok(() => say().scopes.fine(wanted.length));
+      const lacking = () => say().scopes.missing(missing.map((scope) => named(scope)));
+      return missing.some((scope) => vital.has(scope))
+        ? failure(lacking, missing.join(' '))
+        : warning(lacking);
+    },
+  };
+}
+
+type Scope = keyof ReturnType<typeof say>['scopes']['purposes'];
+
+const wanted = Object.keys(say().scopes.purposes) as Scope[];
+
+function named(scope: Scope): string {
+  const { one, purposes } = say().scopes;
+  return one(scope, purposes[scope]);
 }

@@ -9,7 +9,6 @@ import { createApprovals } from './approvals/approvals.ts';
 import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Destination } from './delivery/destination.ts';
-import { createTellEnd } from './delivery/tell-end.ts';
 import { createElsewhere } from './elsewhere/elsewhere.ts';
 import { createBacklog } from './lists/backlog.ts';
 import { createHistory } from './lists/history.ts';
@@ -22,17 +21,15 @@ import { createOutbox } from './outbox/outbox.ts';
 import type { BuilderOf } from './outbox/pending-message.ts';
 import { createOutboxStore } from './outbox/store.ts';
 import { createTopics } from './outbox/topics.ts';
-import { createMutes } from './planning/mutes.ts';
 import { startPlanning } from './planning/planning.ts';
-import type { Planner } from './planning/write-plan.ts';
+import { createMutes, type Planner } from './planning/write-plan.ts';
 import { createAmendments, type NewAmendment } from './requests/amend.ts';
 import type { Words } from './requests/ledger-words.ts';
 import { createLookups } from './requests/lookups.ts';
 import { createMissing, type PeopleList } from './requests/missing.ts';
 import { createPresence } from './requests/presence.ts';
 import { createQuestions } from './requests/questions.ts';
-import type { LedgerRequestType } from './requests/request-type.ts';
-import { createRequestTypes } from './requests/request-types.ts';
+import { createRequestTypes, type LedgerRequestType } from './requests/request-type.ts';
 import { createDecisions, type Decision } from './requests/review.ts';
 import { createAside, createSetAside } from './requests/set-aside.ts';
 import { createStore } from './requests/store.ts';
@@ -40,8 +37,11 @@ import { createSubmit } from './requests/submit.ts';
 import { type Forget, type KeptFor, startRetention } from './tables/retention.ts';
 import type { LedgerTables } from './tables/schema.ts';
 import { startUpkeep } from './tables/upkeep.ts';
-import { createEndedElsewhere } from './waiting/ended-elsewhere.ts';
-import { createSubmissionWaiters } from './waiting/submission-waiters.ts';
+import {
+  createEndedElsewhere,
+  createSubmissionWaiters,
+  createTellEnd,
+} from './waiting/submission-waiters.ts';
 
 export interface LedgerOptions {
   database: Database<LedgerTables>;

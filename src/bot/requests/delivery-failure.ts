@@ -4,7 +4,7 @@ import {
   NotSupported,
   Rejected,
   StillInProgress,
-} from '../ledger/delivery/failure.ts';
+} from '../ledger/delivery/destination.ts';
 import { NotConnected } from '../onboarding/client/client.ts';
 import * as errors from '../onboarding/client/errors.ts';
 import { outageIn } from '../onboarding/outage.ts';

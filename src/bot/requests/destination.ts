@@ -1,5 +1,4 @@
-import type { Destination } from '../ledger/delivery/destination.ts';
-import type { DeliveryFailure } from '../ledger/delivery/failure.ts';
+import type { DeliveryFailure, Destination } from '../ledger/delivery/destination.ts';
 import { isCovered } from '../ledger/delivery/repeats.ts';
 import { createSafeRepeats } from '../onboarding/client/safe-repeats.ts';
 import { ageOf } from '../onboarding/directory/snapshot.ts';

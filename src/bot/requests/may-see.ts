@@ -1,5 +1,5 @@
 import type { Viewer } from '../feature.ts';
-import { isAmong, type Own } from '../ledger/lists/own.ts';
+import { isAmong, type Own } from '../ledger/lists/found-by.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import type { RequestType } from './define-request.ts';
 

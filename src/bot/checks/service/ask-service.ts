@@ -5,8 +5,8 @@ import type { Clock } from '../../../time/clock.ts';
 import { createClient } from '../../onboarding/client/client.ts';
 import { readBody, textOf } from '../../onboarding/client/read-body.ts';
 import { isWell } from '../../onboarding/client/test-connection.ts';
+import { once } from '../check.ts';
 import type { ClockReadings } from '../machine/clock.ts';
-import { once } from '../once.ts';
 
 interface AskServiceOptions {
   url: string;

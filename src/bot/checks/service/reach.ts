@@ -1,6 +1,6 @@
 import { type Check, type Found, failure, ok } from '../check.ts';
 import { say as sayChecks } from '../messages.ts';
-import { networkTrouble } from '../network-trouble.ts';
+import { networkTrouble } from '../run.ts';
 import type { AskService, Greeting } from './ask-service.ts';
 import { say } from './messages.ts';
 

@@ -1,5 +1,6 @@
-import { Refused } from '../../onboarding/client/errors.ts';
-import { type Check, failure, ok, unchecked } from '../check.ts';
+import { ListUnreadable, Refused, TimedOut } from '../../onboarding/client/errors.ts';
+import { explain } from '../../onboarding/explain.ts';
+import { type Check, type Found, failure, ok, unchecked, warning } from '../check.ts';
 import { say as sayChecks } from '../messages.ts';
 import type { AskService } from './ask-service.ts';
 import { say } from './messages.ts';
@@ -48,4 +49,68 @@ async function answerTo(sequences: Asked['sequences']): Promise<'read' | 'token'
     const reason = error instanceof Refused ? error.reason : undefined;
     return reason === 'token' || reason === 'permission' ? reason : 'other';
   }
+}
+
+/**
+ * Guesses the service's version from its endpoints, and what that version lacks. Writes nothing and needs no token.
+ * @param allowsAdmins whether a service that creates only administrators may be used
+ */
+export function serviceVersionCheck(
+  { endpoints }: Pick<AskService, 'endpoints'>,
+  allowsAdmins: boolean,
+): Check {
+  return {
+    name: 'service-version',
+    title: () => say().version.title,
+    needs: ['service'],
+    async look() {
+      const has = await endpoints();
+      if (!has) return unchecked(() => say().version.unknown);
+      if (has.users && has.additions) return ok(() => say().version.own);
+      if (has.users && has.offboarding) return ok(() => say().version.newest);
+      if (has.users) return warning(() => say().version.noOffboarding);
+      if (!has.newHires) return failure(() => say().version.neither);
+      return allowsAdmins
+        ? warning(() => say().version.onlyOldAllowed)
+        : failure(() => say().version.onlyOld, 'old');
+    },
+  };
+}
+
+/** Checks whether the lists for menus can be read to their end. */
+export function serviceListsCheck(
+  service: Pick<AskService, 'client' | 'sequences' | 'hasToken' | 'patience'>,
+): Check {
+  return {
+    name: 'service-lists',
+    title: () => say().lists.title,
+    needs: ['service'],
+    async look() {
+      if (!service.hasToken) return after('token');
+      try {
+        const [{ length }, { size }] = [await service.sequences(), await service.client.employees()];
+        if (length === 0) return warning(() => say().lists.noSequences(size));
+        return ok(() => say().lists.fine(size, length));
+      } catch (error) {
+        return unread(error, service.patience);
+      }
+    },
+  };
+}
+
+/** @param patience time limit for a list, in milliseconds */
+function unread(error: unknown, patience: number): Found {
+  if (!(error instanceof Error)) throw error;
+  if (error instanceof Refused && error.reason === 'token') return after('token');
+  if (error instanceof Refused && error.reason === 'permission') return after('role');
+  if (error instanceof TimedOut || (error instanceof ListUnreadable && error.fault === 'tooSlow')) {
+    const seconds = Math.round(patience / 1000);
+    return warning(() => say().lists.slow(seconds));
+  }
+  const fault = error instanceof ListUnreadable ? error.fault : error.name;
+  return failure(() => say().lists.unreadable(explain(error)), fault);
+}
+
+function after(check: 'token' | 'role'): Found {
+  return unchecked(() => sayChecks().comesFirst(say()[check].title));
 }

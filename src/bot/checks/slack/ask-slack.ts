@@ -1,12 +1,16 @@
-import { WebClient, type WebClientOptions } from '@slack/web-api';
-import { z } from 'zod';
+import { WebAPIHTTPError, WebAPIRateLimitedError, WebClient, type WebClientOptions } from '@slack/web-api';
+import { ZodError, z } from 'zod';
 import type { Log } from '../../../log.ts';
 import { noTelemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { SlackNetwork } from '../../slack/connection/socket-connection.ts';
+import { describeSlackFailure, slackCode } from '../../slack/posting/slack-failure.ts';
 import { baseAddress, boltLogger, fetchReadable } from '../../slack/web-client.ts';
+import { type Found, failure, once, unchecked } from '../check.ts';
 import type { ClockReadings } from '../machine/clock.ts';
-import { once } from '../once.ts';
+import { say as sayChecks } from '../messages.ts';
+import { networkTrouble } from '../run.ts';
+import { say } from './messages.ts';
 
 interface AskSlackOptions {
   botToken: string;
@@ -72,4 +76,27 @@ export function createAskSlack(options: AskSlackOptions) {
     identity: once(async () => Identity.parse(await client.auth.test())),
     withToken: (token: string) => new WebClient(token, clientOptions),
   };
+}
+
+/** Why Slack didn't answer; undefined if it did, even with an error. */
+export function unreached(error: unknown): Found | undefined {
+  return slackCode(error) === undefined ? troubleReaching(error) : undefined;
+}
+
+/**
+ * Describes an error that isn't an answer of Slack's.
+ * @param error no answer of Slack's
+ */
+export function troubleReaching(error: unknown): Found {
+  if (error instanceof WebAPIRateLimitedError) return unchecked(() => say().reach.busy);
+  if (error instanceof WebAPIHTTPError) {
+    const { statusCode } = error;
+    return failure(() => say().reach.status(statusCode));
+  }
+  const network = networkTrouble(error);
+  if (network) return failure(() => sayChecks().network[network.kind](say().slack, network.code));
+  if (describeSlackFailure(error).code !== 'unreachable' || error instanceof ZodError)
+    return failure(() => say().reach.unreadable);
+  const kind = error instanceof Error ? error.name : typeof error;
+  return failure(() => sayChecks().network.unknown(say().slack, kind));
 }

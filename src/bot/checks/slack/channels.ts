@@ -2,9 +2,8 @@ import { askChannel, confidentialTrouble } from '../../slack/posting/channels.ts
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { type Check, type Found, failure, ok, unchecked, warning } from '../check.ts';
-import type { AskSlack } from './ask-slack.ts';
+import { type AskSlack, troubleReaching } from './ask-slack.ts';
 import { say } from './messages.ts';
-import { troubleReaching } from './trouble.ts';
 
 type ChannelFacts = Awaited<ReturnType<typeof askChannel>>;
 

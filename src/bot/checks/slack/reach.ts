@@ -1,8 +1,7 @@
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { type Check, type Found, failure, ok } from '../check.ts';
-import type { AskSlack } from './ask-slack.ts';
+import { type AskSlack, unreached } from './ask-slack.ts';
 import { say } from './messages.ts';
-import { unreached } from './trouble.ts';
 
 /** Checks whether Slack answers; a refused token is an answer too. */
 export function slackCheck({ identity }: Pick<AskSlack, 'identity'>): Check {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { type Check, type Found, failure, ok } from '../check.ts';
-import type { AskSlack } from './ask-slack.ts';
+import { type AskSlack, troubleReaching } from './ask-slack.ts';
 import { say } from './messages.ts';
-import { troubleReaching } from './trouble.ts';
 
 /**
  * Checks whether Slack's requests arrive.

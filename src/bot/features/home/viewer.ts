@@ -1,5 +1,5 @@
 import type { Viewer } from '../../feature.ts';
-import type { Own } from '../../ledger/lists/own.ts';
+import type { Own } from '../../ledger/lists/found-by.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { maySee } from '../../requests/may-see.ts';
 import type { PageDeps } from './deps.ts';

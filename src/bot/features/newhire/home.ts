@@ -1,7 +1,7 @@
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { header, note, plain } from '../../slack/views/blocks.ts';
 import type { NewHireDeps } from './deps.ts';
-import { draftBlocks } from './drafts/draft-list.ts';
+import { draftBlocks } from './drafts/draft-notice.ts';
 import { say as sayDrafts } from './drafts/messages.ts';
 import { actions } from './form/ids.ts';
 import { say } from './messages.ts';

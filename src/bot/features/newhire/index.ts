@@ -5,9 +5,9 @@ import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { zonesMenu, zonesOf } from '../../zones.ts';
-import { arrivalMessages } from './arrivals/announcements.ts';
-import { onJoin } from './arrivals/on-join.ts';
+import { arrivalMessages, onJoin } from './arrivals/on-join.ts';
 import { backToForm, receiveCheck } from './check/on-check.ts';
+import { companionLeavingMessage, leavingNotes } from './check/second-look.ts';
 import type { NewHireDeps } from './deps.ts';
 import { createAutosave } from './drafts/autosave.ts';
 import { offerDraft, offerDraftOfCheck } from './drafts/closing.ts';
@@ -15,16 +15,14 @@ import { closedMessage, endedMessage } from './drafts/draft-notice.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafts/drafting.ts';
 import { elsewhereFeature } from './elsewhere/feature.ts';
 import { newHireFields } from './form/fields.ts';
-import { createFormWindows } from './form/form-windows.ts';
-import { actions, checkId, draftActions, formId } from './form/ids.ts';
-import { offeredNow } from './form/offered.ts';
+import { createFormWindows } from './form/form.ts';
+import { actions, checkId, draftActions, formId, offeredNow } from './form/ids.ts';
 import { followChanges, showMore } from './form/on-field-change.ts';
 import { homePart } from './home.ts';
-import { companionLeavingMessage, leavingNotes } from './leaving/leaving.ts';
-import { say } from './missing/messages.ts';
 import { answerMissing, missingButtons, missingMessages, watchStarts } from './missing/missing.ts';
 import { receiveForm } from './on-submit.ts';
 import { addLike, correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
+import { say as sayPerson } from './person-messages.ts';
 import { showPlan } from './reminders/foretell.ts';
 import { hireReminders } from './reminders/plan.ts';
 import { formRehearsal, rehearseForm } from './reminders/rehearse.ts';
@@ -119,7 +117,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
     },
     requestNote: (request, { role }) =>
       role === 'hr' && isHire(request) && isUncertain(request)
-        ? say().asks(request.context.personName)
+        ? sayPerson().missing.asks(request.context.personName)
         : undefined,
     requestButtons: (request, viewer) =>
       viewer.role === 'hr' && isHire(request)

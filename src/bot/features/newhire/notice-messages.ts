@@ -12,16 +12,16 @@ interface Unfit {
 const room = 200;
 
 function leftSentences(left: readonly LeftOut[]): string[] {
-  const say = (why: LeftOut['why'], sentence: (what: string) => string) => {
+  const sayNotice = (why: LeftOut['why'], sentence: (what: string) => string) => {
     const quoted = left.filter((one) => one.why === why).map(({ text }) => `“${text}”`);
     return quoted.length > 0 ? [sentence(quoted.join(', '))] : [];
   };
   return [
-    ...say('unknown', (what) => `I couldn’t use ${what}.`),
-    ...say('noEmail', (what) => `I couldn’t use ${what} as an email address.`),
-    ...say('noDay', (what) => `I couldn’t use ${what} as a date. Choose the start day below.`),
-    ...say('another', (what) => `I couldn’t use ${what}: there’s room for only one.`),
-    ...say('tooLong', () => 'This was very long, so only the first 4,000 characters were read.'),
+    ...sayNotice('unknown', (what) => `I couldn’t use ${what}.`),
+    ...sayNotice('noEmail', (what) => `I couldn’t use ${what} as an email address.`),
+    ...sayNotice('noDay', (what) => `I couldn’t use ${what} as a date. Choose the start day below.`),
+    ...sayNotice('another', (what) => `I couldn’t use ${what}: there’s room for only one.`),
+    ...sayNotice('tooLong', () => 'This was very long, so only the first 4,000 characters were read.'),
   ];
 }
 

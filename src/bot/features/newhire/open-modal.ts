@@ -1,19 +1,19 @@
 import type { SlashCommand } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { newReference } from '../../../reference.ts';
+import { within } from '../../../time/clock.ts';
+import { type Day, dayIn, isZone } from '../../../time/dates.ts';
 import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import { whenOpened } from '../../storage/drafts.ts';
 import type { FormDeps, NewHireDeps } from './deps.ts';
 import { type Autosave, isEntered } from './drafts/autosave.ts';
-import { draftsList } from './drafts/draft-list.ts';
-import { advised } from './form/advice.ts';
+import { draftsList } from './drafts/draft-notice.ts';
 import { type HireValues, newHireFields } from './form/fields.ts';
 import { type Metadata, newHireForm } from './form/form.ts';
-import { offeredNow } from './form/offered.ts';
-import { instantOf, todayOf } from './form/today.ts';
-import { noDay, warningsFor } from './form/warnings.ts';
+import { offeredNow } from './form/ids.ts';
+import { advised, noDay, warningsFor } from './form/warnings.ts';
 import { say } from './messages.ts';
 import { say as sayNotice } from './notice-messages.ts';
 import { isHire } from './request.ts';
@@ -144,4 +144,29 @@ export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
     const prefill = hire && newHireFields.fromRequest(hire, offeredNow(hire.payload.start_day, deps));
     await showInPlace(deps.windows, args, freshForm(deps, { prefill, isCorrection: true }));
   };
+}
+
+/** Time limit for Slack to return a person's zone, in milliseconds: the trigger expires after three seconds. */
+const patience = 500;
+
+/**
+ * The day on which a person wrote something, in their zone, else the organization's.
+ * @param userId the writer's; empty if there is none
+ * @param when instant of writing; now by default
+ */
+async function todayOf(
+  userId: string,
+  { clock, people, settings }: Pick<NewHireDeps, 'clock' | 'people' | 'settings'>,
+  when?: Date,
+): Promise<Day> {
+  const nobody = () => undefined;
+  const person = userId === '' ? undefined : await within(clock, patience, people.byId(userId)).catch(nobody);
+  const zone = person?.timezone ?? '';
+  return dayIn(isZone(zone) ? zone : settings().timezone, when ?? clock.now());
+}
+
+/** Converts a Slack timestamp, such as `1767225600.000100`; undefined if it's no valid one. */
+function instantOf(ts: string): Date | undefined {
+  const seconds = Number(ts);
+  return Number.isFinite(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000) : undefined;
 }

@@ -3,15 +3,13 @@ import { paths } from '../../../contract/paths.ts';
 import { defineRequest } from '../../requests/define-request.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { caveatOf } from '../../requests/unconfirmed.ts';
-import { say as sayAfter } from './after-messages.ts';
-import { deliver } from './delivery/deliver.ts';
-import { findHire } from './delivery/find-hire.ts';
+import { companionLeaves, leavingNotes } from './check/second-look.ts';
+import { deliver, findHire } from './delivery/find-hire.ts';
 import { refusals } from './delivery/stored-messages.ts';
 import { newHireFields, newHireForms } from './form/fields.ts';
-import { companionLeaves, leavingNotes } from './leaving/leaving.ts';
 import { say } from './messages.ts';
 import { missingAnnouncements } from './missing/missing.ts';
-import { firstDay } from './reminders/calendar.ts';
+import { firstDay } from './reminders/foretell.ts';
 import { headlineUpdate, rewriteHeadlines } from './reminders/headline.ts';
 import { planHire, plannedExamples } from './reminders/plan.ts';
 import { addressTaken, HireContext, type HirePayload, kind, StoredHire, startDayOf } from './request.ts';
@@ -54,7 +52,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     announcedBy: ['newhire.headline', 'newhire.companion'],
     rewrittenBy: [headlineUpdate.name],
     rewritten: rewriteHeadlines,
-    words: () => sayAfter(),
+    words: () => sayRequest().afterwards,
   },
   leavingNotes,
   missing: missingAnnouncements,

@@ -11,12 +11,12 @@ import type { FormDeps, NewHireDeps } from './deps.ts';
 import { endDraft } from './drafts/draft-notice.ts';
 import { newHireFields } from './form/fields.ts';
 import { draftKeyOf, type Metadata } from './form/form.ts';
-import { offeredNow } from './form/offered.ts';
+import { offeredNow } from './form/ids.ts';
 import { roleToConfirm } from './form/warnings.ts';
 import { say } from './messages.ts';
 import { type HireContext, type HireRequest, isHire, personName } from './request.ts';
 import * as outcome from './result/result.ts';
-import { type UnreachedNow, withUnreached } from './result/unreached.ts';
+import { type UnreachedNow, withUnreached } from './result/result.ts';
 import { submitNewHire } from './submit.ts';
 
 export type SendDeps = FormDeps & Pick<NewHireDeps, 'channelSizes' | 'drafts' | 'findEmployee' | 'ledger'>;

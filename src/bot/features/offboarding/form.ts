@@ -1,13 +1,23 @@
 import type { ModalView } from '@slack/types';
 import { newReference } from '../../../reference.ts';
+import { within } from '../../../time/clock.ts';
+import { personOption } from '../../menus.ts';
+import type { Person } from '../../onboarding/directory/person.ts';
+import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
+import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
+import { bounded } from '../../slack/incoming/bounded.ts';
+import { viewerOf } from '../../slack/incoming/reader.ts';
 import { say as saySlack } from '../../slack/messages.ts';
-import { alert, paragraph, plain } from '../../slack/views/blocks.ts';
+import { alert, paragraph, piecesOf, plain } from '../../slack/views/blocks.ts';
+import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts';
 import type { OffboardingDeps } from './deps.ts';
+import { mayKnow } from './earlier.ts';
 import { type OffboardingValues, offboardingFields, offboardingForms } from './fields.ts';
 import { formId } from './ids.ts';
 import { say } from './messages.ts';
+import { isOffboarding } from './request.ts';
 
-export interface Filling {
+interface Filling {
   prefill?: OffboardingValues | undefined;
   notice?: string;
 }
@@ -37,5 +47,120 @@ export function offboardingForm(
       paragraph(around.intro),
       ...offboardingForms().blocks(values, offered),
     ],
+  };
+}
+
+/** Handles `/offboard`, `/offboard @person` and `/offboard help`. */
+export function openFormFromCommand(deps: OffboardingDeps) {
+  return async (args: CommandArgs) => {
+    const { command, respond } = args;
+    const text = command.text.trim();
+    if (/^help$/i.test(text)) {
+      await respond({ response_type: 'ephemeral', text: say().help(deps.commands.offboard) });
+      return;
+    }
+    if (await saidNotThere(args, deps)) return;
+    const filled = await filledFrom(text, deps);
+    await openView(args, offboardingForm(deps, filled));
+  };
+}
+
+/** Age after which a press makes Frontdesk ask the service again, in milliseconds. */
+const askAgainAfter = 15_000;
+
+/**
+ * Answers with a notice instead of a form if the service has no offboarding. This may be a few minutes old, so the
+ * service is asked again in the background: it may have been updated.
+ * @returns whether the notice was shown
+ */
+export async function saidNotThere(args: AnyArgs, { directory }: OffboardingDeps): Promise<boolean> {
+  if (!directory.lacksOffboarding()) return false;
+  directory.refreshIfOlder(askAgainAfter);
+  const { titles, notThere } = say();
+  await answerPrivately(args, titles.notThere, notThere);
+  return true;
+}
+
+/** Time limit for Slack, and then for the service, in milliseconds: the trigger expires after three seconds. */
+const patience = 1_000;
+
+/** Finds the mentioned person among the employees by address, or says why that failed. */
+async function filledFrom(text: string, deps: OffboardingDeps): Promise<Filling> {
+  if (text === '') return {};
+  const { notices } = say();
+  const userId = mentionedIn(text);
+  if (userId === undefined) return { notice: notices.noMention };
+  const asked = deps.people.byId(userId).catch(() => undefined);
+  const email = (await within(deps.clock, patience, asked))?.email;
+  if (!email) return { notice: notices.noAddress };
+  const person = await employeeWith(email, deps);
+  if (person) return { prefill: { user: personOption(person) } };
+  return { notice: deps.directory.current() ? notices.unknownPerson : notices.notLoaded };
+}
+
+/** Looks in memory first, then reads the employees again: the person may be new. */
+async function employeeWith(
+  email: string,
+  { directory, clock }: OffboardingDeps,
+): Promise<Person | undefined> {
+  const find = () => directory.current()?.peopleByEmail.get(email);
+  if (!find()) await within(clock, patience, directory.catchUp().then(directory.lookAgain));
+  return find();
+}
+
+function mentionedIn(text: string): string | undefined {
+  const targets = piecesOf(bounded(text).text).map((piece) => (piece.kind === 'thing' ? piece.target : ''));
+  return targets.find((target) => /^@[UW][A-Z0-9]+$/.test(target))?.slice(1);
+}
+
+/** Opens the form from a shortcut, or from a button outside a modal. */
+export function openForm(deps: OffboardingDeps) {
+  return async (args: ShortcutArgs | ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    if (args.body.type === 'block_actions') await args.ack();
+    await openView(args, offboardingForm(deps));
+  };
+}
+
+/**
+ * Opens the form with an employee chosen, from a button about them. If they aren't listed any more, a notice says so.
+ */
+export function openFormFor(deps: OffboardingDeps) {
+  return async (args: ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    await args.ack();
+    const { notices } = say();
+    const snapshot = deps.directory.current();
+    const person = snapshot?.people.get(Number(args.action.value));
+    const notice = snapshot ? notices.notListed : notices.notLoaded;
+    const filled = person ? { prefill: { user: personOption(person) } } : { notice };
+    await showAbove(deps.windows, args, offboardingForm(deps, filled));
+  };
+}
+
+/** Handles "Change last day" on a started offboarding's page: the form with everything that was sent. */
+export function changeDay(deps: OffboardingDeps) {
+  return async (args: ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    await args.ack();
+    const request = await deps.ledger.find(args.action.value ?? '');
+    const viewer = viewerOf(args);
+    const isKnown = request && isOffboarding(request) && mayKnow(request, viewer);
+    const prefill = isKnown && offboardingFields.fromRequest(request, { snapshot: deps.directory.current() });
+    await showAbove(deps.windows, args, offboardingForm(deps, prefill ? { prefill } : {}));
+  };
+}
+
+/** Handles "Correct and send again", in a window or a message: the form with everything that was sent. */
+export function correct(deps: OffboardingDeps) {
+  return async (args: ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    const { body, action, ack } = args;
+    await ack();
+    const request = await deps.ledger.find(action.value ?? '');
+    // Departures are confidential: only the requester sees the input again.
+    const own = request && isOffboarding(request) && request.requester === body.user.id ? request : undefined;
+    const prefill = own && offboardingFields.fromRequest(own, { snapshot: deps.directory.current() });
+    await showInPlace(deps.windows, args, offboardingForm(deps, { prefill }));
   };
 }

@@ -1,7 +1,7 @@
 import type { Offboarding } from '../../../contract/employee.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import { words } from '../../../language.ts';
-import { type Day, formatDay } from '../../../time/dates.ts';
+import { addDays, type Day, formatDay } from '../../../time/dates.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
 import type { Afterwards, QuestionWords } from '../../requests/define-request.ts';
@@ -204,6 +204,22 @@ const en = {
   } as const satisfies ReturnType<Afterwards['words']>,
   /** Opens the form again for a started offboarding. */
   changeDay: 'Change last day',
+  /** Calendar entry of the last day. Names above the file are in mrkdwn. */
+  calendar: {
+    title: (name: string) => `Last day: ${name}`,
+    added: (name: string, day: Day) => `Last day of ${name}: ${formatDay(day, 'en-GB')}.`,
+    moved: (name: string, day: Day) => `New last day of ${name}: ${formatDay(day, 'en-GB')}.`,
+    calledOff: (name: string) => `The offboarding of ${name} was called off.`,
+  },
+  reminderLabels: { before: 'Reminder', day: 'Last day' },
+  /** @param today in the person's zone */
+  reminder({ context }: OffboardingRequest, { day, today }: { day: Day; today: Day }): string {
+    const who = cut(context.personName, 140);
+    const on = formatDay(day, 'en-GB');
+    if (day === today) return `Today is the last day of ${who}.`;
+    if (day === addDays(today, 1)) return `The last day of ${who} is tomorrow, ${on}.`;
+    return day > today ? `The last day of ${who} is ${on}.` : `The last day of ${who} was ${on}.`;
+  },
 };
 
 export const say = words({ en });

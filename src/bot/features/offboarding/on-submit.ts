@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { FormArgs } from '../../slack/incoming/args.ts';
 import { viewerOf } from '../../slack/incoming/reader.ts';
 import { hasRoomAbove } from '../../slack/views/view.ts';
-import { checkPage } from './check/check-page.ts';
+import { checkPage } from './check/on-check.ts';
 import { secondLook } from './check/second-look.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { offboardingFields, parseOffboarding } from './fields.ts';
-import { saidNotThere } from './open-modal.ts';
+import { saidNotThere } from './form.ts';
 import { send, whatIsKnown } from './send.ts';
 
 const Metadata = z.object({ form: z.string() });

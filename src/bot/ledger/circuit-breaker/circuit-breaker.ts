@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
-import { boundedWait, pauseAfter } from '../delivery/backoff.ts';
 import type { Destination } from '../delivery/destination.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { createCircuitBreakerStore } from './store.ts';
+import { boundedWait, pauseAfter } from '../delivery/lease.ts';
+import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
+import { inOrder, type LedgerDatabase } from '../tables/ledger-database.ts';
+import type { CircuitBreakerRow } from '../tables/schema.ts';
+import type { Handle } from '../tables/write.ts';
 
 interface CircuitBreakerOptions {
   database: LedgerDatabase;
@@ -104,6 +107,115 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
     },
     async stop(): Promise<void> {
       await looks?.stop();
+    },
+  };
+}
+
+/**
+ * Time without a problem after which HR gets the message that an outage is over, in milliseconds. A problem within
+ * it belongs to the same outage: HR gets one pair of messages, however often the service comes and goes.
+ */
+const quiet = 60_000;
+
+/** Stored state of the circuit breaker: one row, shared by all processes. Every method is one transaction. */
+function createCircuitBreakerStore(
+  { db, kind, transact }: LedgerDatabase,
+  needsPeople: (code: string) => boolean,
+) {
+  async function read(tx: Handle): Promise<CircuitBreakerRow> {
+    const row = await tx.selectFrom('circuit_breaker').selectAll().where('id', '=', 1).executeTakeFirst();
+    return row ?? { id: 1, code: null, since: null, probe_at: null, probes: 0, told: 0 };
+  }
+
+  /** Locks the row before reading, so that processes decide one after the other. */
+  async function readLocked(tx: Handle): Promise<CircuitBreakerRow> {
+    await tx
+      .insertInto('circuit_breaker')
+      .values({ id: 1, probes: 0, told: 0 })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
+      .execute();
+    return read(tx);
+  }
+
+  /** Enqueues a message to HR, at most one per outage. @param since start of the outage, as ISO 8601 */
+  function tell(tx: Handle, since: string, message: Pick<NewMessage, 'name' | 'about' | 'due'>, now: Date) {
+    return enqueue(tx, [{ ...message, purpose: `${message.name} ${since}`, recipient: { hr: true } }], now);
+  }
+
+  /** The outage that a problem belongs to: the current one, the last one unless HR knows that it's over, or a new one. */
+  async function outageOf(tx: Handle, { code, since, told }: CircuitBreakerRow, now: Date) {
+    if (since !== null && (code !== null || (await dropUnsentEnd(tx, since)))) return { since, told };
+    return { since: now.toISOString(), told: 0 };
+  }
+
+  /** @returns whether the message about the outage's end was still unsent */
+  async function dropUnsentEnd(tx: Handle, since: string): Promise<boolean> {
+    const end = tx
+      .deleteFrom('messages')
+      .where('key', '=', `outage.over ${since}`)
+      .where('state', '=', 'pending');
+    return (await end.executeTakeFirst()).numDeletedRows > 0;
+  }
+
+  async function set(tx: Handle, values: Partial<CircuitBreakerRow>): Promise<void> {
+    await tx.updateTable('circuit_breaker').set(values).where('id', '=', 1).execute();
+  }
+
+  return {
+    async outage(): Promise<{ code: string; probeAt: Date } | undefined> {
+      const { code, probe_at } = await read(db);
+      if (code === null) return undefined;
+      // An unknown code, from another version, pauses sending too; a probe checks it.
+      return { code, probeAt: new Date(probe_at ?? 0) };
+    },
+
+    /**
+     * Pauses all sending. HR gets one message per outage if a person has to act. A problem that needs a person
+     * replaces the stored one so that it is shown; a passing one doesn't.
+     */
+    trip(code: string, probeAt: Date, now: Date): Promise<void> {
+      return transact(async (tx) => {
+        const row = await readLocked(tx);
+        if (row.code !== null && (row.code === code || !needsPeople(code))) return;
+        const { since, told: before } = await outageOf(tx, row, now);
+        const told = needsPeople(code) ? 1 : before;
+        await set(tx, { code, since, told, ...(row.code === null && { probe_at: probeAt.toISOString() }) });
+        if (told > before) await tell(tx, since, { name: 'outage', about: { code } }, now);
+      });
+    },
+
+    /** Claims the next probe for this process. @returns the number of probes so far, or 0 if none is due */
+    takeProbe(next: (probes: number) => Date, now: Date): Promise<number> {
+      return transact(async (tx) => {
+        const row = await readLocked(tx);
+        if (row.code === null || (row.probe_at ?? '') > now.toISOString()) return 0;
+        const probes = row.probes + 1;
+        await set(tx, { probes, probe_at: next(probes).toISOString() });
+        return probes;
+      });
+    },
+
+    /** Writes without changing anything. @throws if the database can't be written */
+    async tryToWrite(): Promise<void> {
+      await transact(readLocked);
+    },
+
+    async hurry(now: Date): Promise<void> {
+      await set(db, { probe_at: now.toISOString() });
+    },
+
+    /** Resumes sending and makes all open requests due. HR is told a little later if they know of the outage. */
+    recover(now: Date): Promise<void> {
+      return transact(async (tx) => {
+        const row = await readLocked(tx);
+        if (row.code === null) return;
+        const since = row.told === 1 ? row.since : null;
+        await set(tx, { code: null, since, probe_at: null, probes: 0 });
+        const due = new Date(now.getTime() + quiet);
+        if (since !== null) await tell(tx, since, { name: 'outage.over', about: {}, due }, now);
+        const open = inOrder({ kind, table: 'requests', only: sql<boolean>`ended_at is null` });
+        await tx.updateTable('requests').set({ due_at: now.toISOString() }).where(open).execute();
+      });
     },
   };
 }

@@ -1,9 +1,7 @@
 import type { Request } from '../requests/request.ts';
 import type { Finding, LedgerRequestType } from '../requests/request-type.ts';
-import { repeatAfter, settledAfter } from './backoff.ts';
-import type { Destination } from './destination.ts';
-import { DeliveryFailure, KeyUsed, Rejected } from './failure.ts';
-import { keyUsedBefore } from './stored-messages.ts';
+import { DeliveryFailure, type Destination, KeyUsed, Rejected } from './destination.ts';
+import { repeatAfter, settledAfter } from './lease.ts';
 
 type Answer = Exclude<Finding, { kind: 'absent' }>;
 
@@ -135,3 +133,12 @@ function failed(failure: unknown, { sent }: { sent: boolean }): AttemptResult {
   if (!(failure instanceof DeliveryFailure)) throw failure;
   return { kind: 'failed', failure, outcomeUnknown: sent && failure.facts.mayHaveHadEffect };
 }
+
+/**
+ * Reasons why the outcome of a request with a used key is unknown, by HTTP status. Stored next to the service's own
+ * messages.
+ */
+const keyUsedBefore = {
+  422: 'It already received this request with different details.',
+  410: 'It carried out this request earlier, and the person has been removed since.',
+};

@@ -1,19 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDatabaseAway } from '../../../database/postgres/away.ts';
 import type { Log } from '../../../log.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { type CircuitBreaker, failing } from '../circuit-breaker/circuit-breaker.ts';
 import type { Taking } from '../requests/accept.ts';
 import type { Outcome, Request } from '../requests/request.ts';
-import type { RequestTypes } from '../requests/request-types.ts';
+import type { RequestTypes } from '../requests/request-type.ts';
 import type { Store } from '../requests/store.ts';
 import type { Progress, SubmissionWaiters } from '../waiting/submission-waiters.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
-import { pauseAfter } from './backoff.ts';
-import type { Destination } from './destination.ts';
-import { type DeliveryFailure, NotSupported, StillInProgress } from './failure.ts';
-import { keepLease, type Lease, newLease } from './lease.ts';
-import { untilWritten } from './until-written.ts';
+import { type DeliveryFailure, type Destination, NotSupported, StillInProgress } from './destination.ts';
+import { keepLease, type Lease, newLease, pauseAfter } from './lease.ts';
 import { createWorker } from './worker.ts';
 
 interface DeliveryWorkerOptions {
@@ -190,4 +188,26 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
 function isMissingForGood({ failure, outcomeUnknown }: Failed, request: Request): boolean {
   if (outcomeUnknown || request.outcomeUnknownAt !== null) return false;
   return failure instanceof NotSupported && request.attempts >= missingForGood;
+}
+
+/** Milliseconds: the first pause, the longest pause, and the total. */
+const pauses = { first: 250, longest: 4_000, together: 120_000 };
+
+/**
+ * Retries a write until the database is back: a lost outcome would have to be looked up again, or asked of a person.
+ * @throws the error of the last try
+ */
+async function untilWritten<Result>(clock: Clock, write: () => Promise<Result>): Promise<Result> {
+  let waited = 0;
+  for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDatabaseAway(error) || waited >= pauses.together) throw error;
+    }
+    waited += pause;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    clock.after(pause, resolve);
+    await promise;
+  }
 }

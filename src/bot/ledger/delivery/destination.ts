@@ -1,5 +1,4 @@
-import type { Outcome, Request } from '../requests/request.ts';
-import type { DeliveryFailure } from './failure.ts';
+import type { Outcome, Problem, Request } from '../requests/request.ts';
 import type { Promised } from './repeats.ts';
 
 export interface Destination {
@@ -24,3 +23,59 @@ export interface Destination {
   needsPeople(code: string): boolean;
   errorOf(code: string): Error;
 }
+
+interface Facts {
+  mayHaveHadEffect: boolean;
+  /** Nothing was sent, or the service refused access. */
+  untouched?: boolean;
+  /**
+   * Problem that affects every request, as the destination's code; undefined if it may be specific to this request.
+   */
+  outage?: string | undefined;
+  /** Known without asking the service, so a probe would show nothing new. */
+  isCertain?: boolean;
+  /** Milliseconds that the service asked to wait. */
+  retryAfter?: number | undefined;
+}
+
+/** A request failed or its outcome is unknown. Holds the facts that decide the next step. */
+export class DeliveryFailure extends Error {
+  /** The destination's own error, for messages to people. */
+  readonly error: Error;
+  readonly facts: Facts;
+
+  constructor(error: Error, facts: Facts) {
+    super(error.message, { cause: error });
+    this.name = error.name;
+    this.error = error;
+    this.facts = facts;
+  }
+}
+
+/** The service refused the input. `problem` has its messages by field. */
+export class Rejected extends DeliveryFailure {
+  readonly problem: Problem;
+  readonly status: number;
+
+  constructor(error: Error, facts: Facts, { problem, status }: { problem: Problem; status: number }) {
+    super(error, facts);
+    this.problem = problem;
+    this.status = status;
+  }
+}
+
+/** The key was used before: for different details (422), or for an effect that was removed since (410). */
+export class KeyUsed extends DeliveryFailure {
+  readonly status: 410 | 422;
+
+  constructor(error: Error, facts: Facts, status: 410 | 422) {
+    super(error, facts);
+    this.status = status;
+  }
+}
+
+/** The service is still working on the first request with this key. */
+export class StillInProgress extends DeliveryFailure {}
+
+/** The service has no such endpoint, according to this one answer. */
+export class NotSupported extends DeliveryFailure {}

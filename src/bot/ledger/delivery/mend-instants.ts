@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isAtOnce, isUnsent, wasTried } from '../tables/conditions.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { atRest } from '../tables/row-locks.ts';
+import { atRest, isAtOnce, isUnsent, type LedgerDatabase, wasTried } from '../tables/ledger-database.ts';
 import type { LedgerTables } from '../tables/schema.ts';
-import { longestWait, settledAfter } from './backoff.ts';
+import { longestWait, settledAfter } from './lease.ts';
 
 interface Instant {
   table: keyof LedgerTables;

@@ -1,6 +1,6 @@
 import { noteChange } from '../audit/audit-changes.ts';
+import type { PersonRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
-import type { PersonRow } from './tables.ts';
 
 interface ElsewhereDecision {
   what: 'announced' | 'dismissed';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Backlog } from '../../../telemetry/telemetry.ts';
-import { isAtOnce, isPlanned, isUnsent, wasTried } from '../tables/conditions.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { isAtOnce, isPlanned, isUnsent, type LedgerDatabase, wasTried } from '../tables/ledger-database.ts';
 
 /** Upper bound of the count per kind: monitoring alerts long before, and it bounds the cost of a query. */
 const mostCounted = 10_000;

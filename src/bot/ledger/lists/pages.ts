@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Request } from '../requests/request.ts';
 import { createReading } from '../requests/set-aside.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { isNewest, type LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
-import { hasWord, withWord, wordsOf } from './found-by.ts';
-import { isNewest } from './newest.ts';
-import { idsOf, type Own } from './own.ts';
+import { hasWord, idsOf, type Own, withWord, wordsOf } from './found-by.ts';
 
 /** In display order: requests that need an answer, other open ones, ended ones. */
 export const stages = ['asked', 'open', 'ended'] as const;

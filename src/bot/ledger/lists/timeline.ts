@@ -2,11 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../../time/dates.ts';
 import type { Request } from '../requests/request.ts';
 import { createReading } from '../requests/set-aside.ts';
-import { isDone } from '../tables/conditions.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { isDone, isNewest, type LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
-import { isNewest } from './newest.ts';
-import { keysOf, type Own } from './own.ts';
+import { keysOf, type Own } from './found-by.ts';
 
 /** Cursor of the timeline: the page begins next to this request. An empty id sorts before the whole day. */
 export interface DayPlace {

@@ -1,6 +1,5 @@
 import { unleased } from '../delivery/lease.ts';
-import { isUnsent } from '../tables/conditions.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { isUnsent, type LedgerDatabase } from '../tables/ledger-database.ts';
 import { type Handle, heldMessage } from '../tables/write.ts';
 import { enqueue } from './enqueue.ts';
 import { readRecipient } from './message.ts';

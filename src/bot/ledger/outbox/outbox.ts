@@ -1,5 +1,12 @@
-import { boundedWait, longestWait, pauseAfter, repeatAfter } from '../delivery/backoff.ts';
-import { keepLease, type Lease, newLease } from '../delivery/lease.ts';
+import {
+  boundedWait,
+  keepLease,
+  type Lease,
+  longestWait,
+  newLease,
+  pauseAfter,
+  repeatAfter,
+} from '../delivery/lease.ts';
 import { createWorker } from '../delivery/worker.ts';
 import { createDelivery, type DeliveryOptions } from './deliver.ts';
 import { MessageRefused } from './message.ts';

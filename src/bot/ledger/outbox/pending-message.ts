@@ -1,5 +1,5 @@
 import type { Request } from '../requests/request.ts';
-import type { RequestTypes } from '../requests/request-types.ts';
+import type { RequestTypes } from '../requests/request-type.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';

@@ -3,9 +3,7 @@ import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { addDays, dayIn } from '../../../time/dates.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
-import { isNewest } from '../lists/newest.ts';
-import { isDone } from '../tables/conditions.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { isDone, isNewest, type LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { type Plan, type Planner, writePlans } from './write-plan.ts';
 

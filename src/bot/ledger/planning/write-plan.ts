@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { type NewMessage, rowOf } from '../outbox/enqueue.ts';
 import type { Request } from '../requests/request.ts';
+import { isDone } from '../tables/ledger-database.ts';
 import type { LedgerTables } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 
@@ -124,4 +125,91 @@ async function insert(tx: Handle, rows: readonly Insertable<LedgerTables['messag
       .values(rows.slice(at, at + mostRows))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+}
+
+/**
+ * Recomputes a request's planned messages after a change, and withdraws those of earlier requests about the same
+ * person. Call it in the transaction of the change.
+ */
+export async function planAnew(tx: Handle, request: Request, words: Planner, now: Date): Promise<void> {
+  const rules = words.rules();
+  const earlier = await tx
+    .selectFrom('requests')
+    .select('id')
+    .where(isDone)
+    .where('kind', '=', request.kind)
+    .where('subject', '=', request.subject)
+    .where('id', '<>', request.id)
+    .where('planned_by', 'is not', null)
+    .execute();
+  await copyMutes(
+    tx,
+    earlier.map(({ id }) => id),
+    request.id,
+  );
+  const replaced = earlier.map(({ id }) => ({ id, messages: [], rules }));
+  await writePlans(tx, [...replaced, { id: request.id, messages: words.planned(request), rules }], now);
+}
+
+/** Scope of a mute: reminders only, or also messages about the person's own tasks. */
+type Muted = 'reminders' | 'tasks';
+
+/** Mutes per request and reader. */
+export function createMutes(db: Handle) {
+  return {
+    /** @param reader a Slack user id */
+    async isMuted(requestId: string, reader: string, what: Muted): Promise<boolean> {
+      const row = await db
+        .selectFrom('request_mutes')
+        .select('tasks')
+        .where('request_id', '=', requestId)
+        .where('reader', '=', reader)
+        .executeTakeFirst();
+      return row !== undefined && (what === 'reminders' || row.tasks === 1);
+    },
+
+    /** Mutes a request. Has no effect if its details were deleted, since no reminders follow. */
+    async mute(requestId: string, reader: string, what: Muted): Promise<void> {
+      const tasks = what === 'tasks' ? 1 : 0;
+      await db
+        .insertInto('request_mutes')
+        .columns(['request_id', 'reader', 'tasks'])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('requests')
+            .select(['id', val(reader).as('reader'), sql<number>`${sql.lit(tasks)}`.as('tasks')])
+            .where('id', '=', requestId)
+            .where('forgotten_at', 'is', null),
+        )
+        .onConflict((conflict) =>
+          tasks === 1
+            ? conflict.columns(['request_id', 'reader']).doUpdateSet({ tasks })
+            : conflict.doNothing(),
+        )
+        .execute();
+    },
+
+    async unmute(requestId: string, reader: string): Promise<void> {
+      await db
+        .deleteFrom('request_mutes')
+        .where('request_id', '=', requestId)
+        .where('reader', '=', reader)
+        .execute();
+    },
+  };
+}
+
+/** Copies the mutes of replaced requests to the new one. */
+async function copyMutes(tx: Handle, from: readonly string[], to: string): Promise<void> {
+  if (from.length === 0) return;
+  await tx
+    .insertInto('request_mutes')
+    .columns(['request_id', 'reader', 'tasks'])
+    .expression(({ selectFrom, val, fn }) =>
+      selectFrom('request_mutes')
+        .select([val(to).as('request_id'), 'reader', fn.max('tasks').as('tasks')])
+        .where('request_id', 'in', from)
+        .groupBy('reader'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

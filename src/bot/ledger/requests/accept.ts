@@ -3,11 +3,10 @@ import { wantApproval } from '../approvals/approvals.ts';
 import { type Lease, leased, sendingIsAllowed, slotIsFree, takeTurnIfFree } from '../delivery/lease.ts';
 import { newKey, type Promised } from '../delivery/repeats.ts';
 import { noteName } from '../lists/found-by.ts';
-import { stands } from '../tables/conditions.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { type LedgerDatabase, stands } from '../tables/ledger-database.ts';
 import { type Handle, steps, updateRequest } from '../tables/write.ts';
-import { newestDone } from './earlier.ts';
 import type { Words } from './ledger-words.ts';
+import { newestDone } from './lookups.ts';
 import type { NewRequest, Request } from './request.ts';
 import type { LedgerRequestType } from './request-type.ts';
 

@@ -1,12 +1,11 @@
 import type { ToldMessage } from '../outbox/message.ts';
-import { isDone } from '../tables/conditions.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { isDone, type LedgerDatabase } from '../tables/ledger-database.ts';
 import { type Handle, updateRequest } from '../tables/write.ts';
 import { changeDay, toldOf } from './change-day.ts';
 import type { Words } from './ledger-words.ts';
 import { departureEnding, followDay } from './presence.ts';
 import type { Amendment, Request } from './request.ts';
-import { readLocked } from './request-types.ts';
+import { readLocked } from './request-type.ts';
 
 type Amended =
   | { kind: 'amended'; request: Request; amendment: Amendment; told: ToldMessage[] }

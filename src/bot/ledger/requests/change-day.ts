@@ -1,11 +1,11 @@
 import { moveDay } from '../lists/found-by.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { readRecipient, type ToldMessage } from '../outbox/message.ts';
-import { planAnew } from '../planning/plan-anew.ts';
+import { planAnew } from '../planning/write-plan.ts';
 import { type Handle, step, updateRequest } from '../tables/write.ts';
 import type { Words } from './ledger-words.ts';
 import type { Amendment, Request } from './request.ts';
-import { type RequestTypes, readLocked } from './request-types.ts';
+import { type RequestTypes, readLocked } from './request-type.ts';
 
 interface NewDay {
   /** Null cancels. */

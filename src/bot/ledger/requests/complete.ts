@@ -1,14 +1,15 @@
-import { noteDecision } from '../approvals/decision.ts';
+import { sql } from 'kysely';
 import { unleased } from '../delivery/lease.ts';
 import { moveDay, notePeople } from '../lists/found-by.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { planAnew } from '../planning/plan-anew.ts';
+import { planAnew } from '../planning/write-plan.ts';
+import { isDone } from '../tables/ledger-database.ts';
+import type { RequestRow } from '../tables/schema.ts';
 import { type Handle, step } from '../tables/write.ts';
-import { unlessBroughtBefore } from './brought-before.ts';
 import type { Words } from './ledger-words.ts';
 import { followDay } from './presence.ts';
 import type { Outcome, Request } from './request.ts';
-import type { RequestTypes } from './request-types.ts';
+import type { RequestTypes } from './request-type.ts';
 
 export interface Ending {
   outcome: Outcome;
@@ -105,4 +106,67 @@ function outcomeDetail(request: Request, types: RequestTypes): object | undefine
   if (outcome?.kind === 'done') return { ...outcome, ...types.of(request.kind).auditDetail?.(request) };
   if (outcome?.kind !== 'rejected') return outcome ?? undefined;
   return { status: outcome.status, fields: Object.keys(outcome.problem), declinedBy: outcome.by };
+}
+
+/** Records who decided. Does nothing for a request without an approval or with an earlier decision. */
+export async function noteDecision(tx: Handle, id: string, decision: string, by: string): Promise<void> {
+  await tx
+    .updateTable('approvals')
+    .set({ decision, decided_by: by })
+    .where('request_id', '=', id)
+    .where('decision', 'is', null)
+    .execute();
+}
+
+type Done = Extract<Outcome, { kind: 'done' }>;
+type Subject = Pick<RequestRow, 'id' | 'kind' | 'subject'>;
+
+/**
+ * Outcome of a request about to be completed: a refusal if a finished request already added the person. Without it, a
+ * person entered twice (after a lost response) would be announced twice.
+ * @param service address of the service that the outcome is from
+ */
+export async function unlessBroughtBefore(
+  tx: Handle,
+  types: RequestTypes,
+  request: Subject,
+  { outcome, service }: { outcome: Outcome; service: string | null },
+): Promise<Outcome> {
+  const type = types.of(request.kind);
+  if (outcome.kind !== 'done' || !type.broughtBefore) return outcome;
+  const row = await whoBroughtIt(tx, request, outcome, service);
+  if (!row) return outcome;
+  // The row may be unreadable; its subject still identifies it.
+  const name = types.read(row)?.context.personName ?? row.subject;
+  return type.broughtBefore({ id: row.id, name });
+}
+
+/**
+ * Finds a completed request with the same result. A removed and rehired person has a new id in the service, so a
+ * confirmed outcome is doubted only if both subject and id match.
+ */
+export function whoBroughtIt(
+  tx: Handle,
+  { id, kind, subject }: Subject,
+  { resultId, confirmed }: Done,
+  service: string | null,
+): Promise<RequestRow | undefined> {
+  const sameSubject = sql<boolean>`subject = ${subject}`;
+  const sameId = sql<boolean>`result_id = ${resultId}`;
+  const oneHasNoId = resultId === null ? sql<boolean>`true` : sql<boolean>`result_id is null`;
+  const sameService = sql<boolean>`(service is null or service = ${service})`;
+  const isIt = confirmed
+    ? sql<boolean>`${sameSubject} and ${sameId} and service = ${service}`
+    : sql<boolean>`${sameService} and (${sameId} or (${sameSubject} and ${oneHasNoId}))`;
+  return tx
+    .selectFrom('requests')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where(isDone)
+    .where('forgotten_at', 'is', null)
+    .where('id', '<>', id)
+    .where(isIt)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

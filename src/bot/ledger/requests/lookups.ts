@@ -1,10 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { isNewest } from '../lists/newest.ts';
-import { isDone, stands } from '../tables/conditions.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { isDone, isNewest, type LedgerDatabase, stands } from '../tables/ledger-database.ts';
 import type { LedgerTables, RequestRow } from '../tables/schema.ts';
-import { newestDone } from './earlier.ts';
+import type { Handle } from '../tables/write.ts';
 import type { Request } from './request.ts';
+import type { RequestTypes } from './request-type.ts';
 import { createReading } from './set-aside.ts';
 
 interface OverviewLimits {
@@ -169,4 +168,29 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       };
     },
   };
+}
+
+interface Earlier {
+  request: Request;
+  revision: number;
+}
+
+/** Finds the last completed request about a person; undefined if none is stored or its details were deleted. */
+export async function newestDone(
+  db: Handle,
+  types: RequestTypes,
+  { kind, subject }: { kind: string; subject: string },
+): Promise<Earlier | undefined> {
+  const row = await db
+    .selectFrom('requests')
+    .selectAll()
+    .where(isDone)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('forgotten_at', 'is', null)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const request = row && types.read(row);
+  return request && { request, revision: row.revision };
 }

@@ -1,15 +1,13 @@
 import { addDays } from '../../../time/dates.ts';
-import { isNewest } from '../lists/newest.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { isDone } from '../tables/conditions.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { isDone, isNewest, type LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { step, updateRequest } from '../tables/write.ts';
 import { changeDay } from './change-day.ts';
 import type { Words } from './ledger-words.ts';
 import { answered } from './questions.ts';
 import type { Request } from './request.ts';
-import { readLocked } from './request-types.ts';
+import { readLocked } from './request-type.ts';
 
 /** One reading of the service's complete list of people. */
 export interface PeopleList {

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { personKey } from '../lists/found-by.ts';
-import { isNewest } from '../lists/newest.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { isDone } from '../tables/conditions.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { isDone, isNewest, type LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import { changeDay } from './change-day.ts';
 import type { Words } from './ledger-words.ts';
 import { isUncertain } from './missing.ts';
 import type { CompanionDeparture, Departure, DeparturesAround, Request } from './request.ts';
-import { type RequestTypes, readLocked } from './request-types.ts';
+import { type RequestTypes, readLocked } from './request-type.ts';
 
 interface PersonAtService {
   id: number | null;

@@ -6,8 +6,7 @@ import { complete } from './complete.ts';
 import type { Words } from './ledger-words.ts';
 import { answered } from './questions.ts';
 import type { Outcome, Question, Request } from './request.ts';
-import type { LedgerRequestType } from './request-type.ts';
-import { readLocked } from './request-types.ts';
+import { type LedgerRequestType, readLocked } from './request-type.ts';
 
 export type Decision =
   | { kind: 'taken'; request: Request }

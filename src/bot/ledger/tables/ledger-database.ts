@@ -1,7 +1,8 @@
-import type { Database } from '../../../database/open.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, DatabaseKind } from '../../../database/open.ts';
 import type { Statement, Transact } from '../../../database/transact.ts';
 import type { BuilderOf } from '../outbox/pending-message.ts';
-import type { RequestTypes } from '../requests/request-types.ts';
+import type { RequestTypes } from '../requests/request-type.ts';
 import type { LedgerTables } from './schema.ts';
 import type { Handle } from './write.ts';
 
@@ -16,3 +17,45 @@ export interface LedgerDatabase extends Database<LedgerTables> {
   today: (now: Date) => string;
   builderOf: BuilderOf;
 }
+
+// Must match the WHERE clauses of the partial indexes: SQLite doesn't use them if the state is a parameter
+// (https://sqlite.org/partialindex.html).
+
+/** Neither refused nor cancelled. */
+export const stands = sql<boolean>`requests.state not in ('rejected', 'cancelled')`;
+
+export const isDone = sql<boolean>`requests.state = 'done'`;
+
+export const isUnsent = sql<boolean>`messages.state in ('pending', 'sending')`;
+
+/** Follows from a plan; most are for later days. */
+export const isPlanned = sql<boolean>`messages.planned = 1`;
+export const isAtOnce = sql<boolean>`messages.planned = 0`;
+/** Planned messages that wait after a failed attempt. */
+export const wasTried = sql<boolean>`messages.planned = 1 and messages.attempts > 0`;
+
+interface Rows {
+  kind: DatabaseKind;
+  table: keyof LedgerTables;
+  only: RawBuilder<boolean>;
+}
+
+/**
+ * On PostgreSQL, two statements updating many rows in different orders deadlock: one fails after a second, and
+ * everything else waits. SQLite has a single writer.
+ */
+function locked({ kind, table, only }: Rows, how: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (kind === 'sqlite') return only;
+  return sql`ctid = any(array(select ctid from ${sql.table(table)} where ${only} ${how}))`;
+}
+
+/** Rows not locked at the moment, for statements that are repeated anyway. */
+export const atRest = (rows: Rows) => locked(rows, sql`for update skip locked`);
+
+/** All rows, locked in id order. */
+export const inOrder = (rows: Rows) => locked(rows, sql`order by id for update`);
+
+/** SQL condition: no later request of this kind was completed for the same person, so this one counts. */
+export const isNewest = sql<boolean>`not exists (
+  select 1 from requests newer where newer.state = 'done' and newer.kind = requests.kind
+  and newer.subject = requests.subject and newer.subject <> '' and newer.revision > requests.revision)`;

@@ -8,7 +8,7 @@ import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import { unleased } from '../delivery/lease.ts';
 import { forgetWhatFinds } from '../lists/found-by.ts';
-import { isAtOnce, isUnsent } from './conditions.ts';
+import { isAtOnce, isUnsent } from './ledger-database.ts';
 import type { LedgerTables } from './schema.ts';
 import type { Handle } from './write.ts';
 

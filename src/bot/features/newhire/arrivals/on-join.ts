@@ -1,12 +1,20 @@
+import { z } from 'zod';
 import { addDays, dayIn } from '../../../../time/dates.ts';
+import { entryAgain } from '../../../calendar/entries.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import type { Recipient } from '../../../ledger/outbox/message.ts';
 import { isUncertain } from '../../../ledger/requests/missing.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import type { Directory } from '../../../onboarding/directory/directory.ts';
+import { defineMessage } from '../../../requests/define-message.ts';
+import type { Audience } from '../../../requests/define-request.ts';
 import { isOutsider, type SlackPerson, SlackUser } from '../../../slack/people/people.ts';
+import { mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { type HireRequest, isHire, kind, unreachedCompanions } from '../request.ts';
-import { joinedAnnouncements, reachedAnnouncements } from './announcements.ts';
+import { say as sayPerson } from '../person-messages.ts';
+import { firstDay } from '../reminders/foretell.ts';
+import { Companion, companionsOf, type HireRequest, isHire, kind, unreachedCompanions } from '../request.ts';
+import { companionAgain } from '../result/announcements.ts';
 
 /** Days after the start day on which a hire's joining Slack is still announced. */
 const newsFor = 14;
@@ -74,4 +82,58 @@ async function employeeOf(
 
 function stands(request: Request): request is HireRequest {
   return isHire(request) && request.state === 'done' && request.calledOffAt === null && !isUncertain(request);
+}
+
+/** To manager, buddy and requester: the hire has joined Slack. */
+const joined = defineMessage({
+  name: 'newhire.joined',
+  label: () => sayPerson().arrivals.labels.joined,
+  about: z.object({ user: z.string() }),
+  is: isHire,
+  build({ user }, { request }) {
+    if (request.calledOffAt !== null) return undefined;
+    const text = sayPerson().arrivals.joined(request);
+    return { text, blocks: [paragraph(text), mrkdwn(sayPerson().arrivals.sayHello(user))] };
+  },
+});
+
+/** To the requester, after a notice that the manager or buddy wasn't in Slack. */
+const reached = defineMessage({
+  name: 'newhire.reached',
+  label: () => sayPerson().arrivals.labels.reached,
+  about: z.object({ as: Companion }),
+  is: isHire,
+  build({ as }, { request }) {
+    const { managerName, buddyName } = request.context;
+    const name = as === 'manager' ? managerName : buddyName;
+    if (name === undefined || request.calledOffAt !== null) return undefined;
+    const text = sayPerson().arrivals.reached(request, name);
+    return { text, blocks: [paragraph(text)] };
+  },
+});
+
+export const arrivalMessages = [joined, reached];
+
+/** Messages to requester, manager and buddy that a hire has joined Slack. @param user the hire's Slack id */
+function joinedAnnouncements(request: HireRequest, user: string): NewMessage[] {
+  const { id: requestId, requester, payload } = request;
+  const to = (who: string, recipient: Recipient) =>
+    joined.message({ requestId, purpose: `joined:${who}`, recipient }, { user });
+  return [
+    to('requester', { channel: requester }),
+    ...companionsOf(payload).map(({ as, employee }) => to(as, { employee })),
+  ];
+}
+
+/** Messages that a manager or buddy gets late, after joining Slack, and one to the requester about it. */
+function reachedAnnouncements(
+  request: HireRequest,
+  as: Companion,
+  settings: Pick<Audience, 'reminders'>,
+): NewMessage[] {
+  const { id: requestId, requester } = request;
+  const again = companionAgain(request, as);
+  const toRequester = { requestId, purpose: `reached:${as}`, recipient: { channel: requester } };
+  const entries = entryAgain(request, firstDay, { key: as, settings });
+  return again ? [again, ...entries, reached.message(toRequester, { as })] : [];
 }

@@ -1,8 +1,15 @@
+import type { NewHire } from '../../../../contract/new-hire.ts';
 import { fold } from '../../../fold.ts';
+import type { Ledger } from '../../../ledger/ledger.ts';
+import type { Outcome } from '../../../ledger/requests/request.ts';
 import type { Finding } from '../../../ledger/requests/request-type.ts';
+import { NotConnected } from '../../../onboarding/client/client.ts';
+import { OnboardingFailure } from '../../../onboarding/client/errors.ts';
 import type { Directory } from '../../../onboarding/directory/directory.ts';
+import type { MadeHires, MadeSince } from '../../../onboarding/directory/made-hires.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
-import { addressTaken, type HireRequest } from '../request.ts';
+import type { OnboardingService } from '../../../requests/define-request.ts';
+import { addressTaken, type HireRequest, isHire, kind } from '../request.ts';
 import { refusals } from './stored-messages.ts';
 
 /**
@@ -29,4 +36,45 @@ function whoseIsIt({ id, name }: Person, { payload, baseline }: HireRequest): Fi
 /** Compares names as people read them: services trim them and keep their case. */
 function normal(name: string): string {
   return fold(name).replace(/\s+/g, ' ').trim();
+}
+
+/** One attempt to add a person. @throws OnboardingFailure */
+export async function deliver(
+  { payload, idempotencyKey }: HireRequest,
+  { client, directory }: OnboardingService,
+): Promise<Outcome> {
+  const { id, role } = await client.createHire(payload, idempotencyKey ?? undefined);
+  const employeeId = id ?? (await idOf(payload.email, directory));
+  if (employeeId !== null) directory.add(personOf(payload, employeeId));
+  // A person who got another role than requested has no sequences.
+  return { kind: 'done', resultId: employeeId, confirmed: role === payload.role };
+}
+
+/** A created person as menu entry. */
+function personOf({ first_name, last_name, email, role }: NewHire, id: number): Person {
+  return { id, name: `${first_name} ${last_name}`, email, role };
+}
+
+/** Released deployments return no id on creation. A failed lookup isn't a failed creation. */
+async function idOf(email: string, directory: Pick<Directory, 'lookUp'>): Promise<number | null> {
+  try {
+    return (await directory.lookUp(email)).person?.id ?? null;
+  } catch (error) {
+    if (error instanceof OnboardingFailure || error instanceof NotConnected) return null;
+    throw error;
+  }
+}
+
+/** Finds the hires that any process has added since an instant. */
+export function madeHires(ledger: Pick<Ledger, 'doneSince'>): MadeSince {
+  return async (since) => {
+    const made: MadeHires = { people: [], withoutId: [] };
+    for (const request of (await ledger.doneSince(kind, since)).filter(isHire)) {
+      if (request.outcome?.kind !== 'done') continue;
+      const { resultId } = request.outcome;
+      if (resultId === null) made.withoutId.push(request.payload.email);
+      else made.people.push(personOf(request.payload, resultId));
+    }
+    return made;
+  };
 }

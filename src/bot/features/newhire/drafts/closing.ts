@@ -1,6 +1,6 @@
 import type { ClosedArgs } from '../../../slack/incoming/args.ts';
 import { rootOf } from '../../../slack/views/view.ts';
-import { CheckMetadata } from '../check/check-page.ts';
+import { CheckMetadata } from '../check/on-check.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
 import type { Autosave } from './autosave.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createThrottle } from './throttle.ts';
+import { createThrottle } from './autosave.ts';
 
 /** Throttled writer of letters, with a manual clock. */
 function letters() {

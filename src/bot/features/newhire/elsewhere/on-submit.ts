@@ -1,18 +1,36 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import { isDay } from '../../../../time/dates.ts';
+import { within } from '../../../../time/clock.ts';
+import { dayIn, isDay, isWeekend } from '../../../../time/dates.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
-import type { FormArgs } from '../../../slack/incoming/args.ts';
+import { answerPrivately } from '../../../slack/incoming/answer.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { labelOf } from '../../../slack/views/inputs.ts';
+import { showAbove } from '../../../slack/views/open-view.ts';
 import { atBlocks } from '../../../slack/views/view.ts';
+import { leavingPoints } from '../check/second-look.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { newHireForms } from '../form/fields.ts';
+import { type HireValues, newHireForms } from '../form/fields.ts';
+import { offeredNow } from '../form/ids.ts';
 import { say as sayNewHire } from '../messages.ts';
+import { say as sayPerson } from '../person-messages.ts';
+import { foretoldOf } from '../reminders/foretell.ts';
+import { ownText } from '../reminders/headline.ts';
 import { isHire } from '../request.ts';
-import { type ElsewhereValues, elsewhereForms } from './fields.ts';
-import { Chosen, chosenIn, hireOf } from './hire.ts';
+import { headline, leftOutIn, unreachedLines, unreachedNow } from '../result/result.ts';
 import { say } from './messages.ts';
-import { announcedPage, elsewhereCheck, insteadPage } from './pages.ts';
-import { secondLook } from './second-look.ts';
+import {
+  announcedPage,
+  Chosen,
+  chosenIn,
+  type ElsewhereValues,
+  elsewhereCheck,
+  elsewhereForm,
+  elsewhereForms,
+  hireOf,
+  insteadPage,
+  valuesOf,
+} from './pages.ts';
 import { lookUp, whyOver } from './who.ts';
 
 const Metadata = z.object({ id: z.string() });
@@ -97,4 +115,83 @@ async function announced(chosen: Chosen, asked: Asked, deps: NewHireDeps): Promi
 async function pageOf(id: string, { ledger, settings }: NewHireDeps) {
   const request = await ledger.find(id);
   return request && isHire(request) ? announcedPage(request, settings()) : undefined;
+}
+
+/** Handles "Announce", in a message or in App Home: opens the form, or a page that says why it can't. */
+export function openAnnouncement(deps: NewHireDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const reference = args.action.value ?? '';
+    const looked = await lookUp(reference, deps);
+    const view =
+      'why' in looked
+        ? insteadPage(looked.why)
+        : elsewhereForm(reference, looked.person, offeredNow(undefined, deps));
+    await showAbove(deps.windows, args, view);
+  };
+}
+
+/** Handles "Don’t announce". @param showDecisions updates every copy of the message that asked */
+export function dismissPerson(deps: NewHireDeps, showDecisions: () => Promise<void>) {
+  return async (args: ButtonArgs) => {
+    const { ack, action, body } = args;
+    await ack();
+    const dismissed = await deps.ledger.elsewhere.dismiss(action.value ?? '', body.user.id);
+    await showDecisions();
+    if (dismissed.kind === 'dismissed') return;
+    const { title, gone } = say();
+    const why = dismissed.kind === 'over' ? await whyOver(dismissed.person, deps) : gone;
+    await answerPrivately(args, title, why);
+  };
+}
+
+/** Time limit for finding people in Slack, in milliseconds: the form must be answered within three seconds. */
+const patience = 800;
+
+/** The announcement and its recipients, with the points to check before it's sent. */
+async function secondLook(
+  person: Person,
+  chosen: Chosen,
+  { requester }: { requester: string },
+  deps: NewHireDeps,
+) {
+  const values = valuesOf(person, chosen, deps);
+  const settings = deps.settings();
+  const { channels, privateChannel } = settings;
+  const [leaving, departure, sizes, unreached = []] = await Promise.all([
+    leavingPoints(values, deps),
+    deps.ledger.presence.departureOf(person.id),
+    deps.channelSizes([...channels, ...(privateChannel ? [privateChannel] : [])]),
+    within(deps.clock, patience, unreachedNow(chosen.sent, deps)),
+  ]);
+  const left = unreached.filter(({ why }) => why !== 'cannotLookUp');
+  const leftOut = leftOutIn(values, left);
+  const asked = { requester, since: deps.clock.now(), sizes, leftOut };
+  const { request, moments } = foretoldOf(values, asked, deps);
+  // Channels get the common language.
+  const own = ownText('headline', request, { settings });
+  return {
+    headline: channels.length > 0 ? headline(request, { own }).text : undefined,
+    plan: moments.map(({ line }) => line),
+    points: [
+      ...(departure && departure.day <= chosen.sent.start_day
+        ? [sayPerson().leaving.ended(departure.day, chosen.sent.start_day)]
+        : []),
+      ...leaving.map(({ text }) => text),
+      ...pointsOf(values, deps),
+      ...unreachedLines(values, left).map(({ text }) => text),
+    ],
+  };
+}
+
+function pointsOf(values: HireValues, { settings, clock }: NewHireDeps): string[] {
+  const elsewhere = say(),
+    { warnings } = sayNewHire();
+  const { start_day: day = '', manager, buddy, timezone } = values;
+  const today = dayIn(timezone?.value ?? settings().timezone, clock.now());
+  return [
+    ...(day < today ? [elsewhere.check.past(day)] : []),
+    ...(isWeekend(day) ? [warnings.weekend(day)] : []),
+    ...(manager && manager.value === buddy?.value ? [warnings.same(labelOf(manager))] : []),
+  ];
 }

@@ -11,10 +11,8 @@ import { type Entry, labelOf, option } from '../../../slack/views/inputs.ts';
 import { zoneOption } from '../../../zones.ts';
 import { say } from '../messages.ts';
 import type { Companion, HireContext, HireRequest } from '../request.ts';
-import { formId } from './ids.ts';
-import type { Offered } from './offered.ts';
-import { roleOptions } from './roles.ts';
-import { zoneField } from './zone-field.ts';
+import { formId, type Offered } from './ids.ts';
+import { roleOptions, zoneField } from './roles.ts';
 
 /** Limit of the message field, in characters; the API sets none. */
 const longestMessage = 3000;

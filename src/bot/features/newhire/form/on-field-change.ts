@@ -3,13 +3,10 @@ import type { ButtonArgs, ChangeArgs } from '../../../slack/incoming/args.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
-import { advised } from './advice.ts';
 import { type HireValues, newHireFields } from './fields.ts';
-import { Metadata } from './form.ts';
-import type { FormWindows } from './form-windows.ts';
-import { expanded, isShortForm, valuesIn } from './more.ts';
+import { expanded, type FormWindows, isShortForm, Metadata, valuesIn } from './form.ts';
 import { managersZone, withZone, type ZoneDeps } from './propose-zone.ts';
-import { warningsFor } from './warnings.ts';
+import { advised, warningsFor } from './warnings.ts';
 
 /** Handles a change of a picker: updates the warnings, the role's confirmation and the time zone. */
 export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, forms: FormWindows) {

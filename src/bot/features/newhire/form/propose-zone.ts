@@ -8,7 +8,7 @@ import { serviceZone, zoneOption, zonesOf } from '../../../zones.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { say } from '../messages.ts';
 import { type HireValues, newHireForms } from './fields.ts';
-import { type Offered, offeredNow } from './offered.ts';
+import { type Offered, offeredNow } from './ids.ts';
 
 type Blocks = (Block | KnownBlock)[];
 

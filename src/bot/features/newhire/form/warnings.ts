@@ -1,13 +1,17 @@
+import type { KnownBlock } from '@slack/types';
 import { type Day, dayIn, isDay, isWeekend, isZone } from '../../../../time/dates.ts';
 import { domainMeant, domainOf } from '../../../onboarding/directory/mail-domains.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
+import type { OpenView } from '../../../slack/incoming/origin.ts';
+import { alert } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/inputs.ts';
+import { adviceId, isBlockOf } from '../../../slack/views/view.ts';
 import type { FormDeps } from '../deps.ts';
 import { say } from '../messages.ts';
 import { Companion } from '../request.ts';
-import type { HireValues } from './fields.ts';
-import { areIgnored } from './parse.ts';
+import { type HireValues, newHireForms } from './fields.ts';
+import { noticeId } from './ids.ts';
 import { type OfferedRole, offeredRoles } from './roles.ts';
 
 export interface Warning {
@@ -111,4 +115,44 @@ function nobodyInCharge(values: HireValues, snapshot: Snapshot | undefined): War
   const missing = Companion.options.filter((name) => !values[name]);
   const [who] = missing.length === 2 ? (['both'] as const) : missing;
   return who ? [{ code: `alone-${who}`, field: 'sequences', text: sentences.alone[who] }] : [];
+}
+
+type AnyBlock = OpenView['blocks'][number];
+
+/** Puts warnings below their fields. Fields stay unchanged, so nothing typed is lost. */
+export function advised(blocks: readonly AnyBlock[], warnings: readonly Warning[]): AnyBlock[] {
+  const fields = blocks.filter((block) => !comesAndGoes(block));
+  return fields.flatMap((block) => [block, ...beside(block, warnings)]);
+}
+
+function comesAndGoes({ type, block_id: id = '' }: AnyBlock): boolean {
+  return type === 'alert' && id !== noticeId;
+}
+
+function beside({ block_id: id = '' }: AnyBlock, warnings: readonly Warning[]): KnownBlock[] {
+  const about = warnings.filter(({ field }) => isBlockOf(id, field));
+  return about.map(({ code, text }) => ({ ...alert('warning', text), block_id: `${adviceId}:${code}` }));
+}
+
+/**
+ * Reads the form: its values and the payload, or its errors.
+ * @param state `view.state.values`
+ * @param makesAdministrators whether the service creates administrators only, regardless of the role
+ */
+export function readNewHire(state: unknown, makesAdministrators = false) {
+  return parseNewHire(newHireForms().read(state), makesAdministrators);
+}
+
+/** Like `readNewHire`, for values that were read already. */
+export function parseNewHire(values: HireValues, makesAdministrators: boolean) {
+  const { furtherMistakes, mistakes } = say();
+  const further = areIgnored(values, makesAdministrators)
+    ? { sequences: furtherMistakes.sequencesForRole }
+    : {};
+  return { values, ...newHireForms().parse(values, mistakes, further) };
+}
+
+/** Whether the service would ignore the chosen sequences: only new hires get them. */
+function areIgnored({ sequences = [], role }: HireValues, makesAdministrators: boolean): boolean {
+  return sequences.length > 0 && (makesAdministrators || Number(role ?? 0) !== 0);
 }

@@ -13,8 +13,8 @@ import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { actions } from '../form/ids.ts';
+import { say as sayPerson } from '../person-messages.ts';
 import { type HireRequest, isHire } from '../request.ts';
-import { say } from './messages.ts';
 
 /** Time between comparisons, and the list's maximum age, in milliseconds. The list is read every five minutes. */
 const every = 60_000;
@@ -28,7 +28,7 @@ const About = z.object({ since: z.string() });
 /** To HR: a person disappeared from the service before the start day. Not sent if they're back by then. */
 const asked = defineMessage({
   name: 'newhire.missing',
-  label: () => say().label,
+  label: () => sayPerson().missing.label,
   about: About,
   is: isHire,
   build: ({ since }, { request }) =>
@@ -46,7 +46,7 @@ export function missingAnnouncements({ id: requestId, missingSince }: HireReques
 }
 
 function asking(request: HireRequest): Message {
-  const { asks, untilThen } = say();
+  const { asks, untilThen } = sayPerson().missing;
   const text = asks(request.context.personName);
   const blocks = [
     paragraph(text),
@@ -60,7 +60,7 @@ function asking(request: HireRequest): Message {
 /** Buttons for the message, App Home and the person's page. */
 export function missingButtons(request: Request): Button[] {
   if (!isUncertain(request)) return [];
-  const { cancel, keep, spoken, confirm } = say();
+  const { cancel, keep, spoken, confirm } = sayPerson().missing;
   const { personName } = request.context;
   const { title, text, yes, no } = confirm;
   return [
@@ -77,7 +77,7 @@ export function answerMissing(cancels: boolean, { ledger, requestPages }: NewHir
   return async (args: ButtonArgs) => {
     await args.ack();
     const id = args.action.value ?? '';
-    const { title, over } = say();
+    const { title, over } = sayPerson().missing;
     const counts = await ledger.answerMissing(id, cancels, args.body.user.id);
     const said = counts ? undefined : over;
     if (await requestPages.showAgain(args, id, said)) return;
@@ -89,7 +89,7 @@ export function answerMissing(cancels: boolean, { ledger, requestPages }: NewHir
 export const settledMissing = {
   async [asked.name]({ request, answer, about }: AnsweredQuestion): Promise<Message | undefined> {
     if (!isHire(request)) return undefined;
-    const { asks, back, cancelled, kept, off } = say();
+    const { asks, back, cancelled, kept, off } = sayPerson().missing;
     const text = asks(request.context.personName);
     const since = About.safeParse(about).data?.since;
     const isBack = request.missingSince !== since && answer === undefined;

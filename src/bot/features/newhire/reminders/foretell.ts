@@ -1,12 +1,13 @@
 import type { ModalView } from '@slack/types';
 import { within } from '../../../../time/clock.ts';
-import { dayIn } from '../../../../time/dates.ts';
+import { type Day, dayIn, instantOf, isWeekend, isZone } from '../../../../time/dates.ts';
 import { firstEntries } from '../../../calendar/entries.ts';
 import { asIfDone } from '../../../plan/as-if-done.ts';
 import { type Foretold, foretold } from '../../../plan/foretell.ts';
 import { say as sayPlan } from '../../../plan/messages.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import { after, reaching } from '../../../plan/rehearse.ts';
+import type { DayInCalendars } from '../../../requests/define-request.ts';
 import type { ButtonArgs } from '../../../slack/incoming/args.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { say as saySlack } from '../../../slack/messages.ts';
@@ -25,17 +26,13 @@ import { showAbove } from '../../../slack/views/open-view.ts';
 import { hasRoomAbove, rootOf } from '../../../slack/views/view.ts';
 import { type TaskPart, taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
-import { keepDraft } from '../drafts/keep-draft.ts';
+import { keepDraft } from '../drafts/autosave.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
-import { Metadata } from '../form/form.ts';
-import { actions } from '../form/ids.ts';
-import { valuesToSend } from '../form/more.ts';
-import { offeredNow } from '../form/offered.ts';
+import { Metadata, valuesToSend } from '../form/form.ts';
+import { actions, offeredNow } from '../form/ids.ts';
 import { companionsOf, type HireRequest, kind, personName, startDayOf } from '../request.ts';
 import { newHireAnnouncements } from '../result/announcements.ts';
-import { employeesIn, leftOutIn, unreachedLines, unreachedNow } from '../result/unreached.ts';
-import { firstDay } from './calendar.ts';
-import { loginMailOf } from './login-mail.ts';
+import { employeesIn, leftOutIn, unreachedLines, unreachedNow } from '../result/result.ts';
 import { say } from './messages.ts';
 import { foretoldMessages, planHire } from './plan.ts';
 import { tasksOf } from './tasks.ts';
@@ -202,4 +199,44 @@ function nameOf(employee: number, values: HireValues): string {
   const companion = companionsOf(employeesIn(values)).find((one) => one.employee === employee);
   const entry = companion && values[companion.as];
   return entry ? asCompanion(escapeMrkdwn(cut(labelOf(entry), 80)), companion.roles) : '';
+}
+
+export const firstDay: DayInCalendars<HireRequest> = {
+  readers: ({ payload }) =>
+    companionsOf(payload).map(({ as, employee }) => ({ key: as, recipient: { employee } })),
+  isPrivate: false,
+  words: () => say().calendar,
+};
+
+/** Time of the service's login email, unless the service has it switched off. */
+type LoginMail =
+  | { kind: 'now' | 'notForRole' | 'tooLate' }
+  /** `again`: it also mails now. */
+  | { kind: 'at'; due: Date; again: boolean };
+
+const clockTimes = { firstMail: '07:00', startDay: '08:00' } as const;
+/** Role ids: a new hire, and the role without a login. All others are mailed at once. */
+const roles = { newHire: 0, none: 3 } as const;
+
+interface Whose {
+  role: number;
+  /** The start day; undefined means today. */
+  day: Day | undefined;
+  zone: string;
+}
+
+/**
+ * Login email as released services send it (ChiefOnboarding's api/serializers.py and users/tasks.py): at 08:00 on the
+ * start day in the person's zone; if the day has come, at once, but only from 07:00 on and on weekdays.
+ */
+export function loginMailOf({ role, day, zone }: Whose, now: Date): LoginMail {
+  if (role === roles.none) return { kind: 'notForRole' };
+  if (role !== roles.newHire) return { kind: 'now' };
+  const where = isZone(zone) ? zone : 'UTC';
+  const today = dayIn(where, now);
+  const start = day ?? today;
+  const due = instantOf(start, clockTimes.startDay, where);
+  const atOnce = start <= today && !isWeekend(today) && now >= instantOf(today, clockTimes.firstMail, where);
+  if (start >= today && due > now) return { kind: 'at', due, again: atOnce };
+  return { kind: atOnce ? 'now' : 'tooLate' };
 }

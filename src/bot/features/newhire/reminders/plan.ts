@@ -9,9 +9,8 @@ import { header, listed, paragraph } from '../../../slack/views/blocks.ts';
 import { newHireForms } from '../form/fields.ts';
 import { Companion, companionsOf, type HireRequest, isHire, kind, rolesOf } from '../request.ts';
 import { newHireMessages } from '../result/announcements.ts';
-import { headlineUpdate, planHeadlines } from './headline.ts';
+import { headlineUpdate, ownText, planHeadlines } from './headline.ts';
 import { say } from './messages.ts';
-import { ownText } from './own-texts.ts';
 
 const AsCompanion = z.object({ as: Companion });
 const Nothing = z.object({});

@@ -11,7 +11,7 @@ import { inOrder, rehearsedTask, saidOf, toRehearse } from '../../../tasks/rehea
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { newHireFields } from '../form/fields.ts';
 import { draftKeyOf, Metadata } from '../form/form.ts';
-import { employeesIn, leftOutIn, unreachedNow } from '../result/unreached.ts';
+import { employeesIn, leftOutIn, unreachedNow } from '../result/result.ts';
 import { foretoldOf } from './foretell.ts';
 import { foretoldMessages } from './plan.ts';
 import { formTasks } from './tasks.ts';

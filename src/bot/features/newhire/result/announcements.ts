@@ -3,8 +3,7 @@ import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
 import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import type { Audience } from '../../../requests/define-request.ts';
-import { headlinePurpose } from '../reminders/headline.ts';
-import { ownText } from '../reminders/own-texts.ts';
+import { headlinePurpose, ownText } from '../reminders/headline.ts';
 import {
   Companion,
   companionsOf,

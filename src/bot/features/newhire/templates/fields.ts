@@ -2,7 +2,7 @@ import { perLanguage } from '../../../../language.ts';
 import { textField } from '../../../slack/forms/fields.ts';
 import { Form } from '../../../slack/forms/form.ts';
 import { type HireFields, type HireValues, newHireFields, newHireForms } from '../form/fields.ts';
-import type { Offered } from '../form/offered.ts';
+import type { Offered } from '../form/ids.ts';
 import { longestName, templateFormId } from './ids.ts';
 import { say } from './messages.ts';
 

@@ -2,7 +2,7 @@ import { anyOf } from '../../../slack/forms/form.ts';
 import { type Listener, on } from '../../../slack/incoming/listeners.ts';
 import type { NewHireDeps } from '../deps.ts';
 import type { Autosave } from '../drafts/autosave.ts';
-import type { FormWindows } from '../form/form-windows.ts';
+import type { FormWindows } from '../form/form.ts';
 import { applyTemplate } from './apply.ts';
 import { templateActions, templateFormId, useIds } from './ids.ts';
 import { openTemplate, openTemplates, receiveTemplate, removeTemplate } from './on-edit.ts';

@@ -5,7 +5,7 @@ import { say as saySlack } from '../../../slack/messages.ts';
 import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { mostTemplates, type Template } from '../../../storage/templates.ts';
 import { newHireForms } from '../form/fields.ts';
-import { offeredNow } from '../form/offered.ts';
+import { offeredNow } from '../form/ids.ts';
 import { say as sayNotice } from '../notice-messages.ts';
 import { fromStored, type TemplateValues, templateForms } from './fields.ts';
 import { templateActions, templateFormId, templatesId } from './ids.ts';

@@ -1,8 +1,7 @@
 import type { Day } from '../../../../time/dates.ts';
 import { fitsEmailField } from '../../../slack/forms/fields.ts';
 import { dayAt } from './parse-dates.ts';
-import type { Token } from './tokens.ts';
-import { dayWords, emailWords, startWords, sureWords } from './vocabulary.ts';
+import { dayWords, emailWords, startWords, sureWords, type Token } from './vocabulary.ts';
 
 export type Item = Core & {
   /** Followed by a comma, a bracket, or the end of a sentence or line. */

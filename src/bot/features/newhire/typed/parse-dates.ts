@@ -1,7 +1,17 @@
 import { addDays, type Day, isDay } from '../../../../time/dates.ts';
-import { count, dayNumber, modifiers, monthOf, unitOf, weekdayIn, yearIn } from './day-vocabulary.ts';
-import type { Token } from './tokens.ts';
-import { beforeMonths, dayAfterTomorrow, surelyMonths } from './vocabulary.ts';
+import {
+  beforeMonths,
+  count,
+  dayAfterTomorrow,
+  dayNumber,
+  modifiers,
+  monthOf,
+  surelyMonths,
+  type Token,
+  unitOf,
+  weekdayIn,
+  yearIn,
+} from './vocabulary.ts';
 
 interface DayWords {
   /** Undefined if it's ambiguous or not a real day. */

@@ -1,11 +1,17 @@
 import type { Day } from '../../../../time/dates.ts';
 import type { HireValues } from '../form/fields.ts';
 import { type Item, itemsIn, type LeftOut } from './facts.ts';
-import { labelled } from './labels.ts';
-import { isCapitalized, isNameWord, isParticle, isTitle, type Name, nameOf } from './name-words.ts';
-import { factsIn, leftOf, partsOf, prefillOf } from './parse-command.ts';
-import { tokensOf } from './tokens.ts';
-import { aroundNames } from './vocabulary.ts';
+import { factsIn, labelled, leftOf, partsOf, prefillOf } from './parse-command.ts';
+import {
+  aroundNames,
+  isCapitalized,
+  isNameWord,
+  isParticle,
+  isTitle,
+  type Name,
+  nameOf,
+  tokensOf,
+} from './vocabulary.ts';
 
 /**
  * Reads name, address and start day from a message that was written for people.

@@ -1,10 +1,13 @@
+import { bounded } from '../../../slack/incoming/bounded.ts';
+import { piecesOf } from '../../../slack/views/blocks.ts';
+
 /** The vocabulary is English; another language needs a set of its own. */
 
 function words(...lists: string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ')));
 }
 
-export const monthNames =
+const monthNames =
   'january february march april may june july august september october november december'.split(' ');
 
 /** Months that aren't first names. */
@@ -13,9 +16,9 @@ export const surelyMonths = words('january february september october november d
 /** Words that mark the next one as a month. */
 export const beforeMonths = words('in early mid late');
 
-export const weekdayNames = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+const weekdayNames = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 
-export const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 export const dayAfterTomorrow = 'day after tomorrow';
 
@@ -31,13 +34,13 @@ export const dayWords = new Set([...startWords, ...words('day date on from at by
 export const sureWords = words('email e-mail mail mailto start starts starting begins joins joining on');
 
 /** Lower-case parts of last names: "Ludwig van Beethoven", "Juan de la Cruz". */
-export const particles = words(
+const particles = words(
   'van von vom zu zum zur de der den del della dello di da do das dos du des la le las los el al bin ibn bint',
   'ter ten te op af av y und e i',
 );
 
 /** Titles aren't part of a name, and the form has no field for them. */
-export const titles = words(
+const titles = words(
   'mr mrs ms miss mx dr prof professor sir dame madam herr frau mme mlle monsieur madame señor señora sra ing',
 );
 
@@ -56,3 +59,195 @@ export const aroundNames = words(
   'the a on from to as with team monday tuesday wednesday thursday friday saturday sunday hr all everyone everybody',
   'fyi asap and i it this that meet add is',
 );
+
+export interface Name {
+  first: string;
+  last: string;
+}
+
+/** Zero-width joiners, as in Persian and Indian names. */
+const joiners = /\u200C|\u200D/g;
+
+/** Whether a word has only letters of any script, and marks and joiners used in names. */
+export function isNameWord(word: string): boolean {
+  return word.length <= 200 && /^[\p{L}\p{M}][\p{L}\p{M}'’ʼ`.·‐‑-]*$/u.test(word.replace(joiners, ''));
+}
+
+/** Whether a word begins like a name. Scripts without capitals count too. */
+export function isCapitalized(word: string): boolean {
+  return /^[\p{Lu}\p{Lt}\p{Lo}]/u.test(word);
+}
+
+export function isParticle(word: string): boolean {
+  return particles.has(word.toLowerCase());
+}
+
+export function isTitle(word: string): boolean {
+  return titles.has(word.toLowerCase().replace('.', ''));
+}
+
+/**
+ * Splits a name: first word, then the last name, unless a particle marks where that begins ("Juan Carlos de la
+ * Cruz"). Drops titles and degrees.
+ */
+export function nameOf(words: readonly string[]): Name {
+  const begin = words.findIndex((word) => !isTitle(word));
+  const named = begin === -1 ? [] : words.slice(begin);
+  while (named.length > 1 && degrees.has((named.at(-1) ?? '').toLowerCase().replaceAll('.', ''))) named.pop();
+  const particle = named.findIndex(
+    (word, index) => index > 0 && index < named.length - 1 && isParticle(word),
+  );
+  const last = particle === -1 ? 1 : particle;
+  return { first: named.slice(0, last).join(' '), last: named.slice(last).join(' ') };
+}
+
+export interface Token {
+  text: string;
+  isThing: boolean;
+  /** Followed by a full stop, which `1.12.` needs. */
+  hasDot: boolean;
+  /** Labels the next words: `Email: …`. */
+  isLabel: boolean;
+  /** Followed by a comma, a bracket, a quote, or the end of a sentence or line. */
+  ends: boolean;
+  /** Followed by a dash between spaces: `Jane Doe – designer`. */
+  hasDash: boolean;
+}
+
+/** Always separate words. */
+const separator = /([^\S\n]+|[,;()[\]{}<>"“”„«»|\n])/;
+const opening = /^[*_~`'‘’.\-–—•]+/;
+/** At most nine: with more, the rest stays in the word. */
+const closing = /[*_~`'‘’.:=!?\-–—]{1,9}$/;
+const bullet = /^[*_~`'‘’.:=\-–—•]+$/;
+
+/** Splits typed text into words. `isCut` if it was too long to be read in full. */
+export function tokensOf(typed: string): { tokens: Token[]; isCut: boolean } {
+  const { text, isCut } = bounded(typed);
+  const tokens = piecesOf(text).flatMap((piece) =>
+    piece.kind === 'thing' ? [thing(piece.text)] : wordsOf(piece.text),
+  );
+  return { tokens, isCut };
+}
+
+function thing(text: string): Token {
+  return { text, isThing: true, hasDot: false, isLabel: false, ends: true, hasDash: false };
+}
+
+function wordsOf(text: string): Token[] {
+  const words: Token[] = [];
+  for (const [index, part] of text.split(separator).entries()) {
+    const last = words.at(-1);
+    if (last && bullet.test(part)) last.hasDash = true;
+    if (index % 2 === 0) words.push(...partsOf(part));
+    else if (last && (part.trim() !== '' || part === '\n')) last.ends = true;
+  }
+  return words;
+}
+
+/** `Email:jane@acme.com` is a label and an address; `https://acme.com` and `9:30` are one word. */
+function partsOf(chunk: string): Token[] {
+  if (chunk === '' || bullet.test(chunk)) return [];
+  if (/^[a-z]{2,20}:\/\//i.test(chunk)) return [thing(chunk)];
+  const colon = chunk.search(chunk.includes('@') ? /:/ : /[:=]/);
+  const isLabel = colon > 0 && colon < chunk.length - 1 && /^[\p{L}-]+$/u.test(chunk.slice(0, colon));
+  if (!isLabel) return [word(chunk)];
+  return [word(chunk.slice(0, colon + 1)), word(chunk.slice(colon + 1))];
+}
+
+function word(chunk: string): Token {
+  const begun = chunk.includes('@') ? unwrapped(chunk) : chunk.replace(opening, '');
+  const [tail = ''] = closing.exec(begun) ?? [];
+  const text = begun.slice(0, begun.length - tail.length);
+  if (text === '')
+    return { text: chunk, isThing: false, hasDot: false, isLabel: false, ends: false, hasDash: false };
+  // An initial keeps its full stop: "J. R. R. Tolkien".
+  const isInitial = tail === '.' && /^\p{Lu}$/u.test(text);
+  return {
+    text: isInitial ? `${text}.` : text,
+    isThing: false,
+    hasDot: tail.includes('.'),
+    isLabel: /[:=]/.test(tail),
+    hasDash: false,
+    ends: /[!?]/.test(tail) || (tail.includes('.') && !isInitial && !abbreviation.test(text)),
+  };
+}
+
+/** An address may begin with an underscore: strip it only if the address ends with one too, as in italics. */
+function unwrapped(address: string): string {
+  const first = address.charAt(0);
+  return first === "'" || (/[*_~`]/.test(first) && address.endsWith(first)) ? address.slice(1) : address;
+}
+
+/** Words that can have a full stop mid-sentence: days, months, titles. */
+const abbreviation =
+  /^(?:\d{1,2}(?:\.\d{1,2})?|mrs?|ms|mx|dr|prof|jr|sr|st|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thur?s?|fri|sat|sun)$/i;
+
+const months = numbered(monthNames, ['sept', 9]);
+const weekdays = new Map(weekdayNames.map((name, index) => [name, index + 1]));
+const shortWeekdays = numbered(weekdayNames, ['tues', 2], ['thur', 4], ['thurs', 4]);
+
+/** Maps each name and its first three letters to its number, from 1. */
+function numbered(names: readonly string[], ...more: [string, number][]): ReadonlyMap<string, number> {
+  const entries = names.flatMap((name, index): [string, number][] => [
+    [name, index + 1],
+    [name.slice(0, 3), index + 1],
+  ]);
+  return new Map([...entries, ...more]);
+}
+
+/** 1 to 12 for the name of a month, short or in full. */
+export function monthOf(text = ''): number | undefined {
+  return months.get(text.toLowerCase());
+}
+
+/**
+ * 1 for Monday to 7 for Sunday. Short names are also people's (Sun, Sat), so accept them only next to other date
+ * words.
+ */
+export function weekdayIn(token: Token | undefined, how: 'in full' | 'short too'): number | undefined {
+  const text = token?.text.toLowerCase() ?? '';
+  return weekdays.get(text) ?? (how === 'short too' ? shortWeekdays.get(text) : undefined);
+}
+
+/** 1 to 31 for `1`, `1st`, `22nd`, `3.`. */
+export function dayNumber(token: Token | undefined): number | undefined {
+  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/i.exec(token?.text ?? '') ?? [];
+  const number = Number(digits);
+  return number >= 1 && number <= 31 ? number : undefined;
+}
+
+export function yearIn(token: Token | undefined): string | undefined {
+  return /^(?:19|20|21)\d\d$/.exec(token?.text ?? '')?.[0];
+}
+
+/** Number in digits or in words; `a` is one. */
+export function count(text: string): number | undefined {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  if (text === 'a' || text === 'an') return 1;
+  const index = numbers.indexOf(text);
+  return index === -1 ? undefined : index + 1;
+}
+
+const units = new Map([
+  ['day', { days: 1, months: 0 }],
+  ['week', { days: 7, months: 0 }],
+  ['fortnight', { days: 14, months: 0 }],
+  ['month', { days: 0, months: 1 }],
+]);
+
+export function unitOf(text: string): { days: number; months: number } | undefined {
+  return units.get(text.replace(/s$/, ''));
+}
+
+export const modifiers: ReadonlyMap<string, 'next' | 'this' | 'coming' | 'past'> = new Map([
+  ['next', 'next'],
+  ['this', 'this'],
+  ['coming', 'coming'],
+  ['on', 'coming'],
+  ['last', 'past'],
+  ['past', 'past'],
+  ['previous', 'past'],
+  ['every', 'past'],
+  ['each', 'past'],
+]);

@@ -10,7 +10,7 @@ import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { correctButtons } from '../result.ts';
 import { asked, conversation } from './asked.ts';
 import { say } from './messages.ts';
-import type { Step } from './step.ts';
+import type { Step } from './rules.ts';
 
 /** To the requester: HR approved the request. */
 const approved = defineMessage({

@@ -1,20 +1,28 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
-import type { Approval } from '../../../ledger/approvals/look-up.ts';
+import type { Approval } from '../../../ledger/approvals/approvals.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import type { Request } from '../../../ledger/requests/request.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { type Message, referenceNote, requestButton } from '../../../requests/result-views.ts';
-import { fallback, listedMarkup, mrkdwn, paragraph, plain } from '../../../slack/views/blocks.ts';
+import {
+  escapeMrkdwn,
+  fallback,
+  listedMarkup,
+  mrkdwn,
+  paragraph,
+  plain,
+} from '../../../slack/views/blocks.ts';
 import { taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import type { OffboardingDeps } from '../deps.ts';
+import { isOwnService } from '../earlier.ts';
 import { offboardingForms } from '../fields.ts';
 import { approvalActions as actions } from '../ids.ts';
-import { isOwnService } from '../own-service.ts';
-import { type TaskDeps, tasksToApprove } from '../reminders/tasks.ts';
+import { type TaskDeps, tasksToApprove } from '../reminders/foretell.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { say } from './messages.ts';
-import { Step } from './step.ts';
+import { Step } from './rules.ts';
 
 const Asked = z.object({ step: Step });
 
@@ -118,5 +126,20 @@ export function approvalButtons(request: OffboardingRequest, isOwn: boolean): Bu
     approve,
     button(actions.ask, buttons.ask),
     { ...button(actions.decline, buttons.decline), style: 'danger' },
+  ];
+}
+
+/** Lines on a request's page: the deadline for approval, and the conversation. In mrkdwn. */
+export async function approvalLines(
+  request: Request,
+  { ledger, settings }: Pick<OffboardingDeps, 'ledger' | 'settings'>,
+): Promise<string[]> {
+  const approval = await ledger.approvalOf(request.id);
+  if (!approval) return [];
+  const { until, written } = say();
+  const isOpen = request.state === 'awaiting_approval';
+  return [
+    ...(isOpen ? [escapeMrkdwn(until(approval.lapsesAt, settings().timezone))] : []),
+    ...approval.notes.map(written),
   ];
 }

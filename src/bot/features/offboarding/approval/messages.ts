@@ -1,10 +1,10 @@
 import { words } from '../../../../language.ts';
 import { cityOf, type Day, formatDay, formatInstant } from '../../../../time/dates.ts';
-import type { Approval } from '../../../ledger/approvals/look-up.ts';
+import type { Approval } from '../../../ledger/approvals/approvals.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { setsLastDay } from '../check/messages.ts';
 import type { EarlierOffboarding, OffboardingRequest } from '../request.ts';
-import type { Step } from './step.ts';
+import type { Step } from './rules.ts';
 
 const nameOf = ({ context }: OffboardingRequest) => cut(context.personName, 140);
 const mention = (userId: string) => `<@${userId}>`;

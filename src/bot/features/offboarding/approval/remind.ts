@@ -5,8 +5,7 @@ import { deputiesOn } from '../../../storage/approvals.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { reminderMessages, reminderPurpose } from './announcements.ts';
-import { approvalMoments, nextWorkingMoment } from './rules.ts';
-import type { Step } from './step.ts';
+import { approvalMoments, nextWorkingMoment, type Step } from './rules.ts';
 
 /** Minimum time between the last reminder and the end, in milliseconds. */
 const timeAfterReminder = 20 * 3_600_000;

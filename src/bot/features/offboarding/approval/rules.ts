@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { addDays, type Day, dayIn, instantOf, timeIn } from '../../../../time/dates.ts';
 import { workingDayFrom, workingDaysBefore } from '../../../plan/calendar.ts';
 import type { Viewer } from '../../../slack/incoming/reader.ts';
@@ -61,3 +62,7 @@ function workingMoment(day: Day, asked: Date, { timezone, reminders }: Rules): D
   const on = workingDayFrom(isLate ? addDays(day, 1) : day, reminders);
   return instantOf(on, isLate || time < opens ? opens : time, timezone);
 }
+
+/** Reason for asking: a new request, a reminder, the last reminder, or an answer to a question. */
+export const Step = z.enum(['first', 'again', 'last', 'answered']);
+export type Step = z.infer<typeof Step>;

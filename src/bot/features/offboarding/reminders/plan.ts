@@ -4,19 +4,21 @@ import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
 import { asIfDone } from '../../../plan/as-if-done.ts';
 import { defineReminder } from '../../../plan/define-reminder.ts';
 import { momentsOfEnd, type PlanRules } from '../../../plan/plan.ts';
+import type { DayInCalendars } from '../../../requests/define-request.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
+import { othersTold } from '../earlier.ts';
+import { say as sayOffboarding } from '../messages.ts';
 import { isOffboarding, kind, type OffboardingRequest } from '../request.ts';
-import { say } from './messages.ts';
 
 const [before, day] = (['before', 'day'] as const).map((step) =>
   defineReminder({
     name: `offboarding.${step}`,
-    label: () => say().labels[step],
+    label: () => sayOffboarding().reminderLabels[step],
     extra: z.object({}),
     is: isOffboarding,
     build(about, { request, now }) {
       const when = { day: about.day, today: dayIn(about.zone, now) };
-      const text = say().before(request, when);
+      const text = sayOffboarding().reminder(request, when);
       return { text, blocks: [paragraph(text)] };
     },
   }),
@@ -48,3 +50,18 @@ export const plannedExample: OffboardingRequest = asIfDone(
   },
   new Date(0),
 );
+
+/**
+ * Calendar entry of the last day, for the requester and earlier requesters (their calendars would keep the old day).
+ * For nobody else: departures are confidential.
+ */
+export const lastDay: DayInCalendars<OffboardingRequest> = {
+  readers: ({ requester, context }) =>
+    [requester, ...othersTold(context.earlier, requester)].map((channel) => ({
+      key: channel === requester ? 'requester' : `earlier:${channel}`,
+      recipient: { channel, confidential: true },
+    })),
+  begunBy: ({ id, context: { earlier } }) => earlier?.entry ?? earlier?.id ?? id,
+  isPrivate: true,
+  words: () => sayOffboarding().calendar,
+};

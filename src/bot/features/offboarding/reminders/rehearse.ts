@@ -9,11 +9,10 @@ import { alert } from '../../../slack/views/blocks.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
 import { TaskPlace } from '../../../tasks/plan-tasks.ts';
 import { inOrder, rehearsedTask, saidOf, toRehearse } from '../../../tasks/rehearse-tasks.ts';
-import { CheckMetadata } from '../check/check-page.ts';
+import { CheckMetadata } from '../check/on-check.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { actions } from '../ids.ts';
-import { foretoldMessages, foretoldOf } from './foretell.ts';
-import { leavingTasks } from './tasks.ts';
+import { foretoldMessages, foretoldOf, leavingTasks } from './foretell.ts';
 
 const saidId = 'rehearsal';
 
