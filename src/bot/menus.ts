@@ -6,11 +6,10 @@ import { say } from './messages.ts';
 import type { Directory } from './onboarding/directory/directory.ts';
 import type { Person } from './onboarding/directory/person.ts';
 import { ageOf, type KnownSequence, type Snapshot } from './onboarding/directory/snapshot.ts';
-import type { FieldOptions } from './slack/forms/field.ts';
-import { externalSelectField, multiExternalSelectField } from './slack/forms/fields.ts';
-import type { MenuArgs } from './slack/incoming/args.ts';
+import { externalSelectField, type FieldOptions, multiExternalSelectField } from './slack/forms/field.ts';
+import type { MenuArgs } from './slack/incoming/listeners.ts';
 import { cut, plain } from './slack/views/blocks.ts';
-import { type Entry, labelOf, option, unavailable } from './slack/views/inputs.ts';
+import { type Entry, labelOf, option, unavailable } from './slack/views/view.ts';
 
 /** Slack's limit of entries in a menu, and in a group. */
 const mostEntries = 100;

@@ -3,7 +3,7 @@ import { type Day, isZone, offsetOn } from '../time/dates.ts';
 import { fold } from './fold.ts';
 import type { Menu } from './menus.ts';
 import type { Snapshot } from './onboarding/directory/snapshot.ts';
-import { option } from './slack/views/inputs.ts';
+import { option } from './slack/views/view.ts';
 
 /** Menu entry for a time zone, with its UTC offset on a day, which depends on daylight saving. */
 export function zoneOption(zone: string, day: Day) {

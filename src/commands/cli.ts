@@ -8,7 +8,7 @@ import {
   readServiceConfig,
   type ServiceConfig,
 } from '../config/config.ts';
-import { ownVersion } from '../config/own-version.ts';
+import { ownVersion } from '../config/config-values.ts';
 import { DatabaseUnusable } from '../database/unusable.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { databaseKind } from '../database/open.ts';
@@ -123,4 +124,10 @@ export function authorityProblems(
   } catch {
     return [`NODE_EXTRA_CA_CERTS: The file ${path} can’t be read. Check that it exists and who may read it.`];
   }
+}
+
+/** Version of Frontdesk, from package.json. */
+export function ownVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listOf } from './list.ts';
 import { Day } from './new-hire.ts';
+import { listOf } from './sequence.ts';
 
 /** An entry of `GET /api/employees/` (specification 2.3). Only `id` is guaranteed; other fields are optional. */
 export const Employee = z.object({

@@ -1,7 +1,7 @@
 import { planHire } from '../../src/bot/features/newhire/reminders/plan.ts';
 import type { HireRequest } from '../../src/bot/features/newhire/request.ts';
 import { rowOf } from '../../src/bot/ledger/outbox/enqueue.ts';
-import { asIfDone } from '../../src/bot/plan/as-if-done.ts';
+import { asIfDone } from '../../src/bot/plan/foretell.ts';
 import { rulesOf } from '../../src/bot/plan/plan.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { usualReminders } from '../../src/bot/storage/reminders.ts';

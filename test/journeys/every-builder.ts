@@ -37,12 +37,11 @@ import * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { leftOutReasons } from '../../src/bot/features/people/candidates.ts';
 import * as people from '../../src/bot/features/people/import/pages.ts';
 import * as keptList from '../../src/bot/features/sequences/list/list-page.ts';
-import * as keptGone from '../../src/bot/features/sequences/list/on-list.ts';
 import * as keptMake from '../../src/bot/features/sequences/make/make-page.ts';
-import * as keptSequence from '../../src/bot/features/sequences/sequence/sequence-page.ts';
+import * as keptSequence from '../../src/bot/features/sequences/sequence/on-sequence.ts';
 import * as between from '../../src/bot/features/sequences/show-read.ts';
 import * as starters from '../../src/bot/features/sequences/starters/starters-page.ts';
-import * as keptTask from '../../src/bot/features/sequences/task/task-page.ts';
+import * as keptTask from '../../src/bot/features/sequences/task/on-task.ts';
 import type * as access from '../../src/bot/features/settings/access.ts';
 import type * as approvalSettings from '../../src/bot/features/settings/approval/approval.ts';
 import type * as channels from '../../src/bot/features/settings/channels/channels.ts';
@@ -50,7 +49,6 @@ import type * as connection from '../../src/bot/features/settings/connection.ts'
 import type * as settings from '../../src/bot/features/settings/form.ts';
 import type * as organization from '../../src/bot/features/settings/organization.ts';
 import type * as reminders from '../../src/bot/features/settings/reminders/reminders.ts';
-import type * as saved from '../../src/bot/features/settings/saved.ts';
 import type * as sequences from '../../src/bot/features/settings/sequences.ts';
 import type * as texts from '../../src/bot/features/settings/texts/texts.ts';
 import type * as taskLists from '../../src/bot/features/tasks/lists/list-window.ts';
@@ -66,7 +64,7 @@ import type { Declined } from '../../src/bot/requests/gone.ts';
 import type { Message } from '../../src/bot/requests/result-views.ts';
 import * as answer from '../../src/bot/slack/incoming/answer.ts';
 import { alert } from '../../src/bot/slack/views/blocks.ts';
-import { option } from '../../src/bot/slack/views/inputs.ts';
+import { option } from '../../src/bot/slack/views/view.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import type { Texts } from '../../src/bot/storage/texts.ts';
 import { ImportedPerson } from '../../src/contract/additions/people.ts';
@@ -276,9 +274,7 @@ const lines: Line[] = [
   ...of<typeof between>('sequences', { betweenPage: ({ note }) => [between.betweenPage(note)] }),
   ...of<typeof keptList>('sequences', {
     listPage: ({ all, note }) => [0, 1, 2].map((page) => keptList.listPage(all, { page, details: [note] })),
-  }),
-  ...of<typeof keptGone>('sequences', {
-    goneList: async ({ all }) => [await keptGone.goneList({ sequences: async () => all })],
+    goneList: async ({ all }) => [await keptList.goneList({ sequences: async () => all })],
   }),
   ...of<typeof keptSequence>('sequences', {
     sequencePage: ({ all: [one] }) =>
@@ -330,7 +326,10 @@ const lines: Line[] = [
       }),
     troublePage: ({ note }) => [people.troublePage(alert('error', note))],
   }),
-  ...of<typeof settings>('settings', { settingsForm: /"callback_id":"settings_access"/ }),
+  ...of<typeof settings>('settings', {
+    settingsForm: /"callback_id":"settings_access"/,
+    savedPage: /"Saved\. This is what applies now\."/,
+  }),
   ...of<typeof access>('settings', { accessForm: /"callback_id":"settings_access"/ }),
   ...of<typeof channels>('settings', { channelsForm: /"callback_id":"settings_channels"/ }),
   ...of<typeof connection>('settings', { connectionForm: /"callback_id":"settings_connection"/ }),
@@ -341,7 +340,6 @@ const lines: Line[] = [
   }),
   ...of<typeof texts>('settings', { textsForm: /"callback_id":"settings_texts"/ }),
   ...of<typeof sequences>('settings', { sequencesForm: /"callback_id":"settings_sequences"/ }),
-  ...of<typeof saved>('settings', { savedPage: /"Saved\. This is what applies now\."/ }),
   ...of<typeof taskMessages>('tasks', {
     taskMessage: ({ task, personName }) => {
       const about = { service: 's', task: task.id, due: task.due_day, assignee: 2, why: 'deactivated' };

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { methodIn } from '../../src/bot/slack/web-client.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { remembered } from '../../src/telemetry/remembered.ts';
+import { remembered } from '../../src/telemetry/metrics.ts';
 import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
 import { inWhole } from '../faults/trials.ts';

@@ -1,4 +1,4 @@
-import { asIfDone } from '../../src/bot/plan/as-if-done.ts';
+import { asIfDone } from '../../src/bot/plan/foretell.ts';
 import { escapeMrkdwn } from '../../src/bot/slack/views/blocks.ts';
 import { settingsBefore } from '../../src/bot/storage/settings.ts';
 import { longestText, type Texts } from '../../src/bot/storage/texts.ts';

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { giveBackFreePages } from '../../src/database/free-pages.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { giveBackFreePages } from '../../src/database/small-steps.ts';
 import { useCleanup } from '../cleanup.ts';
 import { freshSqlite } from '../postgres.ts';
 

@@ -1,6 +1,6 @@
 import { commonLanguage, type Language, languageOf, languages } from '../../language.ts';
 import { type Clock, within } from '../../time/clock.ts';
-import type { Audience } from '../slack/incoming/reader.ts';
+import type { Audience } from '../slack/incoming/origin.ts';
 import type { SlackGroups } from '../slack/people/groups.ts';
 import { isFullMember, type SlackPeople } from '../slack/people/people.ts';
 

@@ -3,8 +3,7 @@ import { inLanguage } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import { type AnyArgs, acknowledge, answerPrivately } from '../slack/incoming/answer.ts';
 import { handlingOf } from '../slack/incoming/failure.ts';
-import { originOf } from '../slack/incoming/origin.ts';
-import type { Only } from '../slack/incoming/reader.ts';
+import { type Only, originOf } from '../slack/incoming/origin.ts';
 import { type Access, suffices } from './access.ts';
 import { say } from './messages.ts';
 

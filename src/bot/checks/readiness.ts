@@ -1,6 +1,6 @@
 import { type Clock, within } from '../../time/clock.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
-import { explain } from '../onboarding/explain.ts';
+import { explain } from '../onboarding/outage.ts';
 import type { ConnectionStore } from '../storage/connection.ts';
 import { unavailable } from '../storage/operator-messages.ts';
 

@@ -4,7 +4,7 @@ import { declinedBy, type Problem, type Request } from '../ledger/requests/reque
 import { say as sayBot } from '../messages.ts';
 import { say as sayOnboarding } from '../onboarding/messages.ts';
 import { acknowledgementOf } from '../slack/incoming/acknowledgement.ts';
-import type { FormArgs } from '../slack/incoming/args.ts';
+import type { FormArgs } from '../slack/incoming/listeners.ts';
 import { alert } from '../slack/views/blocks.ts';
 import { atBlocks, withTop } from '../slack/views/view.ts';
 

@@ -13,3 +13,15 @@ export function maySee(request: Request, type: RequestType, { userId, role }: Vi
   if (request.state !== 'done' || !own) return false;
   return isAmong(type.concerns?.(request) ?? [], own);
 }
+
+/**
+ * Whether somebody may answer, retry or cancel: HR always, a manager for their own requests of kinds that managers
+ * decide on. Former HR who are managers now no longer decide on hires.
+ */
+export function mayDecide(
+  { requester }: Request,
+  { managersDecide }: RequestType,
+  { userId, role }: Viewer,
+): boolean {
+  return role === 'hr' || (managersDecide && requester === userId);
+}

@@ -1,7 +1,8 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Request } from '../ledger/requests/request.ts';
 import { say as sayBot } from '../messages.ts';
-import { explain } from '../onboarding/explain.ts';
+import { explain } from '../onboarding/outage.ts';
+import type { ButtonArgs } from '../slack/incoming/listeners.ts';
 import { say as saySlack } from '../slack/messages.ts';
 import { alert, note, paragraph, plain } from '../slack/views/blocks.ts';
 
@@ -70,4 +71,24 @@ export function correctButtonFor(request: Request, action_id: string): Button {
 /** Note with the request's reference, as in the log. */
 export function referenceNote(request: Request): KnownBlock {
   return note(sayBot().reference(request));
+}
+
+/**
+ * Updates a request's page after a button press on it.
+ * @param said result of the press if it failed, in mrkdwn
+ * @returns false if the button isn't on such a page
+ */
+type ShowAgain = (args: ButtonArgs, id: string, said?: string) => Promise<boolean>;
+
+/** Lets features update requests' pages, which belong to App Home. */
+export type RequestPages = ReturnType<typeof createRequestPages>;
+
+export function createRequestPages() {
+  let show: ShowAgain = async () => false;
+  return {
+    serve(how: ShowAgain): void {
+      show = how;
+    },
+    showAgain: (...asked: Parameters<ShowAgain>) => show(...asked),
+  };
 }

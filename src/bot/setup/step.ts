@@ -2,6 +2,7 @@ import type { Button } from '@slack/types';
 import type { Addition } from '../../contract/additions/paths.ts';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { SettingName, Settings } from '../storage/settings.ts';
+import { say } from './messages.ts';
 
 export interface ServiceFacts {
   /** Undefined if no service or token is stored. */
@@ -55,4 +56,11 @@ export interface SetupStep {
   look(facts: SetupFacts): Found;
   /** Instruction for the terminal, as a sentence. */
   atTerminal(facts: SetupFacts): string;
+}
+
+/** Result of a step whose count isn't known: `unknown`, not `missing`. */
+export function uncounted({ service }: Pick<SetupFacts, 'service'>): Found {
+  const { reading, notConnected, away } = say().uncounted;
+  if (service.url === undefined) return { state: 'unknown', text: notConnected };
+  return { state: 'unknown', text: service.trouble ? away : reading };
 }

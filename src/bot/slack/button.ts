@@ -1,8 +1,7 @@
 import type { Button } from '@slack/types';
 import type { z } from 'zod';
-import type { ButtonArgs } from './incoming/args.ts';
-import { type Listener, on } from './incoming/listeners.ts';
-import type { Audience, Viewer } from './incoming/reader.ts';
+import { type ButtonArgs, type Listener, on } from './incoming/listeners.ts';
+import type { Audience, Viewer } from './incoming/origin.ts';
 import { plain } from './views/blocks.ts';
 
 /** Services, with the person who pressed. */

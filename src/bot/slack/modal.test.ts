@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../time/clock.ts';
-import { textField } from './forms/fields.ts';
+import { textField } from './forms/field.ts';
 import { type ModalServices, modal, page } from './modal.ts';
 
 const viewer = { userId: 'U0INES', role: 'hr' } as const;

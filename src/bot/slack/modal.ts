@@ -4,10 +4,16 @@ import { type Clock, within } from '../../time/clock.ts';
 import { type By, button } from './button.ts';
 import type { Field } from './forms/field.ts';
 import { anyOf, Form, type NameIn, type ValuesOf } from './forms/form.ts';
-import type { ButtonArgs, ChangeArgs, ClosedArgs, FormArgs, MenuArgs } from './incoming/args.ts';
-import { type Listener, on } from './incoming/listeners.ts';
-import { type OpenView, originOf } from './incoming/origin.ts';
-import { type Audience, type Viewer, viewerOf } from './incoming/reader.ts';
+import {
+  type ButtonArgs,
+  type ChangeArgs,
+  type ClosedArgs,
+  type FormArgs,
+  type Listener,
+  type MenuArgs,
+  on,
+} from './incoming/listeners.ts';
+import { type Audience, type OpenView, originOf, type Viewer, viewerOf } from './incoming/origin.ts';
 import { say } from './messages.ts';
 import { alert, listedMarkup, plain } from './views/blocks.ts';
 import { type Did, showAbove } from './views/open-view.ts';

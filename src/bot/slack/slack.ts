@@ -8,8 +8,7 @@ import { openSocket, type SlackNetwork } from './connection/socket-connection.ts
 import type { SlackMode } from './http-server.ts';
 import { watchAcknowledgements } from './incoming/acknowledgement.ts';
 import { answerInTime } from './incoming/answer.ts';
-import { followArrivals, refuseWhileStarting } from './incoming/arrivals.ts';
-import { failures } from './incoming/failure.ts';
+import { failures, followArrivals, refuseWhileStarting } from './incoming/failure.ts';
 import { createSlackGroups } from './people/groups.ts';
 import { createSlackPeople } from './people/people.ts';
 import { createUpload } from './posting/post-file.ts';

@@ -9,11 +9,11 @@ import type { ConnectionTables } from './connection.ts';
 import type { DraftTables } from './drafts.ts';
 import type { HomeTables } from './homes.ts';
 import type { ImportTables } from './people/imports.ts';
-import type { SlackPeopleTables } from './people/slack-people-tables.ts';
+import type { SlackPeopleTables } from './people/slack-people.ts';
 import { schema } from './schema.ts';
 import type { SequenceKindTables } from './sequence-kinds.ts';
 import type { SettingsTables } from './settings.ts';
-import type { TaskTables } from './tasks/tables.ts';
+import type { TaskTables } from './tasks/tasks.ts';
 import type { TemplateTables } from './templates.ts';
 
 export type BotTables = LedgerTables &

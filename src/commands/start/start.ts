@@ -5,7 +5,7 @@ import { createConnectionStore } from '../../bot/storage/connection.ts';
 import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
 import { type BotConfig, commandNames, configExitCode } from '../../config/config.ts';
-import { ownVersion } from '../../config/own-version.ts';
+import { ownVersion } from '../../config/config-values.ts';
 import { isLoopback } from '../../config/together.ts';
 import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts';
 import type { Log } from '../../log.ts';

@@ -3,7 +3,7 @@ import { TextDecoder } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { CommandFailed } from '../../commands/terminal.ts';
 import { roles } from '../../contract/employee.ts';
-import { languages } from '../../contract/languages.ts';
+import { languages } from '../../contract/zones.ts';
 import { type Imported, importedFields } from '../people/import-people.ts';
 import { validateFields } from '../validation/request-fields.ts';
 

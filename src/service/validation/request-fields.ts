@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { roles } from '../../contract/employee.ts';
-import { languages } from '../../contract/languages.ts';
 import { maxLength } from '../../contract/new-hire.ts';
-import { zones } from '../../contract/zones.ts';
+import { languages, zones } from '../../contract/zones.ts';
 import { type FieldErrors, type Problem, Refusal } from '../refusal.ts';
 import * as fields from './field-types.ts';
 import { JsonNumber } from './json-number.ts';

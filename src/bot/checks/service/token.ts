@@ -1,5 +1,5 @@
 import { ListUnreadable, Refused, TimedOut } from '../../onboarding/client/errors.ts';
-import { explain } from '../../onboarding/explain.ts';
+import { explain } from '../../onboarding/outage.ts';
 import { type Check, type Found, failure, ok, unchecked, warning } from '../check.ts';
 import { say as sayChecks } from '../messages.ts';
 import type { AskService } from './ask-service.ts';

@@ -1,7 +1,7 @@
 import type { Feature, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { RequestType } from '../../requests/define-request.ts';
-import { mayDecide } from '../../requests/may-decide.ts';
+import { mayDecide } from '../../requests/may-see.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import { amendedMessage } from './announcements.ts';
 import { type FollowServices, followedMessage } from './follow.ts';

@@ -1,10 +1,10 @@
 import type { Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { RequestType } from '../../requests/define-request.ts';
-import { mayDecide } from '../../requests/may-decide.ts';
+import { mayDecide } from '../../requests/may-see.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
-import type { ButtonArgs } from '../../slack/incoming/args.ts';
-import { viewerOf } from '../../slack/incoming/reader.ts';
+import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
+import { viewerOf } from '../../slack/incoming/origin.ts';
 import type { AttentionDeps } from './deps.ts';
 import { say } from './messages.ts';
 

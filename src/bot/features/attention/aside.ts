@@ -2,12 +2,12 @@ import type { Button, KnownBlock } from '@slack/types';
 import type { HomePart, Viewer } from '../../feature.ts';
 import type { AsideCount } from '../../ledger/requests/set-aside.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
-import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import { header, paragraph, plain } from '../../slack/views/blocks.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import type { AttentionDeps } from './deps.ts';
-import { actions } from './fields.ts';
 import { say } from './messages.ts';
+import { actions } from './outgoing.ts';
 
 /** App Home part for HR: how many requests and messages can't be read, and how to handle them. Shows no contents. */
 export async function asidePart({ role }: Viewer, { ledger }: AttentionDeps): Promise<HomePart> {

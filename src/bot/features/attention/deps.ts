@@ -6,8 +6,7 @@ import type { Changes } from '../../changes.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { TypeOf } from '../../requests/define-request.ts';
-import type { RequestPages } from '../../requests/request-pages.ts';
-import type { Message } from '../../requests/result-views.ts';
+import type { Message, RequestPages } from '../../requests/result-views.ts';
 
 /** Builds the message that replaces an answered question; undefined if it can't be built. */
 type Settle = (question: AnsweredQuestion) => Promise<Message | undefined>;

@@ -1,14 +1,13 @@
 import type { Feature } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import { mayDecide } from '../../requests/may-decide.ts';
+import { mayDecide } from '../../requests/may-see.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { attentionMessages } from './announcements.ts';
 import { answer, dismiss, mayDismiss } from './answer.ts';
 import { asidePart, discard, takeUp } from './aside.ts';
 import type { AttentionDeps } from './deps.ts';
-import { actions } from './fields.ts';
-import { dismissButton, questionButtons } from './outgoing.ts';
-import { followAnswers } from './show-answers.ts';
+import { actions, dismissButton, questionButtons } from './outgoing.ts';
+import { followAnswers } from './question-message.ts';
 
 /** Requests that need attention: questions to people, unreadable requests, refused requests and cancellations. */
 export function attentionFeature(deps: AttentionDeps): Feature {

@@ -2,13 +2,11 @@ import type { Button } from '@slack/types';
 import { z } from 'zod';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import { explain } from '../../onboarding/explain.ts';
-import { failureOf } from '../../onboarding/outage.ts';
+import { explain, failureOf } from '../../onboarding/outage.ts';
 import type { QuestionWords } from '../../requests/define-request.ts';
 import { type Message, referenceNote, requestButton } from '../../requests/result-views.ts';
 import { channelTrouble, type TroubledChannel } from '../../slack/posting/channels.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
-import { actions } from './fields.ts';
 import { say } from './messages.ts';
 
 /** To HR, once: sending is paused until a person fixes the cause. */
@@ -83,3 +81,13 @@ export function cancelled(request: Request, by: string): Message {
   const who = { type: 'mrkdwn', text: messages.cancelledBy(request, by) } as const;
   return { text, blocks: [paragraph(text), { type: 'context', elements: [who] }] };
 }
+
+/** Action ids. The value of `yes`, `no`, `discard` and `dismiss` is the request's reference. */
+export const actions = {
+  yes: 'troubles_yes',
+  no: 'troubles_no',
+  /** `takeUp` reads everything again; `discard` gives up one unreadable request. */
+  takeUp: 'troubles_take_up',
+  discard: 'troubles_discard',
+  dismiss: 'troubles_dismiss',
+} as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inLanguage } from '../../../language.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
@@ -6,9 +7,11 @@ import { Question, type Request } from '../../ledger/requests/request.ts';
 import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { RequestType, TypeOf } from '../../requests/define-request.ts';
 import type { Message } from '../../requests/result-views.ts';
+import { changeForGood, keepTrue } from '../../slack/posting/post.ts';
 import { fallback } from '../../slack/views/blocks.ts';
+import type { AttentionDeps } from './deps.ts';
 import { say } from './messages.ts';
-import { undecided } from './outgoing.ts';
+import { answeredQuestion, undecided } from './outgoing.ts';
 
 /** `attempts` is the attempt that raised the question, `question` its kind. */
 const Asked = z.object({ attempts: z.int(), question: z.string() });
@@ -40,7 +43,7 @@ export function undecidedAnnouncements(request: Request, { keptFrom }: RequestTy
 }
 
 /** Rebuilds the question as posted in Slack; undefined if it can't be rebuilt. */
-export function askedIn({ about, request }: AnsweredQuestion, reader: Reader): Message | undefined {
+function askedIn({ about, request }: AnsweredQuestion, reader: Reader): Message | undefined {
   const kind = Asked.safeParse(about).data?.question;
   const newest = request.question;
   // The request keeps its question, unless "no" sent the request again; such questions consist of their kind only.
@@ -55,4 +58,37 @@ interface Reader {
 
 function asking(request: Request, what: Question, { typeOf }: Reader): Message {
   return undecided(request, typeOf(request).question(request, what));
+}
+
+/**
+ * Replaces the buttons of settled questions with the answer, in every copy, however it was answered. The database
+ * keeps the remaining ones, so a crash or an unreachable Slack only delays it.
+ */
+export function followAnswers(deps: AttentionDeps) {
+  const { access, client, ledger, typeOf, settledBy, changes, clock, log } = deps;
+
+  async function shownInstead(question: AnsweredQuestion): Promise<Message | undefined> {
+    const settle = settledBy[question.name];
+    if (settle) return settle(question);
+    const asked = askedIn(question, { typeOf });
+    const caveat = typeOf(question.request).caveat?.(question.request);
+    return asked && answeredQuestion(asked, question, { caveat });
+  }
+
+  async function show(question: AnsweredQuestion): Promise<void> {
+    const { recipient, place } = question;
+    const reader = recipient && 'channel' in recipient ? recipient.channel : '';
+    const shown = await inLanguage(await access.languageOf(reader), () => shownInstead(question));
+    // Unreadable questions can never show their answer. Settle them anyway so they don't block others.
+    const code = shown && (await changeForGood(client, place, shown));
+    if (code) log.warn({ code }, 'an answered question cannot be changed in Slack');
+    await ledger.questions.settled(question.id);
+  }
+
+  async function showAll(): Promise<void> {
+    for (const question of await ledger.questions.answered()) await show(question);
+  }
+
+  const onError = (err: unknown) => log.warn({ err }, 'answered questions could not be changed in Slack yet');
+  return keepTrue({ clock, changes, turn: showAll, onError });
 }

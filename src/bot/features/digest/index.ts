@@ -5,8 +5,7 @@ import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { rulesOf } from '../../plan/plan.ts';
 import type { Settings } from '../../storage/settings.ts';
 import type { DigestDeps } from './deps.ts';
-import { defineOverviews, goesTo, goesToHr } from './overviews.ts';
-import { nextWeeks } from './week.ts';
+import { defineOverviews, goesTo, goesToHr, nextWeeks } from './overviews.ts';
 
 /** Milliseconds between turns: another process may have changed a setting. */
 const every = 3_600_000;

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import type { Day } from '../../../time/dates.ts';
+import { addDays, type Day, dayIn, instantOf, mondayOf } from '../../../time/dates.ts';
 import type { Held, Wording } from '../../ledger/outbox/message.ts';
+import type { Request } from '../../ledger/requests/request.ts';
 import { say as sayPlan } from '../../plan/messages.ts';
-import { lateAfter, rulesOf } from '../../plan/plan.ts';
+import { lateAfter, morningOf, openFrom, type PlanRules, rulesOf, workingDayFrom } from '../../plan/plan.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { header, listed, note } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import type { DigestDeps } from './deps.ts';
 import { say } from './messages.ts';
-import { peopleFrom } from './people.ts';
-import { dueIn, heldBack } from './week.ts';
 
 /** `week` is the Monday of the week in which the overview is sent. */
 const About = z.object({ week: z.string() });
@@ -87,4 +86,79 @@ async function overview(
       ...(isLate ? [note(sayPlan().late(due, rules.timezone))] : []),
     ],
   };
+}
+
+/** Limits: people shown, requests read per page, and pages read. */
+const mostShown = 100;
+const inOneGo = 200;
+const mostPages = 10;
+
+interface People {
+  requests: Request[];
+  isMore: boolean;
+}
+
+/** Arrivals or departures in the two weeks from a Monday, ordered by day. */
+async function peopleFrom(
+  monday: Day,
+  to: 'channels' | 'hr',
+  { ledger, typeOf }: Pick<DigestDeps, 'ledger' | 'typeOf'>,
+): Promise<People> {
+  const found: Request[] = [];
+  let place = { day: monday, id: '' };
+  for (let page = 0; page < mostPages; page += 1) {
+    const { requests, hasMore } = await ledger.timeline({ place, towards: 'later', limit: inOneGo });
+    const shown = requests.filter(({ day }) => day !== null && day <= lastShown(monday));
+    for (const one of shown) {
+      const isShown = one.calledOffAt === null && typeOf(one).weekly === to;
+      if (isShown && !(await ledger.presence.isUncertain(one))) found.push(one);
+    }
+    const last = requests.at(-1);
+    if (found.length > mostShown) return { requests: found.slice(0, mostShown), isMore: true };
+    if (!hasMore || !last || shown.length < requests.length) return { requests: found, isMore: false };
+    place = { day: last.day ?? monday, id: last.id };
+  }
+  return { requests: found, isMore: true };
+}
+
+/** Weeks scheduled in advance, including the current one. A downtime longer than this loses overviews. */
+const lookedAhead = 5;
+/** Days after the Monday from which an overview is outdated. */
+const isOver = 4;
+/** Days from the Monday to the Sunday of the following week. */
+const shownDays = 13;
+
+/**
+ * Instant at which a week's overview is sent; undefined for a week without working days.
+ * @param monday of the week
+ */
+function dueIn(monday: Day, rules: PlanRules): Date | undefined {
+  const on = workingDayFrom(monday, rules);
+  return mondayOf(on) === monday ? morningOf(on, rules.timezone, rules) : undefined;
+}
+
+/** The upcoming overviews, in the organization's time zone. */
+export function nextWeeks(rules: PlanRules, now: Date): { week: Day; due: Date }[] {
+  const first = mondayOf(dayIn(rules.timezone, now));
+  const mondays = Array.from({ length: lookedAhead }, (_, count) => addDays(first, 7 * count));
+  return mondays.flatMap((week) => {
+    const due = dueIn(week, rules);
+    return due && due > now ? [{ week, due }] : [];
+  });
+}
+
+/** Reason for not sending an overview now; undefined if it can be sent. */
+function heldBack(monday: Day, rules: PlanRules, now: Date): Held | undefined {
+  const due = dueIn(monday, rules);
+  const end = instantOf(addDays(monday, isOver), '00:00', rules.timezone);
+  if (!due || now >= end) return { dropped: 'outdated' };
+  if (now < due) return { later: due };
+  const open = openFrom(now, rules.timezone, rules);
+  if (open <= now) return undefined;
+  return open >= end ? { dropped: 'outdated' } : { later: open };
+}
+
+/** The last day shown in an overview. */
+function lastShown(monday: Day): Day {
+  return addDays(monday, shownDays);
 }

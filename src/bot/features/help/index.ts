@@ -1,7 +1,7 @@
 import type { CommandNames, Feature, Viewer } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
-import { explain } from '../../onboarding/explain.ts';
+import { explain } from '../../onboarding/outage.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';

@@ -7,7 +7,7 @@ import type { Feature } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { TypeOf } from '../../requests/define-request.ts';
-import type { RequestPages } from '../../requests/request-pages.ts';
+import type { RequestPages } from '../../requests/result-views.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Homes } from '../../storage/homes.ts';

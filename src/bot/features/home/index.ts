@@ -1,7 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { anyOf } from '../../slack/forms/form.ts';
-import type { HomeArgs } from '../../slack/incoming/args.ts';
-import { on } from '../../slack/incoming/listeners.ts';
+import { type HomeArgs, on } from '../../slack/incoming/listeners.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import type { HomeDeps } from './deps.ts';
 import { actions, views } from './ids.ts';

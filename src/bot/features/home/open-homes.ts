@@ -1,8 +1,8 @@
+import type { Clock } from '../../../time/clock.ts';
 import { repeat } from '../../../time/repeat.ts';
 import type { HomeDeps, PageDeps } from './deps.ts';
 import { halfTheTime } from './half-the-time.ts';
 import type { HomeOf } from './publish.ts';
-import { forOneRound } from './round.ts';
 
 /** How long after opening App Home counts as open, in milliseconds: Slack doesn't report closing it. */
 const openFor = 60 * 60_000;
@@ -59,5 +59,34 @@ export function followHomes(
       return updating.turnNow();
     },
     stop: updating.stop,
+  };
+}
+
+type Ledger = PageDeps['ledger'];
+
+/** Cache time in milliseconds: an opened page is at most this old. */
+const fresh = 1_000;
+
+/** Ledger for one round of updates: caches what many pages share for a second. */
+function forOneRound(ledger: Ledger, clock: Clock): Ledger {
+  const overviewOfAll = shared(clock, ledger.overview);
+  const timelineOfAll = shared(clock, ledger.timeline);
+  return {
+    ...ledger,
+    overview: (limits, requester) =>
+      requester === undefined ? overviewOfAll(limits) : ledger.overview(limits, requester),
+    timeline: (asked) => (asked.own === undefined ? timelineOfAll(asked) : ledger.timeline(asked)),
+  };
+}
+
+function shared<Asked extends unknown[], Answer>(
+  clock: Clock,
+  ask: (...asked: Asked) => Promise<Answer>,
+): (...asked: Asked) => Promise<Answer> {
+  let last: { answer: Promise<Answer>; at: number } | undefined;
+  return (...asked) => {
+    const now = clock.now().getTime();
+    if (!last || Math.abs(now - last.at) >= fresh) last = { answer: ask(...asked), at: now };
+    return last.answer;
   };
 }

@@ -1,6 +1,6 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import type { HomePart, Viewer } from '../../feature.ts';
-import { explain } from '../../onboarding/explain.ts';
+import { explain } from '../../onboarding/outage.ts';
 import { header, note, paragraph } from '../../slack/views/blocks.ts';
 import type { PageDeps } from './deps.ts';
 import { desk } from './desk/desk.ts';

@@ -1,4 +1,4 @@
-import type { FormArgs } from '../../slack/incoming/args.ts';
+import type { FormArgs } from '../../slack/incoming/listeners.ts';
 import { alert } from '../../slack/views/blocks.ts';
 import { atBlocks, hasRoomAbove, isBlockOf, rootOf, withTop } from '../../slack/views/view.ts';
 import { checkPage } from './check/on-check.ts';

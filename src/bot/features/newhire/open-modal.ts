@@ -3,7 +3,7 @@ import type { ModalView } from '@slack/types';
 import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
 import { type Day, dayIn, isZone } from '../../../time/dates.ts';
-import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/args.ts';
+import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/listeners.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import { whenOpened } from '../../storage/drafts.ts';

@@ -5,7 +5,7 @@ import { answerForm } from '../../requests/form-answer.ts';
 import type { Gone } from '../../requests/gone.ts';
 import type { SubmitResult } from '../../requests/submit-and-wait.ts';
 import { acknowledgementOf } from '../../slack/incoming/acknowledgement.ts';
-import type { FormArgs } from '../../slack/incoming/args.ts';
+import type { FormArgs } from '../../slack/incoming/listeners.ts';
 import type { FilledForm } from './check/second-look.ts';
 import type { FormDeps, NewHireDeps } from './deps.ts';
 import { endDraft } from './drafts/draft-notice.ts';

@@ -8,7 +8,7 @@ import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { SequenceTasks } from '../../onboarding/additions/sequence-tasks.ts';
 import type { MessageDefinition } from '../../requests/define-message.ts';
 import type { FindManager } from '../../requests/find-manager.ts';
-import type { RequestPages } from '../../requests/request-pages.ts';
+import type { RequestPages } from '../../requests/result-views.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { ChannelSizes } from '../../slack/posting/channels.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';

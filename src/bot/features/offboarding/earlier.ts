@@ -1,6 +1,6 @@
 import { within } from '../../../time/clock.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { Viewer } from '../../slack/incoming/reader.ts';
+import type { Viewer } from '../../slack/incoming/origin.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { type EarlierOffboarding, isOffboarding, kind, type OffboardingRequest } from './request.ts';
 

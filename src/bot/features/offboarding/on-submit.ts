@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FormArgs } from '../../slack/incoming/args.ts';
-import { viewerOf } from '../../slack/incoming/reader.ts';
+import type { FormArgs } from '../../slack/incoming/listeners.ts';
+import { viewerOf } from '../../slack/incoming/origin.ts';
 import { hasRoomAbove } from '../../slack/views/view.ts';
 import { checkPage } from './check/on-check.ts';
 import { secondLook } from './check/second-look.ts';

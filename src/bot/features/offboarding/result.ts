@@ -11,7 +11,7 @@ import {
   requestButton,
 } from '../../requests/result-views.ts';
 import { isUnconfirmed } from '../../requests/unconfirmed.ts';
-import type { Viewer } from '../../slack/incoming/reader.ts';
+import type { Viewer } from '../../slack/incoming/origin.ts';
 import { alert, cut, paragraph } from '../../slack/views/blocks.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import { mayKnow } from './earlier.ts';

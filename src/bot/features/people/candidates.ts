@@ -1,9 +1,10 @@
 import { ImportedPerson } from '../../../contract/additions/people.ts';
 import { maxLength } from '../../../contract/new-hire.ts';
+import { memberPages } from '../../slack/people/members.ts';
 import type { SlackPerson } from '../../slack/people/people.ts';
-import { cut } from '../../slack/views/blocks.ts';
-import { serviceZone } from '../../zones.ts';
-import { cleaned, namesOf } from './names.ts';
+import { cut, printable } from '../../slack/views/blocks.ts';
+import { serviceZone, zonesOf } from '../../zones.ts';
+import type { PeopleDeps } from './deps.ts';
 
 /** Reasons for leaving a person out, in display order. */
 export const leftOutReasons = [
@@ -15,7 +16,7 @@ export const leftOutReasons = [
   'oneName',
   'notTaken',
 ] as const;
-export type LeftOut = (typeof leftOutReasons)[number];
+type LeftOut = (typeof leftOutReasons)[number];
 
 /** A person for the onboarding service, or the reason for leaving them out. */
 export type Candidate = { person: ImportedPerson } | { leftOut: LeftOut };
@@ -54,4 +55,114 @@ export function outsideBecause(member: SlackPerson, teamId: string): LeftOut | u
   if (member.isStranger || member.teamId !== teamId) return 'stranger';
   if (member.isDeleted) return 'deactivated';
   return member.isGuest ? 'guest' : undefined;
+}
+
+/** Suffixes after a comma that aren't first names: `John Smith, Jr.` */
+const title = /^(?:jr|sr|[ivx]+|ph\.?d|md|mba|cpa|esq)\.?$/i;
+
+/** Zero-width characters and direction marks that come along when text is copied, and the replacement character. */
+const invisible = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\uFFFD]/g;
+
+/** Text as displayed: one line, without invisible characters. */
+function cleaned(text: string): string {
+  return printable(text).replace(invisible, '').replace(/\s+/g, ' ').trim();
+}
+
+interface SlackNames {
+  firstName: string;
+  lastName: string;
+  realName: string;
+}
+
+/**
+ * First and last name for the onboarding service: `Doe, Jane` is turned round, otherwise the profile's fields,
+ * otherwise the first word and the rest. Undefined for a single name; none is invented.
+ */
+export function namesOf({ firstName, lastName, realName }: SlackNames) {
+  const whole = cleaned(realName);
+  const [, family, given = ''] = /^([^\s,]+), ?([^,]+)$/.exec(whole) ?? [];
+  if (family && given.trim() && !title.test(given)) return { first_name: given.trim(), last_name: family };
+  const [first_name, last_name] = [cleaned(firstName), cleaned(lastName)];
+  if (first_name && last_name) return { first_name, last_name };
+  const [first, ...rest] = whole.split(' ');
+  return first && rest.length > 0 ? { first_name: first, last_name: rest.join(' ') } : undefined;
+}
+
+export interface SlackReading {
+  /** Unique by email address. */
+  people: readonly ImportedPerson[];
+  leftOut: ReadonlyMap<LeftOut, number>;
+  /** Names of the first people who need a look. */
+  toLookAt: readonly string[];
+  /** Whether the workspace has more people than were read. */
+  isCut: boolean;
+}
+
+/** Limits: people read, and names of people who need a look. */
+const mostPeople = 100_000;
+const mostNamed = 20;
+/**
+ * How long a reading is kept, in milliseconds: the import uses the reading that was shown, and Slack is asked once.
+ */
+const keptFor = 5 * 60_000;
+
+interface ReadDeps extends Pick<PeopleDeps, 'client' | 'identity' | 'directory' | 'clock'> {
+  /** Aborted when the bot stops. */
+  signal: AbortSignal;
+}
+
+/**
+ * Reads all Slack members. Concurrent callers share a reading, and an import reuses the one its plan is based on.
+ * @returns a function that reads; `isNew` starts a reading unless one is running. It throws errors of Slack's client
+ */
+export function createSlackReading(deps: ReadDeps) {
+  let kept: { reading: Promise<SlackReading>; isUnderWay: boolean } | undefined;
+
+  function begin(): Promise<SlackReading> {
+    const reading = readSlack(deps);
+    const own = { reading, isUnderWay: true };
+    kept = own;
+    const forget = () => {
+      if (kept === own) kept = undefined;
+    };
+    reading.then(() => {
+      own.isUnderWay = false;
+      deps.clock.after(keptFor, forget);
+    }, forget);
+    return reading;
+  }
+
+  return ({ isNew }: { isNew: boolean }): Promise<SlackReading> =>
+    kept && (kept.isUnderWay || !isNew) ? kept.reading : begin();
+}
+
+async function readSlack(deps: ReadDeps): Promise<SlackReading> {
+  const candidateOf = createCandidates(deps.identity()?.teamId ?? '', zonesOf(deps.directory.current()));
+  const people = new Map<string, ImportedPerson>();
+  const leftOut = new Map<LeftOut, number>();
+  const toLookAt: string[] = [];
+
+  function leaveOut(reason: LeftOut, name: string): void {
+    leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+    if (needsLook(reason) && toLookAt.length < mostNamed) toLookAt.push(name);
+  }
+
+  function sort(member: SlackPerson): void {
+    const candidate = candidateOf(member);
+    if ('leftOut' in candidate) leaveOut(candidate.leftOut, member.realName);
+    else if (!people.has(candidate.person.email)) people.set(candidate.person.email, candidate.person);
+  }
+
+  const pages = memberPages(deps);
+  let page = await pages.next();
+  while (!page.done && people.size < mostPeople) {
+    for (const member of page.value) sort(member);
+    page = await pages.next();
+  }
+  return { people: [...people.values()], leftOut, toLookAt, isCut: page.done ? page.value : true };
+}
+
+/** Problems HR can fix in Slack, or by adding the person by hand. */
+function needsLook(reason: LeftOut): boolean {
+  return reason === 'oneName' || reason === 'notTaken' || reason === 'noAddress';
 }

@@ -1,15 +1,15 @@
-import type { Feature } from '../../feature.ts';
+import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { on } from '../../slack/incoming/listeners.ts';
+import { header, paragraph, plain } from '../../slack/views/blocks.ts';
+import { createSlackReading } from './candidates.ts';
 import type { PeopleDeps } from './deps.ts';
-import { homePart } from './home.ts';
 import { actions, importId, switchId } from './ids.ts';
 import { defineImportMessages } from './import/announcements.ts';
 import { openImport, receiveImport } from './import/on-import.ts';
-import { createSlackReading } from './import/read-slack.ts';
 import { followSlack } from './in-step/follow.ts';
-import { defineGone } from './in-step/leavers.ts';
-import { goneMany } from './in-step/many-leavers.ts';
+import { defineGone, goneMany } from './in-step/leavers.ts';
 import { openSwitch, receiveSwitch } from './in-step/switch.ts';
+import { say } from './messages.ts';
 
 /** Imports Slack members into services that support it: once on request, or continuously if HR wants that. */
 export function peopleFeature(deps: PeopleDeps): Feature {
@@ -40,5 +40,29 @@ export function peopleFeature(deps: PeopleDeps): Feature {
       stopping.abort();
       await following.stop();
     },
+  };
+}
+
+type HomeDeps = Pick<PeopleDeps, 'additions' | 'settingsStore'>;
+
+/** App Home part for HR, if the connected service can import people. */
+function homePart({ role }: Viewer, { additions, settingsStore }: HomeDeps): HomePart {
+  if (role !== 'hr' || !additions.known().has('people')) return {};
+  const { home, title } = say();
+  const { on } = settingsStore.current().peopleInStep;
+  const labels = { [actions.open]: title, [actions.switch]: home.switch };
+  return {
+    blocks: [
+      header(home.title),
+      paragraph(home.text[on ? 'on' : 'off']),
+      {
+        type: 'actions',
+        elements: Object.entries(labels).map(([action_id, label]) => ({
+          type: 'button',
+          action_id,
+          text: plain(label),
+        })),
+      },
+    ],
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesOf } from './names.ts';
+import { namesOf } from './candidates.ts';
 
 const nothing = { firstName: '', lastName: '' };
 

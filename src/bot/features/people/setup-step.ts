@@ -1,6 +1,5 @@
 import type { Button } from '@slack/types';
-import type { Found, SetupFacts, SetupStep } from '../../setup/step.ts';
-import { uncounted } from '../../setup/uncounted.ts';
+import { type Found, type SetupFacts, type SetupStep, uncounted } from '../../setup/step.ts';
 import { plain } from '../../slack/views/blocks.ts';
 import { actions } from './ids.ts';
 import { say } from './messages.ts';

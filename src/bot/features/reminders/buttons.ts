@@ -4,7 +4,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import { type By, button } from '../../slack/button.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
-import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import { updateMessage } from '../../slack/posting/post.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { note } from '../../slack/views/blocks.ts';

@@ -19,7 +19,7 @@ import {
 } from '../../plan/rehearse.ts';
 import { defineMessage, type MessageDefinition, ofAnyKind } from '../../requests/define-message.ts';
 import type { TypeOf } from '../../requests/define-request.ts';
-import type { RequestPages } from '../../requests/request-pages.ts';
+import type { RequestPages } from '../../requests/result-views.ts';
 import { type By, button } from '../../slack/button.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { type Clock, within } from '../../../time/clock.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
-import type { FormArgs } from '../../slack/incoming/args.ts';
+import type { FormArgs } from '../../slack/incoming/listeners.ts';
 import { fallback } from '../../slack/views/blocks.ts';
 import { orSimpler } from '../../slack/views/open-view.ts';
 import { say } from './messages.ts';

@@ -3,14 +3,13 @@ import { offer, peopleMenu } from '../../menus.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { plain } from '../../slack/views/blocks.ts';
 import type { SequencesDeps } from './deps.ts';
-import { taskFields } from './fields.ts';
-import { actions, views } from './ids.ts';
-import { openList } from './list/on-list.ts';
+import { actions, taskFields, views } from './fields.ts';
+import { openList } from './list/list-page.ts';
 import { openCopy, openMake, receiveMake } from './make/on-make.ts';
 import { openRename, receiveRename } from './make/on-rename.ts';
 import { say } from './messages.ts';
-import { isOffered } from './offer.ts';
 import { archive, openSequence } from './sequence/on-sequence.ts';
+import { isOffered } from './setup-step.ts';
 import { openStarter, openStarters, receiveStarters } from './starters/on-starters.ts';
 import { openNewTask, openTask, receiveTask, removeTask } from './task/on-task.ts';
 

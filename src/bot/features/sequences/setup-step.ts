@@ -1,10 +1,11 @@
 import type { Button } from '@slack/types';
-import type { Found, SetupFacts, SetupStep } from '../../setup/step.ts';
-import { uncounted } from '../../setup/uncounted.ts';
+import type { Addition } from '../../../contract/additions/paths.ts';
+import { within } from '../../../time/clock.ts';
+import { type Found, type SetupFacts, type SetupStep, uncounted } from '../../setup/step.ts';
 import { plain } from '../../slack/views/blocks.ts';
-import { actions } from './ids.ts';
+import type { SequencesDeps } from './deps.ts';
+import { actions } from './fields.ts';
 import { say } from './messages.ts';
-import { areOffered } from './offer.ts';
 
 /** Setup step: the service needs sequences to assign. */
 export const sequencesStep: SetupStep = {
@@ -30,4 +31,21 @@ function opens(): Button {
 function wayOf({ additions, service }: SetupFacts): 'slack' | 'own' | 'other' {
   if (areOffered(additions)) return 'slack';
   return service.isOwn ? 'own' : 'other';
+}
+
+/** How long App Home waits for the service's list of additions, in milliseconds. It is usually cached. */
+const patience = 500;
+
+const needed: readonly Addition[] = ['sequences', 'newSequence', 'sequence', 'starters'];
+
+/** Whether the connected service supports editing sequences. Falls back to the last known answer if it is slow. */
+export async function isOffered({ additions, clock }: Pick<SequencesDeps, 'additions' | 'clock'>) {
+  const asked = additions.offered().catch(() => undefined);
+  const names = (await within(clock, patience, asked)) ?? additions.known();
+  return areOffered(names);
+}
+
+/** Whether these additions suffice for editing sequences. */
+function areOffered(names: ReadonlySet<Addition>): boolean {
+  return needed.every((name) => names.has(name));
 }

@@ -1,16 +1,16 @@
 import type { Button, ModalView } from '@slack/types';
 import { within } from '../../../time/clock.ts';
 import { Refused } from '../../onboarding/client/errors.ts';
-import { explain } from '../../onboarding/explain.ts';
-import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import { explain } from '../../onboarding/outage.ts';
+import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import { type OpenView, originOf } from '../../slack/incoming/origin.ts';
 import { say as saySlack } from '../../slack/messages.ts';
 import { paragraph, plain } from '../../slack/views/blocks.ts';
 import { type Opened, orSimpler, showAbove, showInPlace } from '../../slack/views/open-view.ts';
+import { isTrouble } from './change.ts';
 import type { SequencesDeps } from './deps.ts';
-import { views } from './ids.ts';
+import { views } from './fields.ts';
 import { say } from './messages.ts';
-import { isTrouble } from './submit.ts';
 
 type ShowDeps = Pick<SequencesDeps, 'windows' | 'clock'>;
 

@@ -1,16 +1,14 @@
 import type { ModalView } from '@slack/types';
 import { within } from '../../../time/clock.ts';
 import type { Menu } from '../../menus.ts';
-import type { FormArgs } from '../../slack/incoming/args.ts';
+import type { FormArgs } from '../../slack/incoming/listeners.ts';
 import type { SlackGroups, UserGroup } from '../../slack/people/groups.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
-import { type Entry, option, unavailable } from '../../slack/views/inputs.ts';
+import { type Entry, option, unavailable } from '../../slack/views/view.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
-import { accessText, fixedNote, shownValue, variables } from './fixed.ts';
-import { settingsForm } from './form.ts';
+import { accessText, fixedNote, isLeft, savedPage, settingsForm, shownValue, variables } from './form.ts';
 import { say } from './messages.ts';
-import { isLeft, savedPage } from './saved.ts';
 
 /** Setting of people to setting of user groups. */
 const lists = { hr: 'hrGroups', managers: 'managerGroups' } as const;

@@ -1,12 +1,11 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { outcomePage } from '../../requests/result-views.ts';
-import type { FormArgs } from '../../slack/incoming/args.ts';
+import type { FormArgs } from '../../slack/incoming/listeners.ts';
 import { alert, escapeMrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import { atBlocks } from '../../slack/views/view.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
-import { connectionVariables, fixedNote } from './fixed.ts';
-import { settingsForm } from './form.ts';
+import { connectionVariables, fixedNote, settingsForm } from './form.ts';
 import { say } from './messages.ts';
 
 /** Form for address and token. @param tried the address that failed the test, and why */

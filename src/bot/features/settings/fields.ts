@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import { perLanguage } from '../../../language.ts';
-import type { FieldOptions } from '../../slack/forms/field.ts';
 import {
   channelField,
   channelsField,
   dateField,
   externalSelectField,
+  type FieldOptions,
   multiExternalSelectField,
   selectField,
   textField,
   tickField,
   usersField,
-} from '../../slack/forms/fields.ts';
+} from '../../slack/forms/field.ts';
 import { Form } from '../../slack/forms/form.ts';
-import { option } from '../../slack/views/inputs.ts';
+import { option } from '../../slack/views/view.ts';
 import { lapseDays } from '../../storage/approvals.ts';
 import { daytime, Reminder } from '../../storage/reminders.ts';
 import { longestText, type TextName } from '../../storage/texts.ts';

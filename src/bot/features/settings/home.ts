@@ -1,13 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import { dayIn } from '../../../time/dates.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
-import { explain } from '../../onboarding/explain.ts';
+import { explain } from '../../onboarding/outage.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channels.ts';
 import { cut, fallback, header, mrkdwn, note, paragraph, plain } from '../../slack/views/blocks.ts';
 import type { FixableName } from '../../storage/settings.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import type { SettingsDeps } from './deps.ts';
-import { accessText, fixedVariables, openForms, shownValue } from './fixed.ts';
+import { accessText, fixedVariables, openForms, shownValue } from './form.ts';
 import { type FormName, opens } from './ids.ts';
 import { say } from './messages.ts';
 import { say as sayReminders } from './reminders/messages.ts';

@@ -1,8 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { Feature } from '../../feature.ts';
 import { offer } from '../../menus.ts';
-import type { ButtonArgs, FormArgs } from '../../slack/incoming/args.ts';
-import { on } from '../../slack/incoming/listeners.ts';
+import { type ButtonArgs, type FormArgs, on } from '../../slack/incoming/listeners.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
 import { approvalForm, receiveApproval } from './approval/approval.ts';

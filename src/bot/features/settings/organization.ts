@@ -2,16 +2,14 @@ import type { ModalView } from '@slack/types';
 import { zones as knownZones } from '../../../contract/zones.ts';
 import { dayIn, isZone } from '../../../time/dates.ts';
 import type { Menu } from '../../menus.ts';
-import type { FormArgs } from '../../slack/incoming/args.ts';
+import type { FormArgs } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn } from '../../slack/views/blocks.ts';
-import { labelOf } from '../../slack/views/inputs.ts';
+import { labelOf } from '../../slack/views/view.ts';
 import { serviceZone, zoneOption, zonesMenu } from '../../zones.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';
-import { shownValue } from './fixed.ts';
-import { settingBlocks, settingsForm } from './form.ts';
+import { isLeft, savedPage, settingBlocks, settingsForm, shownValue } from './form.ts';
 import { say } from './messages.ts';
-import { isLeft, savedPage } from './saved.ts';
 
 /** Form for the organization's time zone and the address of profiles. */
 export function organizationForm(deps: SettingsDeps): ModalView {

@@ -1,12 +1,11 @@
 import type { ModalView } from '@slack/types';
 import { SequenceKind } from '../../../contract/sequence.ts';
-import type { FormArgs } from '../../slack/incoming/args.ts';
+import type { FormArgs } from '../../slack/incoming/listeners.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import type { SettingsDeps } from './deps.ts';
 import { nameOf, sequenceFields } from './fields.ts';
-import { settingsForm } from './form.ts';
+import { savedPage, settingsForm } from './form.ts';
 import { say } from './messages.ts';
-import { savedPage } from './saved.ts';
 
 /** Sequences per form: Slack allows 100 blocks. */
 const atOnce = 50;

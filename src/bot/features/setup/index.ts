@@ -1,11 +1,9 @@
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
-import { entriesOf, isOpen } from '../../setup/entries.ts';
-import type { ButtonArgs } from '../../slack/incoming/args.ts';
-import { on } from '../../slack/incoming/listeners.ts';
-import type { SetupDeps } from './deps.ts';
-import { factFinder } from './facts.ts';
-import { actions } from './ids.ts';
-import { listBlocks, showRow } from './list.ts';
+import { counted, entriesOf, isOpen, serviceFacts } from '../../setup/entries.ts';
+import type { SetupFacts } from '../../setup/step.ts';
+import { type ButtonArgs, on } from '../../slack/incoming/listeners.ts';
+import type { FactDeps, SetupDeps } from './deps.ts';
+import { actions, listBlocks, showRow } from './list.ts';
 
 /** The setup list in App Home for HR; hidden once all steps are done or skipped. */
 export function setupFeature(deps: SetupDeps): Feature {
@@ -62,5 +60,24 @@ function additionsLearner({ additions, changes }: SetupDeps) {
     if (isAsked || additions.known().size > 0) return;
     isAsked = true;
     additions.offered().then(told, () => told(new Set()));
+  };
+}
+
+/**
+ * Collects the facts for the setup steps, without waiting for the service.
+ * @returns a function that collects
+ */
+function factFinder({ settingsStore, connection, directory, additions }: FactDeps) {
+  return async (): Promise<SetupFacts> => {
+    const { rules } = connection;
+    const snapshot = directory.current();
+    return {
+      settings: settingsStore.current(),
+      isFixed: settingsStore.isFixed,
+      unreadable: settingsStore.unreadable(),
+      service: await serviceFacts({ connection, rules, trouble: directory.trouble() }),
+      counted: snapshot && counted(snapshot.count, snapshot.sequences),
+      additions: additions.known(),
+    };
   };
 }

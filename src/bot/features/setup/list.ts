@@ -1,7 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { SetupEntry } from '../../setup/entries.ts';
 import { cut, fallback, header, mrkdwn, paragraph, plain } from '../../slack/views/blocks.ts';
-import { actions } from './ids.ts';
 import { say } from './messages.ts';
 
 /**
@@ -53,3 +52,11 @@ export function showRow(): KnownBlock {
     elements: [{ type: 'button', action_id: actions.show, text: plain(show) }],
   };
 }
+
+/** Action ids of the setup list; the value of `skip` and `putBack` is a step's name. */
+export const actions = {
+  skip: 'setup_skip',
+  putBack: 'setup_put_back',
+  show: 'setup_show',
+  hide: 'setup_hide',
+} as const;

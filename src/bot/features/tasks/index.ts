@@ -5,15 +5,14 @@ import { homePart, ownTasks, requestPart } from './lists/home.ts';
 import { listWindow } from './lists/list-window.ts';
 import { createRecentTasks } from './lists/recent.ts';
 import { defineTaskMessages } from './message/due.ts';
-import { foretoldTaskMessage } from './message/foretold.ts';
 import { defineOverdue } from './message/overdue.ts';
 import { rehearseTasks, taskRehearsal } from './message/rehearsal.ts';
+import { foretoldTaskMessage } from './message/task-message.ts';
 import { done, reopen } from './press/done.ts';
 import { passOnWindow } from './press/pass-on.ts';
 import { postponeWindow } from './press/postpone.ts';
-import { createRequestBehind } from './request-behind.ts';
-import type { TaskServices, TasksOptions } from './services.ts';
-import { createTaskService, isServiceTrouble } from './task-service.ts';
+import { createRequestBehind, type TaskServices, type TasksOptions } from './services.ts';
+import { createTaskService, isServiceTrouble } from './task.ts';
 import { createWatch } from './watch/watch.ts';
 
 /** Interval between looks for due tasks, in milliseconds; longer if a look takes long. */

@@ -1,21 +1,21 @@
+import type { Task } from '../../../contract/additions/tasks.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Changes } from '../../changes.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import type { Request } from '../../ledger/requests/request.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { RequestType, TypeOf } from '../../requests/define-request.ts';
-import type { ButtonArgs } from '../../slack/incoming/args.ts';
+import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { ConnectionStore } from '../../storage/connection.ts';
 import type { Settings } from '../../storage/settings.ts';
 import type { TaskDatabase, TaskStore } from '../../storage/tasks/tasks.ts';
 import type { RecentTasks } from './lists/recent.ts';
-import type { RequestBehind } from './request-behind.ts';
-import type { TaskAbout } from './task.ts';
-import type { TaskService } from './task-service.ts';
+import type { TaskAbout, TaskService } from './task.ts';
 
 export interface TasksOptions extends MenuDeps {
   additions: Pick<ServiceAdditions, 'tasks' | 'changeTask' | 'has' | 'known'>;
@@ -54,4 +54,21 @@ interface TaskMessage {
 
 export interface PressServices extends TaskServices {
   messages: { due: TaskMessage; update: TaskMessage };
+}
+
+interface Behind {
+  request: Request;
+  type: RequestType;
+}
+
+type RequestBehind = ReturnType<typeof createRequestBehind>;
+
+/** Finds the latest request done for a task's person; undefined if Frontdesk didn't make one. */
+export function createRequestBehind(types: readonly RequestType[], ledger: Pick<Ledger, 'newestDone'>) {
+  return async ({ kind, person, person_email: email }: Task): Promise<Behind | undefined> => {
+    const type = types.find(({ tasks }) => tasks?.kind === kind);
+    const subject = type?.tasks?.subjectOf({ id: person, email }) ?? '';
+    const request = type && subject !== '' ? await ledger.newestDone(type.kind, subject) : undefined;
+    return type && request && { type, request };
+  };
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { giveBackFreePages } from '../../../database/free-pages.ts';
 import type { Database } from '../../../database/open.ts';
-import { inSmallSteps } from '../../../database/small-steps.ts';
+import { giveBackFreePages, inSmallSteps } from '../../../database/small-steps.ts';
 import type { Log } from '../../../log.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';

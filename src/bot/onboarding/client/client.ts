@@ -17,8 +17,7 @@ import {
   Unreadable,
 } from './errors.ts';
 import { type Exchange, exchange } from './exchange.ts';
-import { createLists } from './lists.ts';
-import { watched } from './watched.ts';
+import { createLists, watched } from './lists.ts';
 
 /** Address and admin token of the service. Read for each request, since both can change at any time. */
 export interface Connection {

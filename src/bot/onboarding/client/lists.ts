@@ -1,15 +1,15 @@
 import type { Dispatcher } from 'undici';
 import type { ZodType } from 'zod';
+import { additions } from '../../../contract/additions/paths.ts';
 import { EmployeeList } from '../../../contract/employee.ts';
 import { paths } from '../../../contract/paths.ts';
 import { type Sequence, SequenceList } from '../../../contract/sequence.ts';
-import type { Telemetry } from '../../../telemetry/telemetry.ts';
+import { none, type Telemetry } from '../../../telemetry/telemetry.ts';
 import { toPerson } from '../directory/person.ts';
+import { OnboardingFailure } from './errors.ts';
 import { exchangePieces } from './exchange.ts';
-import { rememberPieces } from './known-pieces.ts';
-import { type Page, readPages } from './list-pages.ts';
+import { type Page, readPages, rememberPieces } from './list-pages.ts';
 import { parseList } from './parse-list.ts';
-import { watched } from './watched.ts';
 
 interface ListsOptions {
   dispatcher: Dispatcher;
@@ -56,4 +56,24 @@ function createList<Read, Item extends { id: number }>(
     known.end();
     return items;
   };
+}
+
+const endpoints: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(additions)]);
+
+/** Reports a request to telemetry, with its endpoint and the name of its failure. */
+export function watched<Result>(
+  telemetry: Telemetry,
+  { method, path }: { method: string; path: string },
+  ask: () => Promise<Result>,
+): Promise<Result> {
+  const [withoutQuery = ''] = path.split('?');
+  const words = { method, endpoint: endpoints.has(withoutQuery) ? withoutQuery : 'other', error: none };
+  return telemetry.observe('api.request', words, async () => {
+    try {
+      return await ask();
+    } catch (error) {
+      words.error = error instanceof OnboardingFailure ? error.name : 'other';
+      throw error;
+    }
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { some } from '../../../../test/faults/trials.ts';
 import { type Employee, EmployeeList } from '../../../contract/employee.ts';
-import { rememberPieces } from './known-pieces.ts';
+import { rememberPieces } from './list-pages.ts';
 import { parseList } from './parse-list.ts';
 
 const strange = ['[', ']},{', '\\', '"', '\\"],', 'Zoë', '山', '👩‍🚀', ',', '\\\\"'];

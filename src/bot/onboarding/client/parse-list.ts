@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ZodType } from 'zod';
 import { Unreadable } from './errors.ts';
-import type { KnownPieces } from './known-pieces.ts';
-import type { Page } from './list-pages.ts';
+import type { KnownPieces, Page } from './list-pages.ts';
 import { textOf } from './read-body.ts';
 
 /** Bytes to parse before yielding to the event loop: some milliseconds of work. */

@@ -1,5 +1,5 @@
-import { explain } from '../explain.ts';
 import { say } from '../messages.ts';
+import { explain } from '../outage.ts';
 import { type ClientOptions, type Connection, createClient } from './client.ts';
 import * as errors from './errors.ts';
 import { readBody, textOf } from './read-body.ts';

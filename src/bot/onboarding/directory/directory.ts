@@ -1,11 +1,12 @@
 import type { Sequence, SequenceKind } from '../../../contract/sequence.ts';
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { Creates, OnboardingClient } from '../client/client.ts';
-import { rememberOffboarding } from '../offboarding-offer.ts';
 import { findKinds, type KindMemory, kindKey } from './find-kinds.ts';
 import { createMade, type MadeSince } from './made-hires.ts';
 import { indexPeople } from './people-index.ts';
 import type { Person } from './person.ts';
-import { seldom } from './seldom.ts';
 import { ageOf, type KnownSequence, type Snapshot } from './snapshot.ts';
 
 /**
@@ -230,4 +231,82 @@ function shared<Result>(read: () => Promise<Result>): () => Promise<Result> {
 
 function shown({ id, name, kind }: Sequence): KnownSequence {
   return { id, name: name?.trim() || `Sequence ${id}`, kind: kind ?? null };
+}
+
+/**
+ * Throttles work to once per `every` milliseconds, one at a time; calls meanwhile wait for the running one. Ignores
+ * errors, since callers continue without the result.
+ * @param now in milliseconds since the epoch
+ */
+function seldom(now: () => number, every: number, work: () => Promise<unknown>): () => Promise<void> {
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<void> | undefined;
+  return () => {
+    // `Math.abs`, since the clock may have been set back.
+    if (!underWay && Math.abs(now() - begunAt) >= every) {
+      begunAt = now();
+      const ended = () => {
+        underWay = undefined;
+      };
+      underWay = work().then(ended, ended);
+    }
+    return underWay ?? Promise.resolve();
+  };
+}
+
+/**
+ * How long an answer is valid, in milliseconds: two readings of the directory. The service can be updated at any
+ * time.
+ */
+const countsFor = 10 * 60_000;
+
+/**
+ * Remembers whether the service lacks offboarding, as old releases do.
+ * @param now in milliseconds since the epoch
+ */
+function rememberOffboarding(
+  client: Pick<OnboardingClient, 'address' | 'lacksOffboarding'>,
+  now: () => number,
+) {
+  /** By address, since another service may have offboarding; `at` in milliseconds since the epoch. */
+  let known: { url: string | undefined; lacks: boolean; at: number } | undefined;
+  return {
+    /** Asks the service. If it doesn't answer, the previous answer stays until it expires. */
+    async ask(): Promise<void> {
+      const url = client.address();
+      const lacks = await client.lacksOffboarding().catch(() => undefined);
+      if (lacks !== undefined && url === client.address()) known = { url, lacks, at: now() };
+    },
+    isLacking(): boolean {
+      if (!known?.lacks || known.url !== client.address()) return false;
+      const age = now() - known.at;
+      return age >= 0 && age <= countsFor;
+    },
+  };
+}
+
+/** Reading interval, in milliseconds; after a failure the first retry comes soon, then the pause doubles. */
+const every = 5 * 60_000;
+const afterFailure = 15_000;
+
+/** Refreshes the directory in the background. */
+export function pollDirectory(directory: Directory, clock: Clock, log: Log): Repeating {
+  let failures = 0;
+  const onError = (err: unknown) => log.error({ err }, 'the employees cannot be read');
+
+  async function turn(): Promise<void> {
+    const before = directory.trouble();
+    await directory.refresh();
+    const trouble = directory.trouble();
+    if (trouble && trouble.message !== before?.message)
+      log.warn({ err: trouble }, 'the employees cannot be read');
+    failures = trouble ? failures + 1 : 0;
+  }
+
+  return repeat({
+    clock,
+    every: () => (failures > 0 ? Math.min(afterFailure * 2 ** (failures - 1), every) : every),
+    turn,
+    onError,
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { domainMeant, domainOf, mailDomainsOf } from './mail-domains.ts';
+import { domainMeant, domainOf, mailDomainsOf } from './people-index.ts';
 
 const domains = mailDomainsOf(
   new Map([

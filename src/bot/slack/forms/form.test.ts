@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { option } from '../views/inputs.ts';
-import { selectField, textField } from './fields.ts';
+import { option } from '../views/view.ts';
+import { selectField, textField } from './field.ts';
 import { Form } from './form.ts';
 
 interface Offered {

@@ -1,5 +1,5 @@
 import type { InputBlock } from '@slack/types';
-import { input, readForm } from '../views/inputs.ts';
+import { input, readForm } from '../views/view.ts';
 import type { Field } from './field.ts';
 
 /** Values of a form with these fields; undefined for empty fields. */

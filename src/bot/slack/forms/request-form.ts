@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Entry, labelOf } from '../views/inputs.ts';
+import { type Entry, labelOf } from '../views/view.ts';
 import type { Fit, KeptField, Telling } from './field.ts';
 import { Form, type NameIn, type ValuesOf } from './form.ts';
 

@@ -8,8 +8,7 @@ import { say } from '../messages.ts';
 import { mrkdwn, plain } from '../views/blocks.ts';
 import { hasRoomAbove } from '../views/view.ts';
 import { acknowledgementOf } from './acknowledgement.ts';
-import { type OpenView, originOf } from './origin.ts';
-import { languageIn } from './reader.ts';
+import { languageIn, type OpenView, originOf } from './origin.ts';
 
 export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
 

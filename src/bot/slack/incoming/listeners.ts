@@ -2,23 +2,22 @@ import type {
   AllMiddlewareArgs,
   AnyMiddlewareArgs,
   App,
+  BlockAction,
+  ButtonAction,
+  MessageShortcut,
   Middleware,
+  SlackActionMiddlewareArgs,
+  SlackCommandMiddlewareArgs,
   SlackEventMiddlewareArgs,
+  SlackOptionsMiddlewareArgs,
+  SlackShortcutMiddlewareArgs,
+  SlackViewMiddlewareArgs,
   ViewClosedAction,
+  ViewSubmitAction,
 } from '@slack/bolt';
 import type { AnyArgs } from './answer.ts';
-import type {
-  ButtonArgs,
-  ChangeArgs,
-  ClosedArgs,
-  CommandArgs,
-  FormArgs,
-  MenuArgs,
-  MessageArgs,
-  ShortcutArgs,
-} from './args.ts';
 import { handlingOf } from './failure.ts';
-import { type Audience, type Only, type Viewer, viewerOf } from './reader.ts';
+import { type Audience, type Only, type Viewer, viewerOf } from './origin.ts';
 
 type Kind = 'command' | 'shortcut' | 'action' | 'options' | 'view' | 'closed';
 
@@ -128,3 +127,13 @@ export class Listeners {
     await guard({ ...args, next: async () => void (await listener.run(args as never, viewerOf(args))) });
   }
 }
+
+export type CommandArgs = SlackCommandMiddlewareArgs & AllMiddlewareArgs;
+export type ShortcutArgs = SlackShortcutMiddlewareArgs & AllMiddlewareArgs;
+export type MessageArgs = SlackShortcutMiddlewareArgs<MessageShortcut> & AllMiddlewareArgs;
+export type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & AllMiddlewareArgs;
+export type ChangeArgs = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
+export type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
+export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
+export type ClosedArgs = SlackViewMiddlewareArgs<ViewClosedAction> & AllMiddlewareArgs;
+export type HomeArgs = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs;

@@ -1,7 +1,7 @@
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { Clock } from '../../../time/clock.ts';
-import { pause } from '../../../time/pause.ts';
+import { pause } from '../../../time/repeat.ts';
 import { slackCode } from '../posting/slack-failure.ts';
 import { isFullMember, type SlackPerson, SlackUser } from './people.ts';
 

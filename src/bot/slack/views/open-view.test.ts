@@ -2,8 +2,8 @@ import type { ModalView } from '@slack/types';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { expect, it } from 'vitest';
 import { plain } from './blocks.ts';
-import { input } from './inputs.ts';
 import { orSimpler } from './open-view.ts';
+import { input } from './view.ts';
 
 it.each(['Jane', 'W'.repeat(190), '👩‍🚀'.repeat(38), 'عمر'.repeat(60)])(
   'shows an empty form with “%.20s” as text when Slack refuses the filled one',

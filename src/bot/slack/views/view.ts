@@ -1,5 +1,7 @@
-import type { Block, KnownBlock, ModalView } from '@slack/types';
+import type { Block, InputBlock, KnownBlock, ModalView, PlainTextOption } from '@slack/types';
+import { z } from 'zod';
 import type { OpenView } from '../incoming/origin.ts';
+import { cut, plain, printable } from './blocks.ts';
 
 /** Prefix of the block ids of advice about a field: such alerts stay when those at the top are replaced. */
 export const adviceId = 'advice';
@@ -54,4 +56,133 @@ export function rootOf({ id, root_view_id: root }: Pick<OpenView, 'id' | 'root_v
 /** Whether another window fits above: Slack shows three (docs.slack.dev/surfaces/modals). */
 export function hasRoomAbove({ previous_view_id: below, root_view_id: root }: OpenView): boolean {
   return !below || below === root;
+}
+
+interface InputOptions {
+  /** Id of the block and, with the form's prefix, of the element. Stays the same while the form is open. */
+  id: string;
+  label: string;
+  element: InputBlock['element'];
+  optional?: boolean;
+  hint?: string;
+  dispatch?: boolean;
+}
+
+/** Input block of a form. */
+export function input({ id, label, element, optional = false, hint, dispatch }: InputOptions): InputBlock {
+  return {
+    type: 'input',
+    block_id: id,
+    label: plain(label),
+    element,
+    optional,
+    ...(hint !== undefined && { hint: plain(hint, 2000) }),
+    ...(dispatch && { dispatch_action: true }),
+  };
+}
+
+/** Entry of a menu. Forms keep the whole entry, since Slack requires initial options to match text and value. */
+export type Entry = PlainTextOption & { value: string };
+
+/**
+ * Builds a menu's entry, cut to Slack's limits: Slack refuses longer ones. The value stays within the limit of every
+ * client.
+ */
+export function option(text: string, value: string, description?: string): Entry {
+  return {
+    text: plain(text || ' ', 75),
+    value: cut(value, 75),
+    ...(description && { description: plain(description, 75) }),
+  };
+}
+
+/** Label of an entry. */
+export function labelOf({ text }: Entry): string {
+  return text.text;
+}
+
+/** Value of the entry that a menu offers while its entries are unavailable; refused on submission. */
+export const unavailable = '__unavailable__';
+
+const Chosen = z
+  .object({ value: z.string(), text: z.object({ text: z.string() }) })
+  .transform(({ value, text }) => option(text.text, value));
+
+const ElementState = z.object({
+  value: z.string().nullish(),
+  selected_date: z.string().nullish(),
+  selected_option: Chosen.nullish(),
+  selected_options: z.array(Chosen).nullish(),
+  selected_users: z.array(z.string()).nullish(),
+  selected_conversation: z.string().nullish(),
+  selected_conversations: z.array(z.string()).nullish(),
+});
+
+const FormState = z.record(z.string(), z.record(z.string(), ElementState));
+
+const Opened = z.object({
+  initial_value: z.string().optional(),
+  initial_date: z.string().optional(),
+  initial_option: Chosen.optional(),
+  initial_options: z.array(Chosen).optional(),
+  initial_users: z.array(z.string()).optional(),
+  initial_conversation: z.string().optional(),
+  initial_conversations: z.array(z.string()).optional(),
+});
+
+/**
+ * Whether a field of a form still has its initial value.
+ * @param id of its block
+ */
+export function isUntouched(
+  { blocks, state }: { blocks: readonly object[]; state: { values: unknown } },
+  id: string,
+): boolean {
+  const form = readForm(state.values);
+  const idOf = (block: object) => ('block_id' in block ? String(block.block_id) : '');
+  const block = blocks.find((one) => isBlockOf(idOf(one), id));
+  const opened = Opened.parse(block && 'element' in block ? block.element : {});
+  const before = [
+    opened.initial_value?.trim() || opened.initial_date,
+    opened.initial_option?.value,
+    ...(opened.initial_options ?? []).map(({ value }) => value),
+    ...(opened.initial_users ?? opened.initial_conversations ?? [opened.initial_conversation]),
+  ];
+  const now = [
+    form.text(id),
+    form.choice(id)?.value,
+    ...form.choices(id).map(({ value }) => value),
+    ...form.ids(id),
+  ];
+  const isThere = (value: string | undefined) => value !== undefined;
+  return JSON.stringify(before.filter(isThere)) === JSON.stringify(now.filter(isThere));
+}
+
+export type FormReader = ReturnType<typeof readForm>;
+
+/**
+ * Reads `view.state.values`.
+ * @throws ZodError if it isn't a form's state
+ */
+export function readForm(values: unknown) {
+  const state = FormState.parse(values);
+
+  function elementOf(id: string) {
+    const blockId = Object.keys(state).find((key) => isBlockOf(key, id));
+    return Object.values(state[blockId ?? id] ?? {})[0];
+  }
+
+  return {
+    /** Typed text or chosen date, trimmed; undefined for an empty field. */
+    text(id: string): string | undefined {
+      const element = elementOf(id);
+      return printable(element?.value ?? element?.selected_date ?? '').trim() || undefined;
+    },
+    choice: (id: string) => elementOf(id)?.selected_option ?? undefined,
+    choices: (id: string) => elementOf(id)?.selected_options ?? [],
+    ids(id: string): string[] {
+      const { selected_users, selected_conversations, selected_conversation: one } = elementOf(id) ?? {};
+      return selected_users ?? selected_conversations ?? (one ? [one] : []);
+    },
+  };
 }

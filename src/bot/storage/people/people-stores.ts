@@ -1,8 +1,7 @@
 import type { Database } from '../../../database/open.ts';
 import type { ChangeTables } from '../../ledger/audit/audit-changes.ts';
 import { createImports, type ImportTables } from './imports.ts';
-import { createSlackPeopleStore } from './slack-people.ts';
-import type { SlackPeopleTables } from './slack-people-tables.ts';
+import { createSlackPeopleStore, type SlackPeopleTables } from './slack-people.ts';
 
 /** Stores for people synced from Slack and for people imports. */
 export function createPeopleStores(

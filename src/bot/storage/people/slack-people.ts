@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/open.ts';
-import type { SlackPeopleTables, SlackPersonRow } from './slack-people-tables.ts';
 
 /**
  * `known`: a member when the sync was turned on, or in the service. `joined`: came later and is to be added. `gone`:
@@ -216,4 +215,38 @@ function isState(state: string): state is MemberState {
 /** An invalid state counts as `known`, so that no action is taken. */
 function toMember({ user_id: userId, state, email, digest, updated }: SlackPersonRow): RememberedMember {
   return { userId, state: isState(state) ? state : 'known', email, digest, updated: Number(updated) };
+}
+
+/** A Slack member as last synced to the service. */
+interface SlackPersonRow {
+  user_id: string;
+  /** When the sync was turned on; rows of earlier periods don't count. */
+  since: string;
+  state: string;
+  /** Email address in the service, as far as known. */
+  email: string;
+  /** Hash of the Slack profile as last sent to the service; empty if never sent. */
+  digest: string;
+  /** Slack's `updated` timestamp of that profile, in seconds since the epoch. */
+  updated: number;
+  changed_at: string;
+  /**
+   * For a deactivated member: when HR was notified; empty if no message is needed or HR only got a count; null while
+   * open.
+   */
+  told_at: string | null;
+}
+
+/** Lease of the daily comparison or of syncing people; one process at a time. */
+interface RoundRow {
+  id: string;
+  /** `since` of the sync period whose members were recorded. */
+  baseline: string;
+  done_at: string;
+  lease_until: string;
+}
+
+export interface SlackPeopleTables {
+  slack_people: SlackPersonRow;
+  people_rounds: RoundRow;
 }

@@ -2,7 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
-import { mayDecide } from '../../../requests/may-decide.ts';
+import { mayDecide } from '../../../requests/may-see.ts';
 import { requestButton } from '../../../requests/result-views.ts';
 import { paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';

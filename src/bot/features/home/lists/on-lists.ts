@@ -1,10 +1,9 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { ButtonArgs, ChangeArgs, FormArgs } from '../../../slack/incoming/args.ts';
-import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
-import { viewerOf } from '../../../slack/incoming/reader.ts';
-import { readForm } from '../../../slack/views/inputs.ts';
+import type { ButtonArgs, ChangeArgs, FormArgs } from '../../../slack/incoming/listeners.ts';
+import { type OpenView, originOf, viewerOf } from '../../../slack/incoming/origin.ts';
 import { showAbove } from '../../../slack/views/open-view.ts';
+import { readForm } from '../../../slack/views/view.ts';
 import type { HomeDeps } from '../deps.ts';
 import { searchBlock } from '../ids.ts';
 import { requestsView, trailIn } from './requests-view.ts';

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../feature.ts';
 import { type RequestPlace, stages } from '../../../ledger/lists/pages.ts';
 import { say as saySlack } from '../../../slack/messages.ts';
 import { note, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { input } from '../../../slack/views/inputs.ts';
+import { input } from '../../../slack/views/view.ts';
 import type { PageDeps } from '../deps.ts';
 import { detailsButton, linesOf } from '../desk/request-blocks.ts';
 import { actions, searchBlock, views } from '../ids.ts';

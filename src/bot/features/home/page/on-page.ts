@@ -1,9 +1,8 @@
-import { explain } from '../../../onboarding/explain.ts';
-import { mayDecide } from '../../../requests/may-decide.ts';
+import { explain } from '../../../onboarding/outage.ts';
+import { mayDecide } from '../../../requests/may-see.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
-import type { ButtonArgs } from '../../../slack/incoming/args.ts';
-import { originOf } from '../../../slack/incoming/origin.ts';
-import { viewerOf } from '../../../slack/incoming/reader.ts';
+import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
+import { originOf, viewerOf } from '../../../slack/incoming/origin.ts';
 import { openView, showAbove } from '../../../slack/views/open-view.ts';
 import type { HomeDeps } from '../deps.ts';
 import { views } from '../ids.ts';

@@ -9,7 +9,7 @@ import type { CompanionDeparture, DeparturesAround } from '../../../ledger/reque
 import { defineMessage } from '../../../requests/define-message.ts';
 import { referenceNote } from '../../../requests/result-views.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
-import { labelOf } from '../../../slack/views/inputs.ts';
+import { labelOf } from '../../../slack/views/view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
 import { takenBefore, takenBy, type Warning, warningsFor } from '../form/warnings.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../time/clock.ts';
-import type { ChangeArgs } from '../../../slack/incoming/args.ts';
+import type { ChangeArgs } from '../../../slack/incoming/listeners.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
 import { rootOf } from '../../../slack/views/view.ts';
 import type { Entered } from '../../../storage/drafts.ts';

@@ -1,4 +1,4 @@
-import type { ClosedArgs } from '../../../slack/incoming/args.ts';
+import type { ClosedArgs } from '../../../slack/incoming/listeners.ts';
 import { rootOf } from '../../../slack/views/view.ts';
 import { CheckMetadata } from '../check/on-check.ts';
 import type { NewHireDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import type { AlertBlock, ModalView } from '@slack/types';
 import { noticeView } from '../../../slack/incoming/answer.ts';
-import type { ButtonArgs } from '../../../slack/incoming/args.ts';
+import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { alert, fallback } from '../../../slack/views/blocks.ts';
 import { openView } from '../../../slack/views/open-view.ts';

@@ -1,13 +1,13 @@
 import { mistakeInEmail } from '../../../../contract/email.ts';
 import { roleLabel } from '../../../../contract/employee.ts';
-import { languages } from '../../../../contract/languages.ts';
 import { maxLength, NewHire } from '../../../../contract/new-hire.ts';
+import { languages } from '../../../../contract/zones.ts';
 import { perLanguage } from '../../../../language.ts';
 import { employeeEntry, employeeField, sequencesField } from '../../../menus.ts';
-import { dateField, emailField, selectField, textField } from '../../../slack/forms/fields.ts';
+import { dateField, emailField, selectField, textField } from '../../../slack/forms/field.ts';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
 import { type FieldsFor, RequestForm } from '../../../slack/forms/request-form.ts';
-import { type Entry, labelOf, option } from '../../../slack/views/inputs.ts';
+import { type Entry, labelOf, option } from '../../../slack/views/view.ts';
 import { zoneOption } from '../../../zones.ts';
 import { say } from '../messages.ts';
 import type { Companion, HireContext, HireRequest } from '../request.ts';

@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import type { ButtonArgs, ChangeArgs } from '../../../slack/incoming/args.ts';
+import type { ButtonArgs, ChangeArgs } from '../../../slack/incoming/listeners.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';

@@ -1,7 +1,6 @@
 import { roles } from '../../../../contract/employee.ts';
-import type { Fit, KeptField } from '../../../slack/forms/field.ts';
-import { externalSelectField } from '../../../slack/forms/fields.ts';
-import { type Entry, labelOf, option, unavailable } from '../../../slack/views/inputs.ts';
+import { externalSelectField, type Fit, type KeptField } from '../../../slack/forms/field.ts';
+import { type Entry, labelOf, option, unavailable } from '../../../slack/views/view.ts';
 import { serviceZone, zoneOption, zonesOf } from '../../../zones.ts';
 import { say } from '../messages.ts';
 import type { Offered } from './ids.ts';

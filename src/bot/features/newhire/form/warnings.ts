@@ -1,12 +1,11 @@
 import type { KnownBlock } from '@slack/types';
 import { type Day, dayIn, isDay, isWeekend, isZone } from '../../../../time/dates.ts';
-import { domainMeant, domainOf } from '../../../onboarding/directory/mail-domains.ts';
+import { domainMeant, domainOf } from '../../../onboarding/directory/people-index.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import type { OpenView } from '../../../slack/incoming/origin.ts';
 import { alert } from '../../../slack/views/blocks.ts';
-import { labelOf } from '../../../slack/views/inputs.ts';
-import { adviceId, isBlockOf } from '../../../slack/views/view.ts';
+import { adviceId, isBlockOf, labelOf } from '../../../slack/views/view.ts';
 import type { FormDeps } from '../deps.ts';
 import { say } from '../messages.ts';
 import { Companion } from '../request.ts';

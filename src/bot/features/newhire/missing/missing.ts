@@ -9,7 +9,7 @@ import { ageOf } from '../../../onboarding/directory/snapshot.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { type Message, referenceNote, requestButton } from '../../../requests/result-views.ts';
 import { answerPrivately } from '../../../slack/incoming/answer.ts';
-import type { ButtonArgs } from '../../../slack/incoming/args.ts';
+import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
 import { mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { actions } from '../form/ids.ts';

@@ -2,16 +2,14 @@ import type { ModalView } from '@slack/types';
 import { within } from '../../../../time/clock.ts';
 import { type Day, dayIn, instantOf, isWeekend, isZone } from '../../../../time/dates.ts';
 import { firstEntries } from '../../../calendar/entries.ts';
-import { asIfDone } from '../../../plan/as-if-done.ts';
-import { type Foretold, foretold } from '../../../plan/foretell.ts';
+import { asIfDone, type Foretold, foretold } from '../../../plan/foretell.ts';
 import { say as sayPlan } from '../../../plan/messages.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import { after, reaching } from '../../../plan/rehearse.ts';
 import type { DayInCalendars } from '../../../requests/define-request.ts';
-import type { ButtonArgs } from '../../../slack/incoming/args.ts';
+import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { say as saySlack } from '../../../slack/messages.ts';
-import { backRow } from '../../../slack/views/asking-page.ts';
 import {
   cut,
   cutMarkup,
@@ -21,9 +19,8 @@ import {
   note,
   plain,
 } from '../../../slack/views/blocks.ts';
-import { labelOf } from '../../../slack/views/inputs.ts';
-import { showAbove } from '../../../slack/views/open-view.ts';
-import { hasRoomAbove, rootOf } from '../../../slack/views/view.ts';
+import { backRow, showAbove } from '../../../slack/views/open-view.ts';
+import { hasRoomAbove, labelOf, rootOf } from '../../../slack/views/view.ts';
 import { type TaskPart, taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { keepDraft } from '../drafts/autosave.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { say } from '../../../plan/messages.ts';
 import { mostRehearsed, RehearsedPart, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
-import type { ButtonArgs } from '../../../slack/incoming/args.ts';
+import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { withBlocks } from '../../../slack/views/view.ts';

@@ -3,7 +3,7 @@ import { dayIn } from '../../../../time/dates.ts';
 import { employeeLabel } from '../../../menus.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
-import { labelOf } from '../../../slack/views/inputs.ts';
+import { labelOf } from '../../../slack/views/view.ts';
 import {
   type Asked,
   type ForetoldTask,

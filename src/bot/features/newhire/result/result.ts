@@ -15,7 +15,7 @@ import {
   requestButton,
 } from '../../../requests/result-views.ts';
 import { alert, cut, header, mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { labelOf } from '../../../slack/views/inputs.ts';
+import { labelOf } from '../../../slack/views/view.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireForms } from '../form/fields.ts';
 import { actions } from '../form/ids.ts';

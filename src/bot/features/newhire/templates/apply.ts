@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import type { ChangeArgs } from '../../../slack/incoming/args.ts';
+import type { ChangeArgs } from '../../../slack/incoming/listeners.ts';
 import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { blockIdOf, isBlockOf, withTop } from '../../../slack/views/view.ts';

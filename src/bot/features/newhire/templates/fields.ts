@@ -1,5 +1,5 @@
 import { perLanguage } from '../../../../language.ts';
-import { textField } from '../../../slack/forms/fields.ts';
+import { textField } from '../../../slack/forms/field.ts';
 import { Form } from '../../../slack/forms/form.ts';
 import { type HireFields, type HireValues, newHireFields, newHireForms } from '../form/fields.ts';
 import type { Offered } from '../form/ids.ts';

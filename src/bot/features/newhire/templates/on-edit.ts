@@ -1,7 +1,7 @@
 import type { AlertBlock } from '@slack/types';
 import { newReference } from '../../../../reference.ts';
 import type { MenuDeps } from '../../../menus.ts';
-import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/listeners.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { showInPlace } from '../../../slack/views/open-view.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '../../../../time/dates.ts';
-import { fitsEmailField } from '../../../slack/forms/fields.ts';
+import { fitsEmailField } from '../../../slack/forms/field.ts';
 import { dayAt } from './parse-dates.ts';
 import { dayWords, emailWords, startWords, sureWords, type Token } from './vocabulary.ts';
 

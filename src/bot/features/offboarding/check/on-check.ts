@@ -4,10 +4,8 @@ import type { Offboarding } from '../../../../contract/employee.ts';
 import { within } from '../../../../time/clock.ts';
 import { employeeLabel, sequenceLabels } from '../../../menus.ts';
 import { say as sayPlan } from '../../../plan/messages.ts';
-import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
-import { originOf } from '../../../slack/incoming/origin.ts';
-import { type Viewer, viewerOf } from '../../../slack/incoming/reader.ts';
-import { askingPage, backRow } from '../../../slack/views/asking-page.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/listeners.ts';
+import { originOf, type Viewer, viewerOf } from '../../../slack/incoming/origin.ts';
 import {
   alert,
   header,
@@ -17,8 +15,8 @@ import {
   paragraph,
   plain,
 } from '../../../slack/views/blocks.ts';
-import { labelOf } from '../../../slack/views/inputs.ts';
-import { showInPlace } from '../../../slack/views/open-view.ts';
+import { askingPage, backRow, showInPlace } from '../../../slack/views/open-view.ts';
+import { labelOf } from '../../../slack/views/view.ts';
 import { taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import { say as sayApproval } from '../approval/messages.ts';
 import type { OffboardingDeps } from '../deps.ts';

@@ -3,7 +3,7 @@ import { within } from '../../../../time/clock.ts';
 import { dayIn, isWeekend } from '../../../../time/dates.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
-import type { Viewer } from '../../../slack/incoming/reader.ts';
+import type { Viewer } from '../../../slack/incoming/origin.ts';
 import type { TaskPart } from '../../../tasks/foretell-tasks.ts';
 import { needsApproval } from '../approval/rules.ts';
 import type { OffboardingDeps } from '../deps.ts';

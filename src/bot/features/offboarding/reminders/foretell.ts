@@ -3,10 +3,9 @@ import { within } from '../../../../time/clock.ts';
 import { firstEntries } from '../../../calendar/entries.ts';
 import { entryMessage } from '../../../calendar/entry-message.ts';
 import { employeeLabel, sequenceLabels } from '../../../menus.ts';
-import { asIfDone } from '../../../plan/as-if-done.ts';
-import { foretold } from '../../../plan/foretell.ts';
+import { asIfDone, foretold } from '../../../plan/foretell.ts';
 import { rulesOf } from '../../../plan/plan.ts';
-import type { Viewer } from '../../../slack/incoming/reader.ts';
+import type { Viewer } from '../../../slack/incoming/origin.ts';
 import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import {
   type Asked,

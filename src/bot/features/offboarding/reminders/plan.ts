@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
 import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
-import { asIfDone } from '../../../plan/as-if-done.ts';
 import { defineReminder } from '../../../plan/define-reminder.ts';
+import { asIfDone } from '../../../plan/foretell.ts';
 import { momentsOfEnd, type PlanRules } from '../../../plan/plan.ts';
 import type { DayInCalendars } from '../../../requests/define-request.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';

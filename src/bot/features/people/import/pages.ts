@@ -1,16 +1,14 @@
 import type { ActionsBlock, AlertBlock, KnownBlock, ModalView } from '@slack/types';
 import { newReference } from '../../../../reference.ts';
-import { explain } from '../../../onboarding/explain.ts';
+import { explain } from '../../../onboarding/outage.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import { say as saySlack } from '../../../slack/messages.ts';
 import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { leftOutReasons } from '../candidates.ts';
+import { leftOutReasons, type SlackReading } from '../candidates.ts';
 import { actions, importId } from '../ids.ts';
 import { say as sayPeople } from '../messages.ts';
 
-import { countOf, type Plan } from './plan.ts';
-import type { SlackReading } from './read-slack.ts';
-import type { Outcome } from './run.ts';
+import { countOf, type Outcome, type Plan } from './run.ts';
 
 const mostNamed = 20;
 const longestName = 100;

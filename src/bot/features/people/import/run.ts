@@ -1,6 +1,11 @@
-import { type ImportedPerson, mostPeople } from '../../../../contract/additions/people.ts';
+import {
+  type ImportedPerson,
+  mostPeople,
+  type PeopleImported,
+} from '../../../../contract/additions/people.ts';
 import { NotConnected } from '../../../onboarding/client/client.ts';
-import { OnboardingFailure } from '../../../onboarding/client/errors.ts';
+import { OnboardingFailure, Refused } from '../../../onboarding/client/errors.ts';
+import { namesOf } from '../../../onboarding/directory/person.ts';
 import type { Progress } from '../../../storage/people/imports.ts';
 import type { PeopleDeps } from '../deps.ts';
 
@@ -42,4 +47,78 @@ export async function runImport(
     }
   }
   return done;
+}
+
+/** An existing person, and the API names of the fields that differ. */
+interface Change {
+  person: ImportedPerson;
+  fields: readonly string[];
+}
+
+/** Result of a dry run. */
+export interface Plan {
+  toAdd: ImportedPerson[];
+  toChange: Change[];
+  unchanged: number;
+  refused: ImportedPerson[];
+}
+
+/** Number of people an import would add or change. */
+export function countOf({ toAdd, toChange }: Pick<Plan, 'toAdd' | 'toChange'>): number {
+  return toAdd.length + toChange.length;
+}
+
+type PlanDeps = Pick<PeopleDeps, 'additions' | 'directory'>;
+
+/** Limit of rejected people to identify one by one; with more, the cause is something else. */
+const mostRefused = 50;
+
+/**
+ * Asks the service what an import would do; changes nothing.
+ * @param people each email address once
+ * @throws NotConnected or an OnboardingFailure
+ */
+export async function planFor(people: readonly ImportedPerson[], deps: PlanDeps): Promise<Plan> {
+  const plan: Plan = { toAdd: [], toChange: [], unchanged: 0, refused: [] };
+  for (let from = 0; from < people.length; from += mostPeople) {
+    const batch = people.slice(from, from + mostPeople);
+    await tryOut(
+      batch.map((person) => asCalled(person, deps)),
+      plan,
+      deps,
+    );
+  }
+  return plan;
+}
+
+/** Keeps the service's split of an equal full name, e.g. “Mary Ann” and “Smith”. */
+function asCalled(person: ImportedPerson, { directory }: PlanDeps): ImportedPerson {
+  const known = directory.current()?.peopleByEmail.get(person.email);
+  const names = known && namesOf(known);
+  const isSame = known?.name === `${person.first_name} ${person.last_name}`;
+  if (!isSame || !names?.first || !names.last) return person;
+  return { ...person, first_name: names.first, last_name: names.last };
+}
+
+/** One invalid person fails the whole request. Bisect to find out who it is. */
+async function tryOut(people: readonly ImportedPerson[], plan: Plan, deps: PlanDeps): Promise<void> {
+  const answer = await deps.additions.importPeople(people, { dryRun: true }).catch((error: unknown) => {
+    const isOver = plan.refused.length >= mostRefused;
+    if (!(error instanceof Refused && error.reason === 'invalid') || isOver) throw error;
+    return undefined;
+  });
+  if (answer) return take(answer, people, plan);
+  if (people.length === 1) return void plan.refused.push(...people);
+  const middle = Math.ceil(people.length / 2);
+  for (const half of [people.slice(0, middle), people.slice(middle)]) await tryOut(half, plan, deps);
+}
+
+function take(answer: PeopleImported, people: readonly ImportedPerson[], plan: Plan): void {
+  const byEmail = new Map(people.map((person) => [person.email, person]));
+  plan.unchanged += answer.unchanged;
+  plan.toAdd.push(...answer.added.flatMap(({ email }) => byEmail.get(email) ?? []));
+  for (const { email, fields } of answer.changed) {
+    const person = byEmail.get(email);
+    if (person) plan.toChange.push({ person, fields });
+  }
 }

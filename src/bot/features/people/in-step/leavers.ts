@@ -6,7 +6,6 @@ import type { GoneMember } from '../../../storage/people/slack-people.ts';
 import type { PeopleDeps } from '../deps.ts';
 import { offboardingOf } from '../ids.ts';
 import { say } from '../messages.ts';
-import { collectedFor, goneMany, mostCounted } from './many-leavers.ts';
 
 /**
  * Limit of individual messages to HR per day. If many accounts are closed at once, the rest follow the next day or
@@ -131,3 +130,22 @@ function employeeOf(
   if (id !== undefined) return id;
   return isOlder(snapshot, goneAt) ? 'unknown' : undefined;
 }
+
+/**
+ * How long leavers are collected before they are counted, in milliseconds: accounts are closed one after the other.
+ */
+const collectedFor = 15 * 60_000;
+/** Limit of people counted in one message: each one is looked up first. */
+const mostCounted = 5_000;
+
+/** To HR only: a count of deactivated accounts, if there are too many for single messages. Contains no names. */
+export const goneMany = defineMessage({
+  name: 'people.gone.many',
+  label: () => say().gone.label,
+  about: z.object({ count: z.int() }),
+  build({ count }) {
+    const { many, whoTheyAre } = say().gone;
+    const text = many(count);
+    return { text, blocks: [paragraph(text), paragraph(whoTheyAre)] };
+  },
+});

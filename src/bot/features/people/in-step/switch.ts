@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { outcomePage } from '../../../requests/result-views.ts';
-import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/listeners.ts';
 import { say as saySlack } from '../../../slack/messages.ts';
 import { alert, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { openView } from '../../../slack/views/open-view.ts';

@@ -2,11 +2,14 @@ import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import type { FullSequence } from '../../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../../contract/sequence.ts';
 import { currentLanguage } from '../../../../language.ts';
+import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
 import { say as saySlack } from '../../../slack/messages.ts';
-import { cut, header, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { actions, placeValue, views } from '../ids.ts';
-import { say as saySequences } from '../messages.ts';
+import { alert, cut, header, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
+import type { SequencesApi, SequencesDeps } from '../deps.ts';
+import { actions, pageIn, placeValue, views } from '../fields.ts';
+import { say } from '../messages.ts';
 import { pageOf, pagingRow } from '../paging.ts';
+import { showRead } from '../show-read.ts';
 
 const perPage = 40;
 
@@ -20,7 +23,7 @@ interface Shown {
 /** List of all sequences: grouped by kind, archived ones last. */
 export function listPage(all: readonly FullSequence[], shown: Shown): ModalView {
   const { said, details = [] } = shown;
-  const { titles, list } = saySequences();
+  const { titles, list } = say();
   const part = pageOf(inOrder(all), shown.page ?? 0, perPage);
   const { previous, next } = list;
   return {
@@ -44,7 +47,7 @@ export function listPage(all: readonly FullSequence[], shown: Shown): ModalView 
 }
 
 function topRow(): KnownBlock {
-  const { make, starters } = saySequences().list;
+  const { make, starters } = say().list;
   return {
     type: 'actions',
     elements: [
@@ -68,14 +71,14 @@ function groupOf({ kind, archived }: FullSequence): SequenceKind | undefined {
 }
 
 function blocksOf(one: FullSequence, before: FullSequence | undefined): KnownBlock[] {
-  const { kinds, list } = saySequences();
+  const { kinds, list } = say();
   const group = groupOf(one);
   const isFirst = before === undefined || groupOf(before) !== group;
   return [...(isFirst ? [header(group ? kinds[group] : list.archived)] : []), rowOf(one)];
 }
 
 function rowOf({ id, version: seen, name, kind, archived, tasks, in_use }: FullSequence) {
-  const { kinds, list, summary, sequence } = saySequences();
+  const { kinds, list, summary, sequence } = say();
   const about = summary(tasks.length, in_use);
   const button: Button = {
     type: 'button',
@@ -88,4 +91,20 @@ function rowOf({ id, version: seen, name, kind, archived, tasks, in_use }: FullS
     ...paragraph(list.line(name, archived ? sequence.about(kinds[kind], about) : about)),
     accessory: button,
   };
+}
+
+/** Handles "Sequences" and the list's paging buttons. */
+export function openList(deps: SequencesDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const page = pageIn(args.action.value);
+    const read = async () => listPage(await deps.additions.sequences(), { page });
+    await showRead(args, read, deps);
+  };
+}
+
+/** The list, with a note that the requested sequence no longer exists. */
+export async function goneList(api: Pick<SequencesApi, 'sequences'>): Promise<ModalView> {
+  const said = alert('warning', say().list.gone);
+  return listPage(await api.sequences(), { said });
 }

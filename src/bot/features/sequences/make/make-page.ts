@@ -2,8 +2,7 @@ import type { AlertBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { say as saySlack } from '../../../slack/messages.ts';
 import { paragraph, plain } from '../../../slack/views/blocks.ts';
-import { type MakeValues, makeForms, renameForms } from '../fields.ts';
-import { views } from '../ids.ts';
+import { type MakeValues, makeForms, renameForms, views } from '../fields.ts';
 import { say as saySequences } from '../messages.ts';
 
 export const MakeMetadata = z.object({

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FullSequence } from '../../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../../contract/sequence.ts';
-import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/listeners.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { answerForm, type FormOutcome } from '../answer-form.ts';
+import { findSequence, isTrouble, type Made, makeSequence, troubleOf } from '../change.ts';
 import type { SequencesDeps } from '../deps.ts';
 import { type MakeValues, makeForms, nameMistake } from '../fields.ts';
-import { listPage } from '../list/list-page.ts';
-import { goneList } from '../list/on-list.ts';
+import { goneList, listPage } from '../list/list-page.ts';
 import { say } from '../messages.ts';
-import { shownTo, showSequence } from '../sequence/on-sequence.ts';
-import { sequencePage } from '../sequence/sequence-page.ts';
+import { sequencePage, shownTo, showSequence } from '../sequence/on-sequence.ts';
 import { showRead } from '../show-read.ts';
-import { findSequence, isTrouble, type Made, makeSequence } from '../submit.ts';
-import { troubleOf } from '../why-not.ts';
 import { MakeMetadata, makePage } from './make-page.ts';
 
 /** Handles "New sequence". */

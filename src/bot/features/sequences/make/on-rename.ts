@@ -1,16 +1,13 @@
 import type { FullSequence } from '../../../../contract/additions/sequences.ts';
-import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/listeners.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { answerForm, type FormOutcome } from '../answer-form.ts';
-import { named } from '../change.ts';
+import { named, type Saved, saveChange, troubleOf } from '../change.ts';
 import type { SequencesDeps } from '../deps.ts';
 import { nameMistake, renameForms } from '../fields.ts';
-import { goneList } from '../list/on-list.ts';
+import { goneList } from '../list/list-page.ts';
 import { say } from '../messages.ts';
-import { shownTo, showSequence } from '../sequence/on-sequence.ts';
-import { sequencePage } from '../sequence/sequence-page.ts';
-import { type Saved, saveChange } from '../submit.ts';
-import { troubleOf } from '../why-not.ts';
+import { sequencePage, shownTo, showSequence } from '../sequence/on-sequence.ts';
 import { RenameMetadata, renamePage } from './make-page.ts';
 
 /** Handles "Rename". */

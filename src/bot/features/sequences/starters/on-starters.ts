@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Starter } from '../../../../contract/additions/sequences.ts';
-import { explain } from '../../../onboarding/explain.ts';
-import type { ButtonArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import { explain } from '../../../onboarding/outage.ts';
+import type { ButtonArgs, FormArgs } from '../../../slack/incoming/listeners.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { answerForm, type FormOutcome } from '../answer-form.ts';
-import type { SequencesDeps } from '../deps.ts';
+import { isTrouble, type Made, makeSequence, whyNot } from '../change.ts';
+import type { SequencesApi, SequencesDeps } from '../deps.ts';
 import { listPage } from '../list/list-page.ts';
 import { say } from '../messages.ts';
 import { shownTo } from '../sequence/on-sequence.ts';
 import { betweenPage, showRead } from '../show-read.ts';
-import { isTrouble } from '../submit.ts';
-import { whyNot } from '../why-not.ts';
-import { type Added, addStarters } from './add-starters.ts';
 import {
   firstBoxes,
   StartersMetadata,
@@ -113,4 +111,28 @@ function detailOf({ name, what }: Added): string | undefined {
   const { starters } = say();
   if (what.kind === 'saved') return undefined;
   return starters.notAdded(name, what.kind === 'refused' ? whyNot(what) : '');
+}
+
+interface Added {
+  name: string;
+  what: Made;
+}
+
+/**
+ * Creates sequences from starters, one after the other. Stops when the service fails, since the next call would fail,
+ * too.
+ * @param key idempotency key of the form: repeats create nothing twice
+ */
+async function addStarters(
+  starters: readonly Starter[],
+  key: string,
+  api: Pick<SequencesApi, 'sequences' | 'addSequence'>,
+): Promise<Added[]> {
+  const added: Added[] = [];
+  for (const { key: of, name, kind, tasks } of starters) {
+    const what = await makeSequence({ name, kind, tasks }, `${key}-${of}`, api);
+    added.push({ name, what });
+    if (what.kind === 'failed' || what.kind === 'unknown') break;
+  }
+  return added;
 }

@@ -3,14 +3,13 @@ import { z } from 'zod';
 import type { Starter } from '../../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../../contract/sequence.ts';
 import type { Offered } from '../../../menus.ts';
-import { tickField } from '../../../slack/forms/fields.ts';
+import { tickField } from '../../../slack/forms/field.ts';
 import { Form } from '../../../slack/forms/form.ts';
 import type { OpenView } from '../../../slack/incoming/origin.ts';
 import { say as saySlack } from '../../../slack/messages.ts';
 import { cut, header, listed, note, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { option } from '../../../slack/views/inputs.ts';
-import { withTop } from '../../../slack/views/view.ts';
-import { actions, views } from '../ids.ts';
+import { option, withTop } from '../../../slack/views/view.ts';
+import { actions, views } from '../fields.ts';
 import { say as saySequences } from '../messages.ts';
 import { inDayOrder, taskLine } from '../task-line.ts';
 

@@ -1,16 +1,14 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
-import type { FormArgs } from '../../../slack/incoming/args.ts';
+import type { FormArgs } from '../../../slack/incoming/listeners.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
-import { isUntouched } from '../../../slack/views/inputs.ts';
+import { isUntouched } from '../../../slack/views/view.ts';
 import type { Approvals } from '../../../storage/approvals.ts';
 import type { Settings } from '../../../storage/settings.ts';
 import type { SettingsDeps } from '../deps.ts';
 import { settingsFields } from '../fields.ts';
-import { fixedNote, peopleIn, shownValue, variables } from '../fixed.ts';
-import { settingsForm } from '../form.ts';
-import { savedPage } from '../saved.ts';
+import { fixedNote, peopleIn, savedPage, settingsForm, shownValue, variables } from '../form.ts';
 import { say } from './messages.ts';
 
 type ApprovalFields = ReturnType<typeof settingsFields>['approval'];

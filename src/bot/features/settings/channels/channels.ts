@@ -1,15 +1,13 @@
 import type { ContextBlock, KnownBlock, ModalView } from '@slack/types';
-import type { ChangeArgs, FormArgs } from '../../../slack/incoming/args.ts';
+import type { ChangeArgs, FormArgs } from '../../../slack/incoming/listeners.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
 import { withBlocks } from '../../../slack/views/view.ts';
 import type { Settings } from '../../../storage/settings.ts';
 import type { SettingsDeps } from '../deps.ts';
 import { settingsFields } from '../fields.ts';
-import { channelsIn } from '../fixed.ts';
-import { settingBlocks, settingsForm } from '../form.ts';
+import { channelsIn, isLeft, savedPage, settingBlocks, settingsForm } from '../form.ts';
 import { say } from '../messages.ts';
-import { isLeft, savedPage } from '../saved.ts';
 import { mistakeIn } from './mistakes.ts';
 
 type Chosen = Pick<Settings, 'channels' | 'privateChannel'>;

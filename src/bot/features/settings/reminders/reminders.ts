@@ -1,16 +1,14 @@
 import type { ModalView } from '@slack/types';
 import { type Day, isDay } from '../../../../time/dates.ts';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
-import type { FormArgs } from '../../../slack/incoming/args.ts';
+import type { FormArgs } from '../../../slack/incoming/listeners.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
-import { isUntouched } from '../../../slack/views/inputs.ts';
+import { isUntouched } from '../../../slack/views/view.ts';
 import { mostHolidays, Reminder, type Reminders } from '../../../storage/reminders.ts';
 import { mistakeIn } from '../channels/mistakes.ts';
 import type { SettingsDeps } from '../deps.ts';
 import { settingsFields } from '../fields.ts';
-import { channelsIn } from '../fixed.ts';
-import { settingsForm } from '../form.ts';
-import { savedPage } from '../saved.ts';
+import { channelsIn, savedPage, settingsForm } from '../form.ts';
 import { say } from './messages.ts';
 
 /** Form for reminders: which ones, when, and working days. */

@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import type { Found, SetupFacts, SetupStep } from '../../../setup/step.ts';
 import { plain } from '../../../slack/views/blocks.ts';
 import type { FixableName } from '../../../storage/settings.ts';
-import { connectionVariables, variables } from '../fixed.ts';
+import { connectionVariables, variables } from '../form.ts';
 import { type FormName, opens } from '../ids.ts';
 import { say } from './messages.ts';
 

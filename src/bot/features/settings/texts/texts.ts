@@ -1,13 +1,12 @@
 import type { ModalView } from '@slack/types';
 import { filled, unknownIn } from '../../../plan/own-text.ts';
-import type { FormArgs } from '../../../slack/incoming/args.ts';
+import type { FormArgs } from '../../../slack/incoming/listeners.ts';
 import { escapeMrkdwn, paragraph } from '../../../slack/views/blocks.ts';
-import { isUntouched } from '../../../slack/views/inputs.ts';
+import { isUntouched } from '../../../slack/views/view.ts';
 import { type Texts, textNames } from '../../../storage/texts.ts';
 import type { SettingsDeps } from '../deps.ts';
 import { settingsFields } from '../fields.ts';
-import { settingsForm } from '../form.ts';
-import { savedPage } from '../saved.ts';
+import { savedPage, settingsForm } from '../form.ts';
 import { say } from './messages.ts';
 
 /** Form for the organization's own texts. */

@@ -6,9 +6,8 @@ import { employeeOf } from '../access.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
 import { isOverdue } from '../task.ts';
-import { listButton } from './list-window.ts';
+import { lineOf, listButton, taskRows } from './list-window.ts';
 import { handled, overdueQuery, queryFor, totalOf } from './scope.ts';
-import { lineOf, taskRows } from './task-rows.ts';
 
 const shown = { home: 5, page: 10 };
 /** Number of tasks to request: the viewer may not be allowed to change some of their own. */

@@ -1,13 +1,15 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
+import { dayIn } from '../../../../time/dates.ts';
 import type { By } from '../../../slack/button.ts';
 import { modal, page } from '../../../slack/modal.ts';
 import { header, note, paragraph } from '../../../slack/views/blocks.ts';
+import { taskButtons } from '../message/task-message.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
+import { isOverdue, namesIn } from '../task.ts';
 import { askedOf, handled, Scope } from './scope.ts';
-import { taskRows } from './task-rows.ts';
 
 /** Tasks per page; each takes two blocks. */
 const onOnePage = 20;
@@ -69,4 +71,34 @@ function turning({ scope, from }: z.infer<typeof Place>, count: number): KnownBl
 /** Button that opens a list. */
 export function listButton(scope: Scope, text: string): Button {
   return listWindow.button({ scope, from: 0 }, { text });
+}
+
+interface Rows {
+  handled: ReadonlySet<Task>;
+  withNames: boolean;
+}
+
+/** Tasks, each with its buttons. */
+export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskServices): KnownBlock[] {
+  return tasks.flatMap((task): KnownBlock[] => {
+    const line = paragraph(lineOf(task, rows, deps));
+    if (!rows.handled.has(task)) return [line];
+    const elements = taskButtons(task, deps.service.name());
+    return [line, { type: 'actions', elements }];
+  });
+}
+
+/** A task in one line. */
+export function lineOf(task: Task, { withNames }: Omit<Rows, 'handled'>, deps: TaskServices): string {
+  const { line, doneLine, lists } = say();
+  const nameOf = namesIn(deps);
+  if (task.done_at !== null) {
+    const by = task.done_by === null ? undefined : nameOf(task.done_by);
+    return doneLine(task, dayIn(task.timezone, new Date(task.done_at)), by);
+  }
+  const name = task.assignee === null ? lists.hr : nameOf(task.assignee);
+  return line(task, {
+    isOverdue: isOverdue(task, deps.clock.now()),
+    name: withNames ? name : undefined,
+  });
 }

@@ -5,8 +5,7 @@ import { defineMessage } from '../../../requests/define-message.ts';
 import { mayRead } from '../access.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
-import { isWanted, namesIn, TaskAbout } from '../task.ts';
-import { isServiceTrouble } from '../task-service.ts';
+import { isServiceTrouble, isWanted, namesIn, TaskAbout } from '../task.ts';
 import { taskMessage } from './task-message.ts';
 
 /**

@@ -11,8 +11,7 @@ import { employeeOf, mayBeOwnLeaving, mayRead } from '../access.ts';
 import { listButton } from '../lists/list-window.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
-import { isOverdue } from '../task.ts';
-import { isServiceTrouble } from '../task-service.ts';
+import { isOverdue, isServiceTrouble } from '../task.ts';
 import { isMuted, later } from './due.ts';
 
 const shown = 20;

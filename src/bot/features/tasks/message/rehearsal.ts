@@ -10,13 +10,12 @@ import { defineMessage, ofAnyKind } from '../../../requests/define-message.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { toldAt } from '../../../tasks/when.ts';
 import { employeeOf, isHandedTo } from '../access.ts';
+import { lineOf } from '../lists/list-window.ts';
 import { type Asked, askedOf } from '../lists/scope.ts';
-import { lineOf } from '../lists/task-rows.ts';
 import { say as sayTasks } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
-import { namesIn } from '../task.ts';
-import { isServiceTrouble } from '../task-service.ts';
-import { foretoldMoment, foretoldTaskMessage } from './foretold.ts';
+import { isServiceTrouble, namesIn } from '../task.ts';
+import { foretoldMoment, foretoldTaskMessage } from './task-message.ts';
 
 /** The task's content is read at sending time. */
 const About = z.object({ service: z.string(), task: z.int() });

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { type By, button } from '../../../slack/button.ts';
 import { answerPrivately } from '../../../slack/incoming/answer.ts';
-import type { ButtonArgs } from '../../../slack/incoming/args.ts';
+import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
 import { employeeOf } from '../access.ts';
 import { say } from '../messages.ts';
 import type { PressServices } from '../services.ts';
 import { TaskRef } from '../task.ts';
-import { showEverywhere, showLater } from './after.ts';
-import { failed, isChangedMeanwhile, lookUp } from './look-up.ts';
+import { failed, isChangedMeanwhile, lookUp, showEverywhere, showLater } from './window.ts';
 
 const mostTries = 3;
 

@@ -6,7 +6,7 @@ import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal } from '../../../slack/modal.ts';
 import { alert, escapeMrkdwn } from '../../../slack/views/blocks.ts';
-import { unavailable } from '../../../slack/views/inputs.ts';
+import { unavailable } from '../../../slack/views/view.ts';
 import { toldAt } from '../../../tasks/when.ts';
 import { employeeOf } from '../access.ts';
 import { say } from '../messages.ts';

@@ -3,7 +3,7 @@ import { longestNote, type Task } from '../../../../contract/additions/tasks.ts'
 import { addDays, type Day, dayIn, isDay } from '../../../../time/dates.ts';
 import { rulesOf, zoneOf } from '../../../plan/plan.ts';
 import type { By } from '../../../slack/button.ts';
-import { dateField, textField } from '../../../slack/forms/fields.ts';
+import { dateField, textField } from '../../../slack/forms/field.ts';
 import { modal } from '../../../slack/modal.ts';
 import { toldAgainAt } from '../../../tasks/when.ts';
 import { employeeOf } from '../access.ts';

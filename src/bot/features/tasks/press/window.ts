@@ -1,16 +1,19 @@
 import type { KnownBlock } from '@slack/types';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { within } from '../../../../time/clock.ts';
+import type { Viewer } from '../../../feature.ts';
+import { NotConnected } from '../../../onboarding/client/client.ts';
+import { OnboardingFailure, Refused } from '../../../onboarding/client/errors.ts';
+import { explain } from '../../../onboarding/outage.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { Page } from '../../../slack/modal.ts';
 import { alert, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
+import { mayHandle } from '../access.ts';
 import { say } from '../messages.ts';
-import type { PressServices } from '../services.ts';
-import type { TaskRef } from '../task.ts';
-import { showEverywhere, showLater } from './after.ts';
-import { failed, isChangedMeanwhile, lookUp } from './look-up.ts';
+import type { PressServices, TaskServices } from '../services.ts';
+import { rehearsal, TaskAbout, type TaskRef, topicOf } from '../task.ts';
 
 /** How long to wait for the service, in milliseconds, while Slack waits for a window. */
 const patience = 1_800;
@@ -67,4 +70,76 @@ export async function saveTask(
   } catch (error) {
     return isChangedMeanwhile(error) ? again : resultPage(title, failed(error));
   }
+}
+
+/** Delay of the fallback updates after a press, in milliseconds. Longer than the service may take to answer. */
+const inAnyCase = 30_000;
+
+/** Schedules updates of the task's messages before the service is called, in case this process ends meanwhile. */
+export async function showLater(
+  ref: TaskRef,
+  update: PressServices['messages']['update'],
+  { ledger, clock }: PressServices,
+): Promise<void> {
+  const due = new Date(clock.now().getTime() + inAnyCase);
+  for (const { purpose, about: stored } of await ledger.sentAbout(topicOf(ref))) {
+    const about = TaskAbout.safeParse(stored).data;
+    if (!about) continue;
+    const address = { purpose: `${purpose} by ${due.toISOString()}`, recipient: { inPlaceOf: purpose }, due };
+    await ledger.schedule([update.message(address, about)]);
+  }
+}
+
+/** Updates all messages about a task, and the pages that show it. @returns where those messages are */
+export async function showEverywhere(
+  { service, task, version }: TaskRef & { version: number | 'gone' },
+  update: PressServices['messages']['update'],
+  { ledger, changes, lists }: PressServices,
+): Promise<readonly { channel: string; ts: string }[]> {
+  const sent = await ledger.sentAbout(topicOf({ service, task }));
+  for (const { purpose, about: stored } of sent) {
+    const about = TaskAbout.safeParse(stored).data;
+    if (!about) continue;
+    const recipient = { inPlaceOf: purpose };
+    await ledger.enqueue(update.message({ purpose: `${purpose} as of ${version}`, recipient }, about));
+  }
+  lists.recent.forget();
+  changes.tell();
+  return sent.map(({ place }) => place);
+}
+
+/** A task the viewer may change, or a refusal in mrkdwn. */
+type Found = { task: Task } | { said: string; version: number | 'gone' };
+
+/**
+ * The current state of a button's task, if the viewer may change it.
+ * @throws NotConnected, OnboardingFailure; errors from Slack's client or the database
+ */
+export async function lookUp(
+  { service, task: id }: TaskRef,
+  viewer: Viewer,
+  deps: TaskServices,
+): Promise<Found> {
+  const { said } = say();
+  if (service === rehearsal) return { said: said.rehearsal, version: 'gone' };
+  if (service !== deps.service.name()) return { said: said.otherService, version: 'gone' };
+  // People can't be matched before employees are loaded.
+  if (!deps.directory.current()) return { said: said.slow, version: 'gone' };
+  const task = await deps.service.find(id);
+  if (!task) return { said: said.gone, version: 'gone' };
+  return (await mayHandle(task, viewer, deps)) ? { task } : { said: said.notYours, version: task.version };
+}
+
+/** Explains a failure of the service, and whether anything was recorded. @throws all other errors */
+export function failed(error: unknown): string {
+  const { notRecorded, unsure, changed } = say().said;
+  if (isChangedMeanwhile(error)) return changed;
+  if (error instanceof OnboardingFailure && error.outcomeUnknown) return unsure(explain(error));
+  if (error instanceof OnboardingFailure || error instanceof NotConnected) return notRecorded(explain(error));
+  throw error;
+}
+
+/** Whether the service rejected an outdated version. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof Refused && error.reason === 'invalid' && 'version' in error.problem;
 }
