@@ -7,7 +7,7 @@ import { digestFeature } from './features/digest/index.ts';
 import { helpFeature } from './features/help/index.ts';
 import { homeFeature } from './features/home/index.ts';
 import { newHireFeature } from './features/newhire/index.ts';
-import { settledMissing } from './features/newhire/missing/missing.ts';
+import { settledMissing } from './features/newhire/missing.ts';
 import { newHire } from './features/newhire/request-type.ts';
 import { settledApprovals } from './features/offboarding/approval/settled.ts';
 import { offboardingFeature } from './features/offboarding/index.ts';

@@ -16,7 +16,7 @@ import { notAllowed } from './features/calendar/not-allowed.ts';
 import { madeHires } from './features/newhire/delivery/find-hire.ts';
 import type { ConnectionRules } from './features/settings/deps.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
-import { failing } from './ledger/circuit-breaker/circuit-breaker.ts';
+import { failing } from './ledger/circuit-breaker.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { KeptFor } from './ledger/tables/retention.ts';
 import { createBuilders, createPlanner, createWords } from './notifications/announcements.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { otherZoneNames, zones } from '../contract/zones.ts';
+import { otherZoneNames, zones } from '../contract/choices.ts';
 import { serviceZone, zoneOption, zonesMenu } from './zones.ts';
 
 it.each([

@@ -1,4 +1,4 @@
-import { zones as contractZones, otherZoneNames, zoneOfOtherName } from '../contract/zones.ts';
+import { zones as contractZones, otherZoneNames, zoneOfOtherName } from '../contract/choices.ts';
 import { type Day, isZone, offsetOn } from '../time/dates.ts';
 import { fold } from './fold.ts';
 import type { Menu } from './menus.ts';

@@ -1,5 +1,5 @@
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
-import { demoPeople } from '../service/demo/demo.ts';
+import { demoPeople } from '../service/demo.ts';
 
 const cast = [
   { id: 'U0INES', email: 'ines.duarte@acme.example', isAdmin: true },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isZone } from '../time/dates.ts';
-import { languages, zones } from './zones.ts';
+import { languages, zones } from './choices.ts';
 
 it('holds the 433 zones of pytz’s common_timezones, each once, in order', () => {
   expect(zones).toHaveLength(433);

@@ -1,7 +1,7 @@
 import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { seedDemo } from './demo/demo.ts';
+import { seedDemo } from './demo.ts';
 import { NotMigrated } from './operator-errors.ts';
 import { type Organization, userCreator } from './people/create-user.ts';
 import { administrator } from './people/find-people.ts';

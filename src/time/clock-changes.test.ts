@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, expect } from 'vitest';
 import { inWhole } from '../../test/faults/trials.ts';
-import { zones } from '../contract/zones.ts';
+import { zones } from '../contract/choices.ts';
 import { dayIn, instantOf, isZone, offsetOn, timeIn } from './dates.ts';
 
 const everyZone = [...new Set([...zones, ...Intl.supportedValuesOf('timeZone')])].filter(isZone);

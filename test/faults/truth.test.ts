@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoPeople } from '../../src/service/demo/demo.ts';
+import { demoPeople } from '../../src/service/demo.ts';
 import { testClock } from '../clock.ts';
 import { type Cleanup, channels, openOffice, ourService, releasedService } from '../journeys/office.ts';
 import { inWhole } from '../journeys/world.ts';

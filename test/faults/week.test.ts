@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoPeople } from '../../src/service/demo/demo.ts';
+import { demoPeople } from '../../src/service/demo.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { inWhole } from '../journeys/world.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demoPeople } from '../../src/service/demo/demo.ts';
+import { demoPeople } from '../../src/service/demo.ts';
 import { testClock } from '../clock.ts';
 import { startProxy } from '../faults/proxy.ts';
 import { type Office, ourService } from './office.ts';

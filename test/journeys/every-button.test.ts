@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
+import { languages } from '../../src/contract/choices.ts';
 import { roles } from '../../src/contract/employee.ts';
-import { languages } from '../../src/contract/zones.ts';
 import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
 import type { Place, Screen } from '../../src/sandbox/screen.ts';
 import { useCleanup } from '../cleanup.ts';

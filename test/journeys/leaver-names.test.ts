@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { demoAccess, demoWorkspace } from '../../src/commands/demo-company.ts';
 import { createLog } from '../../src/log.ts';
-import { demoPeople } from '../../src/service/demo/demo.ts';
+import { demoPeople } from '../../src/service/demo.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { call } from '../sandbox/stage/call.ts';
 import { leaksIn, type Told, toldIn, type Watched } from './leaver-watch.ts';

@@ -8,7 +8,7 @@ import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { type Log, silentLog } from '../../src/log.ts';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
-import { demoPeople } from '../../src/service/demo/demo.ts';
+import { demoPeople } from '../../src/service/demo.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';

@@ -1,6 +1,6 @@
 import type { SettingName, Settings } from '../storage/settings.ts';
 import { type Check, failure, ok, unchecked, warning } from './check.ts';
-import { type ClockReadings, clockCheck } from './machine/clock.ts';
+import { type ClockReadings, clockCheck } from './machine.ts';
 import { type Connected, serviceCheck } from './service/reach.ts';
 import {
   serviceListsCheck,

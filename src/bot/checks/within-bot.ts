@@ -6,7 +6,7 @@ import type { ConnectionStore } from '../storage/connection.ts';
 import type { SettingsStore } from '../storage/settings.ts';
 import { type Check, failure, ok, type Result } from './check.ts';
 import { connectionChecks } from './list.ts';
-import { createClockReadings, diskCheck } from './machine/clock.ts';
+import { createClockReadings, diskCheck } from './machine.ts';
 import { say } from './messages.ts';
 import { runChecks } from './run.ts';
 import { createAskService } from './service/ask-service.ts';

@@ -5,8 +5,8 @@ import { noTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import type { Repeating } from '../../time/repeat.ts';
-import { createApprovals } from './approvals/approvals.ts';
-import { createCircuitBreaker } from './circuit-breaker/circuit-breaker.ts';
+import { createApprovals } from './approvals.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Destination } from './delivery/destination.ts';
 import { createElsewhere } from './elsewhere/elsewhere.ts';
@@ -34,14 +34,10 @@ import { createDecisions, type Decision } from './requests/review.ts';
 import { createAside, createSetAside } from './requests/set-aside.ts';
 import { createStore } from './requests/store.ts';
 import { createSubmit } from './requests/submit.ts';
+import { createEndedElsewhere, createSubmissionWaiters, createTellEnd } from './submission-waiters.ts';
 import { type Forget, type KeptFor, startRetention } from './tables/retention.ts';
 import type { LedgerTables } from './tables/schema.ts';
 import { startUpkeep } from './tables/upkeep.ts';
-import {
-  createEndedElsewhere,
-  createSubmissionWaiters,
-  createTellEnd,
-} from './waiting/submission-waiters.ts';
 
 export interface LedgerOptions {
   database: Database<LedgerTables>;

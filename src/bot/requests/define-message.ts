@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Approval } from '../ledger/approvals/approvals.ts';
+import type { Approval } from '../ledger/approvals.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Held, ToldMessage, Wording } from '../ledger/outbox/message.ts';
 import type { BuilderOf } from '../ledger/outbox/pending-message.ts';

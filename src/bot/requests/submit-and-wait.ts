@@ -3,7 +3,7 @@ import { type Clock, within } from '../../time/clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Accepted } from '../ledger/requests/accept.ts';
 import type { NewRequest, Request } from '../ledger/requests/request.ts';
-import type { Progress } from '../ledger/waiting/submission-waiters.ts';
+import type { Progress } from '../ledger/submission-waiters.ts';
 
 export type SubmitResult =
   | { kind: 'done'; request: Request }

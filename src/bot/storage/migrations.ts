@@ -13,7 +13,7 @@ import type { SlackPeopleTables } from './people/slack-people.ts';
 import { schema } from './schema.ts';
 import type { SequenceKindTables } from './sequence-kinds.ts';
 import type { SettingsTables } from './settings.ts';
-import type { TaskTables } from './tasks/tasks.ts';
+import type { TaskTables } from './tasks.ts';
 import type { TemplateTables } from './templates.ts';
 
 export type BotTables = LedgerTables &

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Check } from '../../bot/checks/check.ts';
 import { connectionChecks } from '../../bot/checks/list.ts';
-import { type ClockReadings, diskCheck } from '../../bot/checks/machine/clock.ts';
+import { type ClockReadings, diskCheck } from '../../bot/checks/machine.ts';
 import { createAskService } from '../../bot/checks/service/ask-service.ts';
 import type { Connected } from '../../bot/checks/service/reach.ts';
 import { createAskSlack } from '../../bot/checks/slack/ask-slack.ts';

@@ -1,5 +1,5 @@
 import type { Result } from '../../bot/checks/check.ts';
-import { createClockReadings } from '../../bot/checks/machine/clock.ts';
+import { createClockReadings } from '../../bot/checks/machine.ts';
 import { runChecks } from '../../bot/checks/run.ts';
 import { systemClock } from '../../time/clock.ts';
 import type { Terminal } from '../terminal.ts';

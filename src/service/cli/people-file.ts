@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { TextDecoder } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { CommandFailed } from '../../commands/terminal.ts';
+import { languages } from '../../contract/choices.ts';
 import { roles } from '../../contract/employee.ts';
-import { languages } from '../../contract/zones.ts';
 import { type Imported, importedFields } from '../people/import-people.ts';
 import { validateFields } from '../validation/request-fields.ts';
 

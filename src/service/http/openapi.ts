@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { languages } from '../../contract/choices.ts';
 import { roles } from '../../contract/employee.ts';
-import { languages } from '../../contract/zones.ts';
 import { headerName, maxKey } from '../idempotency/idempotency-key.ts';
 import { personChangeFields } from '../people/change-person.ts';
 import { importFields } from '../people/import-people.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { languages, zones } from '../../contract/choices.ts';
 import { roles } from '../../contract/employee.ts';
 import { maxLength } from '../../contract/new-hire.ts';
-import { languages, zones } from '../../contract/zones.ts';
 import { type FieldErrors, type Problem, Refusal } from '../refusal.ts';
 import * as fields from './field-types.ts';
 import { JsonNumber } from './json-number.ts';

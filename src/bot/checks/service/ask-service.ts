@@ -6,7 +6,7 @@ import { createClient } from '../../onboarding/client/client.ts';
 import { readBody, textOf } from '../../onboarding/client/read-body.ts';
 import { isWell } from '../../onboarding/client/test-connection.ts';
 import { once } from '../check.ts';
-import type { ClockReadings } from '../machine/clock.ts';
+import type { ClockReadings } from '../machine.ts';
 
 interface AskServiceOptions {
   url: string;

@@ -7,7 +7,7 @@ import type { SlackNetwork } from '../../slack/connection/socket-connection.ts';
 import { describeSlackFailure, slackCode } from '../../slack/posting/slack-failure.ts';
 import { baseAddress, boltLogger, fetchReadable } from '../../slack/web-client.ts';
 import { type Found, failure, once, unchecked } from '../check.ts';
-import type { ClockReadings } from '../machine/clock.ts';
+import type { ClockReadings } from '../machine.ts';
 import { say as sayChecks } from '../messages.ts';
 import { networkTrouble } from '../run.ts';
 import { say } from './messages.ts';

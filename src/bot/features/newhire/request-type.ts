@@ -8,7 +8,7 @@ import { deliver, findHire } from './delivery/find-hire.ts';
 import { refusals } from './delivery/stored-messages.ts';
 import { newHireFields, newHireForms } from './form/fields.ts';
 import { say } from './messages.ts';
-import { missingAnnouncements } from './missing/missing.ts';
+import { missingAnnouncements } from './missing.ts';
 import { firstDay } from './reminders/foretell.ts';
 import { headlineUpdate, rewriteHeadlines } from './reminders/headline.ts';
 import { planHire, plannedExamples } from './reminders/plan.ts';

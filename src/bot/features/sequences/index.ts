@@ -4,14 +4,14 @@ import { on } from '../../slack/incoming/listeners.ts';
 import { plain } from '../../slack/views/blocks.ts';
 import type { SequencesDeps } from './deps.ts';
 import { actions, taskFields, views } from './fields.ts';
-import { openList } from './list/list-page.ts';
+import { openList } from './list.ts';
 import { openCopy, openMake, receiveMake } from './make/on-make.ts';
 import { openRename, receiveRename } from './make/on-rename.ts';
 import { say } from './messages.ts';
-import { archive, openSequence } from './sequence/on-sequence.ts';
+import { archive, openSequence } from './sequence.ts';
 import { isOffered } from './setup-step.ts';
 import { openStarter, openStarters, receiveStarters } from './starters/on-starters.ts';
-import { openNewTask, openTask, receiveTask, removeTask } from './task/on-task.ts';
+import { openNewTask, openTask, receiveTask, removeTask } from './task.ts';
 
 /** Lets HR create and edit sequences, if the connected service supports it (our own does). */
 export function sequencesFeature(deps: SequencesDeps): Feature {

@@ -5,7 +5,7 @@ import { type ButtonArgs, type FormArgs, on } from '../../slack/incoming/listene
 import { openView } from '../../slack/views/open-view.ts';
 import { accessForm, groupsMenu, receiveAccess } from './access.ts';
 import { approvalForm, receiveApproval } from './approval/approval.ts';
-import { channelsForm, followChannels, receiveChannels } from './channels/channels.ts';
+import { channelsForm, followChannels, receiveChannels } from './channels.ts';
 import { connectionForm, receiveConnection } from './connection.ts';
 import type { SettingsDeps } from './deps.ts';
 import { settingsFields } from './fields.ts';

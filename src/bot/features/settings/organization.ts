@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { zones as knownZones } from '../../../contract/zones.ts';
+import { zones as knownZones } from '../../../contract/choices.ts';
 import { dayIn, isZone } from '../../../time/dates.ts';
 import type { Menu } from '../../menus.ts';
 import type { FormArgs } from '../../slack/incoming/listeners.ts';

@@ -1,6 +1,6 @@
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { Feature } from '../../feature.ts';
-import { createTaskStore } from '../../storage/tasks/tasks.ts';
+import { createTaskStore } from '../../storage/tasks.ts';
 import { homePart, ownTasks, requestPart } from './lists/home.ts';
 import { listWindow } from './lists/list-window.ts';
 import { createRecentTasks } from './lists/recent.ts';
@@ -13,7 +13,7 @@ import { passOnWindow } from './press/pass-on.ts';
 import { postponeWindow } from './press/postpone.ts';
 import { createRequestBehind, type TaskServices, type TasksOptions } from './services.ts';
 import { createTaskService, isServiceTrouble } from './task.ts';
-import { createWatch } from './watch/watch.ts';
+import { createWatch } from './watch.ts';
 
 /** Interval between looks for due tasks, in milliseconds; longer if a look takes long. */
 const every = 5 * 60_000;

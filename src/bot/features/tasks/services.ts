@@ -13,7 +13,7 @@ import type { SlackPeople } from '../../slack/people/people.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { ConnectionStore } from '../../storage/connection.ts';
 import type { Settings } from '../../storage/settings.ts';
-import type { TaskDatabase, TaskStore } from '../../storage/tasks/tasks.ts';
+import type { TaskDatabase, TaskStore } from '../../storage/tasks.ts';
 import type { RecentTasks } from './lists/recent.ts';
 import type { TaskAbout, TaskService } from './task.ts';
 

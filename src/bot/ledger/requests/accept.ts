@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wantApproval } from '../approvals/approvals.ts';
+import { wantApproval } from '../approvals.ts';
 import { type Lease, leased, sendingIsAllowed, slotIsFree, takeTurnIfFree } from '../delivery/lease.ts';
 import { newKey, type Promised } from '../delivery/repeats.ts';
 import { noteName } from '../lists/found-by.ts';

@@ -4,7 +4,7 @@ import { newReference } from '../../../reference.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { createDeliveryWorker } from '../delivery/delivery-worker.ts';
 import { type Lease, newLease } from '../delivery/lease.ts';
-import type { Answers, SubmissionWaiters } from '../waiting/submission-waiters.ts';
+import type { Answers, SubmissionWaiters } from '../submission-waiters.ts';
 import type { Accepted } from './accept.ts';
 import type { NewRequest, Request } from './request.ts';
 import type { Store } from './store.ts';

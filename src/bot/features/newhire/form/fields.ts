@@ -1,7 +1,7 @@
+import { languages } from '../../../../contract/choices.ts';
 import { mistakeInEmail } from '../../../../contract/email.ts';
 import { roleLabel } from '../../../../contract/employee.ts';
 import { maxLength, NewHire } from '../../../../contract/new-hire.ts';
-import { languages } from '../../../../contract/zones.ts';
 import { perLanguage } from '../../../../language.ts';
 import { employeeEntry, employeeField, sequencesField } from '../../../menus.ts';
 import { dateField, emailField, selectField, textField } from '../../../slack/forms/field.ts';

@@ -1,7 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
-import type { Approval } from '../../../ledger/approvals/approvals.ts';
+import type { Approval } from '../../../ledger/approvals.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { defineMessage } from '../../../requests/define-message.ts';

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { perLanguage } from '../../../../language.ts';
 import { within } from '../../../../time/clock.ts';
-import type { Approval } from '../../../ledger/approvals/approvals.ts';
+import type { Approval } from '../../../ledger/approvals.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import { textField } from '../../../slack/forms/field.ts';
 import { Form } from '../../../slack/forms/form.ts';

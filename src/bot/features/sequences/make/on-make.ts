@@ -7,9 +7,9 @@ import { answerForm, type FormOutcome } from '../answer-form.ts';
 import { findSequence, isTrouble, type Made, makeSequence, troubleOf } from '../change.ts';
 import type { SequencesDeps } from '../deps.ts';
 import { type MakeValues, makeForms, nameMistake } from '../fields.ts';
-import { goneList, listPage } from '../list/list-page.ts';
+import { goneList, listPage } from '../list.ts';
 import { say } from '../messages.ts';
-import { sequencePage, shownTo, showSequence } from '../sequence/on-sequence.ts';
+import { sequencePage, shownTo, showSequence } from '../sequence.ts';
 import { showRead } from '../show-read.ts';
 import { MakeMetadata, makePage } from './make-page.ts';
 

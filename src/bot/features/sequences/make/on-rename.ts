@@ -5,9 +5,9 @@ import { answerForm, type FormOutcome } from '../answer-form.ts';
 import { named, type Saved, saveChange, troubleOf } from '../change.ts';
 import type { SequencesDeps } from '../deps.ts';
 import { nameMistake, renameForms } from '../fields.ts';
-import { goneList } from '../list/list-page.ts';
+import { goneList } from '../list.ts';
 import { say } from '../messages.ts';
-import { sequencePage, shownTo, showSequence } from '../sequence/on-sequence.ts';
+import { sequencePage, shownTo, showSequence } from '../sequence.ts';
 import { RenameMetadata, renamePage } from './make-page.ts';
 
 /** Handles "Rename". */

@@ -6,9 +6,9 @@ import { alert } from '../../../slack/views/blocks.ts';
 import { answerForm, type FormOutcome } from '../answer-form.ts';
 import { isTrouble, type Made, makeSequence, whyNot } from '../change.ts';
 import type { SequencesApi, SequencesDeps } from '../deps.ts';
-import { listPage } from '../list/list-page.ts';
+import { listPage } from '../list.ts';
 import { say } from '../messages.ts';
-import { shownTo } from '../sequence/on-sequence.ts';
+import { shownTo } from '../sequence.ts';
 import { betweenPage, showRead } from '../show-read.ts';
 import {
   firstBoxes,

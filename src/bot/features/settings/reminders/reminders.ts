@@ -5,7 +5,7 @@ import type { FormArgs } from '../../../slack/incoming/listeners.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
 import { isUntouched } from '../../../slack/views/view.ts';
 import { mostHolidays, Reminder, type Reminders } from '../../../storage/reminders.ts';
-import { mistakeIn } from '../channels/mistakes.ts';
+import { mistakeIn } from '../channel-mistakes.ts';
 import type { SettingsDeps } from '../deps.ts';
 import { settingsFields } from '../fields.ts';
 import { channelsIn, savedPage, settingsForm } from '../form.ts';

@@ -1,14 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Task } from '../../../../contract/additions/tasks.ts';
-import { dayIn } from '../../../../time/dates.ts';
-import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
-import { morningOf, type PlanRules, rulesOf, workingDayFrom } from '../../../plan/plan.ts';
-import type { Watch } from '../../../storage/tasks/tasks.ts';
-import { isNews, startOfToday, toldAt, windowOf } from '../../../tasks/when.ts';
-import type { defineTaskMessages } from '../message/due.ts';
-import { type defineOverdue, overdueOf } from '../message/overdue.ts';
-import type { TaskServices } from '../services.ts';
-import { aboutOf, addressOf, isOverdue, purposeOf, topicOf } from '../task.ts';
+import type { Task } from '../../../contract/additions/tasks.ts';
+import { dayIn } from '../../../time/dates.ts';
+import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import { morningOf, type PlanRules, rulesOf, workingDayFrom } from '../../plan/plan.ts';
+import type { Watch } from '../../storage/tasks.ts';
+import { isNews, startOfToday, toldAt, windowOf } from '../../tasks/when.ts';
+import type { defineTaskMessages } from './message/due.ts';
+import { type defineOverdue, overdueOf } from './message/overdue.ts';
+import type { TaskServices } from './services.ts';
+import { aboutOf, addressOf, isOverdue, purposeOf, topicOf } from './task.ts';
 
 /** Tasks per page. Larger pages would block the event loop for too long. */
 const onePage = 200;

@@ -1,15 +1,15 @@
 import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
-import type { FullSequence } from '../../../../contract/additions/sequences.ts';
-import { SequenceKind } from '../../../../contract/sequence.ts';
-import { currentLanguage } from '../../../../language.ts';
-import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
-import { say as saySlack } from '../../../slack/messages.ts';
-import { alert, cut, header, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
-import type { SequencesApi, SequencesDeps } from '../deps.ts';
-import { actions, pageIn, placeValue, views } from '../fields.ts';
-import { say } from '../messages.ts';
-import { pageOf, pagingRow } from '../paging.ts';
-import { showRead } from '../show-read.ts';
+import type { FullSequence } from '../../../contract/additions/sequences.ts';
+import { SequenceKind } from '../../../contract/sequence.ts';
+import { currentLanguage } from '../../../language.ts';
+import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
+import { say as saySlack } from '../../slack/messages.ts';
+import { alert, cut, header, listed, paragraph, plain } from '../../slack/views/blocks.ts';
+import type { SequencesApi, SequencesDeps } from './deps.ts';
+import { actions, pageIn, placeValue, views } from './fields.ts';
+import { say } from './messages.ts';
+import { pageOf, pagingRow } from './paging.ts';
+import { showRead } from './show-read.ts';
 
 const perPage = 40;
 

@@ -3,29 +3,21 @@ import {
   type FullSequence,
   type SequenceTask,
   sequenceLimits,
-} from '../../../../contract/additions/sequences.ts';
-import type { Offered } from '../../../menus.ts';
-import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
-import { originOf } from '../../../slack/incoming/origin.ts';
-import { say as saySlack } from '../../../slack/messages.ts';
-import { alert, cut, header, note, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { withTop } from '../../../slack/views/view.ts';
-import {
-  archived,
-  type Change,
-  findSequence,
-  isSameTask,
-  type Saved,
-  saveChange,
-  whyNot,
-} from '../change.ts';
-import type { SequencesDeps } from '../deps.ts';
-import { actions, type Place, placeIn, placeValue, views } from '../fields.ts';
-import { goneList } from '../list/list-page.ts';
-import { say } from '../messages.ts';
-import { pageOf, pagingRow } from '../paging.ts';
-import { showRead } from '../show-read.ts';
-import { inDayOrder, taskLine } from '../task-line.ts';
+} from '../../../contract/additions/sequences.ts';
+import type { Offered } from '../../menus.ts';
+import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
+import { originOf } from '../../slack/incoming/origin.ts';
+import { say as saySlack } from '../../slack/messages.ts';
+import { alert, cut, header, note, paragraph, plain } from '../../slack/views/blocks.ts';
+import { withTop } from '../../slack/views/view.ts';
+import { archived, type Change, findSequence, isSameTask, type Saved, saveChange, whyNot } from './change.ts';
+import type { SequencesDeps } from './deps.ts';
+import { actions, type Place, placeIn, placeValue, views } from './fields.ts';
+import { goneList } from './list.ts';
+import { say } from './messages.ts';
+import { pageOf, pagingRow } from './paging.ts';
+import { showRead } from './show-read.ts';
+import { inDayOrder, taskLine } from './task-line.ts';
 
 /** Handles "Open", paging through tasks, and the way back from a form. */
 export function openSequence(deps: SequencesDeps) {

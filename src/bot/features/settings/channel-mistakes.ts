@@ -1,8 +1,8 @@
 import type { WebClient } from '@slack/web-api';
-import { type Clock, within } from '../../../../time/clock.ts';
-import { askChannel, confidentialTrouble } from '../../../slack/posting/channels.ts';
-import { slackCode } from '../../../slack/posting/slack-failure.ts';
-import { say } from '../messages.ts';
+import { type Clock, within } from '../../../time/clock.ts';
+import { askChannel, confidentialTrouble } from '../../slack/posting/channels.ts';
+import { slackCode } from '../../slack/posting/slack-failure.ts';
+import { say } from './messages.ts';
 
 /** How long to wait for Slack's channel info, in milliseconds: a form must be answered within three seconds. */
 const patience = 2_000;

@@ -1,5 +1,5 @@
-import type { Database } from '../../../database/open.ts';
-import { type ChangeTables, noteChange } from '../../ledger/audit/audit-changes.ts';
+import type { Database } from '../../database/open.ts';
+import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
 interface Pass {
   service: string;

@@ -1,8 +1,8 @@
-import type { Log } from '../../../log.ts';
-import type { Telemetry } from '../../../telemetry/telemetry.ts';
-import type { Clock } from '../../../time/clock.ts';
-import type { Request } from '../requests/request.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { Log } from '../../log.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Request } from './requests/request.ts';
+import type { LedgerDatabase } from './tables/ledger-database.ts';
 
 /** A request's state after an attempt, with the error if it hasn't ended. */
 export interface Progress {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { enqueue } from '../outbox/enqueue.ts';
-import { complete, noteDecision } from '../requests/complete.ts';
-import type { Words } from '../requests/ledger-words.ts';
-import type { Request } from '../requests/request.ts';
-import { readLocked } from '../requests/request-type.ts';
-import type { Decision } from '../requests/review.ts';
-import { createReading } from '../requests/set-aside.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { type Handle, step, updateRequest } from '../tables/write.ts';
+import { enqueue } from './outbox/enqueue.ts';
+import { complete, noteDecision } from './requests/complete.ts';
+import type { Words } from './requests/ledger-words.ts';
+import type { Request } from './requests/request.ts';
+import { readLocked } from './requests/request-type.ts';
+import type { Decision } from './requests/review.ts';
+import { createReading } from './requests/set-aside.ts';
+import type { LedgerDatabase } from './tables/ledger-database.ts';
+import { type Handle, step, updateRequest } from './tables/write.ts';
 
 /** Upper bound of notes (questions, answers, refusals) per request. */
 const mostNotes = 20;

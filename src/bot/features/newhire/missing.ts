@@ -1,20 +1,20 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
-import { repeat } from '../../../../time/repeat.ts';
-import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
-import { isUncertain } from '../../../ledger/requests/missing.ts';
-import type { AnsweredQuestion } from '../../../ledger/requests/questions.ts';
-import type { Request } from '../../../ledger/requests/request.ts';
-import { ageOf } from '../../../onboarding/directory/snapshot.ts';
-import { defineMessage } from '../../../requests/define-message.ts';
-import { type Message, referenceNote, requestButton } from '../../../requests/result-views.ts';
-import { answerPrivately } from '../../../slack/incoming/answer.ts';
-import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
-import { mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
-import type { NewHireDeps } from '../deps.ts';
-import { actions } from '../form/ids.ts';
-import { say as sayPerson } from '../person-messages.ts';
-import { type HireRequest, isHire } from '../request.ts';
+import { repeat } from '../../../time/repeat.ts';
+import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import { isUncertain } from '../../ledger/requests/missing.ts';
+import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
+import type { Request } from '../../ledger/requests/request.ts';
+import { ageOf } from '../../onboarding/directory/snapshot.ts';
+import { defineMessage } from '../../requests/define-message.ts';
+import { type Message, referenceNote, requestButton } from '../../requests/result-views.ts';
+import { answerPrivately } from '../../slack/incoming/answer.ts';
+import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
+import { mrkdwn, note, paragraph, plain } from '../../slack/views/blocks.ts';
+import type { NewHireDeps } from './deps.ts';
+import { actions } from './form/ids.ts';
+import { say as sayPerson } from './person-messages.ts';
+import { type HireRequest, isHire } from './request.ts';
 
 /** Time between comparisons, and the list's maximum age, in milliseconds. The list is read every five minutes. */
 const every = 60_000;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Log } from '../../../log.ts';
-import type { Clock } from '../../../time/clock.ts';
-import { type Repeating, repeat } from '../../../time/repeat.ts';
-import type { Destination } from '../delivery/destination.ts';
-import { boundedWait, pauseAfter } from '../delivery/lease.ts';
-import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
-import { inOrder, type LedgerDatabase } from '../tables/ledger-database.ts';
-import type { CircuitBreakerRow } from '../tables/schema.ts';
-import type { Handle } from '../tables/write.ts';
+import type { Log } from '../../log.ts';
+import type { Clock } from '../../time/clock.ts';
+import { type Repeating, repeat } from '../../time/repeat.ts';
+import type { Destination } from './delivery/destination.ts';
+import { boundedWait, pauseAfter } from './delivery/lease.ts';
+import { enqueue, type NewMessage } from './outbox/enqueue.ts';
+import { inOrder, type LedgerDatabase } from './tables/ledger-database.ts';
+import type { CircuitBreakerRow } from './tables/schema.ts';
+import type { Handle } from './tables/write.ts';
 
 interface CircuitBreakerOptions {
   database: LedgerDatabase;

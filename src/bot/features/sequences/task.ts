@@ -1,17 +1,17 @@
 import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { FullSequence, type SequenceTask } from '../../../../contract/additions/sequences.ts';
-import type { Problem } from '../../../../contract/problem.ts';
-import { SequenceKind } from '../../../../contract/sequence.ts';
-import type { Offered } from '../../../menus.ts';
-import { say as sayOnboarding } from '../../../onboarding/messages.ts';
-import type { ButtonArgs, FormArgs } from '../../../slack/incoming/listeners.ts';
-import { originOf } from '../../../slack/incoming/origin.ts';
-import { say as saySlack } from '../../../slack/messages.ts';
-import { alert, cut, header, listed, note, plain } from '../../../slack/views/blocks.ts';
-import { answerForm, type FormOutcome } from '../answer-form.ts';
-import { hasTask, type Saved, saveChange, troubleOf, withoutTask, withTask } from '../change.ts';
-import type { SequencesDeps } from '../deps.ts';
+import { FullSequence, type SequenceTask } from '../../../contract/additions/sequences.ts';
+import type { Problem } from '../../../contract/problem.ts';
+import { SequenceKind } from '../../../contract/sequence.ts';
+import type { Offered } from '../../menus.ts';
+import { say as sayOnboarding } from '../../onboarding/messages.ts';
+import type { ButtonArgs, FormArgs } from '../../slack/incoming/listeners.ts';
+import { originOf } from '../../slack/incoming/origin.ts';
+import { say as saySlack } from '../../slack/messages.ts';
+import { alert, cut, header, listed, note, plain } from '../../slack/views/blocks.ts';
+import { answerForm, type FormOutcome } from './answer-form.ts';
+import { hasTask, type Saved, saveChange, troubleOf, withoutTask, withTask } from './change.ts';
+import type { SequencesDeps } from './deps.ts';
 import {
   actions,
   type Place,
@@ -22,11 +22,11 @@ import {
   toTask,
   toValues,
   views,
-} from '../fields.ts';
-import { goneList } from '../list/list-page.ts';
-import { say as saySequences } from '../messages.ts';
-import { saveAtOnce, sequencePage, shownTo, showSequence } from '../sequence/on-sequence.ts';
-import { inDayOrder, taskLine } from '../task-line.ts';
+} from './fields.ts';
+import { goneList } from './list.ts';
+import { say as saySequences } from './messages.ts';
+import { saveAtOnce, sequencePage, shownTo, showSequence } from './sequence.ts';
+import { inDayOrder, taskLine } from './task-line.ts';
 
 /** Handles "Add task". */
 export function openNewTask(deps: SequencesDeps) {

@@ -1,7 +1,7 @@
-import { AddressTaken } from '../operator-errors.ts';
-import type { NewPerson } from '../people/manage-people.ts';
-import { insertMissingSequences, type NewSequence } from '../sequences/sequences.ts';
-import type { Db } from '../storage/tables.ts';
+import { AddressTaken } from './operator-errors.ts';
+import type { NewPerson } from './people/manage-people.ts';
+import { insertMissingSequences, type NewSequence } from './sequences/sequences.ts';
+import type { Db } from './storage/tables.ts';
 
 /**
  * Adds missing demo people and sequences.

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type Check, failure, ok, unchecked, warning } from '../check.ts';
-import { say } from '../messages.ts';
+import { type Check, failure, ok, unchecked, warning } from './check.ts';
+import { say } from './messages.ts';
 
 /**
  * Tolerated clock error, in milliseconds: Slack's signatures are valid for five minutes, and reminders are exact to

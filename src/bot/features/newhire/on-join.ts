@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { addDays, dayIn } from '../../../../time/dates.ts';
-import { entryAgain } from '../../../calendar/entries.ts';
-import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
-import type { Recipient } from '../../../ledger/outbox/message.ts';
-import { isUncertain } from '../../../ledger/requests/missing.ts';
-import type { Request } from '../../../ledger/requests/request.ts';
-import type { Directory } from '../../../onboarding/directory/directory.ts';
-import { defineMessage } from '../../../requests/define-message.ts';
-import type { Audience } from '../../../requests/define-request.ts';
-import { isOutsider, type SlackPerson, SlackUser } from '../../../slack/people/people.ts';
-import { mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
-import type { NewHireDeps } from '../deps.ts';
-import { say as sayPerson } from '../person-messages.ts';
-import { firstDay } from '../reminders/foretell.ts';
-import { Companion, companionsOf, type HireRequest, isHire, kind, unreachedCompanions } from '../request.ts';
-import { companionAgain } from '../result/announcements.ts';
+import { addDays, dayIn } from '../../../time/dates.ts';
+import { entryAgain } from '../../calendar/entries.ts';
+import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import type { Recipient } from '../../ledger/outbox/message.ts';
+import { isUncertain } from '../../ledger/requests/missing.ts';
+import type { Request } from '../../ledger/requests/request.ts';
+import type { Directory } from '../../onboarding/directory/directory.ts';
+import { defineMessage } from '../../requests/define-message.ts';
+import type { Audience } from '../../requests/define-request.ts';
+import { isOutsider, type SlackPerson, SlackUser } from '../../slack/people/people.ts';
+import { mrkdwn, paragraph } from '../../slack/views/blocks.ts';
+import type { NewHireDeps } from './deps.ts';
+import { say as sayPerson } from './person-messages.ts';
+import { firstDay } from './reminders/foretell.ts';
+import { Companion, companionsOf, type HireRequest, isHire, kind, unreachedCompanions } from './request.ts';
+import { companionAgain } from './result/announcements.ts';
 
 /** Days after the start day on which a hire's joining Slack is still announced. */
 const newsFor = 14;

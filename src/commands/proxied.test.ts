@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { expect, it } from 'vitest';
-import { readBotConfig } from '../../config/config.ts';
-import { ProxyFailed } from '../../obstacle.ts';
-import { Proxied } from '../outgoing.ts';
+import { readBotConfig } from '../config/config.ts';
+import { ProxyFailed } from '../obstacle.ts';
+import { Proxied } from './outgoing.ts';
 
 const least = { SLACK_BOT_TOKEN: 'xoxb-1-a', SLACK_APP_TOKEN: 'xapp-1-a' };
 const nowhere = 'http://127.0.0.1:1';

@@ -1,14 +1,14 @@
 import type { ContextBlock, KnownBlock, ModalView } from '@slack/types';
-import type { ChangeArgs, FormArgs } from '../../../slack/incoming/listeners.ts';
-import { originOf } from '../../../slack/incoming/origin.ts';
-import { paragraph } from '../../../slack/views/blocks.ts';
-import { withBlocks } from '../../../slack/views/view.ts';
-import type { Settings } from '../../../storage/settings.ts';
-import type { SettingsDeps } from '../deps.ts';
-import { settingsFields } from '../fields.ts';
-import { channelsIn, isLeft, savedPage, settingBlocks, settingsForm } from '../form.ts';
-import { say } from '../messages.ts';
-import { mistakeIn } from './mistakes.ts';
+import type { ChangeArgs, FormArgs } from '../../slack/incoming/listeners.ts';
+import { originOf } from '../../slack/incoming/origin.ts';
+import { paragraph } from '../../slack/views/blocks.ts';
+import { withBlocks } from '../../slack/views/view.ts';
+import type { Settings } from '../../storage/settings.ts';
+import { mistakeIn } from './channel-mistakes.ts';
+import type { SettingsDeps } from './deps.ts';
+import { settingsFields } from './fields.ts';
+import { channelsIn, isLeft, savedPage, settingBlocks, settingsForm } from './form.ts';
+import { say } from './messages.ts';
 
 type Chosen = Pick<Settings, 'channels' | 'privateChannel'>;
 const names = ['channels', 'privateChannel'] as const;
