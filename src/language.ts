@@ -1,14 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Supported languages as ISO 639 codes. The first is the fallback. */
 export const languages = ['en'] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Language for groups, such as channels, and for people whose language is unknown. */
 export const commonLanguage: Language = languages[0];
 
-/** Language for a person. @param locale in Slack's format, such as `de-DE` */
+/** `locale` is in Slack's format, such as `de-DE`. */
 export function languageOf(locale: string | undefined): Language {
   const [code] = (locale ?? '').split('-', 1);
   return languages.find((language) => language === code) ?? commonLanguage;
@@ -27,8 +25,8 @@ type InEveryLanguage<English> = { en: English } & Record<Language, Translated<En
 const reading = new AsyncLocalStorage<Language>();
 
 /**
- * Runs `work`, and everything it awaits, in the reader's language. Called at the doors, where a reader becomes known:
- * a listener, a message, App Home, an open page. Everything behind them only calls `say()`.
+ * Runs `work`, and everything it awaits, in the reader's language. Called where a reader becomes known: a
+ * listener, a message, App Home, an open page.
  */
 export function inLanguage<Result>(language: Language, work: () => Result): Result {
   return reading.run(language, work);
@@ -39,13 +37,9 @@ export function currentLanguage(): Language {
   return reading.getStore() ?? commonLanguage;
 }
 
-/** Texts of all parts of Frontdesk, for a test that adds a language. */
 export const allWords: { en: unknown }[] = [];
 
-/**
- * Texts of a part of Frontdesk: `export const say = words({ en })`, then `say().title`.
- * @returns a function that returns the texts in the current reader's language
- */
+/** `export const say = words({ en })`, then `say().title`. */
 export function words<English>(all: InEveryLanguage<English>): () => Translated<English> {
   allWords.push(all);
   return () => all[currentLanguage()];
@@ -54,7 +48,6 @@ export function words<English>(all: InEveryLanguage<English>): () => Translated<
 /** Builds one value in every language, to store it for readers who aren't known yet. */
 export function inEachLanguage<Made>(make: () => Made): Readonly<Record<Language, Made>> {
   const made = languages.map((language) => [language, inLanguage(language, make)] as const);
-  // Complete, but `Object.fromEntries` can't express that.
   return Object.fromEntries(made) as Record<Language, Made>;
 }
 

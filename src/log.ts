@@ -6,7 +6,6 @@ export type Log = Logger;
 interface LogOptions {
   level: string;
   format: 'json' | 'pretty';
-  /** Standard output when omitted. */
   destination?: DestinationStream;
 }
 
@@ -30,8 +29,8 @@ const secretKeys = [
 ] as const;
 
 /**
- * Creates the structured log. Callers log ids and outcomes, never personal data; redaction is the second line of
- * defence. Messages are static, variable parts go into fields.
+ * Callers log ids and outcomes, never personal data; redaction is the second line of defence. Messages are
+ * static, variable parts go into fields.
  */
 export function createLog({ level, format, destination }: LogOptions): Log {
   const options = {
@@ -46,8 +45,8 @@ export function createLog({ level, format, destination }: LogOptions): Log {
 }
 
 /**
- * Logs an error's name, code and stack, and its cause likewise. Drivers and clients attach rows, bodies and addresses
- * as further fields; those may be personal data, so they are dropped.
+ * An error's name, code and stack, and its cause likewise. Drivers and clients attach rows, bodies and
+ * addresses as further fields; those may be personal data, so they are dropped.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -79,10 +78,8 @@ export function withoutQuoted(message: string): string {
     .replaceAll(/\bx(?:ox[a-z]|app)-\S+|\b[\da-f]{32,}\b/gi, '[secret]');
 }
 
-/** In characters. */
 const mostOfMessage = 2_000;
 
-/** A log without output. */
 export function silentLog(): Log {
   return pino({ level: 'silent' });
 }

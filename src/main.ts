@@ -29,7 +29,6 @@ const env = { ...(existsSync('.env') ? nodeUtil.parseEnv(readFile('.env')) : {})
 const authorities = process.env.NODE_EXTRA_CA_CERTS ? undefined : env.NODE_EXTRA_CA_CERTS;
 if (authorities) trustAlso(certificatesOf(authorities));
 
-/** Time of the first stop request, in milliseconds since the process began. */
 let stopAsked: number | undefined;
 const impatient = Promise.withResolvers<void>();
 
@@ -88,8 +87,8 @@ function trustAlso(certificates: readonly string[]): void {
 }
 
 /**
- * Resolves on the first SIGTERM or SIGINT. A second signal within a second doesn't force an exit: `npm` forwards the
- * terminal's SIGINT, so one Ctrl+C can arrive twice.
+ * A second signal within a second doesn't force an exit: `npm` forwards the terminal's SIGINT, so one Ctrl+C
+ * can arrive twice.
  */
 function untilStopped(): Promise<void> {
   return new Promise((resolve) => {

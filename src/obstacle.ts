@@ -33,7 +33,6 @@ const wantsPassword = /^Proxy Authentication Required/;
 
 const deepest = 6;
 
-/** Finds a proxy failure among nested errors; undefined if there is none. */
 export function proxyFailureIn(error: unknown, depth = 0): ProxyFailed | undefined {
   if (!(error instanceof Error) || depth > deepest) return undefined;
   if (error instanceof ProxyFailed) return error;
@@ -41,7 +40,6 @@ export function proxyFailureIn(error: unknown, depth = 0): ProxyFailed | undefin
   return proxyFailureIn(insideOf(error), depth + 1);
 }
 
-/** Finds a proxy or certificate problem among nested errors; undefined if there is none. */
 export function obstacleIn(error: unknown): Obstacle | undefined {
   return proxyFailureIn(error) ? 'proxy' : certificateIn(error);
 }

@@ -25,7 +25,6 @@ import { createServices, type FrontdeskOptions } from './services.ts';
 import { setupSteps } from './setup-steps.ts';
 
 export interface RunningFrontdesk {
-  /** Base URL of the health probes and, in HTTP mode, of Slack's requests. */
   url: string;
   ledger: Ledger;
   directory: Directory;
@@ -33,7 +32,6 @@ export interface RunningFrontdesk {
    * Resolves on the first connection to Slack; rejects with SlackTokenRefused if Slack refuses a token before that.
    */
   connected: Promise<void>;
-  /** Reports "not ready" but still takes requests, until the load balancer has switched. Call before `stop`. */
   drain(): void;
   /**
    * Stops accepting work, finishes what is running, and closes. Leaves the database open, as the caller passed it in.
@@ -56,7 +54,6 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     definitions: () => features.flatMap(({ messages }) => messages ?? []),
     rehearsals: () => features.flatMap(({ rehearse }) => rehearse ?? []),
   };
-  // Features above and below App Home's own parts. Every feature has to be listed here.
   const above = [
     setupFeature(bot),
     newHireFeature(bot),

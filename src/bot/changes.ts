@@ -1,6 +1,5 @@
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Creates a signal that visible data has changed, so that listeners refresh. */
 export function createChanges() {
   const listeners: (() => void)[] = [];
   return {

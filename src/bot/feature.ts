@@ -14,11 +14,8 @@ export interface CommandNames {
 }
 
 export interface HomePart {
-  /** In the row at the top. */
   buttons?: Button[];
-  /** Below, in the order of the features. */
   blocks?: KnownBlock[];
-  /** Below everything else. */
   footer?: KnownBlock[];
 }
 
@@ -34,29 +31,19 @@ interface Rehearsed {
   but: readonly string[];
 }
 
-/** A capability of the bot, created by a function that each feature's folder exports. */
 export interface Feature {
-  /** Listeners for its commands, shortcuts, buttons, menus and windows, each with the role that may use it. */
   listeners?: readonly Listener[];
   events?: readonly EventListener[];
-  /** Its part of App Home, limited to what the viewer may see. */
   home?(viewer: Viewer): Promise<HomePart> | HomePart;
   /** Its part of App Home for every member, also without access. Don't use the viewer's role. */
   memberHome?(viewer: Viewer): Promise<KnownBlock[]>;
-  /** Remark about a request in App Home, beyond its state. */
   requestNote?(request: Request, viewer: Viewer): string | undefined;
-  /** The feature's buttons for a request, in App Home and on the request's page. */
   requestButtons?(request: Request, viewer: Viewer): Button[];
-  /**
-   * More for the request's page. The viewer may see the request.
-   * @param counts whether no newer request about the person was carried out
-   */
+  /** More for the request's page. `counts`: no newer request about the person was carried out. */
   requestPage?(request: Request, viewer: Viewer, counts: boolean): RequestPart | Promise<RequestPart>;
   /** Rehearsal of its messages beyond the plan, for a viewer who may see all of the request. */
   rehearse?: {
-    /** Whether there are future messages, as far as known in time. */
     isComing(request: Request, viewer: Viewer): Promise<boolean>;
-    /** Sends them to the viewer, once per window. */
     send(request: Request, viewer: Viewer, window: string): Promise<Rehearsed>;
   };
   /** Its message definitions; one that no feature lists is never sent. */

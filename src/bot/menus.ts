@@ -20,17 +20,13 @@ export type Menu =
 
 const longestQuery = 200;
 
-/**
- * Creates a menu's listener. The menu has to answer from memory: Slack waits three seconds and uses only the first
- * answer.
- */
+/** The menu has to answer from memory: Slack waits three seconds and uses only the first answer. */
 export function offer(
   menu: (query: string, view: MenuArgs['options']['view']) => Menu | Promise<Menu>,
 ): (args: MenuArgs) => Promise<void> {
   return async ({ ack, options }) => ack(await menu(options.value.slice(0, longestQuery), options.view));
 }
 
-/** Menu entry for an employee; the address below the name distinguishes namesakes. */
 export function personOption(person: Person): Entry {
   return option(person.name, String(person.id), person.email);
 }
@@ -46,8 +42,8 @@ const patience = { catchUp: 300, lookAgain: 1_000 };
 const oldAfter = 10 * 60_000;
 
 /**
- * Finds matching employees in memory, best first. If nobody matches, reads the list again, as somebody may have been
- * added elsewhere; answers in time in any case.
+ * Best matches first. If nobody matches, reads the list again, as somebody may have been added elsewhere;
+ * answers in time in any case.
  */
 export async function peopleMenu(deps: MenuDeps, query: string): Promise<Menu> {
   const { directory, clock } = deps;
@@ -66,14 +62,12 @@ export async function peopleMenu(deps: MenuDeps, query: string): Promise<Menu> {
   return age === undefined ? { options } : { option_groups: group(age, options) };
 }
 
-/** Undefined if the list is as recent as usual. */
 function ageInWords({ directory, clock }: MenuDeps): string | undefined {
   const snapshot = directory.asRead();
   const age = snapshot ? ageOf(snapshot, clock.now().getTime()) : 0;
   return age > oldAfter ? say().menus.asOf(Math.round(age / 60_000)) : undefined;
 }
 
-/** Finds matching sequences of a kind; those of unknown kind are in a separate group. */
 export function sequencesMenu(deps: MenuDeps, query: string, kind: SequenceKind): Menu {
   const { kinds, noSequences, unknownKind } = say().menus;
   deps.directory.refreshIfOlder(60_000);
@@ -94,11 +88,7 @@ export function sequencesMenu(deps: MenuDeps, query: string, kind: SequenceKind)
 /** How long a form waits for fresh lists, in milliseconds. */
 const readAgainFor = 400;
 
-/**
- * Reads the service's lists again, for example after it refused a choice.
- * @param wait limit in milliseconds
- * @returns undefined if they can't be read in time
- */
+/** Undefined if the lists can't be read within `wait` milliseconds. */
 export async function readListsAgain(
   { directory, clock }: MenuDeps,
   wait = readAgainFor,
@@ -109,7 +99,6 @@ export async function readListsAgain(
   return snapshot === before ? undefined : snapshot;
 }
 
-/** Adds the id to duplicate names. */
 function sequenceOptions(offered: readonly KnownSequence[]): (sequence: KnownSequence) => PlainTextOption {
   const byName = Map.groupBy(offered, ({ name }) => name);
   return ({ id, name }) => {
@@ -118,7 +107,6 @@ function sequenceOptions(offered: readonly KnownSequence[]): (sequence: KnownSeq
   };
 }
 
-/** Labels of chosen sequences as in the menu, in the order of the ids. */
 export function sequenceLabels(kind: SequenceKind, ids: readonly number[], { snapshot }: Offered): string[] {
   const isOffered = (one: KnownSequence) => one.kind === kind || one.kind === null;
   const sequences = snapshot?.sequences ?? [];
@@ -139,7 +127,6 @@ function explainsItself(sentence: string): Menu {
   return { options: [option(sentence, unavailable)] };
 }
 
-/** Choices of the menus; the snapshot is undefined before the first reading. */
 export interface Offered {
   snapshot: Snapshot | undefined;
 }
@@ -148,7 +135,6 @@ interface MenuFieldOptions extends FieldOptions {
   whenUnavailable: string;
 }
 
-/** Menu field for an employee; sends the id. */
 export function employeeField(options: MenuFieldOptions) {
   const isOffered = (id: string, { snapshot }: Offered) => snapshot?.people.has(Number(id));
   const { findPerson: placeholder } = say().menus;
@@ -158,21 +144,16 @@ export function employeeField(options: MenuFieldOptions) {
   };
 }
 
-/**
- * Entry of an employee chosen earlier.
- * @param name at that time: they may be gone
- */
+/** `name` at the time of choosing: they may be gone. */
 export function employeeEntry(id: number, name: string | undefined, { snapshot }: Offered): Entry {
   const person = snapshot?.people.get(id);
   return person ? personOption(person) : option(name ?? say().menus.unnamedPerson(id), String(id));
 }
 
-/** Name of an employee, or a placeholder with the id. */
 export function employeeLabel(id: number, { snapshot }: Offered): string {
   return snapshot?.people.get(id)?.name ?? say().menus.unnamedPerson(id);
 }
 
-/** Menu field for sequences of a kind; sends their ids without duplicates. */
 export function sequencesField(kind: SequenceKind, options: MenuFieldOptions) {
   const isOffered = (id: string, { snapshot }: Offered) =>
     snapshot?.sequences.some((one) => one.id === Number(id) && (one.kind ?? kind) === kind);

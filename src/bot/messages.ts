@@ -28,20 +28,15 @@ const en = {
         ? `as of ${minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`} ago`
         : 'as of an earlier time',
   },
-  /**
-   * Error for a submission while a stored request about the person can't be read.
-   * @param id its reference
-   */
+  /** For a submission while a stored request about the person can't be read. */
   setAside(id: string): string {
     return `Another request for this person (${id}) can’t be read, so this one wasn’t saved. HR can try it again or discard it in App Home.`;
   },
   outcome,
   slowService: 'The onboarding service is taking longer than usual to answer.',
-  /** Error at a field that differs from what the same form sent before, which counts. */
   alreadySent({ id }: Request): string {
     return `You already sent this form with something else here (${id}). This change wasn’t sent. Open a new form for it.`;
   },
-  /** Screen-reader label, unique to the request. */
   correctOf({ context }: Request): string {
     return cut(`${outcome.correct}: ${context.personName}`, 75);
   },

@@ -56,7 +56,6 @@ export interface FrontdeskOptions extends SlackOptions, HttpServerOptions {
   settings: SettingsStore;
   connectionRules: ConnectionRules;
   commands: CommandNames;
-  /** Version of Frontdesk, e.g. `1.2.0`. */
   version: string;
   /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
@@ -222,11 +221,7 @@ export async function createServices(
     /** For the features: each names what it uses. */
     bot,
 
-    /**
-     * Listens, connects to Slack and resumes open requests.
-     * @returns URL of the probes
-     * @throws what the port or the database throws
-     */
+    /** Listens, connects to Slack and resumes open requests. Resolves to the URL of the probes. */
     async start(): Promise<string> {
       const listeners = new Listeners(slack.bolt, createOnly(access, log));
       for (const { listeners: own = [] } of features()) for (const one of own) listeners.add(one);

@@ -5,7 +5,6 @@ import type { Menu } from './menus.ts';
 import type { Snapshot } from './onboarding/directory/snapshot.ts';
 import { option } from './slack/views/view.ts';
 
-/** Menu entry for a time zone, with its UTC offset on a day, which depends on daylight saving. */
 export function zoneOption(zone: string, day: Day) {
   const shown = zone.replaceAll('_', ' ');
   return option(isZone(zone) ? `${shown} (${offsetOn(zone, day)})` : shown, zone);
@@ -21,8 +20,8 @@ export function zonesOf(snapshot: Snapshot | undefined): readonly string[] {
 const longestQuery = 60;
 
 /**
- * Finds zones by part of the name, a former name (`Kiev`), a city with the same clock (`Munich`), or a UTC offset
- * (`+5:30`) on a day. Exact matches of a part come first, then prefixes, then any.
+ * By part of the name, a former name (`Kiev`), a city with the same clock (`Munich`), or a UTC offset
+ * (`+5:30`). Exact matches of a part come first, then prefixes.
  */
 export function zonesMenu(zones: readonly string[], query: string, day: Day): Menu {
   const typed = query.slice(0, longestQuery).trim();
@@ -50,15 +49,12 @@ function rankOf(zone: string, wanted: string): number {
   return parts.some((part) => part.startsWith(wanted)) ? 1 : 2;
 }
 
-/** The zone's names, including the current one of a former name. */
 function namesOf(zone: string): string[] {
   const current = zoneOfOtherName(zone) ?? zone;
   return [zone, current, ...(otherZoneNames.get(current) ?? [])];
 }
 
-/**
- * Parses `UTC+2`, `gmt-03:30`, `+0530` or `(UTC+01:00)` into the format of `offsetOn`; undefined for anything else.
- */
+/** `UTC+2`, `gmt-03:30`, `+0530` or `(UTC+01:00)`, in the format of `offsetOn`; undefined for anything else. */
 function offsetIn(typed: string): string | undefined {
   const found = /^\(?(?:utc|gmt)? ?([+−-])(\d{1,2}):?([0-5]\d)?\)?$/i.exec(typed);
   if (!found) return undefined;
@@ -67,10 +63,7 @@ function offsetIn(typed: string): string | undefined {
   return `UTC${sign === '+' || isZero ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/**
- * The service's name for a zone known under another: `Asia/Calcutta` is `Asia/Kolkata` there, or vice versa in an
- * older service's list. Undefined if it has no such zone.
- */
+/** The service's name for a zone known under another: `Asia/Calcutta` is `Asia/Kolkata` there, or vice versa. */
 export function serviceZone(name: string, zones: readonly string[]): string | undefined {
   if (zones.includes(name)) return name;
   const called = namesOf(name).map((one) => one.toLowerCase());

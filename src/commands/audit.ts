@@ -12,7 +12,6 @@ interface Options extends AuditFilter {
 
 const kinds = ['newhire', 'offboarding', 'access', 'connection', 'settings'];
 
-/** `audit export`: prints every step of every request and every settings change, with person and time. */
 export function auditCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   const audit = new Command('audit').description('what was done, by whom and when');
   audit
@@ -67,7 +66,6 @@ function csvLine(values: readonly string[]): string {
   return stringify([values], { eof: false });
 }
 
-/** An object as readable text: `status: 400, fields: email start_day`. */
 function flat(detail: unknown, name = ''): string {
   if (detail === null || detail === undefined) return name === '' ? '' : `${name}: none`;
   if (typeof detail !== 'object') return `${name}: ${detail}`;
@@ -85,9 +83,8 @@ const formula = /(^|[;,|])([\s"']*)(?=[=+\-@＝＋－＠])/g;
 
 /**
  * Neutralizes values that a spreadsheet would run as a formula
- * (https://owasp.org/www-community/attacks/CSV_Injection). Where the list separator is a semicolon, as in much of
- * Europe, quotes inside a line mean nothing and each semicolon or line break starts a field. Spaces and quotes before
- * the sign don't help.
+ * (https://owasp.org/www-community/attacks/CSV_Injection). Where the list separator is a semicolon, each
+ * semicolon or line break starts a field.
  */
 function neutral(value: string): string {
   return value.replace(lineBreaks, ' ').replace(formula, "$1'$2");

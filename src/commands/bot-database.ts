@@ -27,13 +27,11 @@ export function dataPath(databaseUrl: string): string {
 
 export type StorageConfig = Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>;
 
-/** Opens and migrates the bot's database, and returns it with the encryption of the stored token. */
 export async function openBotDatabase(config: StorageConfig, options?: PostgresOptions) {
   const database = await openMigrated<BotTables>(config.DATABASE_URL, migrations, options);
   return { database, encryption: encryptionOf(config) };
 }
 
-/** Encryption of the stored token. The key file is read only on first use. */
 export function encryptionOf({ DATABASE_URL: url, FRONTDESK_SECRET: given }: StorageConfig): Encryption {
   // An in-memory database ends with its process, and so does its key.
   const secret = given ?? (url === 'sqlite::memory:' ? newSecret() : undefined);
@@ -45,7 +43,6 @@ export function encryptionOf({ DATABASE_URL: url, FRONTDESK_SECRET: given }: Sto
   );
 }
 
-/** Opens the bot's database while `work` runs, without loading the rest of the bot. */
 export async function withBotDatabase<Result>(
   config: StorageConfig,
   work: (opened: Awaited<ReturnType<typeof openBotDatabase>>) => Promise<Result>,
@@ -62,10 +59,7 @@ export async function ifStored<Result>(
   return isThere(config.DATABASE_URL) ? withBotDatabase(config, work) : undefined;
 }
 
-/**
- * Checks that the key file isn't broken. A file without a key matters only when a token is stored.
- * @throws KeyFileBroken
- */
+/** A key file without a key matters only when a token is stored. Throws KeyFileBroken. */
 export async function checkKeyFile({ db }: Database<BotTables>, config: StorageConfig): Promise<void> {
   const path = keyFile(config.DATABASE_URL);
   if (config.FRONTDESK_SECRET !== undefined || !isKeyFileBroken(path)) return;

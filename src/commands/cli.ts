@@ -17,11 +17,8 @@ import { CommandFailed, type Terminal } from './terminal.ts';
 export interface CliOptions {
   terminal: Terminal;
   readFile: (path: string) => string;
-  /** Whether people read the log; then it is pretty unless `LOG_FORMAT` says otherwise. */
   isTerminal: boolean;
-  /** Destination of the log; standard output when absent. */
   logTo?: DestinationStream;
-  /** Clock that the bot waits by; the system's when absent. */
   clock?: Clock;
 }
 
@@ -67,9 +64,8 @@ const builders: Record<string, Build> = {
 };
 
 /**
- * Builds the command line: only the wanted command when its name comes first, else all of them. Failures that a
- * person can fix are thrown as `CommandFailed` or `ConfigInvalid`.
- * @param wanted the first argument after the program's name
+ * Only the wanted command when its name comes first, else all of them. Failures that a person can fix are
+ * thrown as `CommandFailed` or `ConfigInvalid`.
  */
 export async function buildCli(options: CliOptions, wanted: string | undefined): Promise<Command> {
   const program = new Command('frontdesk').description('Arrivals and departures, from Slack.');
@@ -89,11 +85,7 @@ function logFor({ LOG_LEVEL, LOG_FORMAT }: Logging, { isTerminal, logTo }: CliOp
 /** Exit code for a mistyped command, by shell convention. */
 const mistyped = 2;
 
-/**
- * Runs one command line.
- * @param args arguments after the program's name
- * @returns exit code: 0, 2 for a mistyped command, 78 for a configuration or database to fix, else 1
- */
+/** Returns the exit code: 0, 2 for a mistyped command, 78 for a configuration or database to fix, else 1. */
 export async function runCommand(args: readonly string[], options: CliOptions): Promise<number> {
   try {
     const cli = await buildCli(options, args[0]);

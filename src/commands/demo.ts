@@ -13,7 +13,6 @@ import { demoAccess, demoChannels, demoWorkspace } from './demo-company.ts';
 import { type Stop, startFromConfig, stopAll } from './start/start.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
-/** `demo [--fresh] [--port N]`: runs everything on this machine, to try by hand. */
 export function demoCommand(terminal: Terminal): Command {
   return new Command('demo')
     .description(
@@ -26,7 +25,6 @@ export function demoCommand(terminal: Terminal): Command {
       const demo = await startDemo({ ...options, say: terminal.print }).catch((error: unknown) => {
         throw explained(error, options.port);
       });
-      // Listen before printing: Ctrl-C can follow as soon as the lines appear.
       const stopped = terminal.untilStopped();
       for (const line of whatToTry(demo, options.folder)) terminal.print(line);
       await stopped;
@@ -84,7 +82,6 @@ export interface Demo {
 
 const administrator = 'ines.duarte@acme.example';
 
-/** Starts sandbox, onboarding service and bot on loopback, with the demo company's data. */
 export async function startDemo({ folder, fresh, port, say, patience }: DemoOptions): Promise<Demo> {
   makePrivateFolder(folder);
   // Delete only the demo's own files: the folder may hold others.

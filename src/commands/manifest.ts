@@ -6,7 +6,6 @@ import { readCommandNames } from '../config/config.ts';
 import { isLoopback } from '../config/together.ts';
 import { isWebAddress, type Terminal } from './terminal.ts';
 
-/** `manifest [--url URL]`: prints the Slack app's manifest, for Socket Mode or a public address. */
 export function manifestCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   return new Command('manifest')
     .description('print the manifest to create the Slack app from')
@@ -27,11 +26,7 @@ function publicAddress(text: string): string {
   throw new InvalidArgumentError('Use a full address with https, such as https://frontdesk.acme.com.');
 }
 
-/**
- * Fills in the command names and, for HTTP mode, the request addresses.
- * @param template content of `manifest.yml`
- * @param url public base address; undefined for Socket Mode
- */
+/** `url` is the public base address; undefined for Socket Mode. */
 function manifestFor(template: string, names: CommandNames, url: string | undefined): string {
   const manifest = parseDocument(template);
   const commands = ['newhire', 'offboard', 'frontdesk'] as const;

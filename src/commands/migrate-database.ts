@@ -13,7 +13,6 @@ import { DatabaseUnusable } from '../database/unusable.ts';
 import { keyFile } from './bot-database.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
-/** `migrate-database --from … --to …`: copies SQLite into PostgreSQL, or back. */
 export function migrateDatabaseCommand(terminal: Terminal): Command {
   return new Command('migrate-database')
     .description('copy all of Frontdesk’s data into another, empty database')
@@ -68,7 +67,6 @@ async function copy(from: string, to: string, onProgress: CopyProgress): Promise
   }
 }
 
-/** Copies the key file, if there is one, beside the new database. @returns the next steps */
 function whatNext(from: string, to: string): string[] {
   const [oldKey, newKey] = [keyFile(from), keyFile(to)];
   const lines = ['Set DATABASE_URL to the new address, and start Frontdesk again.'];

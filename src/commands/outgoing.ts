@@ -5,10 +5,7 @@ import type { ProxyConfig } from '../config/proxies.ts';
 import { isLoopback } from '../config/together.ts';
 import { ProxyFailed } from '../obstacle.ts';
 
-/**
- * Dispatcher for outgoing requests, through the proxy if one is set.
- * @param connections limit per address; none when absent
- */
+/** Dispatcher for outgoing requests, through the proxy if one is set. `connections` limits them per address. */
 export function outgoing(config: ProxyConfig, connections?: number): Dispatcher {
   const options = connections === undefined ? {} : { connections };
   return isProxied(config) ? new Proxied(config, options) : new Agent(options);
@@ -20,7 +17,6 @@ export function slackNetwork(config: ProxyConfig, dispatcher: Dispatcher): Slack
   return { fetch: fetchBy(dispatcher), openWay: () => socketWay(config) };
 }
 
-/** Like Node's `fetch`, which takes no dispatcher of another undici version. */
 function fetchBy(dispatcher: Dispatcher): typeof fetch {
   return ((url, init) => undiciFetch(url as string, { ...init, dispatcher } as never)) as typeof fetch;
 }
@@ -30,8 +26,8 @@ function isProxied({ HTTP_PROXY, HTTPS_PROXY }: ProxyConfig): boolean {
 }
 
 /**
- * Connects one WebSocket: always through a tunnel, and over HTTP/1.1 as WebSockets need it. `cut` destroys its
- * socket, since a proxy can keep a dead connection open.
+ * Always through a tunnel, and over HTTP/1.1 as WebSockets need it. `cut` destroys its socket, since a proxy
+ * can keep a dead connection open.
  */
 function socketWay(config: ProxyConfig) {
   let line: Socket | undefined;
@@ -63,16 +59,12 @@ const patience = 4_000;
 const directPatience = 10_000;
 
 interface ProxiedOptions extends Agent.Options {
-  /** See `ProxyAgent.Options`. */
   proxyTunnel?: boolean;
   /** Wraps each connector, to get its sockets. */
   onSocket?: (connect: buildConnector.connector) => buildConnector.connector;
 }
 
-/**
- * Sends requests through a proxy where the configuration says so. Undici decides by names and single addresses;
- * 127.0.0.0/8 is a range, so loopback requests go directly from here.
- */
+/** Undici decides by names and single addresses; 127.0.0.0/8 is a range, so loopback requests go directly from here. */
 export class Proxied extends Dispatcher {
   readonly #direct: Agent;
   readonly #chosen: EnvHttpProxyAgent;

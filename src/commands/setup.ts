@@ -26,7 +26,6 @@ const exitCodes =
   'Exit code: 0 when every step is done or skipped, 1 when something is left to do or can’t be found out now, 78 when the ' +
   'configuration or the database can’t be used.';
 
-/** `setup [--json]`: prints the setup steps of App Home, and those before the first start. Changes nothing. */
 export function setupCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   return new Command('setup')
     .description('show what is set up, what is missing, and what to do next; changes nothing')
@@ -90,10 +89,7 @@ const getTokens =
   'Print the app’s manifest (npm run --silent frontdesk -- manifest), create the app from it at https://api.slack.com/apps, ' +
   'install it, and put its tokens into .env. README, “Connect a workspace”, has each step.';
 
-/**
- * The configuration, and whether Slack's tokens are set. Slack isn't contacted.
- * @throws ConfigInvalid when anything besides these tokens is wrong
- */
+/** Slack isn't contacted. Throws ConfigInvalid when anything besides these tokens is wrong. */
 function readSlackStep(
   env: Environment,
   readFile: (path: string) => string,
@@ -140,7 +136,6 @@ interface Stored {
 /** Time limits for an answer of the service and for a whole list, in milliseconds. */
 const patience = { readTimeout: 5_000, listTimeout: 30_000 };
 
-/** Reads the setup facts from the database and the onboarding service. Writes nothing. */
 async function storedFacts(
   config: BotConfig,
   { database, encryption }: Stored,

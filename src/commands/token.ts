@@ -81,10 +81,7 @@ function checkedAddress(address: string | undefined, allowHttp: boolean): string
   return address.replace(/\/+$/, '');
 }
 
-/**
- * `token rotate-key`: encrypts the stored token with a new key. A key file is replaced; a new `FRONTDESK_SECRET` is
- * read from the terminal, and has to be set by hand.
- */
+/** A key file is replaced; a new `FRONTDESK_SECRET` is read from the terminal, and has to be set by hand. */
 async function rotateKey(storage: StorageConfig, terminal: Terminal): Promise<void> {
   if (storage.FRONTDESK_SECRET === undefined) return rotateFile(storage, terminal);
   const next = (await terminal.readSecret('New FRONTDESK_SECRET: ')).trim();

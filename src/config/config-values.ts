@@ -23,7 +23,6 @@ export function whole(least: number, most: number, fallback: number, advice: str
 const aPort = 'Use a number from 0 to 65535.';
 export const port = (fallback: number) => whole(0, 65_535, fallback, aPort);
 
-/** Undefined if not set. */
 export const givenPort = optional(z.coerce.number(aPort).int(aPort).min(0, aPort).max(65_535, aPort));
 
 export const days = (fallback: number) =>
@@ -53,7 +52,6 @@ const isAddress = (text: string) => {
 const advice =
   'List the addresses of your proxies by comma, such as 10.0.0.0/8, or say how many there are, such as 1.';
 
-/** In Fastify's format: proxy addresses, the number of proxies, or false for none. */
 export const trustedProxies = optional(z.string()).transform(
   (value = '', context): false | number | string[] => {
     const text = value.trim();
@@ -108,11 +106,7 @@ function isCertificate(block: string): boolean {
   }
 }
 
-/**
- * Problems with the file in NODE_EXTRA_CA_CERTS. Node itself only warns about an unreadable file and continues
- * without it.
- * @param readFile returns a file's text, or throws
- */
+/** Node itself only warns about an unreadable file in NODE_EXTRA_CA_CERTS and continues without it. */
 export function authorityProblems(
   { NODE_EXTRA_CA_CERTS: path }: Environment,
   readFile: (path: string) => string,
@@ -126,7 +120,6 @@ export function authorityProblems(
   }
 }
 
-/** Version of Frontdesk, from package.json. */
 export function ownVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version;

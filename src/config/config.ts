@@ -148,12 +148,7 @@ type Logging = z.infer<typeof Logging>;
 export type ServiceConfig = z.infer<typeof Service> & Logging;
 export type BotConfig = z.infer<typeof Bot> & ServiceConfig;
 
-/**
- * Reads the bot's configuration, including the embedded service's.
- * @param env the environment; a secret `NAME` may be in a file named by `NAME_FILE`
- * @param readFile returns a file's text, or throws
- * @throws ConfigInvalid with every problem at once
- */
+/** A secret `NAME` may be in a file named by `NAME_FILE`. Throws ConfigInvalid with every problem at once. */
 export function readBotConfig(env: Environment, readFile: (path: string) => string): BotConfig {
   const { values, problems } = withSecretFiles(withProxyNames(env), secrets, readFile);
   return check(z.object(everyVariable), values, [
@@ -165,7 +160,6 @@ export function readBotConfig(env: Environment, readFile: (path: string) => stri
   ]);
 }
 
-/** Reads the configuration of a standalone onboarding service. @throws ConfigInvalid */
 export function readServiceConfig(env: Environment, readFile: (path: string) => string): ServiceConfig {
   const { values, problems } = withSecretFiles(env, ['SERVICE_DATABASE_URL'], readFile);
   return check(z.object({ ...Service.shape, ...Logging.shape }), values, problems);
@@ -181,7 +175,6 @@ const Storage = Bot.pick({
   ONBOARDING_ALLOW_HTTP: true,
 });
 
-/** Reads the configuration for the stored token's commands. @throws ConfigInvalid */
 export function readStorageConfig(env: Environment, readFile: (path: string) => string) {
   const { values, problems } = withSecretFiles(
     withProxyNames(env),
@@ -195,7 +188,6 @@ const Backup = Bot.pick({ DATABASE_URL: true, FRONTDESK_SECRET: true, ONBOARDING
   SERVICE_DATABASE_URL: Service.shape.SERVICE_DATABASE_URL,
 });
 
-/** Reads the configuration for backup and restore. @throws ConfigInvalid */
 export function readBackupConfig(env: Environment, readFile: (path: string) => string) {
   const names = ['FRONTDESK_SECRET', 'DATABASE_URL', 'SERVICE_DATABASE_URL'] as const;
   const { values, problems } = withSecretFiles(env, names, readFile);
@@ -208,12 +200,10 @@ const Commands = Bot.pick({
   FRONTDESK_COMMAND_FRONTDESK: true,
 });
 
-/** Reads the names of the slash commands. @throws ConfigInvalid */
 export function readCommandNames(env: Environment) {
   return commandNames(check(Commands, env, []));
 }
 
-/** Names of the slash commands in a configuration. */
 export function commandNames(config: z.infer<typeof Commands>) {
   return {
     newhire: config.FRONTDESK_COMMAND_NEWHIRE,
@@ -241,15 +231,9 @@ const ofOthers = new Set(['SLACK_API_TOKEN', 'SLACK_TOKEN', 'DATABASE_URI']);
  */
 const ofKubernetes = /_SERVICE_HOST$|_SERVICE_PORT(?:_[A-Z0-9_]+)?$|_PORT(?:_\d+_[A-Z]+(?:_[A-Z]+)?)?$/;
 
-/** Maximum distance of a likely typo. */
 const fewLetters = 2;
 
-/**
- * Reports unknown variables: all with the FRONTDESK_ prefix, and others within `fewLetters` of a known name that
- * isn't set.
- * @param known all known names
- * @returns one sentence each
- */
+/** All with the FRONTDESK_ prefix, and others within `fewLetters` of a known name that isn't set. */
 function mistypedProblems(env: Environment, known: readonly string[]): string[] {
   const names = Object.keys(env).filter((name) => env[name] && !known.includes(name));
   const meant = known.filter((name) =>
@@ -269,9 +253,8 @@ function mistypedProblems(env: Environment, known: readonly string[]): string[] 
 }
 
 /**
- * Number of letters to insert, delete, change or swap with their neighbour (optimal string alignment distance,
- * https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance). Infinite if the lengths differ by more than
- * `fewLetters`, so that long names cost nothing.
+ * Optimal string alignment distance (https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance). Infinite if
+ * the lengths differ by more than `fewLetters`.
  */
 function distance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > fewLetters) return Number.POSITIVE_INFINITY;

@@ -1,8 +1,8 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads secrets from files: the content of the file in `NAME_FILE` becomes `NAME`, as for container secrets.
- * @returns the values, and a sentence for each unusable file
+ * The content of the file in `NAME_FILE` becomes `NAME`, as for container secrets. Returns a sentence for
+ * each unusable file too.
  */
 export function withSecretFiles(
   env: Environment,

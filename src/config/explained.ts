@@ -109,7 +109,6 @@ const explained: Record<keyof BotConfig, Explained> = {
   SERVICE_LANGUAGE: { meaning: 'their language: `en`, `nl`, `fr`, `de`, `tr`, `pt`, `jp`, `es` or `cs`' },
 };
 
-/** All variables with their descriptions and defaults. */
 export function variables(): { name: string; isSecret: boolean; meaning: string; otherwise: string }[] {
   const known = new Map<string, z.ZodType>(Object.entries(everyVariable));
   return Object.entries<Explained>(explained).map(([name, { meaning, otherwise }]) => ({

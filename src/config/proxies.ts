@@ -14,7 +14,6 @@ const proxyAddress = optional(
     }),
 );
 
-/** Outbound proxies, and additional certificate authorities. */
 export const Proxies = z.object({
   HTTP_PROXY: proxyAddress,
   HTTPS_PROXY: proxyAddress,
@@ -33,17 +32,13 @@ export type ProxyConfig = Pick<z.infer<typeof Proxies>, 'HTTP_PROXY' | 'HTTPS_PR
   SERVICE_HOST?: string;
 };
 
-/** Reads the proxy variables in lower case too; those take precedence, as in other programs. */
 export function withProxyNames(env: Environment): Environment {
   const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
   const given = names.map((name) => [name, env[name.toLowerCase()] || env[name]]);
   return { ...env, ...Object.fromEntries(given) };
 }
 
-/**
- * Whether each entry is a name or an address, perhaps with a port. Ranges are refused rather than silently ignored,
- * except the loopback range, a common default that always applies.
- */
+/** Ranges are refused rather than silently ignored, except the loopback range, a common default that always applies. */
 function isExemptList(list: string): boolean {
   const entries = list.split(/[,\s]+/).filter((entry) => entry !== '');
   return entries.every(

@@ -12,10 +12,7 @@ export function modeProblems(values: Environment): string[] {
   ];
 }
 
-/**
- * Requires HTTPS for the onboarding service: plain HTTP would expose the admin token. Loopback and an explicit opt-in
- * are allowed.
- */
+/** Plain HTTP would expose the admin token. Loopback and an explicit opt-in are allowed. */
 export function plainHttpProblems(values: Environment): string[] {
   const url = values.ONBOARDING_URL ?? '';
   const isAllowed = isLoopback(url) || flag.safeParse(values.ONBOARDING_ALLOW_HTTP).data;
@@ -34,7 +31,6 @@ export function metricsProblems(values: Environment): string[] {
   return [`METRICS_PORT: ${port} is PORT too. Metrics need a port of their own, usually 9464.`];
 }
 
-/** Whether the URL's host is loopback. */
 export function isLoopback(url: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '');
 }

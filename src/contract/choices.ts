@@ -55,17 +55,16 @@ const citiesByRegion: Readonly<Record<string, string>> = {
 };
 
 /**
- * Time zones that the API accepts, in its order: pytz's `common_timezones` (release 2026.4), the list of released
- * deployments. Other names of the same zones, such as `Asia/Calcutta` or `Europe/Kiev`, are refused.
+ * pytz's `common_timezones` (release 2026.4), the list of released deployments, in the API's order. Other
+ * names of the same zones, such as `Asia/Calcutta`, are refused.
  */
 export const zones: readonly string[] = Object.entries(citiesByRegion).flatMap(
   ([region, cities]) => cities.match(/\S+/g)?.map((city) => `${region}/${city}`) ?? [region],
 );
 
 /**
- * Other names of zones: former names (links of the tz database's `backward` file, still used by Slack profiles and
- * older machines), and large cities on the same clock. The API refuses all of them; they only help to find the
- * accepted name.
+ * Former names (links of the tz database's `backward` file, still used by Slack profiles), and large cities
+ * on the same clock. They only help to find the accepted name.
  */
 const written = `
   Africa/Bamako: Africa/Timbuktu

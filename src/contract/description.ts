@@ -52,9 +52,8 @@ const ApiDescription = z.object({
 });
 
 /**
- * Paths where a POST can be safely repeated with the same `Idempotency-Key`, according to the service's OpenAPI
- * description; empty for any other body.
- * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ * Where a POST can be safely repeated with the same `Idempotency-Key`
+ * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/); empty for any other body.
  */
 export function pathsWithSafeRepeats(body: unknown): ReadonlySet<string> {
   const { data } = ApiDescription.safeParse(body);

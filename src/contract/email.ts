@@ -6,16 +6,13 @@ const atom = /^[-!#$%&'*+/=?^_`{}|~0-9a-z.]+$/i;
 const quoted = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
 /** Domain label: letters and digits of any script, with hyphens inside. */
 const label = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
-/** Top-level label: no digits, unless it is the ASCII form of an international one. */
 const topLevel = /^(?:[\p{L}\p{M}-]{2,63}|xn--[a-z0-9-]{1,59})$/iu;
 
-/** Problem of an address. `localPart`: only the characters before the @ are invalid. */
 type EmailMistake = 'localPart' | 'address';
 
 /**
- * Why the released API would refuse an address; undefined if it accepts it. Follows Django's `EmailValidator`: ASCII
- * before the @; after it a domain with a dot, in any script (`jo@exämple.io`), `localhost`, or an IP address in
- * brackets. Reads at most 320 characters, each a bounded number of times.
+ * Follows Django's `EmailValidator`: ASCII before the @; after it a domain with a dot, in any script,
+ * `localhost`, or an IP address in brackets. Undefined if accepted.
  */
 export function mistakeInEmail(text: string): EmailMistake | undefined {
   const at = text.lastIndexOf('@');
@@ -26,7 +23,6 @@ export function mistakeInEmail(text: string): EmailMistake | undefined {
   return /[\s<>]/.test(local) ? 'address' : 'localPart';
 }
 
-/** Whether the released API accepts the address; see `mistakeInEmail`. */
 export function isEmailAddress(text: string): boolean {
   return mistakeInEmail(text) === undefined;
 }

@@ -12,7 +12,6 @@ export const Employee = z.object({
 });
 export type Employee = z.infer<typeof Employee>;
 
-/** Answer of `GET /api/employees/`, as `{ items, next }`. */
 export const EmployeeList = listOf(Employee);
 
 /** Roles of specification 2.2; the list is announced as likely to change. */
@@ -23,11 +22,9 @@ export const roles = [
   { value: 3, label: 'Other' },
 ] as const satisfies readonly { value: number; label: string }[];
 
-/** Roles that may be sent. Reading accepts any integer. */
 export const Role = z.literal(roles.map((role) => role.value));
 export type Role = z.infer<typeof Role>;
 
-/** Name of a role; unknown values show as their number. */
 export function roleLabel(value: number): string {
   return roles.find((role) => role.value === value)?.label ?? `Role ${value}`;
 }
@@ -35,7 +32,6 @@ export function roleLabel(value: number): string {
 /** Request to start an offboarding (specification 2.5). The answer's body isn't specified and not read. */
 export const Offboarding = z.strictObject({
   user: z.int(),
-  /** Last working day. */
   termination_date: Day,
   sequences: z.array(z.int()),
 });

@@ -20,8 +20,8 @@ export const NewHire = z.strictObject({
   /** Trimmed and lower-cased: released deployments answer an existing address in another case with a 500. */
   email: z.string().trim().max(maxLength.email).refine(isEmailAddress).toLowerCase(),
   /**
-   * Required: released deployments answer a missing role with a 500. Any integer is allowed, since the list of roles
-   * is likely to change and the service may offer one that this contract doesn't know.
+   * Required: released deployments answer a missing role with a 500. Any integer, since the service may offer
+   * a role that this contract doesn't know.
    */
   role: z.int().min(0),
   phone: z.string().max(maxLength.phone).optional(),
@@ -36,10 +36,7 @@ export const NewHire = z.strictObject({
 });
 export type NewHire = z.infer<typeof NewHire>;
 
-/**
- * Answer with status 201. Released deployments omit `id` and `sequences`, so only the email is required; unknown keys
- * are dropped.
- */
+/** Released deployments omit `id` and `sequences`, so only the email is required. */
 export const CreatedHire = z.object({
   id: z.int().optional().catch(undefined),
   email: z.string(),

@@ -3,7 +3,6 @@ export const paths = {
   employees: '/api/employees/',
   sequences: '/api/sequences/',
   users: '/api/users/',
-  /** Older endpoint for new hires; deployments that have only this one create administrators with it. */
   newHires: '/api/newhires/',
   offboarding: '/api/offboarding/',
   /** OpenAPI description; released deployments have none. */

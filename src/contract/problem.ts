@@ -20,8 +20,5 @@ export const Detail = z.object({ detail: z.string() });
 const Listed = z.union([z.array(z.string()), z.record(z.string(), z.array(z.string()))]);
 const AtFields = z.record(z.string(), Listed).refine((fields) => Object.keys(fields).length > 0);
 
-/**
- * Body of a 400 from the API itself: lists of sentences by field, or `detail`. Anything else, such as an HTML page or
- * `{"message":"Bad Request"}`, comes from a proxy in between.
- */
+/** Anything else, such as an HTML page or `{"message":"Bad Request"}`, comes from a proxy in between. */
 export const ApiProblem = z.union([AtFields, Detail]);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Kinds of sequences (specification 2.4). */
 export const SequenceKind = z.enum(['onboarding', 'offboarding']);
 export type SequenceKind = z.infer<typeof SequenceKind>;
 
@@ -12,13 +11,11 @@ export const Sequence = z.object({
 });
 export type Sequence = z.infer<typeof Sequence>;
 
-/** Answer of `GET /api/sequences/`, as `{ items, next }`. */
 export const SequenceList = listOf(Sequence);
 
 /**
- * Schema of a list endpoint's answer: a plain array, or a page `{ count, next, previous, results }`. The
- * specification leaves this open (section 4, open points), so both are read. `next` is the URL of the following page,
- * or null on the last one.
+ * A plain array, or a page `{ count, next, previous, results }`: the specification leaves this open (section
+ * 4, open points).
  */
 export function listOf<Item extends z.ZodType>(item: Item) {
   const page = z.object({ next: z.string().nullish(), results: z.array(item) });

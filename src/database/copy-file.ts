@@ -7,18 +7,15 @@ import { DatabaseUnusable, explainFileError } from './unusable.ts';
 /** All pages in one step: a copy in several steps starts over when another connection writes. */
 const allPages = 2 ** 31 - 1;
 
-/** A finished copy next to its target path. */
 export interface CopiedFile {
   path: string;
-  /** Moves it to the target path atomically. */
   keep(): void;
   discard(): void;
 }
 
 /**
- * Copies a consistent snapshot of an SQLite database, even while it is written, with the online backup API
- * (https://sqlite.org/backup.html). The copy is one file, readable by its owner only, and its integrity is checked.
- * @throws DatabaseUnusable if a file can't be used or the database is damaged
+ * Copies a consistent snapshot, even while the database is written (https://sqlite.org/backup.html). The copy
+ * is one file, readable by its owner only, and its integrity is checked.
  */
 export async function copyFile(from: string, to: string): Promise<CopiedFile> {
   const beside = `${to}.part`;

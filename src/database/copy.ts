@@ -9,7 +9,6 @@ export class NotEmpty extends Error {
 
 const batch = 200;
 
-/** Called after every `tellEvery` rows of a table. */
 export type CopyProgress = (table: string, count: number) => void;
 const tellEvery = 100_000;
 
@@ -21,11 +20,7 @@ interface CopyOptions {
   onProgress: CopyProgress;
 }
 
-/**
- * Copies all rows of all tables into a migrated, empty database, in one transaction.
- * @returns the number of rows by table
- * @throws NotEmpty
- */
+/** Copies all rows into a migrated, empty database, in one transaction. Throws NotEmpty. */
 export async function copyDatabase(
   from: Database<AnySchema>,
   to: Database<AnySchema>,
@@ -103,18 +98,15 @@ async function countOn(tx: Kysely<AnySchema>, table: string): Promise<void> {
 
 type ColumnType = 'integer' | 'text';
 
-/** Columns of a table with their types, in the order of the insert. */
 export type Columns<Row> = { readonly [Name in keyof Row]-?: ColumnType };
 
-/** Names of the columns, in the order of the insert. */
 export function columnNames<Row>(columns: Columns<Row>): (keyof Row & string)[] {
   return Object.keys(columns) as (keyof Row & string)[];
 }
 
 /**
- * Passes rows to an insert as a single parameter: SQL with a parameter per value is several times slower, and their
- * number is limited.
- * @returns the source: `insertInto(…).columns(columnNames(…)).expression(rowsAsJson(…))`
+ * Passes rows to an insert as a single parameter: SQL with a parameter per value is several times slower, and
+ * their number is limited.
  */
 export function rowsAsJson<Row extends object>(
   kind: DatabaseKind,

@@ -17,18 +17,16 @@ export class DatabaseInUse extends Error {
 }
 
 /**
- * Locks a database. With SQLite, the lock is exclusive: a locked file next to the database. With PostgreSQL it can be
- * shared, or exclusive if no one else holds it.
- * @throws DatabaseInUse, or DatabaseUnusable
+ * With SQLite, the lock is exclusive: a locked file next to the database. With PostgreSQL it can be shared.
+ * Throws DatabaseInUse, or DatabaseUnusable.
  */
 export function holdDatabase(url: string, how: 'shared' | 'alone'): Promise<Hold> {
   return databaseKind(url) === 'sqlite' ? holdFile(url.slice('sqlite:'.length)) : holdAdvisoryLock(url, how);
 }
 
 /**
- * Checks that no process has an SQLite file open: in WAL mode each holds a shared lock.
- * @param path an existing file
- * @throws DatabaseInUse if one has, DatabaseUnusable if that can't be checked
+ * In WAL mode each process holds a shared lock on the file. Throws DatabaseInUse, or DatabaseUnusable if that
+ * can't be checked.
  */
 export function refuseIfOpen(path: string): void {
   const database = explaining(path, () => new DatabaseSync(path));
@@ -65,7 +63,6 @@ async function holdFile(path: string): Promise<Hold> {
   return { release: async () => lock.close() };
 }
 
-/** @param path the database, for error messages */
 function openLock(file: string, path: string): DatabaseSync {
   return explaining(path, () => {
     makePrivate(file);
@@ -76,10 +73,8 @@ function openLock(file: string, path: string): DatabaseSync {
 /** Key of an advisory lock (https://www.postgresql.org/docs/current/explicit-locking.html). */
 const lockKey = createHash('sha256').update('frontdesk in use').digest().readInt32BE();
 
-/** Timeouts of connecting and of each query, in milliseconds. */
 const patience = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
 
-/** Timeout of the release, in milliseconds; otherwise the server releases the lock of the closed connection. */
 const toGiveBack = 1_000;
 
 async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<Hold> {
@@ -90,8 +85,8 @@ async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<H
   });
 
   /**
-   * Holds the lock in an open transaction that locks nothing else. A session lock would pass to another client behind
-   * a transaction pooler.
+   * In an open transaction that locks nothing else: a session lock would pass to another client behind a
+   * transaction pooler.
    */
   async function connectAndLock(): Promise<Client> {
     const connection = new pg.Client({ connectionString: url, ...keptAlive, ...patience });
@@ -111,7 +106,6 @@ async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<H
     throw new DatabaseInUse('Another process uses the PostgreSQL database. Stop it first.');
   }
 
-  /** Reconnects after the server was away, which releases the lock. */
   async function again(lost: Client): Promise<void> {
     if (released || lost !== client) return;
     try {

@@ -8,8 +8,8 @@ import { explainMigrationError, madeByAnother } from './unusable.ts';
 export type Migrations = Record<string, Migration>;
 
 /**
- * Makes a migration from SQL; statements end in a semicolon at the end of a line. It must be repeatable ("if not
- * exists"): SQLite records it only after its commit. @returns the migration
+ * Statements end in a semicolon at the end of a line. A migration must be repeatable ("if not exists"):
+ * SQLite records it only after its commit.
  */
 export function sqlMigration(statements: string): Migration {
   return {
@@ -20,23 +20,18 @@ export function sqlMigration(statements: string): Migration {
 }
 
 /**
- * Runs pending migrations. Safe to call from several processes: the migrator holds a lock.
- * @returns the names of the migrations run
- * @throws DatabaseUnusable, or the error of the failed migration; later ones aren't run
+ * Safe to call from several processes: the migrator holds a lock. Returns the names of the migrations run;
+ * throws DatabaseUnusable, or the failed migration's error.
  */
 export async function migrate<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<string[]> {
   if (await haveAllRun(db, Object.keys(migrations))) return [];
   const migrator = await migratorFor(db, migrations);
   const { error, results = [] } = await migrator.migrateToLatest();
-  // SQLite's errors are already explained, see `sqliteDialect`.
   if (error) throw explainMigrationError(error);
   return results.map((result) => result.migrationName);
 }
 
-/**
- * Opens a database and runs its migrations; closes it if that fails.
- * @throws UnknownDatabase, and the errors of `migrate`
- */
+/** Closes the database if a migration fails. Throws UnknownDatabase, and the errors of `migrate`. */
 export async function openMigrated<Schema>(
   url: string,
   migrationsFor: (kind: DatabaseKind) => Migrations,
@@ -56,7 +51,6 @@ export async function openMigrated<Schema>(
   return openDatabase<Schema>(url, options);
 }
 
-/** Names of migrations that haven't run. @throws DatabaseUnusable also if an unknown migration has run */
 export async function pendingMigrations<Schema>(db: Kysely<Schema>, migrations: Migrations) {
   const migrator = await migratorFor(db, migrations);
   const all = await migrator.getMigrations().catch((error: unknown) => {
@@ -67,10 +61,7 @@ export async function pendingMigrations<Schema>(db: Kysely<Schema>, migrations: 
   return all.filter((migration) => !migration.executedAt).map((migration) => migration.name);
 }
 
-/**
- * Usually all have run, which one query shows; the migrator would first write its lock. Errors are left to the
- * migrator.
- */
+/** Usually all have run, which one query shows; the migrator would first write its lock. */
 async function haveAllRun<Schema>(db: Kysely<Schema>, names: readonly string[]): Promise<boolean> {
   return String((await namesOfRun(db)).sort()) === String(names.toSorted());
 }
@@ -82,7 +73,6 @@ async function namesOfRun<Schema>(db: Kysely<Schema>): Promise<string[]> {
   return run.rows.map(({ name }) => name);
 }
 
-/** Imported lazily, since it's rarely needed. */
 async function migratorFor<Schema>(db: Kysely<Schema>, migrations: Migrations): Promise<Migrator> {
   const { Migrator } = await import('kysely/migration');
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -94,7 +84,6 @@ async function migratorFor<Schema>(db: Kysely<Schema>, migrations: Migrations): 
  */
 const violations = new Set<unknown>(['23505', '23503', '23502', 1555, 2067, 787, 1299]);
 
-/** Whether an error of either driver is a unique, foreign key or not-null violation. */
 export function isViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return violations.has('errcode' in error ? error.errcode : 'code' in error ? error.code : undefined);

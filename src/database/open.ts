@@ -3,7 +3,6 @@ import { Kysely } from 'kysely';
 import { openPostgres, type PostgresOptions } from './postgres/open-postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
-/** Kind of database, for the few places where their SQL differs. */
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 export interface Database<Schema> {
@@ -13,15 +12,13 @@ export interface Database<Schema> {
   close(): Promise<void>;
 }
 
-/** The address is neither `sqlite:PATH` nor `postgres://…`. */
 export class UnknownDatabase extends Error {
   override name = 'UnknownDatabase';
 }
 
 /**
- * Opens a database without migrating it.
- * @param url `sqlite:PATH` (relative to the working folder), `sqlite::memory:` or `postgres://…`
- * @throws UnknownDatabase for any other address
+ * `sqlite:PATH` (relative to the working folder), `sqlite::memory:` or `postgres://…`; throws UnknownDatabase
+ * for any other address.
  */
 export function openDatabase<Schema>(url: string, options: PostgresOptions = {}): Database<Schema> {
   const kind = databaseKind(url);
@@ -30,12 +27,10 @@ export function openDatabase<Schema>(url: string, options: PostgresOptions = {})
   return { kind, db, close: () => db.destroy() };
 }
 
-/** Whether opening the database won't create a file; false for one in memory. @throws UnknownDatabase */
 export function isThere(url: string): boolean {
   return databaseKind(url) === 'postgres' || existsSync(url.slice('sqlite:'.length));
 }
 
-/** Kind of a database address. @throws UnknownDatabase */
 export function databaseKind(url: string): DatabaseKind {
   if (url.startsWith('sqlite:') && url !== 'sqlite:') return 'sqlite';
   if (/^postgres(ql)?:\/\//.test(url)) return 'postgres';

@@ -4,16 +4,13 @@ import { dirname, normalize, resolve } from 'node:path';
 /** Files that SQLite keeps next to a database (https://sqlite.org/tempfiles.html). */
 const companions = ['-wal', '-shm', '-journal'];
 
-/** Default folder. It belongs to Frontdesk, so its mode is changed even if it already existed. */
 const ownFolder = 'data';
 
-/** Other accounts on the machine get no access. */
 const onlyOwner = { file: 0o600, folder: 0o700 };
 
 /**
- * Ensures that a file exists and that it and SQLite's companion files are readable by the owner only. A missing
- * folder is created the same way. Independent of the umask.
- * @throws file system errors
+ * Ensures that a file exists and that it and SQLite's companion files are readable by the owner only.
+ * Independent of the umask.
  */
 export function makePrivate(path: string): void {
   makePrivateFolder(dirname(path));
@@ -25,11 +22,7 @@ export function makePrivate(path: string): void {
     if (existsSync(real + companion)) tighten(real + companion, onlyOwner.file);
 }
 
-/**
- * Creates a folder and its missing parents with access for the owner only. Existing folders are left unchanged, since
- * others may use them, except the default folder.
- * @throws file system errors
- */
+/** Existing folders are left unchanged, since others may use them, except the default folder. */
 export function makePrivateFolder(folder: string): void {
   const missing = missingIn(resolve(folder));
   for (const one of missing) makeFolder(one);
@@ -63,7 +56,6 @@ function tighten(path: string, mode: number): void {
   }
 }
 
-/** Whether an error is a system error with this code. */
 export function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -8,9 +8,8 @@ import { dialectOver } from './sqlite.ts';
 import { explaining } from './unusable.ts';
 
 /**
- * Opens a database for reading, even while in use: no file is created or changed, and PostgreSQL transactions are
- * read-only.
- * @throws UnknownDatabase, DatabaseUnusable
+ * Even while in use: no file is created or changed, and PostgreSQL transactions are read-only. Throws
+ * UnknownDatabase, DatabaseUnusable.
  */
 export function openToRead<Schema>(url: string): Database<Schema> {
   if (databaseKind(url) === 'postgres') return openPostgres(url, { connections: 1, onlyReads: true });

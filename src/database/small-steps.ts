@@ -7,13 +7,9 @@ const wanted = 4;
 const fewest = 5;
 const most = 100;
 
-/** A step of up to `size` items. @returns the number of items done */
 type Step = (size: number) => Promise<number>;
 
-/**
- * Does work in steps sized to take a few milliseconds each, and yields between them.
- * @returns the total number of items done
- */
+/** Steps sized to take a few milliseconds each, yielding between them. Returns the total number of items done. */
 export async function inSmallSteps(step: Step, stopping: AbortSignal): Promise<number> {
   let all = 0;
   for (let size = fewest; !stopping.aborted; ) {
@@ -29,8 +25,8 @@ export async function inSmallSteps(step: Step, stopping: AbortSignal): Promise<n
 }
 
 /**
- * Returns the disk space of deleted rows to the system, in small steps. SQLite files created without auto_vacuum keep
- * and reuse their free pages; PostgreSQL has autovacuum.
+ * Returns the disk space of deleted rows to the system. SQLite files created without auto_vacuum keep and
+ * reuse their free pages; PostgreSQL has autovacuum.
  */
 export async function giveBackFreePages<Schema>(
   { db, kind }: Database<Schema>,

@@ -11,12 +11,6 @@ import { LRUCache } from 'lru-cache';
 import { makePrivate } from './private-file.ts';
 import { explaining } from './unusable.ts';
 
-/**
- * Kysely dialect for Node's SQLite driver with full durability: a returned commit survives a crash of the machine
- * (https://sqlite.org/pragma.html#pragma_synchronous).
- * @param path a file, created with its folder for the owner only if missing; or `:memory:`
- * @throws DatabaseUnusable; so do queries that fail because of the file
- */
 export function sqliteDialect(path: string): Dialect {
   return dialectOver(
     explaining(path, () => openFile(path)),

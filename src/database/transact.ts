@@ -8,7 +8,6 @@ export type Transact<Schema> = <Result>(
   work: (tx: Transaction<Schema>) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Runs a single statement; when this resolves, it is committed durably. */
 export type Statement<Schema> = <Result>(work: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
 
 /** Work queued for the next commit. `settle` resolves or rejects its promise after the commit. */
@@ -20,9 +19,8 @@ interface Waiting<Schema> {
 const mostTogether = 50;
 
 /**
- * Creates a function that runs transactions. On SQLite they share commits, since syncing the disk is the main cost:
- * work that arrives during a commit runs in the next one, in order, each under its own savepoint. PostgreSQL groups
- * commits itself.
+ * On SQLite, transactions share commits, since syncing the disk is the main cost: work that arrives during a
+ * commit runs in the next one, in order, each under its own savepoint. PostgreSQL groups commits itself.
  */
 export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact<Schema> {
   if (kind === 'postgres') return (work) => transactAgain(db, work);
@@ -53,10 +51,8 @@ export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact
 const again = { atMost: 5_000, pause: 20 };
 
 /**
- * Runs a transaction, and repeats it if its connection breaks before the commit (restart, failover), since PostgreSQL
- * then rolls it back. A commit without a response is an error: its outcome is unknown, even by transaction id, since
- * a server that lost it reuses the id. Callers have to check.
- * @returns the result of `work`
+ * Repeats a transaction whose connection breaks before the commit (restart, failover), since PostgreSQL then
+ * rolls it back. A commit without a response is an error: its outcome is unknown, and callers have to check.
  */
 export async function transactAgain<Schema, Result>(
   db: Kysely<Schema>,
@@ -79,10 +75,7 @@ export async function transactAgain<Schema, Result>(
   }
 }
 
-/**
- * Creates a function that runs single statements. On PostgreSQL they need no explicit transaction, which saves round
- * trips.
- */
+/** On PostgreSQL, single statements need no explicit transaction, which saves round trips. */
 export function createStatement<Schema>(
   { db, kind }: Database<Schema>,
   transact: Transact<Schema>,
@@ -125,8 +118,8 @@ async function takeBack<Schema>(tx: Transaction<Schema>, reason: unknown): Promi
 }
 
 /**
- * Includes work that arrives during the run. Nothing is retried; if no transaction can be begun, all queued work
- * fails.
+ * Includes work that arrives during the run. Nothing is retried; if no transaction can be begun, all queued
+ * work fails.
  */
 async function runTogether<Schema>(db: Kysely<Schema>, queue: Waiting<Schema>[]): Promise<void> {
   const done: Waiting<Schema>[] = [];

@@ -1,12 +1,10 @@
 import { dirname } from 'node:path';
 
-/** The database can't be used. The message has the reason and what to do; `cause` is the driver's error. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';
 }
 
 interface Coded extends Error {
-  /** SQLite's extended result code. */
   errcode?: unknown;
   code?: unknown;
 }
@@ -115,11 +113,7 @@ export function explainPostgresError(error: unknown): unknown {
   return new DatabaseUnusable(`${advice}${which}`, { cause: error });
 }
 
-/**
- * Explains an error of a migration. Kysely reports migrations that ran but are unknown here as "corrupted
- * migrations".
- * @returns the error with advice, or the error itself if there is none
- */
+/** Kysely reports migrations that ran but are unknown here as "corrupted migrations". */
 export function explainMigrationError(error: unknown): unknown {
   if (!(error instanceof Error && error.message.startsWith('corrupted migrations')))
     return explainPostgresError(error);

@@ -49,10 +49,7 @@ const Manifest = z.object({
     .prefault({}),
 });
 
-/**
- * Parses an app manifest (YAML or JSON).
- * @throws an `Error` that says what is wrong and where
- */
+/** Throws an `Error` that says what is wrong and where. */
 function readManifest(text: string) {
   const read = Manifest.safeParse(parse(text));
   if (!read.success) throw new Error(`This isn’t a valid app manifest:\n${z.prettifyError(read.error)}`);
@@ -75,7 +72,6 @@ function readManifest(text: string) {
 
 export type InstalledApp = ReturnType<typeof installApp>;
 
-/** Whether a typed "@name" means the app. */
 export function isNamed({ name, botName }: InstalledApp, typed: string): boolean {
   return [botName, name].some((one) => one.toLowerCase().replace(/\s+/g, '') === typed.toLowerCase());
 }
@@ -94,11 +90,7 @@ function newCredentials(): Credentials {
   };
 }
 
-/**
- * Installs the app that a manifest (YAML or JSON) describes.
- * @param credentials new ones when omitted
- * @throws an `Error` when the manifest is invalid
- */
+/** Throws an `Error` when the manifest is invalid. */
 export function installApp(manifest: string, credentials: Credentials = newCredentials()) {
   return {
     ...readManifest(manifest),

@@ -21,7 +21,6 @@ import type { MethodParts } from './web-api/method.ts';
 import { Workspace, type WorkspaceContent } from './workspace/workspace.ts';
 
 export interface SandboxOptions extends WorkspaceContent {
-  /** 0 for any free port. */
   port: number;
   manifest: string;
   /** The app's tokens and signing secret; generated when omitted. */
@@ -39,7 +38,6 @@ export interface SandboxOptions extends WorkspaceContent {
 /** docs.slack.dev/interactivity/handling-user-interaction */
 const slackPatience = 3000;
 
-/** Creates all parts of the sandbox and wires them together. */
 export function build(options: SandboxOptions) {
   const { clock = systemClock, patience = slackPatience } = options;
   const app = installApp(options.manifest, options.credentials);

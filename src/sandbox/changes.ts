@@ -3,7 +3,6 @@ export class Changes {
   readonly #listeners = new Set<() => void>();
   version = 0;
 
-  /** Calls back after each change; returns a function that unsubscribes. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -22,10 +22,7 @@ const credentials = {
   signingSecret: '5a'.repeat(16),
 };
 
-/**
- * The `sandbox` command: serves a local Slack until the process is asked to stop.
- * @param ownManifest path of the default manifest
- */
+/** Serves a local Slack until the process is asked to stop. */
 export function sandboxCommand(terminal: SandboxTerminal, ownManifest: string): Command {
   return new Command('sandbox')
     .description('start a strict local Slack with a web page, for any app')
@@ -89,10 +86,7 @@ function address(value: string): string {
   throw new InvalidArgumentError('Use a full address, such as http://127.0.0.1:3000/slack/events.');
 }
 
-/**
- * Parses a port from a command line.
- * @throws commander's `InvalidArgumentError`
- */
+/** Throws commander's `InvalidArgumentError`. */
 export function port(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 0 || number > 65_535)

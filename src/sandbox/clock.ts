@@ -1,6 +1,4 @@
-/** Time and timers; tests pass one they control. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
   now(): number;
   /** Runs a callback after a delay; returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;

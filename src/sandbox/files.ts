@@ -17,7 +17,6 @@ export interface StoredFile {
 interface Upload {
   id: string;
   name: string;
-  /** Bytes. */
   length: number;
   until: number;
   content: Buffer | undefined;
@@ -26,7 +25,6 @@ interface Upload {
 /** Lifetime of an unfinished upload in milliseconds. Slack documents no exact value. */
 const lifetime = 60 * 60 * 1000;
 
-/** Files that apps upload in three steps: docs.slack.dev/messaging/working-with-files#upload. */
 export class Files {
   readonly #clock: Clock;
   readonly #ids: Ids;
@@ -61,10 +59,7 @@ export class Files {
     return this.#uploadOf(id)?.[1].content !== undefined;
   }
 
-  /**
-   * Stores an uploaded file.
-   * @throws an `Error` if its bytes haven't arrived
-   */
+  /** Throws an `Error` if the bytes haven't arrived. */
   finish(id: string, title: string | undefined, channels: string[]): StoredFile {
     const [ticket, upload] = this.#uploadOf(id) ?? [];
     if (!ticket || !upload?.content) throw new Error(`the file ${id} was not uploaded`);
@@ -98,7 +93,6 @@ interface UploadParts extends RouteParts {
   files: Files;
 }
 
-/** Upload limit of the sandbox, in bytes. */
 const mostBytes = 10_000_000;
 
 /** Route for a file's raw bytes. The app sends no token here: the URL is the secret. */
@@ -137,7 +131,6 @@ interface DownloadParts {
   workspace: Workspace;
 }
 
-/** Route to download a file, for members of a conversation it is shared in. */
 export function downloadRoute(server: FastifyInstance, { files, clients, workspace }: DownloadParts): void {
   server.get<{ Params: { id: string; file: string } }>(
     '/sandbox/people/:id/files/:file',

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** Generates ids in Slack's formats. Sequential, so that logs are easy to follow. */
 export class Ids {
   #count = 0;
   #lastTs = 0;
@@ -34,7 +33,6 @@ export class Ids {
   }
 }
 
-/** Random hex string of `bytes` bytes. */
 export function secret(bytes = 16): string {
   return randomBytes(bytes).toString('hex');
 }

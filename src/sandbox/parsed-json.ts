@@ -1,4 +1,3 @@
-/** Parses JSON; `otherwise` if the text is invalid. */
 export function parsedJson(text: string, otherwise?: unknown): unknown {
   try {
     return JSON.parse(text);

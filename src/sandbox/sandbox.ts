@@ -29,29 +29,18 @@ export interface ClientControl {
 
 export interface Sandbox extends Pick<InstalledApp, 'botToken' | 'appToken' | 'signingSecret' | 'botUserId'> {
   url: string;
-  /** For `SLACK_API_URL`. */
   apiUrl: string;
   teamId: string;
   methods: readonly string[];
   setRequestUrl(url: string | undefined): void;
-  /**
-   * A person's Slack, without the page.
-   * @throws an `Error` if nobody has this id
-   */
+  /** Without the page. Throws an `Error` if nobody has this id. */
   client(id: string): ClientControl;
-  /** Incoming Web API calls, oldest first; of one method, or all. */
   calls(method?: string): RecordedCall[];
-  /** Outgoing payloads, oldest first. */
   deliveries(): RecordedDelivery[];
-  /** Stored messages of a channel, including ephemeral ones, oldest first. */
   messages(channelId: string): Message[];
-  /** Completed uploads, oldest first. */
   files(): StoredFile[];
-  /** Adds a person; notifies the app if it subscribed. */
   addPerson(person: SandboxPerson): void;
-  /** Changes a person's role, status or profile; notifies the app if it subscribed. */
   changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void;
-  /** Changes a user group's name or members; notifies the app if it subscribed. */
   changeUserGroup(id: string, change: UserGroupChange): void;
   changeChannel(id: string, change: ChannelChange): void;
   addFault(fault: Pick<NewFault, 'target' | 'kind'> & Partial<NewFault>): void;
@@ -67,10 +56,7 @@ export interface Sandbox extends Pick<InstalledApp, 'botToken' | 'appToken' | 's
   stop(): Promise<void>;
 }
 
-/**
- * Starts a local Slack on loopback, with one app installed.
- * @throws an `Error` when the manifest is invalid or the port is taken
- */
+/** On loopback, with one app installed. Throws an `Error` when the manifest is invalid or the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const parts = build(options);
   const server = await serve(parts, options.port);

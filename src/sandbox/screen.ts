@@ -10,7 +10,6 @@ export interface Screen {
   version: number;
   /** Channels this person is a member of. */
   channels: ScreenChannel[];
-  /** Direct messages with the app. */
   app: ScreenChannel;
   /** Null until the app publishes a Home tab for this person. */
   home: ScreenView | null;
@@ -32,7 +31,6 @@ export interface ChannelChange extends ScreenChannel {
 }
 
 export interface ScreenPerson extends Pick<SandboxPerson, 'id' | 'name' | 'realName' | 'email' | 'timezone'> {
-  /** Job title; empty if unknown. */
   title: string;
   role: 'owner' | 'admin' | 'member' | 'guest' | 'stranger' | 'bot' | 'deactivated';
 }

@@ -3,11 +3,7 @@ import type { NewPerson } from './people/manage-people.ts';
 import { insertMissingSequences, type NewSequence } from './sequences/sequences.ts';
 import type { Db } from './storage/tables.ts';
 
-/**
- * Adds missing demo people and sequences.
- * @param addUser throws AddressTaken for people who exist
- * @returns how many of each were added
- */
+/** `addUser` throws AddressTaken for people who exist. Returns how many of each were added. */
 export async function seedDemo(db: Db, addUser: (person: NewPerson) => Promise<number>) {
   let people = 0;
   for (const person of demoPeople) {
@@ -21,19 +17,15 @@ export async function seedDemo(db: Db, addUser: (person: NewPerson) => Promise<n
   return { people, sequences: await insertMissingSequences(db, demoSequences) };
 }
 
-/** People of the demo company, at a domain that never receives mail (RFC 2606). */
 export const demoPeople: NewPerson[] = [
-  // HR, with access to the API
   person('Ines', 'Duarte', 1, 'Head of People', 'Europe/Lisbon'),
   person('Grace', 'Muthoni', 1, 'People Partner', 'Africa/Nairobi'),
-  // Managers
   person('Marcus', 'Oyelaran', 2, 'Engineering Manager', 'Europe/London'),
   person('Yuki', 'Tanaka', 2, 'Design Lead', 'Asia/Tokyo'),
   person('Leila', 'Haddad', 2, 'Head of Sales', 'Europe/Paris'),
   person('Tomasz', 'Wiśniewski', 2, 'Platform Lead', 'Europe/Warsaw'),
   person('Priya', 'Raghavan', 2, 'Finance Director', 'Asia/Kolkata'),
   person('Caroline', 'Beaumont', 2, 'Support Manager', 'America/Toronto'),
-  // Everybody else
   person('Sofia', 'Lindqvist', 3, 'Product Designer', 'Europe/Stockholm'),
   person('Ahmed', 'El-Sayed', 3, 'Backend Engineer', 'Africa/Cairo'),
   person('Mei', 'Chen', 3, 'Data Analyst', 'Asia/Singapore'),
@@ -79,7 +71,6 @@ function person(
   return { first_name, last_name, email, role, position, timezone, start_day: '2024-03-01' };
 }
 
-/** A name for an email address: without accents, spaces and punctuation. */
 function plain(name: string): string {
   const letters = name.toLowerCase().replaceAll('ı', 'i').replaceAll('ð', 'd').normalize('NFD');
   return letters.replace(/[^a-z]/g, '');

@@ -19,7 +19,6 @@ export class AddressTaken extends OperatorError {
   }
 }
 
-/** Invalid input; the message names every field. */
 export class NotAccepted extends OperatorError {
   override name = 'NotAccepted';
 }
@@ -66,7 +65,6 @@ export function explainRefusal(error: unknown): never {
   throw error instanceof Refusal ? new NotAccepted(formatProblem(error.body)) : error;
 }
 
-/** Formats errors, one line per field. */
 export function formatProblem(problem: Refusal['body']): string {
   return Object.entries(problem)
     .map(([field, sentences]) => `${field}: ${Object.values(sentences).flat().join(' ')}`)

@@ -18,7 +18,6 @@ import type { Db, Tables } from './storage/tables.ts';
 import { markDone, timelineOf } from './timeline/timeline-worker.ts';
 import { createToken, revokeTokens } from './tokens/tokens.ts';
 
-/** Operations for a person with a shell on the deployment. Every method throws an error from `operator-errors.ts`. */
 export type Operator = ReturnType<typeof openOperator>;
 
 interface OperatorOptions {
@@ -27,7 +26,6 @@ interface OperatorOptions {
   organization?: Organization;
 }
 
-/** Opens the service's database for an operator. Only `migrate` migrates it. */
 export function openOperator(databaseUrl: string, options: OperatorOptions = {}) {
   const { clock = systemClock, organization = { timezone: 'UTC', language: 'en' } } = options;
   const database = openDatabase<Tables>(databaseUrl, { isPatient: true });
@@ -48,25 +46,20 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
   const findPerson = async (email: string) => people.findByEmail(await ready(), email);
 
   return {
-    /** @returns names of the migrations that ran */
     migrate: () => migrate(db, migrations),
     addUser: (person: NewPerson) => ready().then(() => addUser(person)),
     /** Removes the person with tokens and timeline; with `keepRecord`, only the tokens stop working. */
     removeUser: async (email: string, { keepRecord = false }: { keepRecord?: boolean } = {}) =>
       people.removeUser(await ready(), email, keepRecord),
     listUsers: async () => people.listUsers(await ready()),
-    /** @returns the token, which can't be shown again */
     createToken: async (email: string) => createToken(db, clock.now(), (await findPerson(email)).id),
-    /** @returns why the API refuses the person's tokens; null when it doesn't */
     async whyRefused(email: string) {
       const { role, active } = await findPerson(email);
       if (active !== 1) return 'inactive';
       return role === administrator ? null : 'not an administrator';
     },
-    /** @returns how many tokens there were */
     revokeTokens: async (email: string) => revokeTokens(db, (await findPerson(email)).id),
     addSequence: async (sequence: NewSequence) => (await insertSequences(await ready(), [sequence]))[0] ?? 0,
-    /** Adds all or none. @returns their ids, in the same order */
     addSequences: async (all: NewSequence[]) => insertSequences(await ready(), all),
     listSequences: async () => listSequences(await ready()),
     showSequence: async (id: number) => sequences.showSequence(await ready(), id),
@@ -74,7 +67,6 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
     archiveSequence: async (id: number, archived: boolean) =>
       sequences.archiveSequence(await ready(), id, archived),
     listStarters: async () => listStarters(await ready()),
-    /** @returns those that weren't there yet, as stored */
     addStarters: async (names: readonly string[]) => sequences.addStarters(await ready(), clock, names),
     /** Adds or changes people, all or none; a dry run only reports. Each address must be unique. */
     importPeople: (people: readonly Imported[], how: { dryRun: boolean }) =>

@@ -1,7 +1,5 @@
-/** Errors of one field: sentences or, for a list, sentences by position. */
 export type FieldErrors = string[] | Record<string, string[]>;
 
-/** Errors by field name: the body of a 400. */
 export type Problem = Record<string, FieldErrors>;
 
 /** A refused request, with the status, body and headers that the server sends. */
@@ -19,7 +17,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses a request that has problems. @throws Refusal 400 with all of them */
 export function refuseIfAny(problem: Problem): void {
   if (Object.keys(problem).length > 0) throw new Refusal(400, problem);
 }

@@ -30,10 +30,8 @@ const grace = { requests: 8_000, background: 1_000 };
 export interface ServiceOptions {
   /** `sqlite:PATH` or `postgres://…`. */
   databaseUrl: string;
-  /** Limit of PostgreSQL connections; 10 when absent. */
   connections?: number;
   host: string;
-  /** 0 takes any free port. */
   port: number;
   /** The organization's time zone and language: defaults of new users. */
   timezone: string;
@@ -49,14 +47,12 @@ export interface ServiceOptions {
 export interface RunningService {
   /** `http://host:port`, without a slash at the end. */
   url: string;
-  /** Finishes current requests, then closes the database. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the onboarding service: migrates its tables, listens, and fills offboarding timelines that an earlier
- * process left.
- * @throws UnknownDatabase, or errors of the database or the listening socket
+ * Migrates its tables, listens, and fills offboarding timelines that an earlier process left. Throws
+ * UnknownDatabase, or errors of the database or the listening socket.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const database = await openMigrated<Tables>(options.databaseUrl, migrationsFor, {

@@ -12,10 +12,6 @@ interface ServeOptions {
 /** Maximum number of connections, and the request timeout in milliseconds. */
 const bounds = { connections: 20, patience: 5_000 };
 
-/**
- * Serves `/metrics` on its own address, separate from Slack's requests.
- * @throws the error of listening, such as EADDRINUSE
- */
 export async function serveMetrics({ listen: { host, port }, metrics, log }: ServeOptions) {
   const times = { requestTimeout: bounds.patience, headersTimeout: bounds.patience };
   const server = createServer(times, ({ method, url = '' }, response) => {

@@ -30,7 +30,6 @@ interface MetricsOptions {
 /** In milliseconds. Scrapes within ten seconds share one reading, and none waits for a hanging database. */
 const reading = { freshFor: 10_000, patience: 2_000, givenUpAfter: 60_000 };
 
-/** Creates the bot's metrics for Prometheus. */
 export function createMetrics({ version, clock, log }: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -103,7 +102,6 @@ function createOwnGauges(registry: Registry, version: string) {
 
 const openStates = ['awaiting_approval', 'pending', 'delivering', 'outcome_unknown', 'needs_review'];
 
-/** Label for values from another version of Frontdesk. */
 const other = 'other';
 const known = (word: string, words: readonly string[]) => (words.includes(word) ? word : other);
 
@@ -127,7 +125,6 @@ function gaugesIn(registry: Registry) {
   };
 }
 
-/** Gauges of the backlog, read from the database. */
 function createGauges(registry: Registry) {
   const { open, ages, breaker, outbox, messageAges, setAside, reviews } = gaugesIn(registry);
 
@@ -199,7 +196,6 @@ function makersIn(registry: Registry) {
   };
 }
 
-/** Duration and failures of work in this process. */
 function createDurations(registry: Registry): Durations {
   const { timed, counted } = makersIn(registry);
   const payloadHelp = 'From a payload of Slack to the end of its listener.';
@@ -229,7 +225,6 @@ function createDurations(registry: Registry): Durations {
   };
 }
 
-/** Counts and timings of events in this process. */
 function createOccasions(registry: Registry): Occasions {
   const { timed, counted, gauge } = makersIn(registry);
   const answerHelp = 'Until Slack was answered, which waits three seconds.';
@@ -265,9 +260,7 @@ function createOccasions(registry: Registry): Occasions {
 
 interface RememberedOptions {
   clock: Clock;
-  /** Lifetime of a result, including a failure. */
   freshFor: number;
-  /** Maximum wait for a reading. */
   patience: number;
   /** Age at which a hanging reading is abandoned and a new one begins. All in milliseconds. */
   givenUpAfter: number;
@@ -275,8 +268,8 @@ interface RememberedOptions {
 }
 
 /**
- * Caches a reading, with one at a time: frequent calls, or calls while it hangs, cost nothing.
- * @returns a function that resolves to the value; undefined if it can't be read, or not in time
+ * Caches a reading, with one at a time: frequent calls, or calls while it hangs, cost nothing. Undefined if
+ * it can't be read, or not in time.
  */
 export function remembered<Value>(read: () => Promise<Value>, options: RememberedOptions) {
   const { clock, freshFor, patience, givenUpAfter, onError } = options;

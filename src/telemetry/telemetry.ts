@@ -1,12 +1,7 @@
-/** Label for "no error" or "unknown". */
 export const none = 'none';
 
-/**
- * Timed operations with their labels. All labels come from closed lists: no people, channels or texts, and nothing
- * from outside.
- */
+/** All labels come from closed lists: no people, channels or texts, and nothing from outside. */
 export interface Operations {
-  /** A payload from Slack: a command, a form, an event. */
   payload: { kind: string; outcome: string };
   'slack.call': { method: string; error: string };
   'api.request': { method: string; endpoint: string; error: string };
@@ -31,15 +26,12 @@ export interface Backlog {
   requests: readonly (Waiting & { kind: string; state: string })[];
   /** Due messages that haven't reached Slack. */
   messages: readonly (Waiting & { waitsFor: 'slack' | 'people' })[];
-  /** Stored rows that can't be read. */
   setAside: { requests: number; messages: number };
-  /** Reason why all requests are paused; undefined if they aren't. */
   outage: string | undefined;
 }
 
 interface Waiting {
   count: number;
-  /** Start of the longest wait. */
   oldest: Date;
 }
 
@@ -53,7 +45,6 @@ export interface Sources {
 }
 
 export interface Telemetry {
-  /** Times the work. Labels are read after it ends, so that it can set its outcome in them. */
   observe<Name extends OperationName, Result>(
     name: Name,
     words: Operations[Name],

@@ -16,10 +16,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Waits for a promise with a time limit, without leaving a timer behind.
- * @param ms the limit in milliseconds
- * @returns its value; undefined after the limit, while the work continues
- * @throws its rejection within the limit; later ones are swallowed
+ * Without leaving a timer behind. Undefined after `ms` milliseconds, while the work continues; later
+ * rejections are swallowed.
  */
 export async function within<Value>(
   clock: Clock,

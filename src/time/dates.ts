@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-/** Calendar day, `YYYY-MM-DD`, without a time zone. */
 export type Day = string;
 
-/** Whether the text is an existing calendar day in the form `YYYY-MM-DD`. */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const midnight = new Date(text);
@@ -30,15 +28,11 @@ function makeOffsetFormat(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** Whether this machine's time-zone data knows the name. */
 export function isZone(name: string): boolean {
   return offsetFormat(name) !== undefined;
 }
 
-/**
- * Offset of `zone` from UTC at an instant, positive if ahead; both in milliseconds.
- * @throws RangeError for an unknown zone
- */
+/** Positive if ahead; both in milliseconds. Throws RangeError for an unknown zone. */
 function offsetAt(zone: string, instant: number): number {
   if (zone === 'UTC') return 0;
   const format = offsetFormat(zone);
@@ -56,7 +50,6 @@ function wallClock(zone: string, instant: Date): string {
   return new Date(instant.getTime() + offsetAt(zone, instant.getTime())).toISOString();
 }
 
-/** Calendar day in `zone` at the instant `now`. */
 export function dayIn(zone: string, now: Date): Day {
   return wallClock(zone, now).slice(0, 10);
 }
@@ -89,17 +82,15 @@ export function weekdayOf(day: Day): number {
   return new Date(day).getUTCDay() || 7;
 }
 
-/** Whether the day is a Saturday or Sunday. */
 export function isWeekend(day: Day): boolean {
   return weekdayOf(day) > 5;
 }
 
-/** Formats a day with its weekday: `Tue, 1 December 2026` in `en-GB`. @param locale the reader's, as a BCP 47 tag */
+/** `Tue, 1 December 2026` in `en-GB`. `locale` is the reader's, as a BCP 47 tag. */
 export function formatDay(day: Day, locale: string): string {
   return dayFormat(locale).format(new Date(day));
 }
 
-/** Formats an instant in `zone`: `Tue, 1 December 2026, 09:05` in `en-GB`. */
 export function formatInstant(instant: Date, zone: string, locale: string): string {
   return `${formatDay(dayIn(zone, instant), locale)}, ${clockFormat(locale, zone).format(instant)}`;
 }
@@ -131,10 +122,7 @@ function dayFormat(locale: string): Intl.DateTimeFormat {
 /** Cached: many people start on the same days in the same zones. */
 const instants = new LRUCache<string, number>({ max: 5_000 });
 
-/**
- * Instant at which clocks in `zone` show `time` (`HH:mm`) on `day`. When clocks go back, the first of the two; when
- * they go forward, shifted later by the skipped time.
- */
+/** When clocks go back, the first of the two; when they go forward, shifted later by the skipped time. */
 export function instantOf(day: Day, time: string, zone: string): Date {
   const key = `${day}T${time}:00Z ${zone}`;
   const known = instants.get(key);
@@ -156,7 +144,6 @@ export function offsetOn(zone: string, day: Day): string {
   return `UTC${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
 }
 
-/** City of a zone, for display. */
 export function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }

@@ -10,8 +10,8 @@ export interface Due {
 }
 
 /**
- * Due date of a task `days` after (or before) a day in a zone. Shared by the service, which plans with it, and the
- * bot, which previews that plan.
+ * `days` after (or before) a day in a zone. Shared by the service, which plans with it, and the bot, which
+ * previews that plan.
  */
 export function dueFrom(anchor: Day, days: number, zone: string): Due {
   const due_day = dayFrom(anchor, days);

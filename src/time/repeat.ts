@@ -1,12 +1,10 @@
 import type { Clock } from './clock.ts';
 
-/** Repeated work; turns never overlap. */
 export interface Repeating {
   /** Starts a turn now, or right after the running one. */
   wake(): void;
   /** Like `wake`. @returns when that turn has ended */
   turnNow(): Promise<void>;
-  /** Starts a turn after `ms` milliseconds; requests until then share it. */
   wakeIn(ms: number): void;
   /** Starts no more turns. @returns when the running turn has ended */
   stop(): Promise<void>;
@@ -14,16 +12,13 @@ export interface Repeating {
 
 interface RepeatOptions {
   clock: Clock;
-  /** Milliseconds from the end of a turn to the next. */
   every: number | (() => number);
-  /** Milliseconds until the first turn; 0 by default. */
   first?: number;
   /** Work of a turn. Long turns should check the signal, which aborts on `stop`. */
   turn: (stopping: AbortSignal) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
-/** Repeats work until it is stopped. */
 export function repeat({ clock, every, first = 0, turn, onError }: RepeatOptions): Repeating {
   const stopping = new AbortController();
   const { signal } = stopping;

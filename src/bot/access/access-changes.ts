@@ -4,7 +4,6 @@ import type { Clock } from '../../time/clock.ts';
 
 export interface AccessChangeTables {
   access_changes: {
-    /** Id of a user group (S…) or a person (U…, W…). */
     subject: string;
     version: string;
     changed_at: string;
@@ -23,10 +22,7 @@ interface AccessChangesOptions {
   onChange: (subject: string) => void;
 }
 
-/**
- * Shares changes in Slack with all processes: an event reaches only one connection
- * (https://docs.slack.dev/apis/events-api/using-socket-mode).
- */
+/** Shares changes in Slack with all processes: an event reaches only one connection. */
 export function createAccessChanges({ database: { db }, clock, onChange }: AccessChangesOptions) {
   /** Last seen versions, by subject; undefined before the first load, when nothing is cached yet. */
   let seen: ReadonlyMap<string, string> | undefined;
@@ -52,12 +48,10 @@ export function createAccessChanges({ database: { db }, clock, onChange }: Acces
   }
 
   return {
-    /** Stores a change for other processes. Writes that fail are retried at the next load. */
     async note(subject: string): Promise<void> {
       if (waiting.size < mostWaiting) waiting.add(subject);
       await writeWaiting();
     },
-    /** Reads changes of other processes and retries failed writes. One short query. */
     async load(): Promise<void> {
       await writeWaiting();
       const rows = await db.selectFrom('access_changes').select(['subject', 'version']).execute();

@@ -7,14 +7,12 @@ import { isFullMember, type SlackPeople } from '../slack/people/people.ts';
 /** HR may do everything, managers start offboardings and see their own, others have no access. */
 export type Role = 'hr' | 'manager' | 'nobody';
 
-/** Slack user ids (U…, W…) and user group ids (S…). */
 export interface AccessLists {
   hr: readonly string[];
   managers: readonly string[];
 }
 
 interface AccessOptions {
-  /** Read at each decision, since an admin can change them. */
   lists: () => AccessLists;
   people: Pick<SlackPeople, 'byId'>;
   groups: SlackGroups;
@@ -39,9 +37,8 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
   }
 
   /**
-   * Role that the lists grant, which is the most a person can have. Needs no call about the person; undefined if the
-   * lists are empty, when Slack's admins are HR.
-   * @throws what Slack's client throws
+   * Role that the lists grant, without a call about the person; undefined if the lists are empty, when
+   * Slack's admins are HR.
    */
   async function listedAs(userId: string): Promise<Role | undefined> {
     const { hr, managers } = lists();
@@ -65,11 +62,7 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
       const person = await within(clock, patience, people.byId(id)).catch(() => undefined);
       return languageOf(person?.locale);
     },
-    /**
-     * Single access decision for every entry point, with the person's language.
-     * @param fromTeam workspace of the person, from the payload
-     * @throws what Slack's client throws; without a recent answer, access is denied
-     */
+    /** Single access decision for every entry point. Without a recent answer from Slack, access is denied. */
     async whoIs(userId: string, fromTeam: string) {
       const outsider = { role: 'outsider', language: commonLanguage } as const;
       if (fromTeam !== teamId()) return outsider;
@@ -81,7 +74,6 @@ export function createAccess({ lists, people, groups, teamId, clock }: AccessOpt
   };
 }
 
-/** Whether a role is sufficient for an audience. */
 export function suffices(role: Role | 'outsider', audience: Audience): boolean {
   if (role === 'outsider') return false;
   if (audience === 'members') return true;

@@ -18,10 +18,7 @@ interface FollowAccessOptions {
   log: Log;
 }
 
-/**
- * Applies Slack's events about groups and people here at once, and in other processes within a minute. Shares only
- * changes that affect access: in a large workspace people change their status all the time.
- */
+/** Applies Slack's events about groups and people, here at once and in other processes within a minute. */
 export function followAccess({ access, groups, people, changes, ...options }: FollowAccessOptions) {
   const { clock, log, database } = options;
   const listeners: ((userId: string) => void)[] = [];
@@ -60,7 +57,6 @@ export function followAccess({ access, groups, people, changes, ...options }: Fo
 
   const events = [
     on.event('subteam_members_changed', async ({ event }) => groupChanged(event.subteam_id)),
-    // Disabled or renamed group.
     on.event('subteam_updated', async ({ event }) => groupChanged(event.subteam.id)),
     on.event('user_change', async ({ event }) => {
       const person = SlackUser.parse(event.user);
@@ -71,15 +67,8 @@ export function followAccess({ access, groups, people, changes, ...options }: Fo
 
   return {
     events,
-    /**
-     * Applies changes from other processes.
-     * @throws what the database throws
-     */
     load: stored.load,
-    /**
-     * Registers a listener for Slack ids of people who may have become a guest, been deactivated or lost admin
-     * rights.
-     */
+    /** Calls back with Slack ids of people who may have become a guest, been deactivated or lost admin rights. */
     onPersonChange: (listener: (userId: string) => void) => void listeners.push(listener),
   };
 }

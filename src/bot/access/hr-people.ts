@@ -7,7 +7,6 @@ interface HrPeopleOptions {
   lists: () => AccessLists;
   groups: Pick<SlackGroups, 'members'>;
   people: Pick<SlackPeople, 'byId'>;
-  /** User ids of the workspace's owners and admins. */
   admins: () => Promise<readonly string[]>;
   teamId: () => string;
 }
@@ -27,11 +26,6 @@ const untold = [
   'user_not_visible',
 ];
 
-/**
- * Finds the people to message for HR: HR's people and the members of HR's groups; if none of them can be messaged,
- * the workspace's owners and admins. Only full members, at most twenty.
- * @returns a function that resolves to their user ids; it rejects with what Slack's client throws
- */
 export function createHrPeople({ lists, groups, people, admins, teamId }: HrPeopleOptions) {
   async function named(): Promise<string[]> {
     const { hr } = lists();
@@ -39,7 +33,6 @@ export function createHrPeople({ lists, groups, people, admins, teamId }: HrPeop
     return [...hr.filter((id) => !isGroup(id)), ...members.flat()];
   }
 
-  /** Members of a group; none if Slack doesn't reveal it, so that the others still get the message. */
   async function membersOf(group: string): Promise<string[]> {
     const members = await answerOrCode(untold, () => groups.members(group));
     return typeof members === 'string' ? [] : [...members];

@@ -5,7 +5,6 @@ import type { AccessLists, Role } from './access.ts';
 const mostNamed = 3;
 
 const en = {
-  /** Refusal of access that names people to ask, in mrkdwn. */
   refusal(role: Role | 'outsider', { hr }: AccessLists): string {
     if (role === 'outsider')
       return 'Frontdesk is only for full members of the workspace where it’s installed. Ask the HR team there.';

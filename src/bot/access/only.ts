@@ -7,7 +7,6 @@ import { type Only, originOf } from '../slack/incoming/origin.ts';
 import { type Access, suffices } from './access.ts';
 import { say } from './messages.ts';
 
-/** Creates the middleware that lets an audience through and tells everybody else where to get access. */
 export function createOnly(access: Access, log: Log): Only {
   return (audience, isUnasked) => async (args) => {
     const { userId, teamId, kind } = originOf(args.body);
@@ -32,7 +31,6 @@ export function createOnly(access: Access, log: Log): Only {
   };
 }
 
-/** Whether the payload needs no answer: an event, or a window that was closed. */
 function needsNoRefusal(kind: string): boolean {
   return kind === 'event_callback' || kind === 'view_closed';
 }
@@ -56,7 +54,6 @@ async function unknownTo(
   return undefined;
 }
 
-/** Kinds of payloads that Slack answers only with an acknowledgement. */
 const needNoAnswer: ReadonlySet<string> = new Set(['command', 'shortcut', 'message_action', 'view_closed']);
 
 /**

@@ -15,7 +15,6 @@ interface UnknownIdsOptions {
   log: Log;
 }
 
-/** Interval, and the one after an unclear answer, in milliseconds. */
 const every = { known: 6 * 3_600_000, unsure: 10 * 60_000 };
 
 /**
@@ -58,7 +57,6 @@ export function createUnknownIds({ access, people, groups, changed, clock, log }
   }
 
   return {
-    /** Starts checking; runs until stopped. */
     start(): void {
       const onError = (err: unknown) => log.error({ err }, 'it cannot be looked up who may use Frontdesk');
       looking = repeat({ clock, every: () => (isUnsure ? every.unsure : every.known), turn, onError });

@@ -7,7 +7,6 @@ import { entryMessage, purposeAfter } from './entry-message.ts';
 
 type Wanted = Pick<Audience, 'reminders'>;
 
-/** Calendar files for a request that was just carried out, in addition to its messages. */
 export function firstEntries(
   request: Request,
   calendar: DayInCalendars | undefined,
@@ -20,10 +19,7 @@ export function firstEntries(
     .flatMap(({ key, recipient }) => entryFor(request, `calendar:${key}`, recipient));
 }
 
-/**
- * Sends a reader the first file again, because it couldn't be delivered before.
- * @param key of the reader
- */
+/** Sends a reader the first file again, because it couldn't be delivered before. */
 export function entryAgain(
   request: Request,
   calendar: DayInCalendars,
@@ -35,10 +31,6 @@ export function entryAgain(
   );
 }
 
-/**
- * Updates of calendar files after a correction, for all who got one. A cancellation is sent only if a file was
- * delivered.
- */
 export function changedEntries(
   request: Request,
   { before }: Pick<Amendment, 'before'>,
@@ -59,7 +51,6 @@ export function changedEntries(
   });
 }
 
-/** Nothing without a valid day. */
 function entryFor(
   { id: requestId, day, amendments: count }: Request,
   purpose: string,

@@ -11,9 +11,7 @@ import { say } from './messages.ts';
 const About = z.object({
   /** Number of amendments at the time; only the newest file counts. */
   count: z.int(),
-  /** Day of the entry; for a cancellation, the former day. */
   day: z.string(),
-  /** Purpose of the reader's first file; absent in that one. */
   first: z.string().optional(),
 });
 
@@ -29,7 +27,6 @@ export const entryMessage = defineMessage({
     const { request, settings, typeOf, now, isRehearsal = false } = context;
     const { calendar } = typeOf(request);
     if (!calendar || !settings.reminders.calendar) return undefined;
-    // A newer file follows, or was sent.
     if (count < request.amendments || !(await context.isNewest(request))) return undefined;
     if (request.calledOffAt !== null && !(await wasSent(request, first, context))) return undefined;
     const name = cut(oneLine(request.context.personName), 140);
@@ -45,7 +42,6 @@ export const entryMessage = defineMessage({
   },
 });
 
-/** Whether an earlier file may have been delivered; otherwise there is nothing to remove. */
 async function wasSent(
   { id, amendments }: Request,
   first: string | undefined,
@@ -78,7 +74,6 @@ function entryOf(
   };
 }
 
-/** Comment on the file, in mrkdwn. */
 function commentOn(request: Request, day: Day, { calendar }: { calendar: DayInCalendars }): string {
   const said = calendar.words();
   const { whatToDo } = say();

@@ -4,7 +4,6 @@ import { addDays, type Day } from '../../time/dates.ts';
 export interface CalendarDay {
   /** Constant through the entry's life; calendars find their entry by it. */
   uid: string;
-  /** Version: the highest wins. */
   sequence: number;
   day: Day;
   title: string;
@@ -15,23 +14,14 @@ export interface CalendarDay {
 
 const longestTitle = 200;
 
-/**
- * UID of an entry.
- * @param reference of its request
- */
 export function uidOf(reference: string): string {
   return `${reference}@frontdesk`;
 }
 
-/** Unique UID that no calendar contains. */
 export function uidOfNone(): string {
   return uidOf(randomUUID());
 }
 
-/**
- * Builds a calendar file with one all-day event (RFC 5545), which adds, updates or removes it.
- * @param now time stamp of the file
- */
 export async function calendarFile(entry: CalendarDay, now: Date): Promise<string> {
   // Loaded on first use, to keep startup fast.
   const ical = await import('ical-generator');
@@ -56,7 +46,6 @@ export async function calendarFile(entry: CalendarDay, now: Date): Promise<strin
   return `${calendar.toString().trimEnd()}\r\n`;
 }
 
-/** Replaces line breaks and control characters, which calendars treat differently, by spaces; limits the length. */
 export function oneLine(text: string): string {
   const spaced = text
     .toWellFormed()

@@ -2,7 +2,6 @@ import { words } from '../../language.ts';
 
 const en = {
   label: 'Calendar entry',
-  /** Instructions after the comment, in mrkdwn. */
   whatToDo: {
     add: 'Open the file to add the day to your calendar.',
     update: 'Open the file to update your calendar.',

@@ -1,7 +1,6 @@
 /** `unchecked`: no result, so nothing is claimed. */
 type State = 'ok' | 'warning' | 'failure' | 'unchecked';
 
-/** A result for people: what was found and what to do. No secrets, no names. */
 export interface Said {
   what: string;
   todo?: string;
@@ -24,7 +23,6 @@ export interface Check {
   /** Key of stored results; must not change. */
   name: string;
   title(): string;
-  /** Names of checks that have to succeed first; those that aren't part of the run are ignored. */
   needs?: readonly string[];
   /** May throw anything: see `runChecks`. */
   look(): Found | Promise<Found>;

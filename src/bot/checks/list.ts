@@ -21,13 +21,11 @@ interface Looked {
   settings: Settings;
   unreadable: readonly SettingName[];
   connected: Connected;
-  /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
   readings: ClockReadings;
   needsFor(what: SettingName | 'connection'): readonly string[];
 }
 
-/** Checks of everything between Frontdesk, Slack and the onboarding service, in display order. */
 export function connectionChecks(looked: Looked): Check[] {
   const { slack, settings, connected, readings, needsFor } = looked;
   const isUnreadable = (...names: SettingName[]) => names.some((name) => looked.unreadable.includes(name));
@@ -62,9 +60,6 @@ function serviceChecks(
 /** Scopes without which Frontdesk is useless; the others only limit it. */
 const vital = new Set(['commands', 'chat:write', 'users:read', 'users:read.email']);
 
-/**
- * Checks the token for the scopes in `manifest.yml`: after an update it lacks new ones until the app is reinstalled.
- */
 function scopesCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
   return {
     name: 'slack-permissions',

@@ -11,7 +11,6 @@ const tolerated = { little: 60_000, much: 5 * 60_000 };
 
 export type ClockReadings = ReturnType<typeof createClockReadings>;
 
-/** Collects this machine's clock error from the `Date` headers of answers. */
 export function createClockReadings() {
   const offsets = new Map<'slack' | 'service', number>();
   return {
@@ -25,15 +24,10 @@ export function createClockReadings() {
       if (Number.isNaN(theirs)) return;
       offsets.set(whose, (asked.getTime() + answered.getTime()) / 2 - (theirs + 500));
     },
-    /** Milliseconds by which this machine's clock is ahead of theirs. */
     offset: (whose: 'slack' | 'service') => offsets.get(whose),
   };
 }
 
-/**
- * Checks the clock against Slack's, or the onboarding service's if Slack gave no time.
- * @param asked resolves when both were asked
- */
 export function clockCheck(readings: ClockReadings, asked: () => Promise<unknown>): Check {
   return {
     name: 'clock',
@@ -56,10 +50,6 @@ export function clockCheck(readings: ClockReadings, asked: () => Promise<unknown
 /** Required free space, in bytes: for new data, and for a copy of a large database. */
 const needed = { little: 100 * 1024 ** 2, much: 500 * 1024 ** 2 };
 
-/**
- * Checks the free space where a file is, or will be.
- * @param path of the database or the key
- */
 export function diskCheck(path: string): Check {
   return {
     name: 'disk',

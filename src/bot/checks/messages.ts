@@ -9,7 +9,6 @@ function size(megabytes: number): string {
 }
 
 const en = {
-  /** @param title of the check that has to succeed first */
   comesFirst: (title: string) => ({ what: `Not checked, because “${title}” comes first.` }),
   withoutVariables: (names: readonly string[]) => ({
     what: `Not checked, because ${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} missing or wrong.`,

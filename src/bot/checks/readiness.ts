@@ -5,7 +5,6 @@ import type { ConnectionStore } from '../storage/connection.ts';
 import { unavailable } from '../storage/operator-messages.ts';
 
 interface Readiness {
-  /** `held up`: requests are stored and wait; `unavailable`: none can be submitted. */
   status: 'ok' | 'held up' | 'unavailable';
   trouble?: string;
 }
@@ -13,7 +12,6 @@ interface Readiness {
 interface ReadinessOptions {
   directory: Directory;
   connection: ConnectionStore;
-  /** Failure that delays all requests. */
   trouble: () => Error | undefined;
   slackTrouble: () => string | undefined;
   isStopping: () => boolean;
@@ -40,7 +38,6 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
 
   function canWrite(): Promise<boolean> {
     const now = clock.now().getTime();
-    // `Math.abs`, since the clock may have been set back.
     if (Math.abs(now - asked) >= freshFor) {
       asked = now;
       answer = within(clock, patience, tryToWrite().then(yes, no)).then((written) => written ?? false);

@@ -30,7 +30,6 @@ export function runChecks(checks: readonly Check[], clock: Clock): Promise<Resul
     for (const name of needs) {
       const needed = byName.get(name);
       const before = needed && (await resultOf(needed));
-      // An unchecked dependency already says why.
       if (before?.state === 'unchecked') return unchecked(before.say);
       if (before?.state === 'failure' || before?.stops)
         return unchecked(() => say().comesFirst(before.title()));

@@ -21,7 +21,6 @@ interface WithinBot {
   connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'>;
   connectionRules: { fixedUrl: string | undefined; mayBePlain: (url: string) => boolean };
   dispatcher: Dispatcher;
-  /** See `ClientOptions`. */
   allowAdminCreatingEndpoint: boolean;
   dataPath: string;
   /** The real clock, which is itself checked. */
@@ -32,7 +31,6 @@ interface WithinBot {
 /** Time limit for each answer of Slack and the service, in milliseconds: somebody may be waiting. */
 const patience = 5_000;
 
-/** Creates the part of `doctor` that can change while Frontdesk runs. Concurrent callers share a run. */
 export function createCheckup(bot: WithinBot): () => Promise<Result[]> {
   let underWay: Promise<Result[]> | undefined;
   async function run(): Promise<Result[]> {

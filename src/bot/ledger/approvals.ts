@@ -29,15 +29,13 @@ export async function wantApproval(
 
 interface ApprovalOptions {
   now: () => Date;
-  /** Follow-up after a decision: the caller is notified and the workers are woken. */
   afterwards: (decision: Promise<Decision>) => Promise<Decision>;
-  /** Called after messages for Slack were stored. */
   onWritten: () => void;
 }
 
 /**
- * Decisions on requests that need approval. Every method is one transaction, and the first decision counts. Callers
- * must check that `by` (a Slack user id) may decide.
+ * Each method is one transaction, and the first decision counts. Callers must check that `by` (a Slack user
+ * id) may decide.
  */
 export function createApprovals(
   database: LedgerDatabase,
@@ -48,7 +46,6 @@ export function createApprovals(
   return {
     ...createApprovalLookups(database, now),
     approve: (id: string, by: string) => afterwards(decisions.approve(id, by, now())),
-    /** Declines a request, which ends it. @param reason shown to the requester @param by a Slack user id */
     decline: (id: string, reason: string, by: string) => afterwards(decisions.decline(id, reason, by, now())),
     /** Ends a request that wasn't decided in time. Has no effect before the deadline. */
     lapse: (id: string) => afterwards(decisions.lapse(id, now())),
@@ -169,7 +166,6 @@ const Decided = z.enum(['approved', 'declined', 'lapsed', 'cancelled']);
 interface ApprovalNote {
   id: number;
   what: 'asked' | 'answered' | 'declined';
-  /** A Slack user id. */
   by: string;
   text: string;
 }
@@ -183,7 +179,6 @@ export interface Approval {
 
 const atOnce = 200;
 
-/** Queries about requests that need approval. */
 function createApprovalLookups(database: LedgerDatabase, now: () => Date) {
   const { db } = database;
   const readAll = createReading(database);
@@ -220,7 +215,6 @@ function createApprovalLookups(database: LedgerDatabase, now: () => Date) {
       return row && new Date(row.created_at);
     },
 
-    /** Undecided requests, ordered by deadline. */
     async awaitingApproval(): Promise<{ request: Request; lapsesAt: Date }[]> {
       const rows = await db
         .selectFrom('approvals')

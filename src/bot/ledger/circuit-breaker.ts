@@ -32,8 +32,8 @@ const longestPauseForPeople = 60_000;
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
 /**
- * Pauses all sending while a problem affects every request. One process probes the service with a harmless request
- * until the problem is gone.
+ * Pauses all sending while a problem affects every request. One process probes the service until the problem
+ * is gone.
  */
 export function createCircuitBreaker(options: CircuitBreakerOptions) {
   const { database, destination, onRecovered, clock, log } = options;
@@ -96,7 +96,6 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
       known = await store.outage();
       looks?.wake();
     },
-    /** Probes now, e.g. after a new token was stored. Resolves after the probe. */
     async lookNow(): Promise<void> {
       await store.hurry(clock.now());
       await looks?.turnNow();
@@ -117,7 +116,6 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
  */
 const quiet = 60_000;
 
-/** Stored state of the circuit breaker: one row, shared by all processes. Every method is one transaction. */
 function createCircuitBreakerStore(
   { db, kind, transact }: LedgerDatabase,
   needsPeople: (code: string) => boolean,
@@ -142,7 +140,6 @@ function createCircuitBreakerStore(
     return enqueue(tx, [{ ...message, purpose: `${message.name} ${since}`, recipient: { hr: true } }], now);
   }
 
-  /** The outage that a problem belongs to: the current one, the last one unless HR knows that it's over, or a new one. */
   async function outageOf(tx: Handle, { code, since, told }: CircuitBreakerRow, now: Date) {
     if (since !== null && (code !== null || (await dropUnsentEnd(tx, since)))) return { since, told };
     return { since: now.toISOString(), told: 0 };
@@ -170,8 +167,8 @@ function createCircuitBreakerStore(
     },
 
     /**
-     * Pauses all sending. HR gets one message per outage if a person has to act. A problem that needs a person
-     * replaces the stored one so that it is shown; a passing one doesn't.
+     * HR gets one message per outage if a person has to act. A problem that needs a person replaces the
+     * stored one; a passing one doesn't.
      */
     trip(code: string, probeAt: Date, now: Date): Promise<void> {
       return transact(async (tx) => {

@@ -41,7 +41,6 @@ import { startUpkeep } from './tables/upkeep.ts';
 
 export interface LedgerOptions {
   database: Database<LedgerTables>;
-  /** Whether no other process uses the database; default true for SQLite. */
   isAlone?: boolean;
   types: readonly LedgerRequestType[];
   destination: Destination;
@@ -53,9 +52,7 @@ export interface LedgerOptions {
   today?: (now: Date) => string;
   clock: Clock;
   log: Log;
-  /** Requests sent at once, over all processes. A real deployment of the service has one worker. */
   concurrency?: number;
-  /** Called after a request or the outage state has changed. */
   onChange?: () => void;
   /** Retention; by default a year for details and ten for the audit log. */
   keptFor?: KeptFor;
@@ -161,7 +158,6 @@ export function createLedger(options: LedgerOptions) {
   const elsewhere = createElsewhere(database, words, { now: clock.now, onWritten, keptFor: keptFor.details });
 
   return {
-    /** Stores a request and starts sending it. Once stored, it isn't lost. */
     submit: createSubmit({ ...forSubmit, wakeOutbox: outbox.wake }),
     ...createLookups(database, clock.now),
     ...createPages(database, clock.now),
@@ -191,7 +187,6 @@ export function createLedger(options: LedgerOptions) {
     awaitView: store.awaitView,
     /** Call after a form has shown a refusal, so that no message repeats it. */
     shownInForm: store.shownInForm,
-    /** Stores a person's answer to an open question. @param by a Slack user id */
     decide: (id: string, yes: boolean, by: string) => afterwards(decisions.decide(id, yes, by, clock.now())),
     /** Cancels a request that isn't carried out yet. @param by a Slack user id */
     cancel: (id: string, by: string) => afterwards(decisions.cancel(id, by, clock.now())),
@@ -210,7 +205,6 @@ export function createLedger(options: LedgerOptions) {
     ...approvals,
     elsewhere,
     toldOf: amendments.toldOf,
-    /** Changes or cancels the day of a completed request. @param by a Slack user id */
     async amend(id: string, change: NewAmendment, by: string) {
       const amended = await amendments.amend(id, change, by, clock.now());
       onWritten();
@@ -218,10 +212,8 @@ export function createLedger(options: LedgerOptions) {
     },
     /** Entries that can't be read; they are skipped until fixed. */
     aside,
-    /** Stores a message to be sent when due. A message with the same key is left unchanged. */
     enqueue: (message: NewMessage) =>
       statement((handle) => enqueue(handle, [message], clock.now())).then(outbox.wake),
-    /** Stores messages for a later time, or reschedules them. */
     schedule: (messages: readonly NewMessage[]) =>
       statement((handle) => schedule(handle, messages, clock.now())).then(outbox.wake),
     blockedChannels: blocked.channels,

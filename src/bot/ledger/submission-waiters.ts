@@ -25,7 +25,6 @@ export function createSubmissionWaiters() {
   const waiters = new Map<string, ((answer: Answer) => void)[]>();
 
   return {
-    /** Waits for the request with this reference; it doesn't have to be stored yet. */
     for(id: string): Answers {
       const first = Promise.withResolvers<Answer>();
       waiters.set(id, [...(waiters.get(id) ?? []), first.resolve]);
@@ -41,7 +40,6 @@ export function createSubmissionWaiters() {
       for (const resolve of waiters.get(progress.request.id) ?? []) resolve(progress);
       waiters.delete(progress.request.id);
     },
-    /** Reports that nothing can be sent for now, and ends all waiting. */
     tellAll(trouble: Error): void {
       for (const resolve of [...waiters.values()].flat()) resolve({ request: undefined, trouble });
       waiters.clear();
@@ -49,7 +47,6 @@ export function createSubmissionWaiters() {
   };
 }
 
-/** Polling interval, in milliseconds. */
 const every = 150;
 
 interface EndedElsewhereOptions {
@@ -58,11 +55,7 @@ interface EndedElsewhereOptions {
   clock: Clock;
 }
 
-/**
- * Notifies waiting forms of requests that another process has ended: any process may send the oldest request. One
- * query for all of them, repeated while someone waits.
- * @returns a function that starts watching a request by its id
- */
+/** Notifies waiting forms of requests that another process has ended, with one query for all of them. */
 export function createEndedElsewhere({ database, waiters, clock }: EndedElsewhereOptions) {
   const watched = new Set<string>();
   let isDue = false;
@@ -75,7 +68,6 @@ export function createEndedElsewhere({ database, waiters, clock }: EndedElsewher
 
   async function look(): Promise<void> {
     for (const id of watched) if (!waiters.has(id)) watched.delete(id);
-    // A failed query is repeated at the next look; callers have their own timeout.
     if (watched.size > 0) await tellOfEnded().catch(() => {});
     isDue = false;
     if (watched.size > 0) lookSoon();
@@ -96,7 +88,6 @@ export function createEndedElsewhere({ database, waiters, clock }: EndedElsewher
   }
 
   return (id: string): void => {
-    // SQLite is used by a single process.
     if (database.kind === 'sqlite') return;
     watched.add(id);
     lookSoon();
@@ -110,7 +101,6 @@ interface TellEndDeps {
   log: Log;
 }
 
-/** Reports a request's end to waiting callers, the log and telemetry. Call it after the end was stored. */
 export function createTellEnd({ waiters, telemetry, clock, log }: TellEndDeps) {
   return (request: Request): void => {
     const { id: requestId, kind, state, createdAt } = request;

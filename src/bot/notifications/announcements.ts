@@ -49,7 +49,6 @@ interface BuilderDeps {
   clock: Clock;
 }
 
-/** Creates the builders of the features' messages and of the result window. */
 export function createBuilders(
   features: readonly Pick<Feature, 'messages'>[],
   { settings, typeOf, access, ledger, directory, clock }: BuilderDeps,
@@ -121,7 +120,6 @@ export function createBuilders(
   };
 }
 
-/** Creates the planner of later messages, by request type. Reads the settings each time. */
 export function createPlanner(
   settings: () => PlanSettings,
   types: readonly RequestType[],
@@ -155,10 +153,7 @@ export function createPlanner(
   };
 }
 
-/**
- * Creates the messages about requests, by their types. Reads the settings for each message.
- * @param follows whether Frontdesk makes corrections at the service itself
- */
+/** By request type, with the settings of the moment. `follows`: Frontdesk makes corrections at the service itself. */
 export function createWords(
   settings: () => Settings,
   typeOf: TypeOf,

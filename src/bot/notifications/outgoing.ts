@@ -17,14 +17,10 @@ interface OutgoingOptions extends Omit<RecipientsOptions, 'hrPeople'> {
   identity: Slack['identity'];
   clock: Clock;
   upload: Upload;
-  /**
-   * Called when Slack refuses files for a reason that somebody has to fix.
-   * @param code Slack's error code
-   */
+  /** Called when Slack refuses files for a reason that somebody has to fix, with its error code. */
   onFilesRefused(code: string): Promise<void>;
 }
 
-/** Creates the ledger's connection to Slack: finds recipients and posts messages. */
 export function createOutgoing(options: OutgoingOptions) {
   const { client, access, clock } = options;
   const teamId = () => {
@@ -38,16 +34,9 @@ export function createOutgoing(options: OutgoingOptions) {
   const recipients = createRecipients({ ...options, hrPeople });
   return {
     post: postThrough({ ...options, lookable: createLookable(client, clock), recipients, teamId }),
-    /**
-     * User ids in HR to message directly.
-     * @throws if that can't be found out now
-     */
+    /** Rejects if they can't be found out now. */
     peopleOfHr: recipients.peopleOfHr,
-    /**
-     * Finds an employee of the service in Slack.
-     * @param since a list read before this time is read again if it lacks them
-     * @throws if that can't be found out now
-     */
+    /** A list read before `since` is read again if it lacks the employee. Rejects if that can't be found out now. */
     findEmployee: (id: number, since = clock.now()) => recipients.findEmployee(id, since),
   };
 }

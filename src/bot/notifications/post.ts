@@ -24,7 +24,6 @@ interface PostOptions {
   onFilesRefused(code: string): Promise<void>;
 }
 
-/** Creates the ledger's connection to Slack for posting. */
 export function postThrough(options: PostOptions): Post {
   const { client, lookable, recipients, teamId } = options;
 
@@ -48,7 +47,6 @@ export function postThrough(options: PostOptions): Post {
     find: (message, target) => asRefusal(target, () => find(message, target)),
   };
 
-  /** @returns undefined if the window was closed */
   async function show({ blocks: [view] }: Wording, view_id: string): Promise<Place | undefined> {
     if (!view) return undefined;
     try {
@@ -125,5 +123,4 @@ export function postThrough(options: PostOptions): Post {
 /** Slack may share a file up to this long after its answer, in milliseconds. */
 const sharingTakes = 20_000;
 
-/** For calls that only read and leave no message behind. */
 const withoutEffect = { doubtful: false } as const;

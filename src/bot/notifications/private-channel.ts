@@ -20,17 +20,14 @@ interface PrivateChannelOptions {
 const believedFor = 60_000;
 const patience = 1_000;
 
-/** Members to read: one page, more than any HR channel has. */
 const mostMembers = 1_000;
 
 /** Slack's error codes for a channel that it doesn't reveal, if somebody can fix that. */
 const mendable = ['channel_not_found', 'missing_scope'];
 
-/** Checks whether the private channel is safe for confidential messages: the environment can name any channel. */
 export function createPrivateChannel({ client, settings, ledger, clock, log }: PrivateChannelOptions) {
   const recently = createShortMemory({ ask, believedFor, most: 1, clock });
 
-  /** @throws what Slack's client throws */
   async function ask(channel: string): Promise<string | undefined> {
     const facts = await answerOrCode(mendable, () => askChannel(client, channel));
     if (typeof facts === 'string') return facts;
@@ -40,17 +37,13 @@ export function createPrivateChannel({ client, settings, ledger, clock, log }: P
   }
 
   return {
-    /**
-     * Whether a user is a member and can read its messages.
-     * @throws what Slack's client throws
-     */
+    /** Rejects with what Slack's client throws. */
     async hasMember(userId: string): Promise<boolean> {
       const { privateChannel: channel } = settings();
       if (channel === undefined) return false;
       const { members } = await client.conversations.members({ channel, limit: mostMembers });
       return (members ?? []).includes(userId);
     },
-    /** Problem of the channel, for App Home; empty if Slack doesn't answer in time. */
     async trouble(): Promise<BlockedChannel[]> {
       const { privateChannel: channel } = settings();
       if (channel === undefined) return [];
@@ -58,7 +51,6 @@ export function createPrivateChannel({ client, settings, ledger, clock, log }: P
       const code = await within(clock, patience, asked);
       return code === undefined ? [] : [{ channel, code }];
     },
-    /** At startup: reports a problem to HR, once. */
     async check(): Promise<void> {
       const { privateChannel: channel } = settings();
       if (channel === undefined) return;

@@ -14,7 +14,6 @@ export interface RecipientsOptions {
   client: WebClient;
   directory: Pick<Directory, 'current' | 'refresh'>;
   settings: () => Settings;
-  /** HR's user ids, except these. */
   hrPeople: (without: { leaver: string | undefined; told: readonly string[] }) => Promise<readonly string[]>;
 }
 
@@ -22,7 +21,6 @@ type InSlack = { userId: string } | { why: Unreached };
 
 export type Recipients = ReturnType<typeof createRecipients>;
 
-/** Finds recipients in Slack from current data of the service and Slack. */
 export function createRecipients({ client, directory, settings, hrPeople }: RecipientsOptions) {
   /** Address of an employee; reads the list again if they aren't in it and it is older than `since`. */
   async function addressOf(id: number, since: Date): Promise<{ email: string } | { why: Unreached }> {
@@ -45,16 +43,14 @@ export function createRecipients({ client, directory, settings, hrPeople }: Reci
   }
 
   /**
-   * Finds an employee's Slack id.
-   * @param since the list must be at least this new to conclude that they aren't an employee
-   * @throws MessageRefused; what Slack's client throws
+   * The list must be at least as new as `since` to conclude that somebody isn't an employee. Rejects with
+   * MessageRefused.
    */
   async function findEmployee(id: number, since: Date): Promise<InSlack> {
     const address = await addressOf(id, since);
     return 'why' in address ? address : byAddress(address.email);
   }
 
-  /** People to message directly. Excludes the person who leaves, even if they are in HR. */
   async function peopleOfHr(recipient: Extract<Recipient, { hr: true }>, since: Date) {
     const { exceptEmployee, exceptUsers = [], onlyChannel } = recipient;
     if (onlyChannel) return [];

@@ -25,7 +25,6 @@ const lists: Record<ListFault, string> = {
   tooSlow: 'The onboarding service takes too long to send its whole list.',
 };
 
-/** Quotes the built-in service's refusal. */
 function declined(sentences: readonly string[]): string {
   return `The onboarding service says: ${sentences.join(' ')}`;
 }
@@ -81,7 +80,6 @@ const en = {
   },
   declined,
   declinedElsewhere,
-  /** Sentence for the parts of a refusal that belong to no field of the form; undefined if all have one. */
   rejectedElsewhere(problem: Problem, fieldOf: (name: string) => string | undefined): string | undefined {
     const rest = Object.entries(problem).filter(([name]) => fieldOf(name) === undefined);
     if (rest.length > 0) return declined(rest.flatMap(([, sentences]) => sentences));

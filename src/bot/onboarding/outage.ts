@@ -43,7 +43,6 @@ export function outageIn(failure: Error): OutageCode | undefined {
   return undefined;
 }
 
-/** Error for an outage's code, to explain it; Unreachable for an unknown code. */
 export function failureOf(code: string): Error {
   const fault = errors.listFaults.find((one) => code === `list:${one}`);
   if (fault) return new errors.ListUnreadable(fault);

@@ -16,15 +16,11 @@ interface ReminderDefinition<Extra extends object, R extends Request> {
 }
 
 interface Reader {
-  /** Identifies the reader among those of the same moment, without a name. */
   key: string;
   recipient: Recipient;
 }
 
-/**
- * Defines a message for a later time that depends on a person's day.
- * @returns the definition, with `at` to plan one
- */
+/** Defines a message for a later time that depends on a person's day; `at` plans one. */
 export function defineReminder<Extra extends object, R extends Request>(
   definition: ReminderDefinition<Extra, R>,
 ) {
@@ -35,7 +31,6 @@ export function defineReminder<Extra extends object, R extends Request>(
   return {
     ...defined,
     isReminder: true as const,
-    /** Plans one for a reader; the purpose is unique to the reader and the request's day. */
     at(
       { id }: { id: string },
       { step, due, about }: Moment,

@@ -7,7 +7,6 @@ import { PlannedAbout } from './plan.ts';
 
 interface Telling {
   definitions: readonly MessageDefinition[];
-  /** Name of an employee, in mrkdwn. */
   nameOf(employee: number): string;
   sizeOf(channel: string): number | undefined;
   settings: Pick<Settings, 'privateChannel'>;
@@ -21,10 +20,7 @@ export interface Foretold {
   messages: readonly NewMessage[];
 }
 
-/**
- * Lists future messages in order, with time (in the person's zone) and recipients. Leaves out updates of messages,
- * which notify nobody.
- */
+/** In order, with time (in the person's zone) and recipients. Leaves out updates of messages, which notify nobody. */
 export function foretold(messages: readonly NewMessage[], telling: Telling): Foretold[] {
   const said = messages.filter(({ recipient }) => !('inPlaceOf' in recipient || 'view' in recipient));
   const inOrder = said.toSorted((one, other) => instantOf(one) - instantOf(other));
@@ -76,7 +72,6 @@ export function asIfDone<Payload extends object, Context extends RequestContext>
 ): Request<Payload, Context> {
   return {
     ...entered,
-    // Matches no stored request, so buttons with it do nothing.
     id: 'R-REHEARSAL',
     subject: '',
     submission: '',

@@ -22,10 +22,7 @@ export function unknownIn(text: string): string | undefined {
 
 const betweenSentences = /(?<=[.!?])\s+/;
 
-/**
- * Replaces the placeholders. Drops sentences with an unknown value, so that no gap is left.
- * @returns undefined if nothing is left
- */
+/** Drops sentences with an unknown value, so that no gap is left; undefined if nothing is left. */
 export function filled(text: string, facts: Facts): string | undefined {
   const isKnown = (name: string) => isPlaceholder(name) && facts[name] !== undefined;
   const lines = text.split('\n').map((line) => {

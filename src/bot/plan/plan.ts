@@ -16,7 +16,6 @@ export const PlannedAbout = z.object({
   /** Start day or last day. */
   day: z.string(),
   zone: z.string(),
-  /** Planned time, and the time after which it is no longer needed, as ISO 8601. */
   due: z.string(),
   until: z.string(),
 });
@@ -89,7 +88,6 @@ export function soonFrom(day: Day, rules: PlanRules): Day {
   return workingDaysBefore(day, Math.max(...rules.daysBefore, 1), rules);
 }
 
-/** Time of the morning of a day, working day or not. */
 export function morningOf(on: Day, zone: string, rules: PlanRules): Date {
   return instantOf(on, clockTime(openHour(rules)), zone);
 }
@@ -117,7 +115,6 @@ export function zoneOf(own: string | undefined, { timezone }: PlanRules): string
   return own !== undefined && isZone(own) ? own : timezone;
 }
 
-/** Hour of reminders, limited to the hours in which messages may be sent. */
 function openHour({ hour, opens, closes }: PlanRules): number {
   return Math.min(Math.max(hour, opens), Math.max(closes - 1, opens));
 }
@@ -133,13 +130,11 @@ export function morningFrom(day: Day, zone: string, rules: PlanRules): Date {
 
 export type PlanSettings = Pick<Settings, 'reminders' | 'timezone' | 'channels'>;
 
-/** Extracts the planner's rules from the settings. */
 export function rulesOf({ reminders, timezone, channels }: PlanSettings): PlanRules {
   const { weeklyChannels: _weekly, calendar: _calendar, addedElsewhere: _elsewhere, ...rules } = reminders;
   return { ...rules, timezone, channels };
 }
 
-/** When an overdue message may be sent: now, or in the next working hours. */
 export function openFrom(now: Date, zone: string, rules: PlanRules): Date {
   const { opens, closes } = rules;
   const today = dayIn(zone, now);
@@ -163,20 +158,14 @@ function isWorkingDay(day: Day, { workdays, holidays }: Calendar): boolean {
   return workdays.includes(weekdayOf(day)) && !holidays.includes(day);
 }
 
-/** The day, or the first working day after it. */
 export function workingDayFrom(day: Day, calendar: Calendar): Day {
   return nearest(day, 1, calendar);
 }
 
-/** The day, or the last working day before it. */
 export function workingDayUntil(day: Day, calendar: Calendar): Day {
   return nearest(day, -1, calendar);
 }
 
-/**
- * Goes back a number of working days.
- * @param count at least 1
- */
 export function workingDaysBefore(day: Day, count: number, calendar: Calendar): Day {
   let at = day;
   for (let left = count; left > 0; left -= 1) at = workingDayUntil(addDays(at, -1), calendar);

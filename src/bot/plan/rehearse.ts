@@ -7,7 +7,6 @@ import type { Foretold } from './foretell.ts';
 import { say } from './messages.ts';
 
 export const RehearsedPart = z.object({
-  /** Number of the moment, from 0. */
   index: z.int(),
   /** Time of the request, as ISO 8601: only later messages are rehearsed. */
   since: z.string(),
@@ -23,16 +22,12 @@ export function rehearsedBy(userId: string, window: string, part: number | strin
   return { purpose: `rehearsal ${window} ${part}`, recipient };
 }
 
-/**
- * Filter for messages to people who can be reached.
- * @param leftOut ids of employees who can't
- */
+/** `leftOut`: ids of employees who can't be reached. */
 export function reaching(leftOut: readonly number[]) {
   return ({ recipient }: Pick<NewMessage, 'recipient'>) =>
     !('employee' in recipient && leftOut.includes(recipient.employee));
 }
 
-/** Filter for messages after an instant. */
 export function after(since: Date) {
   return ({ due }: Pick<NewMessage, 'due'>) => due === undefined || due > since;
 }
@@ -46,7 +41,6 @@ export async function rehearsed(
   const [message] = moment?.messages ?? [];
   const definition = definitions.find(({ name }) => name === message?.name);
   if (!moment || !message || !definition) return undefined;
-  // As on its day.
   const now = message.due ?? context.now;
   const built = await definition.prepare(
     message.about,

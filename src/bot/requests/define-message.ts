@@ -16,7 +16,6 @@ export interface MessageContext {
   };
   typeOf: TypeOf;
   now: Date;
-  /** Id of the person, channel or window that gets it. */
   target: string;
   approvalOf(id: string): Promise<Approval | undefined>;
   toldOf(id: string): Promise<readonly ToldMessage[]>;
@@ -28,7 +27,6 @@ export interface MessageContext {
   isRehearsal?: boolean;
 }
 
-/** Undefined if the message is no longer needed. */
 type Built = Wording | Held | undefined | Promise<Wording | Held | undefined>;
 
 export interface MessageDefinition {
@@ -41,20 +39,15 @@ export interface MessageDefinition {
   prepare(about: unknown, request: Request | undefined): ((context: MessageContext) => Built) | undefined;
 }
 
-/** Recipient and purpose of a message; one that is built from a request needs its id. */
 type Address<R> = Omit<NewMessage, 'name' | 'about' | 'requestId'> &
   ([R] extends [never] ? { requestId?: never } : { requestId: string });
 
-/**
- * Defines a message.
- * @returns the definition, with `message` to create one
- */
+/** `message` of the definition creates one. */
 export function defineMessage<About extends object, R extends Request = never>(definition: {
   name: string;
   label?: (() => string) | undefined;
   about: z.ZodType<About>;
   is?: (request: Request) => request is R;
-  /** Builds the text from the request's state at the time of sending. */
   build(about: About, context: MessageContext & { request: R }): Built;
 }) {
   const { name, label, about: schema, is, build } = definition;
@@ -71,7 +64,6 @@ export function defineMessage<About extends object, R extends Request = never>(d
   };
 }
 
-/** Defines a message whose only data is its request. */
 export function defineRequestMessage<R extends Request>(
   name: string,
   is: (request: Request) => request is R,
@@ -88,16 +80,11 @@ export function defineRequestMessage<R extends Request>(
   });
 }
 
-/** Guard for messages about requests of every kind. */
 export function ofAnyKind(_request: Request): _request is Request {
   return true;
 }
 
-/**
- * Finds the builder of a stored message.
- * @param contextFor a target: a person, channel or window
- * @throws Error if two have the same name, which is a bug
- */
+/** Throws Error if two definitions have the same name, which is a bug. */
 export function messagesByName(
   definitions: readonly MessageDefinition[],
   contextFor: (target: string, request: Request | undefined) => Promise<MessageContext>,

@@ -34,10 +34,7 @@ export interface OnboardingService {
   directory: Directory;
 }
 
-/**
- * Corrections to a finished request. Frontdesk announces them, and makes them at the service only if that supports
- * it.
- */
+/** Frontdesk announces corrections, and makes them at the service only if that supports it. */
 export interface Afterwards {
   /** Names of the message to the requester, and of those to others. */
   outcome: string;
@@ -67,7 +64,6 @@ export interface AmendmentWords {
 }
 
 export interface Audience {
-  /** Ids of channels that announce created hires. */
   channels: readonly string[];
   /** URL of a person's page, with `{id}` in it, if known. */
   profileUrl: string | undefined;
@@ -75,16 +71,13 @@ export interface Audience {
 }
 
 export interface DayInCalendars<R = Request> {
-  /** Recipients. The keys identify them without names. */
   readers(request: R): readonly { key: string; recipient: Recipient }[];
   /** Reference of the request that began the entry, if this one changes another. */
   begunBy?(request: R): string;
   /** Whether it is hidden from others who see the calendar. */
   isPrivate: boolean;
   words(): {
-    /** Plain text. */
     title(name: string): string;
-    /** Comments on the file, in mrkdwn. */
     added(name: string, day: string): string;
     moved(name: string, day: string): string;
     calledOff(name: string): string;
@@ -95,7 +88,6 @@ interface Upcoming<R> {
   state(request: R, today: Day): string;
   line(request: R): string;
   about?(request: R): readonly string[];
-  /** Open points, a few words each. */
   open?(request: R): readonly string[];
 }
 
@@ -103,15 +95,9 @@ interface Upcoming<R> {
 interface Definition<Payload extends object, Context extends RequestContext, R = Request<Payload, Context>>
   extends Omit<LedgerRequestType<Payload, Context>, 'deliver' | 'reconcile'> {
   path: string;
-  /**
-   * Makes one attempt.
-   * @throws OnboardingFailure, which says whether it may have had an effect
-   */
+  /** Throws OnboardingFailure, which says whether the attempt may have had an effect. */
   deliver(request: R, service: OnboardingService): Promise<Outcome>;
-  /**
-   * Finds the outcome of an attempt that is unknown.
-   * @throws OnboardingFailure if it can't be found out now
-   */
+  /** Finds an unknown outcome; throws OnboardingFailure if that isn't possible now. */
   reconcile(request: R, service: OnboardingService): Promise<Finding>;
   title(): string;
   /** Whether managers decide on their own requests; HR decides on all. */
@@ -123,26 +109,17 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   leavingNotes?(request: R, around: DeparturesAround): string[];
   /** Messages to HR when the person disappears from the service before the start day. */
   missing?(request: R): NewMessage[];
-  /**
-   * Messages to HR when a companion of a start leaves.
-   * @param by a Slack user id
-   */
+  /** To HR, when a companion of a start leaves. `by` is a Slack user id. */
   companionLeaves?(request: R, departure: CompanionDeparture, by: string): NewMessage[];
-  /** Id of the person's manager in the service. For kinds whose subject is an email address. */
   managerOf?(request: R): number | undefined;
   tasks?: {
     kind: SequenceKind;
     subjectOf(person: { id: number; email: string }): string;
-    /** Id in the service of the person with the tasks; undefined if unknown. */
     personOf(request: R): number | undefined;
   };
-  /** Recipients of its line in the weekly overview: the subscribed channels, or only HR's private channel. */
   weekly: 'channels' | 'hr';
   upcoming: Upcoming<R>;
-  /**
-   * Entered values with the form's labels.
-   * @param reader `owner` is HR or the requester; `concerned` sees only what their messages say anyway
-   */
+  /** `owner` is HR or the requester; `concerned` sees only what their messages say anyway. */
   details(request: R, reader: 'owner' | 'concerned'): readonly Entered[];
   /** Caveat for the person who confirmed that it is done. */
   caveat?(request: R): string | undefined;
@@ -155,18 +132,14 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
     /** Requests that cover everything to plan. If a version plans one differently, all requests are planned again. */
     examples: readonly R[];
   };
-  /**
-   * Message to the requester or HR that a message of this purpose reached nobody; undefined if that needs no message.
-   */
+  /** To the requester or HR: a message of this purpose reached nobody. Undefined if that needs no message. */
   unreached?(request: R, message: { purpose: string; why: Unreached }): NewMessage | undefined;
   doneView(request: R, settings: Audience): ModalView;
   rejectedView(request: R, declined: Declined): ModalView;
   gone?(request: R, refused: Problem, lists: Snapshot): Gone;
 }
 
-/**
- * Request type as the rest of the bot uses it, without knowing the kind: pass its methods only requests of that kind.
- */
+/** As the rest of the bot uses it, without knowing the kind: pass its methods only requests of that kind. */
 export type RequestType = Definition<object, RequestContext>;
 
 /** Checks a feature's request type against its payload and context types. */
@@ -187,7 +160,6 @@ export function forLedger(types: readonly RequestType[], service: OnboardingServ
 
 export type TypeOf = (request: { kind: string }) => RequestType;
 
-/** Indexes the types. The lookup throws for an unknown kind, which is a bug. */
 export function typesByKind(types: readonly RequestType[]): TypeOf {
   const byKind = new Map(types.map((type) => [type.kind, type]));
   return ({ kind }) => {

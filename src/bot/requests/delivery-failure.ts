@@ -9,20 +9,14 @@ import { NotConnected } from '../onboarding/client/client.ts';
 import * as errors from '../onboarding/client/errors.ts';
 import { outageIn } from '../onboarding/outage.ts';
 
-/**
- * Converts failures of the onboarding service for the ledger.
- * @throws DeliveryFailure for those; rethrows everything else
- */
+/** Converts failures of the onboarding service for the ledger; rethrows everything else. */
 export async function translated<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     throw asDeliveryFailure(error) ?? error;
   });
 }
 
-/**
- * @returns the failure of the service, if there was one
- * @throws everything else
- */
+/** The failure of the service, if there was one; rethrows everything else. */
 export async function failureIn(work: Promise<unknown>): Promise<DeliveryFailure | undefined> {
   try {
     await translated(work);

@@ -9,14 +9,12 @@ import { notSupported } from './stored-messages.ts';
 
 interface DestinationOptions extends OnboardingService {
   typeOf: TypeOf;
-  /** Milliseconds since the epoch. */
   now: () => number;
 }
 
 /** How long the list of employees is valid before an attempt, in milliseconds. */
 const freshFor = 10 * 60_000;
 
-/** Adapts the onboarding service for the ledger. */
 export function createDestination(options: DestinationOptions): Destination & { forget(): void } {
   const { client, directory, typeOf, now } = options;
   const repeats = createSafeRepeats(client, now);

@@ -1,9 +1,6 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { RequestType } from './define-request.ts';
 
-/**
- * Finds a person's manager by the person's email address; resolves to the manager's id in the service, or undefined.
- */
 export type FindManager = (email: string) => Promise<number | undefined>;
 
 /** Creates the lookup. Uses the last finished request for the address: the service's lists have no manager. */

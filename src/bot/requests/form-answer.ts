@@ -14,21 +14,16 @@ interface FormWords<R extends Request> {
   isOwn(request: Request): request is R;
   doneView(request: R): ModalView;
   pendingView(request: R, trouble: Error | undefined): ModalView;
-  /**
-   * Error sentences by block id.
-   * @param by see `declinedBy`
-   */
+  /** Error sentences by block id. */
   rejectedFields(problem: Problem, by: string | undefined): Record<string, string>;
   alreadyOpen(request: R): Record<string, string>;
   /** For a finished request about the same person that prevents this one. */
   alreadyDone?(): Record<string, string>;
   /** Page with the errors, if the fields are in another window. */
   elsewhere?(sentences: Record<string, string>): ModalView | undefined;
-  /** Block id for a part of the payload, by its name; undefined if the form has none. */
   fieldOf(name: string): string | undefined;
 }
 
-/** Answers a submitted form with the result, errors at fields, or a page saying that Frontdesk keeps trying. */
 export async function answerForm<R extends Request>(
   submitted: SubmitResult,
   words: FormWords<R>,
@@ -38,7 +33,6 @@ export async function answerForm<R extends Request>(
   const { setAside, alreadySent } = sayBot();
   const { isInTime } = acknowledgementOf(context);
   const show = (page: ModalView) => ack({ response_action: 'update', view: page });
-  // Keeps the form's input.
   const showOnTop = (sentence: string) => show(withTop(view, [alert('error', sentence)]));
   const showAtFields = (sentences: Record<string, string>) => {
     const page = words.elsewhere?.(sentences);

@@ -4,9 +4,8 @@ import type { Request } from '../ledger/requests/request.ts';
 import type { RequestType } from './define-request.ts';
 
 /**
- * Whether somebody may see a request: HR all, a manager their own and, once done, those that concern them: never
- * somebody else's departures.
- * @param own identifies a manager; absent for HR
+ * HR sees all, a manager their own and, once done, those that concern them: never somebody else's departures.
+ * `own` identifies a manager; absent for HR.
  */
 export function maySee(request: Request, type: RequestType, { userId, role }: Viewer, own: Own | undefined) {
   if (role === 'hr' || request.requester === userId) return true;
@@ -15,8 +14,8 @@ export function maySee(request: Request, type: RequestType, { userId, role }: Vi
 }
 
 /**
- * Whether somebody may answer, retry or cancel: HR always, a manager for their own requests of kinds that managers
- * decide on. Former HR who are managers now no longer decide on hires.
+ * HR always, a manager for their own requests of kinds that managers decide on. Former HR who are managers
+ * now no longer decide on hires.
  */
 export function mayDecide(
   { requester }: Request,

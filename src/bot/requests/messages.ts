@@ -3,7 +3,6 @@ import { type Day, formatDay } from '../../time/dates.ts';
 import type { Question } from '../ledger/requests/request.ts';
 import { cut } from '../slack/views/blocks.ts';
 
-/** Quotes the service's refusal of a repeated request. */
 export function declinedRepeat({ problem }: Extract<Question, { kind: 'didItWork' }>): string {
   const said = Object.values(problem).flat().join(' ');
   return cut(`Sent again, the onboarding service declined it: ${said}`, 1_000);
@@ -11,10 +10,6 @@ export function declinedRepeat({ problem }: Extract<Question, { kind: 'didItWork
 
 export const sequencesOpen = 'Sequences not confirmed';
 
-/**
- * Error for sequences that have become unavailable since they were chosen.
- * @param names of the sequences
- */
 export function goneSequences(names: readonly string[]): string {
   const all = new Intl.ListFormat('en-GB').format(names.map((name) => `“${cut(name, 80)}”`));
   return `${all} can’t be chosen any more. Remove ${names.length === 1 ? 'it' : 'them'}.`;
@@ -22,7 +17,6 @@ export function goneSequences(names: readonly string[]): string {
 
 const en = {
   declinedRepeat,
-  /** Formats an entered day. */
   dayEntered(day: Day): string {
     return formatDay(day, 'en-GB');
   },

@@ -7,10 +7,9 @@ import type { Progress } from '../ledger/submission-waiters.ts';
 
 export type SubmitResult =
   | { kind: 'done'; request: Request }
-  /** The service's sentences by field; nothing was changed. */
   | { kind: 'rejected'; request: Request; problem: Problem }
   /**
-   * Not finished: `trouble` says why, or is undefined if it only takes long. Any process that finishes it updates the
+   * `trouble` says why; undefined if it only takes long. Any process that finishes the request updates the
    * form's window.
    */
   | { kind: 'pending'; request: Request; trouble: Error | undefined }
@@ -28,7 +27,6 @@ export interface SubmitDeps {
 /** How long a form waits for the service, in milliseconds: Slack allows three seconds for everything. */
 const patience = 2_000;
 
-/** Submits a request to the ledger and waits briefly for the result. */
 export async function submitAndWait(
   request: NewRequest,
   { ledger, clock, left = () => patience }: SubmitDeps,

@@ -6,9 +6,7 @@ import type { CountedFacts, Found, ServiceFacts, SetupFacts, SetupStep } from '.
 
 export interface SetupEntry extends Omit<Found, 'state'> {
   step: SetupStep;
-  /** `done` takes precedence over `skipped`. */
   state: Found['state'] | 'skipped';
-  /** Slack user id. */
   skippedBy?: string | undefined;
 }
 
@@ -36,10 +34,7 @@ interface ConnectionSources {
   trouble: Error | undefined;
 }
 
-/**
- * Collects the facts about the connection.
- * @throws what the database throws
- */
+/** Throws what the database throws. */
 export async function serviceFacts({ connection, rules, trouble }: ConnectionSources): Promise<ServiceFacts> {
   const url = connection.current()?.url;
   const stored = await connection.describe();
@@ -63,10 +58,7 @@ function troubleOf(trouble: Error | undefined): ServiceFacts['trouble'] {
   return { sentence: explain(trouble), passes };
 }
 
-/**
- * Counts people and sequences.
- * @param people without program accounts
- */
+/** `people` without program accounts. */
 export function counted(people: number, sequences: readonly Pick<KnownSequence, 'kind'>[]): CountedFacts {
   const of = (kind: KnownSequence['kind']) => sequences.filter((one) => one.kind === kind).length;
   return {

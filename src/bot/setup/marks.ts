@@ -4,11 +4,8 @@ import { transactAgain } from '../../database/transact.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
 interface SetupMarkRow {
-  /** Name of a step; for `shown`, a Slack user id. */
   subject: string;
-  /** `skipped` or `shown`. */
   mark: string;
-  /** Slack user id, or `frontdesk`. */
   set_by: string;
   set_at: string;
 }
@@ -18,7 +15,6 @@ export interface SetupMarkTables {
 }
 
 export interface Marks {
-  /** Slack user ids by step. */
   skipped: ReadonlyMap<string, string>;
   /** Slack ids of people who want to see the list although nothing is missing. */
   shownTo: ReadonlySet<string>;
@@ -30,10 +26,7 @@ type Tables = SetupMarkTables & ChangeTables;
 
 export type SetupMarks = ReturnType<typeof createSetupMarks>;
 
-/**
- * Stores decisions about the first run, shared by all of HR and all processes.
- * @param changed called after a change by any process
- */
+/** Shared by all of HR and all processes. `changed` is called after a change by any process. */
 export function createSetupMarks({ db }: Database<Tables>, now: () => Date, changed: () => void) {
   let seen = '[]';
 
@@ -86,16 +79,8 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
       };
     },
     load,
-    /**
-     * @param step its name
-     * @param by a Slack user id
-     */
     skip: (step: string, by: string) => put('skipped', step, by),
     putBack: (step: string, by: string) => take('skipped', step, by),
-    /**
-     * Shows a person the list although nothing is missing; `hide` reverts that.
-     * @param userId a Slack id
-     */
     show: (userId: string) => put('shown', userId, userId),
     hide: (userId: string) => take('shown', userId, userId),
   };

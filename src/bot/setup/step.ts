@@ -7,16 +7,13 @@ import { say } from './messages.ts';
 export interface ServiceFacts {
   /** Undefined if no service or token is stored. */
   url: string | undefined;
-  /** Frontdesk's built-in service, connected automatically. */
   isOwn: boolean;
-  /** Set by the environment. */
   urlIsFixed: boolean;
   tokenIsFixed: boolean;
   /** Problem as a sentence; `passes` if it needs no action. */
   trouble: { sentence: string; passes: boolean } | undefined;
 }
 
-/** Counts from the last reading of the service. */
 export interface CountedFacts {
   people: number;
   sequences: Record<SequenceKind | 'unsorted', number>;
@@ -38,17 +35,12 @@ type StepState = 'done' | 'missing' | 'unknown';
 
 export interface Found {
   state: StepState;
-  /** Current state, and why it matters if something is missing: plain text. */
   text: string;
   /** Buttons to the page with the setting, with the feature's own action ids. */
   buttons?: Button[];
 }
 
-/**
- * A one-time setup step. The feature with the step's page exports it (`setup-step.ts` in its folder), and
- * `src/bot/setup-steps.ts` lists all in order. Pure: depends only on the facts, so that App Home, the terminal and
- * every replica agree.
- */
+/** A one-time setup step. Pure: depends only on the facts, so that App Home, the terminal and every replica agree. */
 export interface SetupStep {
   /** Stored when a step is skipped; must not change. Letters, digits and underscores. */
   name: string;

@@ -4,7 +4,6 @@ import { type ButtonArgs, type Listener, on } from './incoming/listeners.ts';
 import type { Audience, Viewer } from './incoming/origin.ts';
 import { plain } from './views/blocks.ts';
 
-/** Services, with the person who pressed. */
 export type By<Services> = Services & { viewer: Viewer };
 
 interface Definition<Services, Value> {

@@ -14,7 +14,6 @@ export interface HttpServerOptions {
   clock: Clock;
 }
 
-/** HTTP path beside Slack's requests; the shape of Bolt's `CustomRoute`. */
 interface Route {
   path: string;
   method: string;
@@ -26,18 +25,14 @@ export type SlackMode =
   | { kind: 'http'; signingSecret: string; path?: string | undefined; routes: Route[] };
 
 /**
- * Keep-alive timeout in milliseconds: longer than any load balancer's, since a request sent on a connection that is
- * just closing is lost (Google's keep them for 600 seconds, Amazon's for 60).
+ * Longer than any load balancer's keep-alive, since a request on a closing connection is lost (Google's keep
+ * them for 600 seconds). In milliseconds.
  */
 const keptOpen = 620_000;
 /** Interval of closing idle connections in milliseconds, and how often before all are cut. */
 const look = { every: 100, atMost: 40 };
 const json = 'application/json; charset=utf-8';
 
-/**
- * Creates the server for health probes and, in HTTP mode, Slack's requests.
- * @param readiness answer of `/readyz`
- */
 export function createHttpServer(
   { slack, listen, clock }: HttpServerOptions,
   readiness: () => Promise<{ status: string }>,
@@ -49,12 +44,8 @@ export function createHttpServer(
 
   return {
     mode,
-    /**
-     * Starts listening, before Slack or the service is called.
-     * @returns the base URL of the probes
-     */
+    /** Listens before Slack or the service is called. */
     async open(app: App): Promise<string> {
-      // HTTPReceiver returns the server, typed as `unknown`.
       server =
         mode.kind === 'http' ? ((await app.start(listen)) as Server) : await serveRoutes(routes, listen);
       server.keepAliveTimeout = keptOpen;
@@ -69,8 +60,8 @@ export function createHttpServer(
       isDraining = true;
     },
     /**
-     * Stops accepting requests; resolves when running ones are answered, or cut off after a limit. Connections that
-     * answer their last request now stay open until their keep-alive ends, so idle ones are closed repeatedly.
+     * Resolves when running requests are answered, or cut off after a limit. Closes idle connections
+     * repeatedly, since they stay open until their keep-alive ends.
      */
     async close(): Promise<void> {
       if (!server) return;

@@ -23,7 +23,6 @@ const en = {
     'Slack couldn’t show this form filled in. What was in it is listed below, so you can copy it.',
   failed: {
     title: 'Something went wrong',
-    /** @param reference also in the log */
     text: (reference: string) =>
       `Frontdesk couldn’t do this. Try again. If it happens again, give this reference to your Frontdesk admin: ${reference}`,
   },
@@ -39,7 +38,6 @@ const en = {
   },
   databaseAway: {
     title: tryAgain,
-    /** @param reference also in the log */
     text: (reference: string) =>
       'Frontdesk can’t reach its database right now. If you were saving something, it may not be saved. Try again in a ' +
       `minute. If it happens again, give this reference to your Frontdesk admin: ${reference}`,
@@ -53,9 +51,8 @@ const en = {
     meanwhileHr: 'Until then, HR gets what belongs there as direct messages.',
   },
   /**
-   * Advice about a message that may be in Slack and can't be looked up, so it isn't sent again. In mrkdwn.
-   * @param where the channel or the person
-   * @param code Slack's error code for the lookup
+   * For a message that may be in Slack and can't be looked up, so it isn't sent again. In mrkdwn. `code` is
+   * Slack's error code for the lookup.
    */
   unconfirmedAdvice(where: string, code: string): string {
     const why =

@@ -28,7 +28,6 @@ export interface ModalServices {
   clock: Clock;
 }
 
-/** The content of the window. */
 interface Content<Kept, Table> {
   /** Blocks before the fields. */
   above?: readonly KnownBlock[];
@@ -39,7 +38,6 @@ interface Content<Kept, Table> {
   keep?: Kept;
 }
 
-/** A page instead of the window's content: see `page`, `outcomePage` and `noticeView`. */
 export type Page = ModalView;
 
 /** `again`: the current window, with these blocks at the top, and with these values instead of its own. */
@@ -51,7 +49,6 @@ type Answer<Table> = Shown<Table> | 'close' | { errors: Errors<Table> };
 
 /** Everything about one window. All functions run in the language of the person who looks at it. */
 interface Definition<Needed, Metadata, Kept, Facts, Table, Offered> {
-  /** Callback id of the window, and action id of its button. */
   id: string;
   role: Audience;
   /** Subject of the window, given by its button: 2,000 characters of JSON at most (Slack's limit). */
@@ -60,7 +57,6 @@ interface Definition<Needed, Metadata, Kept, Facts, Table, Offered> {
   kept?: z.ZodType<Kept>;
   /** Names of further buttons that open it: Slack refuses two buttons with one action id in a row. */
   openers?: readonly string[];
-  /** A page shown at once, for a window whose facts may take longer than Slack waits (3 seconds). */
   waiting?(): Page;
   /** Everything from outside that the window needs; or a page that says why there is no window. */
   facts(by: By<Needed>, metadata: Metadata): Promise<Facts | Page>;
@@ -117,8 +113,8 @@ interface Definition<Needed, Metadata, Kept, Facts, Table, Offered> {
 const patience = 1_800;
 
 /**
- * Defines a window: its button, its content and everything that happens in it. A feature lists
- * `window.listeners(services)`; until then a window needs no services, so anything can import it for its button.
+ * A feature lists `window.listeners(services)`; until then a window needs no services, so anything can import
+ * it for its button.
  */
 export function modal<
   Needed extends ModalServices,
@@ -234,14 +230,12 @@ export function modal<
 
   return {
     id,
-    /** The window with these facts. */
     view: (facts: Facts, metadata: Metadata) => view(facts, metadata),
     /** The current window, to replace another one. */
     current: (metadata: Metadata, by: By<Needed>) => current(by, metadata),
     /**
-     * Updates the window in which a button of another kind was pressed.
-     * @param said result of the press, in mrkdwn
-     * @returns false if the button isn't in this window, or the window was closed
+     * Updates the window in which a button of another kind was pressed; false if it isn't in this window.
+     * `said` is in mrkdwn.
      */
     async showAgain(args: ButtonArgs, services: Needed, said: string | undefined): Promise<boolean> {
       const { view: open } = args.body;
@@ -252,11 +246,8 @@ export function modal<
     },
     /** Opens the window by a command, a shortcut or a button of another kind. */
     open,
-    /** The button that opens the window. */
     button: opener.show,
-    /** One of `openers`. */
     opener: (name: string) => buttonNamed(name).show,
-    /** The action id of one of `actions`. */
     action: actionId,
     listeners(services: Needed): Listener[] {
       const by = (viewer: Viewer): By<Needed> => ({ ...services, viewer });
@@ -288,7 +279,6 @@ export function modal<
   };
 }
 
-/** A window with nothing to submit. */
 export function page(title: string, blocks: readonly KnownBlock[]): ModalView {
   return {
     type: 'modal',

@@ -7,10 +7,6 @@ export const tokenRefused = {
     'App-Level Tokens, with the scope connections:write.',
 } as const;
 
-/**
- * Sentence for the log and `/readyz`.
- * @param reason a few words: a status or the system's error code
- */
 export function cannotReachSlack(reason: string): string {
   return `Frontdesk can't reach Slack (${reason}). It keeps trying.`;
 }

@@ -28,19 +28,15 @@ export interface SlackOptions {
 }
 
 const callLimit = 10_000;
-/**
- * Wait for `auth.test` before refusing a payload, in milliseconds. Slack allows three seconds; one is left for the
- * answer.
- */
+/** Slack allows three seconds; one is left for the answer. In milliseconds. */
 const patienceBeforeKnown = 2_000;
 const greetingLimit = 10_000;
 
 export type Slack = ReturnType<typeof createSlack>;
 
 /**
- * Creates the Bolt app with the middlewares of all payloads, the Web API client and the link to Slack. Calls nothing
- * until the link is started; `identity()` is undefined until Slack has answered `auth.test`.
- * @param isTemporary e.g. the database can't be reached for a moment
+ * Calls nothing until the link is started; `identity()` is undefined until Slack has answered `auth.test`.
+ * `isTemporary`: e.g. the database can't be reached for a moment.
  */
 export function createSlack(
   options: SlackOptions,
@@ -107,8 +103,8 @@ const nobody: Identity = { botId: '', botUserId: '', teamId: '' };
 const noReceiver: Receiver = { init() {}, start: async () => {}, stop: async () => {} };
 
 /**
- * Options without retries: a `views.open` with an expired trigger, or a message that Slack may have accepted, must
- * not be resent blindly. The ledger retries.
+ * No retries: a `views.open` with an expired trigger, or a message that Slack may have accepted, must not be
+ * resent blindly. The ledger retries.
  */
 function clientOptionsFor(apiUrl: string | undefined, timeout: number, logger: Logger): WebClientOptions {
   return {

@@ -9,7 +9,6 @@ export function baseAddress(apiUrl: string | undefined): Pick<WebClientOptions, 
   return apiUrl === undefined ? {} : { slackApiUrl: apiUrl.endsWith('/') ? apiUrl : `${apiUrl}/` };
 }
 
-/** Adapts our log for Bolt. Drops debug and info lines, which contain whole payloads with names. */
 export function boltLogger(log: Log): Logger {
   const drop = () => {};
   return {
@@ -48,9 +47,8 @@ export class UnreadableAnswer extends Error {
 }
 
 /**
- * `fetch` for Slack's client, which would take an HTML page or an empty body for a refusal with that text as error
- * code. Rejects with UnreadableAnswer for an answer that isn't Slack's, and with what `ask` throws.
- * @param ask fetches the answers
+ * Slack's client would take an HTML page or an empty body for a refusal with that text as error code. Rejects
+ * with UnreadableAnswer for an answer that isn't Slack's.
  */
 export function fetchReadable(telemetry: Pick<Telemetry, 'observe'>, ask: typeof fetch): typeof fetch {
   return (input, init) => {
@@ -68,10 +66,7 @@ export function fetchReadable(telemetry: Pick<Telemetry, 'observe'>, ask: typeof
   };
 }
 
-/**
- * @returns the response and an error label for metrics
- * @throws UnreadableAnswer
- */
+/** With an error label for metrics; throws UnreadableAnswer. */
 async function readable(response: Response, method: string): Promise<{ response: Response; error: string }> {
   if (response.status !== 200) return { response, error: response.status === 429 ? 'ratelimited' : 'status' };
   // At a response URL only the status counts: Slack answers with a bare word, other servers with nothing.
@@ -91,10 +86,7 @@ function unanswered(error: unknown): string {
   return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable';
 }
 
-/**
- * Parses JSON from outside.
- * @returns undefined for invalid JSON
- */
+/** Undefined for invalid JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -131,7 +123,6 @@ const methods: ReadonlySet<string> = new Set([
 /** Label for response URLs, which answer an interaction and are no Web API method. */
 const responseUrl = 'response_url';
 
-/** Name of the method that an address calls: one of the known methods, `response_url` or `other`. */
 export function methodIn(address: string): string {
   const name = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
   if (methods.has(name)) return name;

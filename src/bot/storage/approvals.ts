@@ -10,7 +10,6 @@ export const Approvals = z.object({
   lapseDays: z.int().min(lapseDays.least).max(60),
   /** Slack user ids of people who may decide instead of HR. */
   deputies: z.array(z.string()),
-  /** First and last day of the deputies; null means no limit. */
   from: Day.nullable(),
   until: Day.nullable(),
 });
@@ -23,7 +22,7 @@ export const usualApprovals: Approvals = {
   until: null,
 };
 
-/** The deputies who may decide on a day. @param day as YYYY-MM-DD @returns Slack user ids */
+/** `day` is YYYY-MM-DD. */
 export function deputiesOn(day: string, { deputies, from, until }: Approvals): readonly string[] {
   const isIn = (from === null || from <= day) && (until === null || day <= until);
   return isIn ? deputies : [];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
 import { parseJson } from '../ledger/tables/parse-json.ts';
 
-/** Result of the latest daily check, over all processes: one row with id 1. */
 interface CheckupRow {
   id: number;
   due_at: string;
@@ -21,10 +20,8 @@ const Failing = z.array(z.string()).catch([]);
 
 export type CheckupStore = ReturnType<typeof createCheckupStore>;
 
-/** Schedules one check per day over all processes, and shares the results. */
 export function createCheckupStore({ db }: Database<CheckupTables>) {
   return {
-    /** Schedules the first check, unless there is a schedule already. */
     async begin(due: Date): Promise<void> {
       await db
         .insertInto('checkups')
@@ -34,8 +31,8 @@ export function createCheckupStore({ db }: Database<CheckupTables>) {
     },
 
     /**
-     * Claims a due check. Until then no other process repeats it, in case this one dies.
-     * @returns the failures of the previous check; undefined if none is due
+     * Until then no other process repeats the check, in case this one dies. Returns the failures of the
+     * previous check; undefined if none is due.
      */
     async take(until: Date, now: Date): Promise<readonly string[] | undefined> {
       const never = new Date(now.getTime() + furthest).toISOString();

@@ -99,20 +99,14 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
   }
 
   return {
-    /** The connection to use; undefined without an address or a readable token. Cached, see `load`. */
     current: () => current,
-    /** Why the stored connection can't be used, as a sentence. */
     trouble: () => trouble,
     load,
     onChange: changes.listen,
     /** Stores the address and the encrypted token. @param setBy a Slack user id, or `cli` */
     save: (connection: Connection, setBy: string, now: Date) =>
       put(connection, { set_by: setBy, set_at: now.toISOString() }, { actor: setBy }, now),
-    /**
-     * Encrypts the stored token again, with the newest key.
-     * @param by actor for the audit log
-     * @returns false if no token is stored @throws DecryptionFailed if it was encrypted with an unknown key
-     */
+    /** False if no token is stored; throws DecryptionFailed if it was encrypted with an unknown key. */
     async sealAgain(by: string, now: Date): Promise<boolean> {
       const row = await stored();
       if (!row) return false;
@@ -121,7 +115,6 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
       await put({ url, token }, { set_by, set_at }, { actor: by, what: 'key changed' }, now);
       return true;
     },
-    /** Deletes the address and token. @param by actor for the audit log @returns false if none was stored */
     async remove(by: string, now: Date): Promise<boolean> {
       const removed = await transactAgain(db, async (tx) => {
         const row = await tx.deleteFrom('connection').where('id', '=', 1).returning('url').executeTakeFirst();

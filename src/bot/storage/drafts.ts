@@ -4,10 +4,8 @@ import { parseJson } from '../ledger/tables/parse-json.ts';
 
 interface DraftRow {
   id: string;
-  /** Slack user id; drafts are visible to their owner only. */
   owner: string;
   title: string;
-  /** Values of the form, as JSON. */
   content: string;
   saved_at: string;
   /** When its values were entered, see `Entered`. Null where unknown. */
@@ -29,15 +27,14 @@ export interface ListedDraft {
 }
 
 export interface Draft extends ListedDraft {
-  /** Raw JSON; the feature validates it. */
   content: unknown;
   byItself: boolean;
 }
 
 export interface Entered {
   /**
-   * Slack's timestamp of the form state: the later one counts, in any order of arrival. Undefined for a submission,
-   * which has no timestamp and includes everything entered before.
+   * Slack's timestamp of the form state: the later one counts, in any order of arrival. Undefined for a
+   * submission, which includes everything entered before.
    */
   at: string | undefined;
   /** Saved automatically, without a button press. */
@@ -54,7 +51,6 @@ const draftsKeptFor = 30 * 24 * 3_600_000;
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** Drafts of forms. Every method is limited to the owner's drafts. */
 export function createDrafts({ db }: Database<DraftTables>, now: () => Date, changed: () => void) {
   const oldest = () => new Date(now().getTime() - draftsKeptFor).toISOString();
 
@@ -64,11 +60,8 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
       await db.deleteFrom('drafts').where('saved_at', '<', oldest()).execute();
     },
     /**
-     * Saves a draft, replacing an earlier one with its key. The key is the primary key, so repeated presses and
-     * replicas create one draft.
-     * @param key identifies the form
-     * @returns whether the stored draft changed
-     * @throws if the key belongs to another user
+     * The key is the primary key, so repeated presses and replicas create one draft. Returns whether the
+     * stored draft changed; throws if the key belongs to another user.
      */
     async save(
       owner: string,
@@ -111,7 +104,6 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
       if (numDeletedRows > 0n) changed();
       return numDeletedRows > 0n;
     },
-    /** Newest first. */
     async list(owner: string, limit: number): Promise<ListedDraft[]> {
       const rows = await db
         .selectFrom('drafts')
@@ -144,10 +136,7 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
     return db.selectFrom('drafts').where('id', '=', id).where('owner', '=', owner);
   }
 
-  /**
-   * Refreshes a draft with the same content; a manual save replaces the mark of an automatic one. Content entered
-   * later is kept.
-   */
+  /** With the same content; a manual save replaces the mark of an automatic one. Content entered later is kept. */
   async function renew(owner: string, id: string, row: Kept, at: string | undefined): Promise<void> {
     const { content, saved_at, saved_by, root_view } = row;
     const own = db.updateTable('drafts').where('id', '=', id).where('owner', '=', owner);

@@ -11,10 +11,8 @@ const tagLength = 16;
 export type Encryption = ReturnType<typeof createEncryption>;
 
 /**
- * Encrypts and decrypts stored secrets with keys kept outside the database.
- * @param secrets returns the secrets, newest first; called at each use, since a key file may change at runtime. Each
- * needs at least 32 characters or bytes of good randomness; keys are derived with HKDF (RFC 5869)
- * @param toEncryptWith same, for encryption, where the old secrets may be missing
+ * With keys kept outside the database: `secrets` returns them, newest first, at each use, since a key file
+ * may change. Each needs at least 32 characters of good randomness; keys are derived with HKDF (RFC 5869).
  */
 export function createEncryption(secrets: () => readonly string[], toEncryptWith = secrets) {
   function newest(): Buffer {
@@ -27,8 +25,8 @@ export function createEncryption(secrets: () => readonly string[], toEncryptWith
     /** Fingerprint of the newest key that doesn't reveal the key. */
     keyId: () => createHash('sha256').update('key id').update(newest()).digest('hex').slice(0, 16),
     /**
-     * Encrypts with AES-256-GCM and the newest key. @param purpose must be the same for decryption @returns base64 of
-     * nonce, tag and ciphertext
+     * AES-256-GCM with the newest key: base64 of nonce, tag and ciphertext. `purpose` must be the same for
+     * decryption.
      */
     encrypt(text: string, purpose: string): string {
       const nonce = randomBytes(nonceLength);

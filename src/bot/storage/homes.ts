@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/open.ts';
 
-/** A user whose App Home shows restricted content. No row: nothing restricted. */
 interface HomeRow {
   user_id: string;
   team_id: string;
@@ -27,10 +26,7 @@ export type StoredHome = ShownHome & { version: string };
 
 export type Homes = ReturnType<typeof createHomes>;
 
-/**
- * Tracks what App Homes show, across processes and restarts: Slack keeps showing the last published view even after a
- * user loses access.
- */
+/** Across processes and restarts: Slack keeps showing the last published view even after a user loses access. */
 export function createHomes({ db }: Database<HomeTables>) {
   async function put({ userId, teamId, shows, openedAt }: ShownHome, version: string): Promise<void> {
     const row = { team_id: teamId, shows, version, opened_at: openedAt.toISOString() };
@@ -43,8 +39,8 @@ export function createHomes({ db }: Database<HomeTables>) {
 
   return {
     /**
-     * Publishes restricted content. Recorded before, so that a crash can't lose it, and again if another process
-     * cleared the page meanwhile, since Slack's final state is then unknown.
+     * Recorded before, so that a crash can't lose it, and again if another process cleared the page
+     * meanwhile, since Slack's final state is then unknown.
      */
     async publishing(home: ShownHome, publish: () => Promise<void>): Promise<void> {
       const version = randomUUID();
@@ -60,7 +56,6 @@ export function createHomes({ db }: Database<HomeTables>) {
       const row = await db.selectFrom('homes').selectAll().where('user_id', '=', userId).executeTakeFirst();
       return row && toHome(row);
     },
-    /** Most recently opened first. */
     async all(): Promise<StoredHome[]> {
       const rows = await db.selectFrom('homes').selectAll().orderBy('opened_at', 'desc').execute();
       return rows.map(toHome);

@@ -26,9 +26,8 @@ export class KeyFileBroken extends DatabaseUnusable {
 const shortest = 32;
 
 /**
- * Reads the secrets from a key file: one per line, newest first. During a key change there are two. A missing file is
- * created, readable by its owner only.
- * @throws KeyFileBroken, or DatabaseUnusable if the file can't be read or created
+ * One secret per line, newest first; two during a key change. A missing file is created, readable by its
+ * owner only. Throws KeyFileBroken, or DatabaseUnusable if it can't be read or created.
  */
 export function secretsFromFile(path: string): string[] {
   return explaining(path, () => {
@@ -38,33 +37,22 @@ export function secretsFromFile(path: string): string[] {
   });
 }
 
-/**
- * Secrets for encryption. A file without a key gets a new one, since data encrypted with the lost key is being
- * replaced.
- * @throws DatabaseUnusable
- */
+/** A file without a key gets a new one, since data encrypted with the lost key is being replaced. */
 export function secretsToEncryptWith(path: string): string[] {
   if (isKeyFileBroken(path)) writeSecrets(path, [newSecret()]);
   return secretsFromFile(path);
 }
 
-/**
- * Whether the file exists without a key. A missing file isn't broken: it is created when needed. @throws
- * DatabaseUnusable
- */
+/** A missing file isn't broken: it is created when needed. */
 export function isKeyFileBroken(path: string): boolean {
   return explaining(path, () => read(path)?.length === 0);
 }
 
-/** Generates a secret of 256 bits, as base64. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64');
 }
 
-/**
- * Replaces the secrets atomically, even if the machine crashes.
- * @throws DatabaseUnusable
- */
+/** Atomic, even if the machine crashes. */
 export function writeSecrets(path: string, secrets: readonly string[]): void {
   explaining(path, () => {
     const beside = writeBeside(path, secrets);
@@ -92,7 +80,7 @@ function makeKey(path: string): string[] {
   }
 }
 
-/** Writes a temporary file and syncs it to disk. @returns its path */
+/** Syncs to disk. */
 function writeBeside(path: string, secrets: readonly string[]): string {
   const beside = `${path}.${randomBytes(4).toString('hex')}`;
   const file = openSync(beside, 'wx', 0o600);
@@ -110,8 +98,8 @@ function writeBeside(path: string, secrets: readonly string[]): string {
 }
 
 /**
- * A rename is durable only after its folder is synced (https://man7.org/linux/man-pages/man2/fsync.2.html); not
- * needed on Windows.
+ * A rename is durable only after its folder is synced (https://man7.org/linux/man-pages/man2/fsync.2.html);
+ * not needed on Windows.
  */
 function syncFolder(path: string): void {
   try {
@@ -143,10 +131,7 @@ function secretsIn(path: string): string[] {
   return lines.filter((line) => line.trim().length >= shortest);
 }
 
-/**
- * Reads the secrets without creating the file or changing its mode.
- * @returns undefined if there is no file; an empty list if it has no key @throws file system errors
- */
+/** Without creating the file or changing its mode. Undefined if there is no file; empty if it has no key. */
 export function secretsAsTheyAre(path: string): string[] | undefined {
   try {
     return secretsIn(path);

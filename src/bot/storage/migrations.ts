@@ -31,10 +31,7 @@ export type BotTables = LedgerTables &
   CheckupTables &
   TaskTables;
 
-/**
- * Migrations of the bot's database. Never edit a released one; add another, by a name that no other program uses.
- * @returns migrations by name
- */
+/** Never edit a released one; add another, by a name that no other program uses. */
 export function migrations(kind: DatabaseKind): Migrations {
   return { '001-bot': sqlMigration(schema(kind)) };
 }

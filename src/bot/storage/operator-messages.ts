@@ -7,14 +7,10 @@ export const unavailable = {
   database: 'Frontdesk can’t write to its database.',
 } as const;
 
-/** Shown in App Home, in the log and on the terminal. */
 export const tokenUnreadable =
   'The saved admin token was encrypted with another key. Save it again: npm run frontdesk -- token set';
 
-/**
- * Printed at startup.
- * @param path of the key file
- */
+/** Printed at startup. */
 export function keyFileBroken(path: string): string {
   return (
     `The key file ${path} is empty or cut off, and the saved admin token was encrypted with that key. Restore the ` +
@@ -22,10 +18,7 @@ export function keyFileBroken(path: string): string {
   );
 }
 
-/**
- * Printed at startup if the token is for the built-in service, which can make a new one.
- * @param path of the key file
- */
+/** Printed at startup if the token is for the built-in service, which can make a new one. */
 export function ownKeyFileBroken(path: string): string {
   return (
     `The key file ${path} is empty or cut off, and the token for the built-in onboarding service was encrypted with ` +

@@ -1,9 +1,6 @@
 import type { DatabaseKind } from '../../database/open.ts';
 
-/**
- * SQL that creates the bot's tables. Columns are documented at their row types. Instants are ISO 8601 in UTC, so they
- * sort as text.
- */
+/** Columns are documented at their row types. Instants are ISO 8601 in UTC, so they sort as text. */
 export function schema(kind: DatabaseKind): string {
   const id = kind === 'sqlite' ? 'id integer primary key autoincrement' : 'id serial primary key';
   // Byte order, so that prefix searches can use the index.

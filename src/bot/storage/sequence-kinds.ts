@@ -36,19 +36,16 @@ interface KnownSequence {
 type Handle = Kysely<SequenceKindTables & ChangeTables>;
 
 export interface SequenceKinds extends KindMemory {
-  /** Stores a kind chosen by an admin. @param by a Slack user id */
   sort(sequence: KnownSequence, kind: SequenceKind, by: string): Promise<void>;
   /** Marks the listed sequences as seen and deletes those unseen for a year. */
   forgetUnseen(listed: readonly { id: number }[]): Promise<void>;
 }
 
-/** Kinds of sequences, detected or chosen by an admin. */
 export function createSequenceKinds(
   { db }: Database<SequenceKindTables & ChangeTables>,
   service: () => string,
   now: () => Date,
 ): SequenceKinds {
-  /** @param how the database, or a transaction */
   async function write(how: Handle, { id, name }: KnownSequence, kind: SequenceKind, by: string) {
     const at = now().toISOString();
     const what = { name, kind, set_by: by, set_at: at, seen_at: at };

@@ -38,9 +38,8 @@ export async function noteSettings(
 const Detail = z.record(z.string(), z.object({ after: z.unknown() }));
 
 /**
- * Adds values of the environment that changed since the last start to the audit log; they override settings from
- * Slack.
- * @param given the values; for a token, only whether there is one
+ * For values of the environment that changed since the last start; they override settings from Slack.
+ * `given`: for a token, only whether there is one.
  */
 export async function noteEnvironment(
   { db }: Database<ChangeTables>,

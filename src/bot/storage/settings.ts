@@ -10,19 +10,14 @@ import { noteSettings } from './settings-audit.ts';
 import { Texts } from './texts.ts';
 
 export interface Settings {
-  /** Slack user ids (U…, W…) and user group ids (S…). */
   hr: readonly string[];
   managers: readonly string[];
-  /** Ids of channels that get announcements of hires. */
   channels: readonly string[];
-  /** Id of the channel for offboardings and problems. */
   privateChannel: string | undefined;
   /** IANA time zone of the organization. */
   timezone: string;
-  /** URL of a person's page in the onboarding service, with `{id}`, if known. */
   profileUrl: string | undefined;
   reminders: Reminders;
-  /** Whether HR has to approve offboardings submitted by managers. */
   offboardingApproval: boolean;
   approvals: Approvals;
   texts: Texts;
@@ -30,12 +25,10 @@ export interface Settings {
   peopleInStep: PeopleInStep;
 }
 
-/** The switch and the time it was turned; existing Slack members are left alone. */
 const PeopleInStep = z.object({ on: z.boolean(), since: z.string() });
 type PeopleInStep = z.infer<typeof PeopleInStep>;
 
 export type SettingName = keyof Settings;
-/** Settings that the environment can fix. */
 export type FixableName = Exclude<SettingName, 'reminders' | 'approvals' | 'texts' | 'peopleInStep'>;
 
 export type SomeSettings = { [Name in SettingName]?: Settings[Name] | undefined };
@@ -76,7 +69,6 @@ const defaults: Settings = {
 
 interface SettingRow {
   name: string;
-  /** As JSON. */
   value: string;
   set_by: string;
   set_at: string;
@@ -90,10 +82,7 @@ type SettingsDatabase = Kysely<SettingsTables & ChangeTables>;
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-/**
- * Settings: values of the environment override stored ones, which override defaults.
- * @param fixed values of the environment
- */
+/** Values of the environment (`fixed`) override stored ones, which override defaults. */
 export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
   const given = present(fixed);
   const changes = createChanges();
@@ -111,9 +100,7 @@ export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
     if (JSON.stringify([current, unreadable]) !== before) changes.tell();
   }
 
-  /**
-   * Replacement for an unreadable value: the last readable one or, after a restart, no access and required approval.
-   */
+  /** The last readable value or, after a restart, no access and required approval. */
   function insteadOf(name: SettingName): Partial<Settings> {
     if (lastRead[name] !== undefined) return { [name]: lastRead[name] };
     if (name === 'hr' || name === 'managers') return { [name]: [nobodyId] };
@@ -121,7 +108,6 @@ export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
   }
 
   return {
-    /** Current settings. Cached, see `load`. */
     current: () => current,
     unreadable: () => unreadable,
     /** Whether the environment fixes a setting, so that it can't be changed here. */
@@ -149,7 +135,6 @@ export function createSettingsStore(db: SettingsDatabase, fixed: SomeSettings) {
   };
 }
 
-/** Settings before anything is stored: defaults and values of the environment. */
 export function settingsBefore(fixed: SomeSettings): Settings {
   return { ...defaults, ...present(fixed) };
 }
@@ -177,7 +162,6 @@ function parsed(value: string): unknown {
   }
 }
 
-/** Removes undefined values and empty lists; these count as not given. */
 export function present(settings: SomeSettings): Partial<Settings> {
   const given = Object.entries(settings).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),

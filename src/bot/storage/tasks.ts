@@ -5,12 +5,10 @@ interface Pass {
   service: string;
   task: number;
   employee: number;
-  /** A Slack user id. */
   by: string;
   byHr: boolean;
 }
 
-/** Tasks already due at `since`, with ids up to `highest`, aren't announced. */
 export interface Watch {
   since: Date;
   highest: number;
@@ -80,14 +78,12 @@ export function createTaskStore({ db }: TaskDatabase, now: () => Date) {
   };
 }
 
-/** A reassigned task. The task itself is in the service. */
 interface PassRow {
   /** Id of the service that doesn't reveal its address. */
   service: string;
   task: number;
   /** Employee id of the new assignee, in the service. */
   employee: number;
-  /** A Slack user id. */
   by_user: string;
   /** Whether HR reassigned it, and may reveal to the assignee who is leaving: 0 or 1. */
   by_hr: number;

@@ -8,7 +8,6 @@ import { parseJson } from '../ledger/tables/parse-json.ts';
 interface TemplateRow {
   id: string;
   name: string;
-  /** Values of the form, as JSON. */
   content: string;
   /** Optimistic lock: incremented by each change. */
   version: number;
@@ -23,7 +22,6 @@ export interface TemplateTables {
 export interface Template {
   id: string;
   name: string;
-  /** Raw JSON; the feature validates it. */
   content: unknown;
   version: number;
 }
@@ -40,7 +38,6 @@ type Saved =
 
 type Handle = Kysely<TemplateTables & ChangeTables>;
 
-/** A change by a Slack user, with the version they saw; 0 for a new template. */
 interface TemplateChange {
   id: string;
   seen: number;
@@ -49,11 +46,9 @@ interface TemplateChange {
 
 export type Templates = ReturnType<typeof createTemplates>;
 
-/** Form templates, shared by all of HR. */
 export function createTemplates({ db }: Database<TemplateTables & ChangeTables>, now: () => Date) {
   let current: readonly Template[] = [];
 
-  /** Reads all templates, sorted by name; another process may have changed them. */
   async function load(): Promise<readonly Template[]> {
     current = (await readAll(db)).toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
     return current;
@@ -66,7 +61,6 @@ export function createTemplates({ db }: Database<TemplateTables & ChangeTables>,
   }
 
   return {
-    /** Cached templates, at most twenty seconds old. */
     current: () => current,
     load,
     async find(id: string): Promise<Template | undefined> {

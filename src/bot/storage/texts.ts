@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Customizable texts: the announcement of a hire, and the reminders. */
 export const textNames = ['headline', 'before', 'day', 'dayWithYou', 'week'] as const;
 export type TextName = (typeof textNames)[number];
 

@@ -2,7 +2,6 @@ import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 
-/** Interval of reading, in milliseconds: changes by other processes apply within a minute. */
 const every = 20_000;
 
 /** Periodically reloads data that other processes may have changed: settings, connection, access. */

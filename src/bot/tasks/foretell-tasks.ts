@@ -13,9 +13,7 @@ const most = { tasks: 25, lines: 30 };
 const oldAfter = 60_000;
 
 export interface Owner {
-  /** Recipient, in mrkdwn. */
   reader: string;
-  /** Employee id, if known; null for HR. */
   assignee: number | null;
   name: string;
   why?: string;
@@ -33,7 +31,6 @@ export interface Asked {
 
 export interface ForetoldTask extends PlannedTask {
   owner: Owner;
-  /** Due day, text and recipient, in mrkdwn. */
   line: string;
 }
 
@@ -57,10 +54,7 @@ function tasksIn({ byId }: ReadSequences, asked: Asked): ForetoldTask[] {
   });
 }
 
-/**
- * Archived, so it can't be used for new starts. An archived offboarding sequence still applies to its people when
- * their last day moves.
- */
+/** An archived offboarding sequence still applies to its people when their last day moves. */
 function isGone({ archived, kind }: FullSequence): boolean {
   return archived && kind === 'onboarding';
 }
@@ -72,10 +66,7 @@ function dueOf({ due_day, told, zone }: PlannedTask): string {
   return `${due(due_day)}${day === due_day ? '' : sentences.before(day)}`;
 }
 
-/**
- * Builds the section about tasks; undefined if there is nothing to show.
- * @param further notes to add if there are tasks
- */
+/** `further`: notes to add if there are tasks. */
 export function taskPart(
   known: KnownSequences,
   asked: Asked,
@@ -128,7 +119,6 @@ function sequenceNotes({ byId }: ReadSequences, { chosen }: Asked): string[] {
   ];
 }
 
-/** The section as blocks, with its title. */
 export function taskBlocks(part: TaskPart | undefined): KnownBlock[] {
   if (!part || part.lines.length + part.notes.length === 0) return [];
   return [header(say().title), ...listedMarkup(part.lines), ...listed(part.notes)];

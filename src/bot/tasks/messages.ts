@@ -8,13 +8,8 @@ const tasks = (count: number) => `${count} ${count === 1 ? 'task' : 'tasks'}`;
 
 const en = {
   title: 'Tasks',
-  /**
-   * In mrkdwn.
-   * @param reader the recipient
-   */
   line: (due: string, text: string, reader: string) => `${due} · ${text} · ${reader}`,
   due: (day: Day) => `Due ${on(day)}`,
-  /** Time of the message, if it isn't the morning of the due day. */
   told: {
     before: (day: Day) => ` (message on ${on(day)})`,
     soon: ' (message in the next working hours)',
@@ -28,10 +23,7 @@ const en = {
     manager: 'HR, because no manager is chosen',
     buddy: 'HR, because no buddy is chosen',
   },
-  /**
-   * In mrkdwn.
-   * @param name empty if not entered yet
-   */
+  /** `name` is empty if not entered yet. */
   newHire: (name: string) => (name === '' ? 'the new hire' : `${name} (new hire)`),
   leaving: {
     you: 'you',
@@ -41,10 +33,7 @@ const en = {
       manager: 'you if the onboarding service has you as their manager, otherwise HR',
       buddy: 'you if the onboarding service has you as their buddy, otherwise HR',
     },
-    /**
-     * For the person who approves the request, in mrkdwn.
-     * @param requester of the offboarding
-     */
+    /** For the person who approves the request, in mrkdwn. */
     ifRequester: {
       manager: (requester: string) =>
         `${requester} if the onboarding service has them as the manager, otherwise HR`,
@@ -73,7 +62,6 @@ const en = {
     /** For the person who approves the request. */
     confidentialToo:
       'Leaving is confidential, so only whoever requested this and HR get messages about these tasks. HR can pass a task on to somebody.',
-    /** For a message, which isn't updated. */
     notFound: 'Frontdesk couldn’t find out which tasks these sequences bring.',
     change:
       'Tasks that this person has from an earlier offboarding stay done where they’re done. Open tasks of sequences chosen again move to the new last day, as they were planned then.',

@@ -5,7 +5,6 @@ import { type Due, dueFrom } from '../../time/due.ts';
 import { canBePlanned, type PlanRules, zoneOf } from '../plan/plan.ts';
 import { toldAt, windowOf } from './when.ts';
 
-/** Position of a task: sequence, its version, and index. */
 export const TaskPlace = z.object({ sequence: z.int(), version: z.int(), at: z.int() });
 export type TaskPlace = z.infer<typeof TaskPlace>;
 
@@ -28,7 +27,6 @@ interface Whose {
   now: Date;
 }
 
-/** Plans the tasks of sequences, ordered by due time, with the same times of messages as the task watch. */
 export function planTasks(
   sequences: readonly FullSequence[],
   { anchor, zone: own, now }: Whose,

@@ -40,19 +40,16 @@ export function toRehearse(tasks: readonly ForetoldTask[] | 'unknown') {
   return { shown: told.slice(0, mostRehearsed), all: told.length, isUnknown };
 }
 
-/** Time of a task's message, in milliseconds since the epoch; 0 for immediate ones. */
 function tellsAt({ told }: ForetoldTask): number {
   return told instanceof Date ? told.getTime() : 0;
 }
 
-/** A rehearsed moment, by number, or task, by place. `key` is unique in the page. */
 interface Part {
   key: string | number;
   index: number;
   task?: TaskPlace;
 }
 
-/** Sorts moments and tasks by the time of their messages. */
 export function inOrder(moments: readonly Foretold[], tasks: readonly ForetoldTask[]): Part[] {
   const timed = [
     ...moments.map(({ at }, index) => ({ at, part: { key: index, index } })),
@@ -69,7 +66,6 @@ function partOf({ sequence, at }: TaskPlace): string {
   return `task ${sequence} ${at}`;
 }
 
-/** Sentences after the button was pressed. */
 export function saidOf(moments: number, { shown, all, isUnknown }: ReturnType<typeof toRehearse>): string[] {
   const { nothing, onItsWay, onItsWayInPart, tooMany } = sayPlan().rehearsal;
   if (isUnknown) return [...(moments > 0 ? [onItsWayInPart] : []), say().notes.unknown];

@@ -5,10 +5,7 @@ import type { Watch } from '../storage/tasks.ts';
 
 /** Days by which messages are stored ahead of time, so that a shorter downtime delays none. */
 const ahead = 2;
-/**
- * Days after the due day during which people still get messages and reminders about a task. Must be shorter than the
- * outbox remembers its messages.
- */
+/** Must be shorter than the outbox remembers its messages. In days. */
 const behind = 21;
 /** Limit in days of consecutive days off. */
 const longestHolidays = 40;
@@ -18,10 +15,7 @@ export function toldAt({ due_day, timezone }: Pick<Task, 'due_day' | 'timezone'>
   return morningOf(workingDayUntil(due_day, rules), zoneOf(timezone, rules), rules);
 }
 
-/**
- * Time of a snoozed task's message. A task due on a day off whose message time has passed is sent on the next working
- * day.
- */
+/** A task due on a day off whose message time has passed is sent on the next working day. */
 export function toldAgainAt(task: Pick<Task, 'due_day' | 'timezone'>, now: Date, rules: PlanRules): Date {
   const before = toldAt(task, rules);
   if (before > now) return before;

@@ -85,16 +85,13 @@ export type StoredWhere = Pick<
 interface Kept {
   variable: 'DATABASE_URL' | 'SERVICE_DATABASE_URL';
   url: string;
-  /** Path of the database file; undefined on PostgreSQL. */
   path: string | undefined;
   backup: string;
 }
 
 /**
- * Lists the bot's database and, unless `ONBOARDING_URL` names another service, the built-in service's. The bot's
- * comes first: a bot with older data than the service looks things up, one with newer data would rely on people who
- * are gone.
- * @param file path of the backup
+ * The bot's database comes first: a bot with older data than the service looks things up, one with newer data
+ * would rely on people who are gone.
  */
 export function keptDatabases(config: StoredWhere, file: string): Kept[] {
   const bot = kept('DATABASE_URL', config.DATABASE_URL, file);
@@ -115,7 +112,6 @@ export function isFile(kept: Kept): kept is KeptFile {
   return kept.path !== undefined;
 }
 
-/** Whether the database is a file and the file exists. */
 export function isThere(kept: Kept): kept is KeptFile {
   return isFile(kept) && existsSync(kept.path);
 }

@@ -16,7 +16,6 @@ import { isFile, isThere, type KeptFile, keptDatabases, type StoredWhere } from 
 /** Suffixes of a SQLite database file and of the files that belong to it. */
 const companions = ['', '-wal', '-shm', '-journal'];
 
-/** `restore FILE`: replaces the databases with a backup, while nothing runs. */
 export function restoreCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   return new Command('restore')
     .argument('<file>', 'what backup has written')
@@ -57,7 +56,6 @@ async function restore(config: StoredWhere, file: string, { replace, terminal }:
   }
 }
 
-/** @returns the databases to restore, the bot's first @throws CommandFailed before anything is touched */
 function checked(config: StoredWhere, file: string, replace: boolean): KeptFile[] {
   const databases = keptDatabases(config, file).filter(({ backup }) => existsSync(backup));
   if (databases[0]?.variable !== 'DATABASE_URL')
@@ -89,10 +87,7 @@ async function prepare(databases: readonly KeptFile[], { holds, copies }: InHand
   return bot ? prepareBot(bot.copy.path) : { requests: 0, messages: 0 };
 }
 
-/**
- * Migrates the copy, which refuses a backup of a newer version, and marks its open requests and messages as
- * uncertain.
- */
+/** Migrates the copy, which refuses a backup of a newer version, and marks its open entries as uncertain. */
 async function prepareBot(path: string): Promise<Doubted> {
   const database = await openMigrated<BotTables>(`sqlite:${path}`, migrations);
   try {
@@ -102,7 +97,6 @@ async function prepareBot(path: string): Promise<Doubted> {
   }
 }
 
-/** Existing data is renamed, never deleted. */
 function moveAside({ path }: KeptFile): string[] {
   if (!existsSync(path)) return [];
   const aside = `${path}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;

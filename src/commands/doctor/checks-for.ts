@@ -42,7 +42,6 @@ interface Run extends Given {
   dispatcher: Dispatcher;
 }
 
-/** All checks of `doctor`, in the order they are shown. */
 export async function checksFor(
   { env, nodeVersion, readFile }: Surroundings,
   given: Given,
@@ -67,7 +66,6 @@ export async function checksFor(
   ].map((check) => unlessBroken(check, broken));
 }
 
-/** Skips an invalid DATABASE_URL: the configuration then holds the default, which nobody chose. */
 async function databaseOf(config: BotConfig, broken: ReadonlySet<string>, { later }: Run) {
   if (broken.has('DATABASE_URL')) return withoutDatabase();
   const looked: LookedAt<BotTables> = await lookAtDatabase(config.DATABASE_URL, 'DATABASE_URL', migrations);
@@ -126,7 +124,6 @@ function neededBy(config: BotConfig, { isKnown }: Stored) {
 
 interface Options {
   config: BotConfig;
-  /** Undefined when nothing is stored. */
   connection: ConnectionStore | undefined;
   dispatcher: Dispatcher;
   patience: number;

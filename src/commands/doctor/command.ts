@@ -7,7 +7,6 @@ import { runDoctor } from './run-doctor.ts';
 const exitCodes =
   'Exit code: 0 when nothing fails (there can be warnings), 1 when something fails, 2 when the command is mistyped.';
 
-/** `doctor [--json]`: checks everything that Frontdesk needs, and says how to fix the rest. */
 export function doctorCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   return new Command('doctor')
     .description('check everything that Frontdesk needs, and say what to do; changes nothing')

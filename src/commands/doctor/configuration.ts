@@ -43,7 +43,6 @@ interface KeyOptions {
   needs: readonly string[];
 }
 
-/** Checks that the stored token can be decrypted with the key. */
 export function keyCheck({ key, connection, isTokenGiven, needs }: KeyOptions): Check {
   return {
     name: 'key',
@@ -68,8 +67,8 @@ function unreadable({ state, path }: LookedAtKey): Found {
 const companions = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Checks that other users of this machine can't read or change files with secrets and people. Files named by
- * `NAME_FILE` are left out: access to them is up to the container that provides them.
+ * Other users of this machine can't read or change files with secrets and people. Files named by `NAME_FILE`
+ * are left out: access to them is up to the container that provides them.
  */
 export function filesCheck(config: BotConfig): Check {
   return {
@@ -105,7 +104,6 @@ function filesOf(config: BotConfig): string[] {
 /** Oldest version with everything that Frontdesk uses. */
 const oldest = 24;
 
-/** @param version such as 24.21.0 */
 export function nodeCheck(version: string): Check {
   return {
     name: 'node',
@@ -121,14 +119,11 @@ export function nodeCheck(version: string): Check {
 const standIns = { SLACK_BOT_TOKEN: 'xoxb-missing', SLACK_APP_TOKEN: 'xapp-missing' };
 
 interface Configuration {
-  /** The usable part of the configuration; defaults fill the rest. */
   config: BotConfig;
   broken: ReadonlySet<string>;
-  /** One per problem, or a single one when there are none. */
   checks: Check[];
 }
 
-/** Reads the environment as a start does, and continues past problems that would end a start. */
 export function readConfiguration(env: Environment, readFile: (path: string) => string): Configuration {
   try {
     const config = readBotConfig(env, readFile);
@@ -163,7 +158,6 @@ function missing(kept: readonly [string, unknown][], broken: ReadonlySet<string>
   };
 }
 
-/** A problem starts with the names of its variables. */
 function namesIn(problem: string): string[] {
   const [names = ''] = problem.split(':', 1);
   return (names.match(/[A-Z][A-Z0-9_]+/g) ?? []).map((name) => name.replace(/_FILE$/, ''));

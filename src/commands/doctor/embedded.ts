@@ -32,7 +32,6 @@ export function ownServiceCheck(connected: Connected | undefined, needs: readonl
   };
 }
 
-/** Checks that the built-in service has people and sequences. */
 export function embeddedCheck(database: Database<Tables> | undefined): Check {
   return {
     name: 'built-in-service',
@@ -59,17 +58,14 @@ async function counted({ db }: Database<Tables>): Promise<{ people: number; sequ
   return { people: Number(people?.count), sequences: Number(sequences?.count) };
 }
 
-/** Settings and connection; the environment overrides stored values. */
 export interface Stored {
   settings: Settings;
   unreadable: readonly SettingName[];
-  /** Undefined when nothing is stored. */
   connection: ConnectionStore | undefined;
   /** Whether values that the environment doesn't give are known too. */
   isKnown: boolean;
 }
 
-/** Reads settings and connection, as far as they are stored. */
 export async function readStored(
   config: BotConfig,
   { database, isKnown }: Pick<LookedAt<BotTables>, 'database' | 'isKnown'>,

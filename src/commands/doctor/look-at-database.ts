@@ -22,7 +22,6 @@ export interface LookedAt<Schema> {
   isKnown: boolean;
 }
 
-/** Inspects a database without changing it. */
 export async function lookAtDatabase<Schema>(
   url: string,
   variable: Variable,
@@ -46,7 +45,6 @@ export async function lookAtDatabase<Schema>(
   }
 }
 
-/** Result for an invalid DATABASE_URL. */
 export function withoutDatabase(): LookedAt<never> & { database: undefined } {
   const check: Check = {
     name: 'database',
@@ -101,7 +99,6 @@ async function stateOf<Schema>(
   return pending > 0 ? warning(() => said.old(where, pending)) : ok(() => said.fine(where));
 }
 
-/** Names of the migrations that have run; undefined in a database that Frontdesk has never used. */
 async function migrationsRun<Schema>({ db }: Database<Schema>): Promise<string[] | undefined> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return undefined;
@@ -132,7 +129,6 @@ function unusable(error: unknown, where: string): Found {
   return failure(() => said.unknown(where, kind), 'unknown');
 }
 
-/** Address for display, without user and password. */
 function shown(url: string): string {
   if (databaseKind(url) === 'sqlite') return `The database ${url.slice('sqlite:'.length)}`;
   const { host = '', pathname = '' } = URL.parse(url) ?? {};

@@ -1,5 +1,3 @@
-/** Sentences that only `doctor` uses. Those shared with App Home are beside the checks. */
-
 export const configuration = {
   title: 'Configuration',
   fine: { what: 'Every variable can be used.' },

@@ -8,7 +8,6 @@ import { checksFor } from './checks-for.ts';
 /** Time limit for each answer of Slack and the onboarding service, in milliseconds. */
 const patience = 5_000;
 
-/** Runs all checks. Changes nothing. */
 export async function runDoctor(
   { env, nodeVersion }: Pick<Terminal, 'env' | 'nodeVersion'>,
   readFile: (path: string) => string,

@@ -21,7 +21,6 @@ const variablesOf: Record<string, readonly string[]> = {
   'service-token': ['ONBOARDING_API_TOKEN', 'FRONTDESK_SECRET'],
 };
 
-/** @returns the check, or one that only names its missing or invalid variables */
 export function unlessBroken(check: Check, broken: ReadonlySet<string>): Check {
   const names = variablesOf[check.name]?.filter((name) => broken.has(name)) ?? [];
   if (names.length === 0) return check;

@@ -13,7 +13,6 @@ import { startFromConfig } from './start.ts';
 /** Time limit for stopping, in milliseconds: supervisors usually kill after 15 or 30 seconds. */
 const stopLimit = 12_000;
 
-/** `start`: runs the bot until the process is asked to stop. */
 export function startCommand(
   terminal: Terminal,
   readConfig: () => BotConfig,
@@ -50,7 +49,6 @@ interface End {
   /** Resolves as soon as stopping begins, for any reason. */
   begins: Promise<void>;
   begin(): void;
-  /** Until this is called, a stop request begins stopping at once; afterwards only `begin` or a fatal error does. */
   nowReady(): void;
   /** Resolves when there's no time to wait for further requests. */
   hurries: Promise<void>;
@@ -119,7 +117,6 @@ async function live(
   }
 }
 
-/** In HTTP mode: resolves when other instances have had time to take over Slack's requests. */
 async function drained(
   { SLACK_APP_TOKEN, FRONTDESK_DRAIN_SECONDS: seconds }: BotConfig,
   running: Pick<RunningFrontdesk, 'drain'>,
@@ -132,7 +129,6 @@ async function drained(
   await Promise.race([setTimeout(seconds * 1_000), hurries]);
 }
 
-/** Ends the process even if something hangs. @throws CommandFailed when the time limit is over */
 async function lastResort(begins: Promise<void>, log: Log, signal: AbortSignal): Promise<void> {
   await begins;
   const isLate = await setTimeout(stopLimit, true, { signal }).catch(() => false);
@@ -143,7 +139,6 @@ async function lastResort(begins: Promise<void>, log: Log, signal: AbortSignal):
   );
 }
 
-/** Explains failed starts that a person can fix; returns other errors unchanged. */
 function explained(error: unknown, config: BotConfig): unknown {
   if (error instanceof SlackTokenRefused) return new CommandFailed(error.message, configExitCode);
   if (!(error instanceof Error) || !('code' in error)) return error;

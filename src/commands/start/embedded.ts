@@ -14,7 +14,6 @@ const account = {
   role: 1,
 } as const;
 
-/** Maps the configuration to the service's own names of its settings. */
 export function serviceSettings(config: ServiceConfig) {
   return {
     databaseUrl: config.SERVICE_DATABASE_URL,
@@ -29,14 +28,13 @@ export function serviceSettings(config: ServiceConfig) {
 }
 
 /**
- * Starts the onboarding service in this process, for a company that has none. Its API is always on, since the bot
- * needs it; it listens at `SERVICE_HOST`, which is this machine alone unless changed.
+ * For a company that has no onboarding service. Its API is always on, since the bot needs it; it listens at
+ * `SERVICE_HOST`, which is this machine alone unless changed.
  */
 export function startEmbeddedService(config: ServiceConfig, log: Log): Promise<RunningService> {
   return startService({ ...serviceSettings(config), apiAccess: true, log });
 }
 
-/** Stores an administrator's token for the embedded service, unless the stored one works. */
 export async function connectEmbedded(
   config: ServiceConfig,
   url: string,

@@ -16,11 +16,8 @@ import { outgoing, slackNetwork } from '../outgoing.ts';
 import { CommandFailed } from '../terminal.ts';
 
 /**
- * Starts the bot from its configuration, with the embedded service unless another one is named. A failure stops
- * everything started before it.
- * @param clock for every pause and every date
- * @param wallClock see `SlackOptions`
- * @returns the running bot; `stop` finishes current work and closes everything
+ * A failure stops everything started before it. `wallClock`: see `SlackOptions`; `stop` finishes current work
+ * and closes everything.
  */
 export async function startFromConfig(
   config: BotConfig,
@@ -48,7 +45,6 @@ async function holdForUse(url: string): Promise<Hold> {
 
 export type Stop = () => Promise<unknown>;
 
-/** Stops the parts in reverse order, since later ones need earlier ones. */
 export async function stopAll(started: Stop[]): Promise<void> {
   for (const stop of started.toReversed()) await stop();
 }
@@ -117,7 +113,6 @@ async function startParts(
   return { ...frontdesk, metricsUrl: metrics.url };
 }
 
-/** Settings from the environment that could be set in App Home too. */
 export function fixedSettings(config: BotConfig): SomeSettings {
   return {
     hr: config.FRONTDESK_HR,
@@ -130,7 +125,6 @@ export function fixedSettings(config: BotConfig): SomeSettings {
   };
 }
 
-/** Connection from the environment. A token without an address is for the built-in service. */
 export function fixedConnection(config: BotConfig) {
   const { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token, SERVICE_HOST, SERVICE_PORT } = config;
   const own = token === undefined ? undefined : `http://${SERVICE_HOST}:${SERVICE_PORT}`;
@@ -174,10 +168,7 @@ interface RunningMetrics {
   stop(): Promise<void>;
 }
 
-/**
- * Serves metrics if METRICS_PORT is set; without it none of their code is loaded.
- * @throws CommandFailed when they can't be served at METRICS_HOST and METRICS_PORT
- */
+/** If METRICS_PORT is set; without it none of their code is loaded. */
 async function startMetrics({ config, clock, log }: MetricsOptions): Promise<RunningMetrics> {
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   if (port === undefined) return { telemetry: noTelemetry, url: undefined, stop: async () => {} };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Endpoints that our service adds to the specification. No other deployment has them, so the bot uses a path only if
- * the service's description (`/api/schema/`) lists it.
+ * No other deployment has these, so the bot uses a path only if the service's description (`/api/schema/`)
+ * lists it.
  */
 export const additions = {
   /** POST: adds or changes people, matched by email address. */

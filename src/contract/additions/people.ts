@@ -2,16 +2,12 @@ import { z } from 'zod';
 import { Day, NewHire } from '../new-hire.ts';
 import { SequenceKind } from '../sequence.ts';
 
-/**
- * Maximum number of people per request, sent as `{ dry_run, people }`. A request is applied as a whole or not at all;
- * a dry run only reports what would change.
- */
+/** Most people per request. A request is applied as a whole or not at all; a dry run only reports what would change. */
 export const mostPeople = 500;
 
 /**
- * A person to add or change, matched by email address. Absent fields keep their value, or get the API's default. The
- * role applies only to added people (default 3, Other): an import never makes an existing person an administrator or
- * removes that role.
+ * Matched by email address. Absent fields keep their value. The role applies only to added people (default 3,
+ * Other): an import never makes an existing person an administrator.
  */
 export const ImportedPerson = NewHire.pick({
   first_name: true,

@@ -25,10 +25,7 @@ const tasks = z.array(SequenceTask).max(sequenceLimits.tasks);
 export const NewSequence = z.strictObject({ name, kind: SequenceKind, tasks });
 export type NewSequence = z.infer<typeof NewSequence>;
 
-/**
- * Replaces a sequence for future assignments; tasks already assigned stay. An outdated version is refused at
- * `version`.
- */
+/** For future assignments; tasks already assigned stay. An outdated version is refused at `version`. */
 export const SequenceChange = z.strictObject({
   id: z.int(),
   version: z.int(),
@@ -41,7 +38,6 @@ export type SequenceChange = z.infer<typeof SequenceChange>;
 /** Sequences made on the command line may exceed the limits of forms. */
 const AnyTask = SequenceTask.extend({ day: z.int(), text: z.string() });
 
-/** A sequence with its tasks. Archived ones are no longer offered. */
 export const FullSequence = z.object({
   id: z.int(),
   version: z.int(),
@@ -55,7 +51,6 @@ export const FullSequence = z.object({
 });
 export type FullSequence = z.infer<typeof FullSequence>;
 
-/** Answer of `GET …/sequences/`, ordered by id. */
 export const FullSequences = z.array(FullSequence);
 
 /** A starter sequence; `added` is the id of the existing sequence with its name and kind, or null. */

@@ -5,7 +5,6 @@ import { TaskOwner } from './sequences.ts';
 
 export const Task = z.object({
   id: z.int(),
-  /** Increases with every change. */
   version: z.int(),
   /** The employee who starts or leaves: id, name and email address, and their start day or last day. */
   person: z.int(),
@@ -40,9 +39,7 @@ export const TaskQuery = z.strictObject({
   /** HR's tasks: without an assignee, since the owner is `hr` or doesn't exist. */
   unassigned: z.literal(true).optional(),
   kind: SequenceKind.optional(),
-  /** Due at or before this instant, ISO 8601. */
   due_by: z.iso.datetime().optional(),
-  /** Due after this instant, ISO 8601. */
   due_after: z.iso.datetime().optional(),
   state: z.enum(['open', 'done', 'all']).optional(),
   /** `next` of the previous page. */
@@ -60,8 +57,8 @@ export const longestNote = 300;
 const of = { id: z.int(), version: z.int(), by: z.int().nullable() };
 
 /**
- * Change of a task, answered with the updated task. An outdated version is refused at `version`, unless the task is
- * already in the requested state.
+ * Answered with the updated task. An outdated version is refused at `version`, unless the task is already in
+ * the requested state.
  */
 export const TaskChange = z.discriminatedUnion('action', [
   z.strictObject({ ...of, action: z.literal('done') }),

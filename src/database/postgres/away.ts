@@ -12,7 +12,6 @@ const codes: ReadonlySet<string> = new Set([
   '57P01',
   '57P02',
   '57P03',
-  // Too many connections.
   '53300',
   // Read-only: after a failover, an old connection leads to the standby.
   '25006',

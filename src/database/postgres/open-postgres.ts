@@ -24,7 +24,6 @@ const patience = {
   query: 20_000,
   /** Waiting for a read-only query of a terminal command. */
   reading: 5_000,
-  /** Waiting for running queries on close. */
   closing: 3_000,
 };
 
@@ -34,7 +33,6 @@ const pauseBetween = 100;
 /** TCP keepalive, in milliseconds, to detect dead peers on idle connections. */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Opens a connection pool; connections are made on demand. @returns the database, with `close` */
 export function openPostgres<Schema>(
   url: string,
   { connections = 10, isPatient = false, onlyReads = false }: PostgresOptions,
@@ -67,8 +65,8 @@ class ReconnectingDialect extends PostgresDialect {
 }
 
 /**
- * Loads the driver at the first query, since SQLite doesn't need it. Broken idle connections are replaced at the next
- * query. Without error listeners, they would end the process (https://node-postgres.com/apis/pool#error).
+ * Loads the driver at the first query, since SQLite doesn't need it. Without error listeners, broken
+ * connections would end the process (https://node-postgres.com/apis/pool#error).
  */
 async function postgresPool(
   url: string,
@@ -117,17 +115,12 @@ async function connectWhenBack(pool: Pool): Promise<PostgresPoolClient> {
   }
 }
 
-/** Members of a client that the driver's types don't declare. */
 interface Cuttable {
   query(sql: string, values: unknown[]): Promise<unknown>;
   connection: { stream: { destroy(reason: Error): void } };
 }
 
-/**
- * Closes a connection whose query exceeds the timeout, since later queries would wait behind it. For several
- * statements at once, the last one's result is returned.
- * @param limit in milliseconds; no timeout if undefined
- */
+/** Closes a connection whose query exceeds the limit (milliseconds), since later queries would wait behind it. */
 function watchQueries(client: PoolClient, limit: number | undefined): void {
   const { connection } = client as unknown as Cuttable;
   const ask = client.query.bind(client) as unknown as Cuttable['query'];
@@ -147,8 +140,8 @@ function watchQueries(client: PoolClient, limit: number | undefined): void {
 }
 
 /**
- * Runs each query in a read-only transaction. Poolers reject startup options, and session settings would leak to
- * other clients.
+ * In a read-only transaction each: poolers reject startup options, and session settings would leak to other
+ * clients.
  */
 function onlyRead(client: PoolClient): void {
   const ask = client.query.bind(client) as unknown as Cuttable['query'];

@@ -7,7 +7,6 @@ import {
 } from 'kysely';
 import { isDatabaseAway } from './away.ts';
 
-/** Parameter type of `releaseConnection`, which isn't exported. */
 type Own = Parameters<PostgresDriver['releaseConnection']>[0];
 
 const mostElsewhere = 10;
@@ -19,8 +18,8 @@ const mostElsewhere = 10;
 const endsByItself = 'set local idle_in_transaction_session_timeout = 30000';
 
 /**
- * Repeats read-only queries on another connection after the server closed theirs (restart, failover). Transactions
- * are repeated by `transact`.
+ * Repeats read-only queries on another connection after the server closed theirs (restart, failover).
+ * Transactions are repeated by `transact`.
  */
 export class ReconnectingDriver extends PostgresDriver {
   readonly #transactions = new WeakSet<DatabaseConnection>();

@@ -124,8 +124,8 @@ const alert = block(
 );
 
 /**
- * Blocks allowed on each surface. Newer blocks that Slack is still rolling out (card, carousel, container, plan…) are
- * refused as unsupported: an app that needs them gets that answer in some workspaces.
+ * Newer blocks that Slack is still rolling out (card, carousel, container, plan…) are refused as unsupported:
+ * an app that needs them gets that answer in some workspaces.
  */
 const bySurface: Record<Surface, Check> = {
   message: byType({
@@ -138,7 +138,6 @@ const bySurface: Record<Surface, Check> = {
   modal: byType({ ...everywhere, input: inputBlock(modalInputElements), alert }),
 };
 
-/** Check for a surface's list of blocks: at most 50 in a message, 100 in a view. */
 export function blocksOf(surface: Surface): Check {
   return list(bySurface[surface], { max: surface === 'message' ? 50 : 100 });
 }

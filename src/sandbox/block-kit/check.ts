@@ -1,4 +1,3 @@
-/** A problem in a piece of JSON, worded like Slack's own validator (slackhq/hack-json-schema). */
 export interface Problem {
   message: string;
   /** JSON pointer, "/view/title/text". */
@@ -13,7 +12,6 @@ export interface Bounds {
   max?: number;
 }
 
-/** A list with one problem. */
 export function problem(message: string, pointer: string): Problem[] {
   return [{ message, pointer }];
 }
@@ -91,7 +89,6 @@ export function byType(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
-/** Puts Slack's sentence for combined schemas before the problems of a check, if there are any. */
 export function allOf(check: Check): Check {
   return (value, pointer) => {
     const found = check(value, pointer);
@@ -100,7 +97,6 @@ export function allOf(check: Check): Check {
   };
 }
 
-/** Ignores inherited members: a field may be called "toString". */
 function own(checks: Readonly<Record<string, Check>>, key: string): Check | undefined {
   return Object.hasOwn(checks, key) ? checks[key] : undefined;
 }

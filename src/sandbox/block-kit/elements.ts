@@ -21,9 +21,6 @@ export function looksLikeEmail(text: string): boolean {
   return more.length === 0 && local !== '' && !/\s/.test(text) && dot > 0 && dot < domain.length - 1;
 }
 
-/** Composition objects and their limits: docs.slack.dev/reference/block-kit/composition-objects. */
-
-/** Checks for text objects, by type. */
 export function texts(limits: Bounds) {
   const text = string({ min: 1, ...limits });
   return {
@@ -50,7 +47,6 @@ export function url(value: unknown, pointer: string): Problem[] {
   return URL.canParse(String(value)) ? [] : problem('invalid url', pointer);
 }
 
-/** Check for a menu option; checkboxes and radio buttons may use mrkdwn, overflow menus may link. */
 function optionWith(text: (limits: Bounds) => Check, more: Record<string, Check> = {}): Check {
   return object(
     { text: text({ max: 75 }), value: string({ min: 1, max: 150 }) },

@@ -22,7 +22,6 @@ export interface Interactive {
   pointer: string;
 }
 
-/** All interactive elements in these blocks, in reading order. */
 export function interactiveIn(blocks: readonly KnownBlock[]): Interactive[] {
   return blocks.flatMap((block, index) =>
     elementsOf(block).map(({ element, path }) => ({
@@ -50,12 +49,10 @@ function elementsOf(block: KnownBlock): { element: Element; path: string }[] {
   }
 }
 
-/** Finds the input block with this id. */
 export function inputBlock(blocks: readonly KnownBlock[], blockId: string): InputBlock | undefined {
   return blocks.filter((block) => block.type === 'input').find((block) => block.block_id === blockId);
 }
 
-/** All static options of an element, including those in its groups. */
 export function optionsOf(element: Element): Option[] {
   const own = 'options' in element && element.options ? element.options : [];
   const groups = 'option_groups' in element && element.option_groups ? element.option_groups : [];

@@ -24,8 +24,8 @@ function withoutNulls(value: unknown): unknown {
 }
 
 /**
- * Blocks and options as Slack stores and returns them, with defaults written out: `emoji` of plain text, `verbatim`
- * of mrkdwn, `optional` and `dispatch_action` of inputs. So Slack's answer rarely equals what was sent.
+ * As Slack stores and returns them, with defaults written out: `emoji` of plain text, `verbatim` of mrkdwn,
+ * `optional` and `dispatch_action` of inputs.
  */
 function normalized(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalized);
@@ -45,7 +45,6 @@ function defaults({ type, text, element }: Record<string, unknown>): object {
 
 const check = blocksOf('message');
 
-/** Parses the blocks of a message, or returns everything that is wrong with them. */
 export function readMessageBlocks(value: unknown): { blocks: KnownBlock[] } | { problems: Problem[] } {
   const problems = check(value, '/blocks');
   if (problems.length > 0) return { problems };
@@ -67,7 +66,6 @@ function sums(blocks: readonly KnownBlock[]): Problem[] {
   return [];
 }
 
-/** Every text in a piece of Block Kit, in reading order. */
 export function textLeaves(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textLeaves);
   if (!isObject(value)) return [];
@@ -102,7 +100,6 @@ const kinds: Record<'modal' | 'home', Check> = {
   home: allOf(byType({ home })),
 };
 
-/** Parses a view for this surface, or returns everything that is wrong with it. */
 export function readView(
   value: unknown,
   kind: 'modal' | 'home',

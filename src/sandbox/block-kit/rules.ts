@@ -4,8 +4,8 @@ import { looksLikeEmail } from './elements.ts';
 import { type Interactive, interactiveIn, optionsOf } from './interactive.ts';
 
 /**
- * Checks rules that span several objects; expects well-formed blocks.
- * @param at pointer of the list of blocks: "/view/blocks"
+ * Rules that span several objects; expects well-formed blocks. `at` is the pointer of the list of blocks:
+ * "/view/blocks".
  */
 export function brokenRules(blocks: readonly KnownBlock[], at: string): Problem[] {
   const elements = interactiveIn(blocks).map((one) => ({ ...one, pointer: at + one.pointer }));

@@ -36,7 +36,6 @@ export function newClient(person: SandboxPerson): Client {
   return { person, views: [], home: null, notices: [], messages: new WeakMap(), shown: new WeakMap() };
 }
 
-/** The top modal, the only usable one. */
 export function topView(client: Client): OpenView | undefined {
   return client.views.at(-1);
 }

@@ -7,9 +7,9 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { type Canvas, type Client, topView } from './client.ts';
 
 /**
- * State of all elements that have any, initialized from the app's presets. When blocks are replaced, input in
- * `before` stays while block id, action id and type match; the new `initial_…` is then ignored
- * (docs.slack.dev/surfaces/modals, bolt-js#290).
+ * Initialized from the app's presets. When blocks are replaced, input in `before` stays while block id,
+ * action id and type match; the new `initial_…` is then ignored (docs.slack.dev/surfaces/modals,
+ * bolt-js#290).
  */
 export function statesIn(blocks: readonly KnownBlock[], before: ElementStates = {}): ElementStates {
   const states: ElementStates = {};
@@ -53,7 +53,6 @@ export function slotOf(type: string): Slot | undefined {
   return fields[type]?.[0];
 }
 
-/** Element state in Slack's shape; only its type if `content` is undefined. */
 export function stateOf(type: string, slot: Slot, content: unknown): ElementState {
   return Object.assign<ElementState, object>({ type }, content === undefined ? {} : { [slot]: content });
 }
@@ -69,7 +68,6 @@ function emptyIn(slot: Slot): unknown {
   return slot.endsWith('s') ? [] : null;
 }
 
-/** Content of an element as plain text or ids; an empty array if it's empty. */
 export function contentOf(state: ElementState): string[] {
   const { type: _type, ...content } = state;
   return Object.values(content)
@@ -81,7 +79,6 @@ export function contentOf(state: ElementState): string[] {
     });
 }
 
-/** Finds a message that this person can see. */
 export function visibleMessage({ channels }: Workspace, client: Client, at: { channel: string; ts: string }) {
   const channel = channels.get(at.channel);
   if (!channel?.members.has(client.person.id)) return undefined;
@@ -110,7 +107,6 @@ export interface Spot {
   one: Interactive;
 }
 
-/** Finds an element that the person can use; among modals, only in the top one. */
 export function findElement(
   workspace: Workspace,
   client: Client,
@@ -135,9 +131,8 @@ function canvasAt(workspace: Workspace, client: Client, place: Place): Omit<Spot
 }
 
 /**
- * Conversations that a menu offers to a person: public channels in a channels menu; in a conversations menu, those
- * the person can open and the filter allows
- * (docs.slack.dev/reference/block-kit/composition-objects/conversation-filter-object). Never archived ones.
+ * Public channels in a channels menu; in a conversations menu, those the person can open and the filter
+ * allows (docs.slack.dev/reference/block-kit/composition-objects/conversation-filter-object).
  */
 export function offeredConversations(workspace: Workspace, client: Client, element: Element): Channel[] {
   const { id } = client.person;

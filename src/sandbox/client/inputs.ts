@@ -9,14 +9,12 @@ import { done, type HandlerParts, refused, sentences, type VerbOf } from './perf
 
 const gone = refused('This element is no longer there.');
 
-/** Presses a button. */
 export async function press(parts: HandlerParts, client: Client, verb: VerbOf<'press'>) {
   const spot = findElement(parts.workspace, client, verb);
   if (spot?.one.element.type !== 'button') return gone;
   return asked(spot, verb.confirmed) ?? act(parts, client, spot);
 }
 
-/** Types or chooses a value. The element and its block decide whether the app is notified right away. */
 export async function input(parts: HandlerParts, client: Client, verb: VerbOf<'input'>) {
   const { workspace, changes } = parts;
   const spot = findElement(workspace, client, verb);
@@ -94,10 +92,7 @@ interface Whose {
   canvas: Canvas;
 }
 
-/**
- * State of an element after a person typed or chose a value.
- * @throws `NotPossible` when Slack wouldn't accept it
- */
+/** Throws `NotPossible` when Slack wouldn't accept the value. */
 function stateWith(whose: Whose, one: Interactive, value: InputValue): ElementState {
   const { type } = one.element;
   const slot = slotOf(type);

@@ -26,7 +26,6 @@ const Action = z.discriminatedUnion('response_action', [
 
 type Action = z.infer<typeof Action>;
 
-/** Submits the top modal. */
 export async function submit(parts: HandlerParts, client: Client, verb: VerbOf<'submit'>): Promise<Outcome> {
   const open = topView(client);
   if (!open || open.id !== verb.viewId || open.view.type !== 'modal' || !open.view.submit || open.isBusy)
@@ -106,7 +105,7 @@ function showView(
 }
 
 /**
- * Slack's own validation errors by block id, found before the app gets the submission. Deliberately coarse: the app
+ * Slack's own validation errors by block id, before the app gets the submission. Deliberately coarse: the app
  * validates the rest.
  */
 function clientSideErrors(canvas: Canvas): Record<string, string> {
@@ -166,7 +165,6 @@ export async function closeAll(parts: HandlerParts, client: Client) {
   return root ? drop(parts, client, root, true) : refused('There is no view to close.');
 }
 
-/** Delivery failures of `view_closed` are ignored, as in Slack. */
 async function drop(
   parts: HandlerParts,
   client: Client,

@@ -20,7 +20,6 @@ export interface HandlerParts {
 
 export type VerbOf<Name extends Verb['verb']> = Extract<Verb, { verb: Name }>;
 
-/** Handlers by verb. Each resolves once the app has answered or timed out. */
 export type Handlers = {
   readonly [Name in Verb['verb']]: (
     parts: HandlerParts,
@@ -31,7 +30,6 @@ export type Handlers = {
 
 export type Perform = (client: Client, verb: Verb) => Promise<Outcome>;
 
-/** Returns a function that dispatches verbs to their handlers; it refuses accounts that can't sign in. */
 export function performer(handlers: Handlers, parts: HandlerParts): Perform {
   const handle = <Name extends Verb['verb']>(client: Client, verb: VerbOf<Name> & { verb: Name }) =>
     handlers[verb.verb](parts, client, verb);
@@ -44,12 +42,10 @@ export function performer(handlers: Handlers, parts: HandlerParts): Perform {
 
 export const done: Outcome = { outcome: 'done' };
 
-/** Slack's refusal, with the text shown to the person. */
 export function refused(text: string): Outcome {
   return { outcome: 'refused', text };
 }
 
-/** Error notices, shown until dismissed. */
 export class Notices {
   readonly #ids: Ids;
   readonly #changes: Changes;
@@ -72,7 +68,6 @@ export class Notices {
   }
 }
 
-/** Texts from Slack itself. */
 export const sentences = {
   commandFailed: (command: string) =>
     `${command} failed because the app did not respond. If this keeps happening, reach out to the app developer.`,

@@ -10,7 +10,6 @@ import { done, type HandlerParts, refused, sentences, type VerbOf } from './perf
 
 const channelTypes = { public: 'channel', private: 'group', direct: 'im' } as const;
 
-/** Posts a person's message in a channel. */
 export async function postMessage(parts: HandlerParts, { person }: Client, verb: VerbOf<'postMessage'>) {
   const { app, workspace } = parts;
   const channel = workspace.channels.get(verb.channel);
@@ -77,7 +76,6 @@ function withNames(
     });
 }
 
-/** Runs a slash command in a channel. */
 export async function command(parts: HandlerParts, client: Client, verb: VerbOf<'command'>) {
   const { app, workspace, interactions, notices } = parts;
   const { name, text } = parseCommand(verb.text);
@@ -113,7 +111,6 @@ function failure(name: string, reason: string): string {
   return silent ? sentences.commandFailed(name) : sentences.commandRefused(name);
 }
 
-/** Runs a global shortcut. */
 export async function shortcut(parts: HandlerParts, client: Client, { callbackId }: VerbOf<'shortcut'>) {
   const known = find(parts.app, 'global', callbackId);
   if (!known) return refused(`There is no shortcut ${callbackId}.`);
@@ -121,7 +118,6 @@ export async function shortcut(parts: HandlerParts, client: Client, { callbackId
   return answer.ok ? done : parts.notices.failed(client, sentences.shortcutFailed(known.name));
 }
 
-/** Runs a message shortcut. */
 export async function messageShortcut(parts: HandlerParts, client: Client, verb: VerbOf<'messageShortcut'>) {
   const { callbackId } = verb;
   const known = find(parts.app, 'message', callbackId);

@@ -17,7 +17,6 @@ import { inviteCommand } from './post-message.ts';
 
 type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'changes'>;
 
-/** Everything that a person's Slack shows. */
 export function snapshot({ app, workspace, changes }: Parts, client: Client): Screen {
   const { person, views, home, notices } = client;
   const channels = [...workspace.channels.values()].filter(
@@ -86,7 +85,6 @@ interface WorkspaceParts {
   requestUrl: { current: string | undefined };
 }
 
-/** Workspace data that everyone's page shows. */
 export function workspaceOnScreen({
   app,
   workspace,

@@ -11,7 +11,6 @@ import { type HandlerParts, refused, sentences, type VerbOf } from './perform.ts
 /** Minimum query length before Slack asks the app for options, unless the menu overrides it. */
 const usualQueryLength = 3;
 
-/** Options that a menu shows for a query. */
 export async function suggest(parts: HandlerParts, client: Client, verb: VerbOf<'suggest'>) {
   const spot = findElement(parts.workspace, client, verb);
   if (!spot) return refused('This menu is no longer there.');

@@ -8,7 +8,6 @@ import { statesIn } from './elements.ts';
 /** Slack's limit of stacked modals. */
 export const stackLimit = 3;
 
-/** Open modals and Home tabs of all people. */
 export class Views {
   readonly #clients: Clients;
   readonly #ids: Ids;
@@ -26,8 +25,8 @@ export class Views {
   }
 
   /**
-   * A view that is reported as opened but never shown: `views.open` from inside a modal works only on some clients,
-   * some of the time (slackapi/bolt-js#639, slackapi/bolt-python#481). Apps must not count on it.
+   * `views.open` from inside a modal reports success but shows the view only on some clients, some of the
+   * time (slackapi/bolt-js#639, slackapi/bolt-python#481).
    */
   unseen(view: AppView): OpenView {
     return this.#made(view);

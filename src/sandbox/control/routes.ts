@@ -16,7 +16,6 @@ interface Parts extends Pick<HandlerParts, 'app' | 'workspace' | 'changes'> {
 
 type OfPerson = { Params: { id: string } };
 
-/** Routes for one person: their screen, once or as a stream, and the endpoint for their actions. */
 export function peopleRoutes(server: FastifyInstance, parts: Parts): void {
   const { clients, perform, changes } = parts;
   const screen = forPerson(clients, (client, reply) => reply.send(snapshot(parts, client)));
@@ -46,7 +45,6 @@ function forPerson(clients: Clients, use: Use) {
   };
 }
 
-/** Routes for the traffic: once, or as a stream with changes batched. */
 export function trafficRoutes(server: FastifyInstance, traffic: Traffic, changes: Changes): void {
   server.get('/sandbox/traffic', () => traffic.list());
   server.get('/sandbox/traffic/stream', (_request, reply) =>
@@ -59,7 +57,6 @@ export function trafficRoutes(server: FastifyInstance, traffic: Traffic, changes
   );
 }
 
-/** Routes that list, add and remove faults. */
 export function faultRoutes(server: FastifyInstance, faults: Faults): void {
   server.get('/sandbox/faults', () => faults.list());
   server.post('/sandbox/faults', (request, reply) => {
@@ -77,10 +74,7 @@ export function faultRoutes(server: FastifyInstance, faults: Faults): void {
   });
 }
 
-/**
- * Whether a request was meant for this server: its Host (and Origin, if sent) must be a loopback name with this port.
- * Guards against DNS rebinding.
- */
+/** Its Host (and Origin, if sent) must be a loopback name with this port. Guards against DNS rebinding. */
 export function isOurs(headers: IncomingHttpHeaders, port: number): boolean {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const { host, origin } = headers;

@@ -6,12 +6,10 @@ type News = () => ServerSentEvent | undefined;
 
 interface ServerSentEvent {
   event?: string;
-  /** JSON. */
   data: string;
 }
 
 interface StreamOptions {
-  /** Milliseconds to batch changes; one turn of the event loop when omitted. */
   pause?: number;
 }
 
@@ -43,7 +41,6 @@ export function stream(
   return reply;
 }
 
-/** News with the whole state, whenever it differs from the last one sent. */
 export function wholeState(state: () => object): News {
   let last = '';
   return () => {
@@ -56,10 +53,7 @@ export function wholeState(state: () => object): News {
 
 type Parts = Omit<Screen, 'channels' | 'app' | 'version'>;
 
-/**
- * Sends the whole `Screen` first, then only changes: "change" events with a `ScreenChange`, sized by the change and
- * not by the history.
- */
+/** The whole `Screen` first, then only changes, sized by the change and not by the history. */
 export function screenNews(look: () => Screen): News {
   let last: Screen | undefined;
   let parts: Record<string, string> = {};

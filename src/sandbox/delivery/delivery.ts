@@ -20,7 +20,6 @@ export interface Attempt {
   reason?: string;
 }
 
-/** A way to reach the app. `send` rejects when the app is unreachable. */
 export interface Carrier {
   readonly via: 'socket' | 'http';
   send(payload: Payload, attempt: Attempt, signal: AbortSignal): Promise<Sent>;
@@ -45,7 +44,6 @@ export interface RecordedDelivery {
   via: Carrier['via'] | 'none';
   attempt: number;
   body: Record<string, unknown>;
-  /** Undefined while pending. */
   answer?: Answer;
 }
 
@@ -197,7 +195,6 @@ function isEmpty(body: unknown): boolean {
 const jsonType = 'application/json';
 const formType = 'application/x-www-form-urlencoded';
 
-/** Carrier that sends signed POSTs to the app's request URL. */
 export function requestUrlCarrier(url: string, signingSecret: string, clock: Clock): Carrier {
   return {
     via: 'http',
@@ -220,7 +217,6 @@ export function requestUrlCarrier(url: string, signingSecret: string, clock: Clo
   };
 }
 
-/** Commands are form fields, interactions one form field with JSON, events JSON. */
 function encoded({ type, body }: Payload): { body: string; type: string } {
   if (type === 'events_api') return { body: JSON.stringify(body), type: jsonType };
   const fields = type === 'interactive' ? { payload: JSON.stringify(body) } : body;
@@ -240,9 +236,7 @@ async function read(response: Response): Promise<Sent> {
   return { status: response.status, body: isJson ? parsedJson(text, text) : text, noRetry };
 }
 
-/**
- * Slack's two signature headers (docs.slack.dev/authentication/verifying-requests-from-slack); `now` in milliseconds.
- */
+/** docs.slack.dev/authentication/verifying-requests-from-slack; `now` in milliseconds. */
 export function signatureHeaders(signingSecret: string, body: string, now: number): Record<string, string> {
   const timestamp = String(Math.floor(now / 1000));
   const signature = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');

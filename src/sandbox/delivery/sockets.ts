@@ -67,7 +67,6 @@ class Connection {
     clearTimeout(cut);
   }
 
-  /** Terminates the connection without a handshake. */
   drop(): void {
     this.isLeaving = true;
     this.#socket.terminate();

@@ -15,7 +15,6 @@ const libraries = new Map([
 /** Page file names. The only dot is before the extension, so no path leaves the folder. */
 const fileName = /^(?:[\w-]+\/)*[\w-]+\.[a-z0-9]+$/;
 
-/** Routes for the page at `/`, its files, and its libraries under `/vendor/`. */
 export function pageRoutes(server: FastifyInstance, folder = new URL('../page/', import.meta.url)): void {
   const files = new PageFiles();
   const send = (reply: FastifyReply, path: string | undefined) => sendFile(files, reply, path);
@@ -50,10 +49,7 @@ async function sendFile(
     .send(file.content);
 }
 
-/**
- * Content-Security-Policy that allows only this server's scripts and the page's inline ones (its import map), by
- * hash.
- */
+/** Allows only this server's scripts and the page's inline ones (its import map), by hash. */
 function contentPolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -129,13 +125,11 @@ export interface Stripped {
 /** Idle time before the worker ends. A running worker would keep the process alive. */
 const idleMilliseconds = 500;
 
-/** Strips types from TypeScript in one shared worker: starting a worker costs more than stripping a file. */
 class Stripper {
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   readonly #waiting: ((stripped: Stripped) => void)[] = [];
 
-  /** Converts TypeScript to JavaScript. Rejects for syntax that can't be erased. */
   async strip(source: string): Promise<string> {
     clearTimeout(this.#idle);
     this.#worker ??= this.#start();

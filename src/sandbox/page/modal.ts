@@ -11,7 +11,6 @@ interface ModalProps {
   children: ComponentChildren;
 }
 
-/** Top modal of the stack. */
 export function Modal({ views, children }: ModalProps) {
   const { act, settled } = useStage();
   const form = useRef<HTMLFormElement>(null);
@@ -72,7 +71,6 @@ function ViewBlocks({ view }: { view: ScreenView }) {
     <${Blocks} canvas=${{ place: { in: 'view', viewId: id }, blocks, elements, trouble, errors, id }} />`;
 }
 
-/** Confirmation dialog of an element. */
 export function Confirm({ question }: { question: Question }) {
   const { dialog, answer } = question;
   const box = useRef<HTMLDivElement>(null);
@@ -99,8 +97,8 @@ export function Confirm({ question }: { question: Question }) {
 }
 
 /**
- * Manages focus in a modal: the first field (or the one with `focus_on_load`) on opening, the first invalid field
- * after errors, and the title when the focused element disappears.
+ * The first field (or the one with `focus_on_load`) on opening, the first invalid field after errors, and the
+ * title when the focused element disappears.
  */
 function useModalFocus(form: RefObject<HTMLFormElement | null>, view: ScreenView | undefined): void {
   useLayoutEffect(() => {

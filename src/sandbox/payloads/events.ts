@@ -18,9 +18,8 @@ interface Parts {
 export type TellApp = ReturnType<typeof eventTeller>;
 
 /**
- * Returns a function that sends the app the events it subscribed to (docs.slack.dev/apis/events-api). It resolves
- * when the app has acknowledged or missed the event. `subscription` is the name in the manifest if it differs from
- * the event's type: "message.channels".
+ * Sends the app the events it subscribed to (docs.slack.dev/apis/events-api). `subscription` is the name in
+ * the manifest if it differs from the event's type: "message.channels".
  */
 export function eventTeller({ app, clock, ids, delivery }: Parts) {
   return async (event: SlackEvent, subscription: string = event.type): Promise<void> => {
@@ -63,10 +62,7 @@ export function teamJoin(app: InstalledApp, person: SandboxPerson, now: number):
 
 type Changed = ReturnType<Workspace['changeUserGroup']>;
 
-/**
- * Events for a changed user group (docs.slack.dev/reference/events/subteam_updated and …/subteam_members_changed).
- * `now` in milliseconds.
- */
+/** docs.slack.dev/reference/events/subteam_updated and …/subteam_members_changed. `now` in milliseconds. */
 export function userGroupChanges(app: InstalledApp, changed: Changed, now: number): SlackEvent[] {
   const { after } = changed;
   const seconds = Math.floor(now / 1000);

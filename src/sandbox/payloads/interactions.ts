@@ -21,7 +21,6 @@ interface Parts {
 
 const answerable = ['block_suggestion', 'view_submission'];
 
-/** Sends interactions to the app. Methods resolve with its answer, or with the reason why none came in time. */
 export class Interactions {
   readonly #parts: Parts;
 
@@ -207,10 +206,7 @@ function userOf(app: InstalledApp, person: SandboxPerson) {
   return { id, username: name, name, team_id: teamOf(app, person) };
 }
 
-/**
- * A view as the Web API and payloads show it.
- * @param values state of the inputs, as far as the app may see it
- */
+/** As the Web API and payloads show it. `values` is the state of the inputs, as far as the app may see it. */
 export function viewObject(app: InstalledApp, open: OpenView, values: ElementStates) {
   const { view } = open;
   const isModal = view.type === 'modal';

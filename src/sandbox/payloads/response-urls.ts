@@ -98,10 +98,7 @@ const AnswerMessage = z.object({
   thread_ts: z.string().optional(),
 });
 
-/**
- * Applies the app's answer.
- * @returns the problem in Slack's wording; undefined on success
- */
+/** Returns the problem in Slack's wording; undefined on success. */
 export function postResponse(
   { app, workspace }: { app: InstalledApp; workspace: Workspace },
   target: ResponseTarget,

@@ -6,7 +6,6 @@ import type { Clock } from '../clock.ts';
 /** One exchange between the app and Slack, in either direction; secrets are masked. */
 export interface Exchange {
   id: number;
-  /** Milliseconds since the epoch. */
   at: number;
   from: 'app' | 'slack';
   via: 'web api' | 'response_url' | 'upload' | 'socket' | 'http' | 'none';
@@ -27,7 +26,6 @@ interface ExchangeAnswer {
 
 const kept = 200;
 
-/** The most recent exchanges between the app and Slack. */
 export class Traffic {
   #exchanges: Exchange[] = [];
   #count = 0;
@@ -55,7 +53,6 @@ export class Traffic {
     };
   }
 
-  /** Oldest first. */
   list(): readonly Exchange[] {
     return this.#exchanges;
   }
@@ -113,10 +110,6 @@ export interface RouteParts {
   traffic: Traffic;
 }
 
-/**
- * Answers a request from the app and records it in the traffic. A matching fault replaces the answer, before or after
- * `work` runs.
- */
 export async function answerRequest(
   { faults, clock, traffic }: RouteParts,
   reply: FastifyReply,
@@ -177,12 +170,10 @@ export const payloadFaults = ['lost', 'delay', 'redeliver', 'drop socket'] as co
  * With `when: "after"` the method runs first, so the app can't know that it succeeded.
  */
 export const NewFault = z.strictObject({
-  /** A Web API method ("chat.postMessage"), "response_url", "upload", "socket", a payload name, or "*". */
   target: z.string().min(1),
   kind: z.enum([...requestFaults, ...payloadFaults]),
   when: z.enum(['before', 'after']).default('before'),
   times: z.int().positive().default(1),
-  /** For `error`. */
   status: z.int().min(400).max(599).default(503),
   /** For `delay`, and for `ratelimited` (Retry-After, rounded up to seconds). */
   milliseconds: z.int().nonnegative().default(1000),
@@ -194,7 +185,6 @@ export interface Fault extends NewFault {
   left: number;
 }
 
-/** Faults that are still due. */
 export class Faults {
   #faults: Fault[] = [];
   #count = 0;

@@ -28,7 +28,6 @@ type Parts = Pick<MethodParts, 'app' | 'workspace' | 'files' | 'uploadUrl'>;
 
 const write = { token: 'bot', scopes: ['files:write'] } as const;
 
-/** docs.slack.dev/reference/methods: files.getUploadURLExternal, files.completeUploadExternal. */
 export const fileMethods: Methods = {
   'files.getUploadURLExternal': { ...write, run: announce },
   'files.completeUploadExternal': { ...write, run: complete },

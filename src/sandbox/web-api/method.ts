@@ -31,18 +31,13 @@ export type Warn = (text: string) => void;
 
 export interface Method {
   token: 'bot' | 'app' | 'any' | 'none';
-  /** Required bot scopes, all of them. */
   scopes: readonly string[];
-  /**
-   * Returns the answer's fields besides `ok`.
-   * @throws `SlackError`
-   */
+  /** Returns the answer's fields besides `ok`; throws `SlackError`. */
   run(parts: MethodParts, args: Args, warn: Warn): object;
 }
 
 export type Methods = Readonly<Record<string, Method>>;
 
-/** Slack's error answer: `ok: false` with its code. */
 export class SlackError extends Error {
   override name = 'SlackError';
   readonly fields: object;
@@ -53,25 +48,18 @@ export class SlackError extends Error {
   }
 }
 
-/**
- * Checks that the app has a scope.
- * @throws `SlackError` `missing_scope`
- */
+/** Throws `SlackError` `missing_scope`. */
 export function requireScope(scopes: ReadonlySet<string>, needed: string): void {
   if (!scopes.has(needed)) throw new SlackError('missing_scope', { needed, provided: [...scopes].join(',') });
 }
 
-/**
- * Finds a channel that is visible to the app: private ones only as a member.
- * @throws `SlackError` `channel_not_found`
- */
+/** Private channels are visible to the app only as a member. Throws `SlackError` `channel_not_found`. */
 export function visibleChannel({ channels }: Workspace, id: string): Channel {
   const channel = channels.get(id);
   if (!channel || (channel.kind === 'private' && !channel.hasApp)) throw new SlackError('channel_not_found');
   return channel;
 }
 
-/** The error `invalid_arguments` with details. */
 export function invalidArguments(messages: string[]): SlackError {
   return new SlackError('invalid_arguments', detailed(messages));
 }
@@ -86,10 +74,7 @@ function detailed(messages: string[]) {
   return { response_metadata: { messages: messages.map((message) => `[ERROR] ${message}`) } };
 }
 
-/**
- * Parses arguments with a schema.
- * @throws `SlackError` `invalid_arguments`, worded like Slack's
- */
+/** Throws `SlackError` `invalid_arguments`, worded like Slack's. */
 export function readArguments<S extends z.ZodType>(schema: S, args: Args): z.output<S> {
   const read = schema.safeParse(args);
   if (read.success) return read.data;
@@ -119,8 +104,8 @@ export const Count = z.coerce.number('must provide an integer').int('must provid
 export const Paging = z.object({ limit: Count.optional(), cursor: z.string().optional() });
 
 /**
- * One page of a list, with the cursor of the next (docs.slack.dev/apis/web-api/pagination).
- * @param usual default limit; 0 returns everything
+ * One page with the cursor of the next (docs.slack.dev/apis/web-api/pagination). `usual` is the default
+ * limit; 0 returns everything.
  */
 export function page<T>(all: readonly T[], { limit, cursor }: z.infer<typeof Paging>, usual = 0) {
   const size = limit ?? usual;

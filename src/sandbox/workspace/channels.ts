@@ -8,7 +8,6 @@ export const SandboxChannel = z.strictObject({
   name: z.string().regex(/^[\w-]+$/),
   isPrivate: flag,
   isArchived: flag,
-  /** User ids. */
   members: z.array(z.string()),
   /** The app is a member; defaults to false. */
   hasApp: flag,
@@ -27,7 +26,6 @@ interface SharedFile {
   id: string;
   name: string;
   title: string;
-  /** Bytes. */
   size: number;
 }
 
@@ -37,7 +35,6 @@ export interface Message {
   from: { id: string; name: string; isApp: boolean };
   text: string;
   blocks: KnownBlock[];
-  /** Whether `text` uses Slack's formatting. */
   isMrkdwn: boolean;
   isEdited: boolean;
   threadTs?: string;

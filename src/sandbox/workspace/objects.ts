@@ -2,7 +2,6 @@ import type { InstalledApp } from '../app.ts';
 import type { Message } from './channels.ts';
 import type { SandboxPerson, SandboxUserGroup } from './workspace.ts';
 
-/** A user group in the shape of `usergroups.list` and events. */
 export function userGroupObject({ id, handle, name, users }: SandboxUserGroup, teamId: string) {
   return {
     id,
@@ -90,7 +89,6 @@ function offsetSeconds(zone: string, now: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
 }
 
-/** A message as the Web API and payloads show it. */
 export function messageObject(message: Message, app: InstalledApp) {
   return {
     type: 'message',
@@ -107,7 +105,6 @@ export function messageObject(message: Message, app: InstalledApp) {
   };
 }
 
-/** The app as the sender of a message. */
 export function appSender({ botUserId, botName }: InstalledApp): Message['from'] {
   return { id: botUserId, name: botName, isApp: true };
 }

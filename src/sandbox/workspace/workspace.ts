@@ -19,7 +19,6 @@ export const SandboxPerson = z.strictObject({
   firstName: z.string().exactOptional(),
   lastName: z.string().exactOptional(),
   email: z.string(),
-  /** IANA name. */
   timezone: z.string(),
   /** Language and country, such as `de-DE`; defaults to `en-US`. */
   locale: z.string().exactOptional(),
@@ -37,7 +36,6 @@ export const SandboxPerson = z.strictObject({
 });
 export type SandboxPerson = z.infer<typeof SandboxPerson>;
 
-/** A user group; its id starts with "S". */
 export const SandboxUserGroup = z.strictObject({
   id: z.string(),
   handle: z.string(),
@@ -51,7 +49,6 @@ type Content = Pick<Message, 'text' | 'blocks' | 'isMrkdwn' | 'metadata'>;
 
 export type UserGroupChange = Partial<Omit<SandboxUserGroup, 'id'>>;
 
-/** Stored people, channels and messages. */
 export class Workspace {
   readonly people: Map<string, SandboxPerson>;
   readonly channels: Map<string, Channel>;
@@ -59,7 +56,6 @@ export class Workspace {
   readonly #ids: Ids;
   readonly #changes: Changes;
 
-  /** @param now in milliseconds */
   constructor(content: WorkspaceContent, { ids, changes, now }: { ids: Ids; changes: Changes; now: number }) {
     const { people, channels, userGroups = [] } = content;
     this.#ids = ids;
@@ -106,10 +102,7 @@ export class Workspace {
     this.#changes.changed();
   }
 
-  /**
-   * Adds a person, who is in no channel yet. `now` in milliseconds.
-   * @throws an `Error` if the id is taken
-   */
+  /** In no channel yet. `now` in milliseconds. Throws an `Error` if the id is taken. */
   addPerson(given: SandboxPerson, now: number): SandboxPerson {
     const { id } = given;
     if (this.people.has(id)) throw new Error(`there is a person ${id} in this sandbox already`);
@@ -120,10 +113,7 @@ export class Workspace {
     return person;
   }
 
-  /**
-   * Changes a person and returns the result.
-   * @throws an `Error` if nobody has this id
-   */
+  /** Throws an `Error` if nobody has this id. */
   changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): SandboxPerson {
     const person = this.people.get(id);
     if (!person) throw new Error(`there is no person ${id} in this sandbox`);
@@ -132,7 +122,6 @@ export class Workspace {
     return { ...person };
   }
 
-  /** @throws an `Error` if no channel has this id */
   changeChannel(id: string, change: ChannelChange): void {
     const channel = this.channels.get(id);
     if (!channel) throw new Error(`there is no channel ${id} in this sandbox`);
@@ -141,10 +130,7 @@ export class Workspace {
     this.#changes.changed();
   }
 
-  /**
-   * Changes a user group; returns it before and after.
-   * @throws an `Error` if no user group has this id
-   */
+  /** Returns it before and after. Throws an `Error` if no user group has this id. */
   changeUserGroup(id: string, change: UserGroupChange) {
     const group = this.userGroups.find((one) => one.id === id);
     if (!group) throw new Error(`there is no user group ${id} in this sandbox`);
@@ -186,8 +172,8 @@ function directChannel(personId: string, created: number): Channel {
 const mention = /<(?:@([UW][A-Z0-9]+)|!subteam\^(S[A-Z0-9]+)|!(channel|here|everyone))(?:\|[^<>]*)?>/g;
 
 /**
- * Mentions in a message: `<@U…>`, `<!subteam^S…>`, `<!channel>` and the like in mrkdwn, and their rich text elements.
- * Plain text mentions nobody.
+ * `<@U…>`, `<!subteam^S…>`, `<!channel>` and the like in mrkdwn, and their rich text elements. Plain text
+ * mentions nobody.
  */
 export function mentionsIn(text: string, isMrkdwn: boolean, blocks: readonly KnownBlock[]): string[] {
   const found = [...(isMrkdwn ? inMrkdwn(text) : []), ...inBlocks(blocks)];
@@ -248,10 +234,7 @@ const WorkspaceContent = z.strictObject({
   userGroups: z.array(SandboxUserGroup).optional(),
 });
 
-/**
- * Reads people and channels from a YAML file.
- * @throws an `Error` that says what is wrong in it
- */
+/** From YAML. Throws an `Error` that says what is wrong in it. */
 export async function readWorkspace(path: string): Promise<WorkspaceContent> {
   const read = WorkspaceContent.safeParse(parse(await readFile(path, 'utf8')));
   if (!read.success) throw new Error(`${path} isn’t a valid workspace file:\n${z.prettifyError(read.error)}`);

@@ -7,7 +7,6 @@ import { roles } from '../../contract/employee.ts';
 import { type Imported, importedFields } from '../people/import-people.ts';
 import { validateFields } from '../validation/request-fields.ts';
 
-/** Largest file accepted, in bytes. */
 const largest = 32 * 1024 ** 2;
 /** Limits of the error report: number of lines, and characters per line, since a cell may hold a whole page. */
 const mostNamed = 50;
@@ -15,10 +14,7 @@ const longestLine = 500;
 
 type PeopleFile = { people: Imported[] } & Pick<PeopleTable, 'ignored'>;
 
-/**
- * Reads people from a file and validates them as the API does.
- * @throws CommandFailed that names the first wrong lines and counts the rest
- */
+/** Throws CommandFailed that names the first wrong lines and counts the rest. */
 export async function readPeople(path: string): Promise<PeopleFile> {
   const { lines, ignored } = inFile(path, parsePeople, await readText(path));
   if (lines.length === 0) throw new CommandFailed(`${path}: There is nobody in it.`);
@@ -100,7 +96,6 @@ function decode(path: string, bytes: Buffer): string {
   }
 }
 
-/** One line below the header: the values of known columns, without empty ones. */
 interface Line {
   /** Line number in the file; the first one of a record with line breaks. */
   number: number;
@@ -117,16 +112,14 @@ interface RawRecord {
   info: { lines: number };
 }
 
-/** Limit of people per file. */
 const mostPeople = 50_000;
 
 /** Longest record, in characters: an unclosed quotation mark would make one of the whole file. */
 const longestRecord = 100_000;
 
 /**
- * Parses a table whose first line names its columns, separated by commas, semicolons or tabs. Reads at most one
- * person more than allowed: short lines take a hundred times the file's size in memory.
- * @throws CommandFailed for problems with the file as a whole
+ * The first line names the columns, separated by commas, semicolons or tabs. Reads at most one person more
+ * than allowed: short lines take a hundred times the file's size in memory.
  */
 export function parsePeople(content: string): PeopleTable {
   const [head, ...rows] = parseRecords(content, delimiterOf(content));
@@ -172,7 +165,6 @@ function delimiterOf(content: string): string {
 
 const needed = ['first_name', 'last_name', 'email'] as const;
 
-/** @throws CommandFailed when a column is missing or duplicated */
 function refuseColumns(names: readonly string[], columns: (Column | undefined)[]): void {
   const missing = needed.filter((column) => !columns.includes(column));
   const wrong = missing.map((column) => `There is no column ${column}.`);
@@ -206,7 +198,6 @@ const columns = new Map(
   ),
 );
 
-/** Finds the column for a header; undefined for one that isn't read. */
 function columnOf(name: string): Column | undefined {
   return columns.get(name.toLowerCase().replaceAll(/[^a-z]/g, ''));
 }

@@ -12,7 +12,6 @@ interface AddOptions {
   file?: string;
 }
 
-/** Adds `sequence add`, `sequence list`, and the commands that change sequences. */
 export function sequenceCommands(service: Command, terminal: Terminal, withOperator: WithOperator): void {
   const sequence = service.command('sequence').description('sequences: templates of tasks');
   sequence
@@ -67,7 +66,6 @@ function nameFrom(text: string | undefined): string {
   return name.data;
 }
 
-/** Adds `sequence show`, `sequence copy` and `sequence archive`. */
 function sequenceChangeCommands(sequence: Command, terminal: Terminal, withOperator: WithOperator): void {
   sequence
     .command('show')
@@ -133,7 +131,6 @@ function formatDays(day: number): string {
   return day > 0 ? `+${day}` : String(day);
 }
 
-/** Adds `sequence starters`. */
 function startersCommand(sequence: Command, terminal: Terminal, withOperator: WithOperator): void {
   sequence
     .command('starters')

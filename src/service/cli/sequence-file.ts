@@ -7,7 +7,6 @@ import { SequenceKind } from '../../contract/sequence.ts';
 import { widest } from '../sequences/sequence-fields.ts';
 import type { NewSequence } from '../sequences/sequences.ts';
 
-/** Limit for the distance of a task from the start day or last day, in days. */
 const farthest = widest.days;
 const dayRule = `Give a whole number of days from -${farthest} to ${farthest}; negative is before.`;
 const owners = ['hire', 'manager', 'buddy', 'hr'] as const;
@@ -62,9 +61,8 @@ function line(what: string, longest: number) {
 }
 
 /**
- * Reads sequences from a file. YAML: a list of `name`, `kind` and `tasks` with `day`, `owner`, `text`. CSV: one task
- * per line under the header `sequence,kind,day,owner,text`.
- * @throws CommandFailed that names every error
+ * YAML: a list of `name`, `kind` and `tasks` with `day`, `owner`, `text`. CSV: one task per line under the
+ * header `sequence,kind,day,owner,text`. Throws CommandFailed that names every error.
  */
 export function readSequences(path: string, content: string): NewSequence[] {
   if (/\.csv$/i.test(path))

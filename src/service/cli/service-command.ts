@@ -15,11 +15,7 @@ import {
   withExplanation,
 } from './with-operator.ts';
 
-/**
- * Builds the command tree `service …`.
- * @param settings read when a command runs, not when the tree is built
- * @param log created when the service starts
- */
+/** `settings` are read when a command runs, not when the tree is built; `log` is created when the service starts. */
 export function serviceCommand(terminal: Terminal, settings: () => ServiceSettings, log: () => Log): Command {
   const withOperator = operatorRunner(settings);
   const service = new Command('service').description(
@@ -69,7 +65,6 @@ async function start(terminal: Terminal, settings: ServiceSettings, log: Log): P
   await running.stop();
 }
 
-/** Adds `timeline`. */
 function timelineCommand(service: Command, terminal: Terminal, withOperator: WithOperator): void {
   service
     .command('timeline')
@@ -103,7 +98,6 @@ function formatTask({ id, due_day, owner, text, sequence, done_at }: TimelineVie
   return formatColumns([id, due_day, owner, text, sequence, done_at ? 'done' : 'open']);
 }
 
-/** Adds `token create` and `token revoke`. */
 function tokenCommands(service: Command, terminal: Terminal, withOperator: WithOperator): void {
   const token = service.command('token').description('tokens for the API');
   token

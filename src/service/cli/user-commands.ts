@@ -14,7 +14,6 @@ type AddOptions = Omit<NewPerson, 'email' | 'first_name' | 'last_name' | 'role'>
   role?: Role;
 };
 
-/** Adds `user add`, `user remove`, `user import` and `user list`. */
 export function userCommands(service: Command, terminal: Terminal, withOperator: WithOperator): void {
   const user = service.command('user').description('the people the service knows');
   user
@@ -93,7 +92,6 @@ Someone with a new address is added, with the role "Other" unless the file says 
 changed where the file differs; an empty cell changes nothing, and the role stays. Nobody is removed. If one line is
 wrong, nothing is imported, and the first fifty wrong lines are named. You can import a corrected file again.`;
 
-/** Adds `user import`. */
 function importCommand(user: Command, terminal: Terminal, withOperator: WithOperator): void {
   user
     .command('import')

@@ -15,7 +15,6 @@ export type WithOperator = (
   how?: { makes: boolean },
 ) => Promise<void>;
 
-/** @param settings read when a command runs */
 export function operatorRunner(settings: () => ServiceSettings): WithOperator {
   return (work, { makes } = { makes: false }) =>
     withExplanation(async () => {
@@ -42,7 +41,6 @@ const listening = new Map<unknown, string>([
   ['EACCES', 'Ports below 1024 are not for everybody: set SERVICE_PORT.'],
 ]);
 
-/** @returns a failure that says what to do, or the error itself for a defect, whose stack is needed */
 function explainFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof OperatorError) return new CommandFailed(error.message);
@@ -65,10 +63,7 @@ function explainDatabaseFailure(error: NodeJS.ErrnoException): unknown {
   return new CommandFailed(`The database cannot be used (${error.message}). Check SERVICE_DATABASE_URL.`);
 }
 
-/**
- * One line of a list, its columns separated by tabs. Users typed the values, so line breaks and control characters,
- * which a terminal would obey, become spaces.
- */
+/** Users typed the values, so line breaks and control characters, which a terminal would obey, become spaces. */
 export function formatColumns(values: (string | number)[]): string {
   return values.map((value) => String(value).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).join('\t');
 }

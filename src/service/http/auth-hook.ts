@@ -7,7 +7,6 @@ import { sendNotFound, sendRedirect } from './replies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Read once, after the request has arrived. */
     versions: Versions | null;
   }
 }
@@ -20,8 +19,8 @@ export interface AuthHookOptions {
 }
 
 /**
- * Decides, before the body is read, whether a request reaches its endpoint. It checks address, `Accept`, token and
- * method in the order of released deployments.
+ * Decides, before the body is read, whether a request reaches its endpoint, in the order of released
+ * deployments: address, `Accept`, token, method.
  */
 export function authHook(options: AuthHookOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

@@ -4,12 +4,10 @@ import type { Db } from '../storage/tables.ts';
 /** Rows per read; other requests are served between two reads. */
 const chunkSize = 500;
 
-/** Returns a list's JSON in pieces, to be sent in order. */
 export type List = (versions: Versions) => Promise<readonly Buffer[]>;
 
 type Rows = { id: number }[];
 
-/** Reads the rows of each list after an id, and names the version that counts edits of existing rows. */
 const sources = {
   employees: {
     edits: 'people_edits',
@@ -37,9 +35,8 @@ const sources = {
 } as const;
 
 /**
- * Serves a list endpoint's body, a plain array ordered by id, cached as bytes. When the list's version in the
- * database grows, by any process, new rows are appended; after a removal or an edit, all of it is rebuilt. An answer
- * always shows everything that was stored before its request.
+ * A plain array ordered by id, cached as bytes. When the list's version in the database grows, new rows are
+ * appended; after a removal or an edit, all of it is rebuilt.
  */
 export function cachedList(db: Db, name: keyof typeof sources): List {
   let kept = { version: -1, rewrites: -1, text: new GrowingText() };
@@ -83,7 +80,7 @@ async function readOn(db: Db, name: keyof typeof sources, text: GrowingText): Pr
 const small = 65_536;
 
 /**
- * Text of a JSON array that only grows. Written bytes are never overwritten, so pieces already handed out stay valid;
+ * A JSON array that only grows. Written bytes are never overwritten, so pieces already handed out stay valid;
  * the closing bracket is a separate piece.
  */
 class GrowingText {

@@ -29,7 +29,6 @@ export const endpoints = {
   ...additional(),
 };
 
-/** Endpoints that released deployments don't have. */
 function additional() {
   return {
     people: endpoint(
@@ -67,7 +66,6 @@ function endpoint(method: Endpoint['method'], path: string, name: string, descri
   return { path, method, name, description };
 }
 
-/** Finds the endpoint at a path; null when there's none. */
 export function endpointAt(path: string): Endpoint | null {
   return Object.values(endpoints).find((endpoint) => endpoint.path === path) ?? null;
 }

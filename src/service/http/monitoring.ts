@@ -4,15 +4,14 @@ import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import type { Db } from '../storage/tables.ts';
 
-/** Time limit for the database's answer to a health check, in milliseconds. */
 const patience = 1_000;
 
 /** Addresses that machines poll every few seconds; not worth a log line. */
 const quiet = new Set(['/health', '/healthz', '/readyz', '/metrics']);
 
 /**
- * Adds `/healthz`, `/readyz`, `/metrics`, and one log line for each other request, with its route and without names.
- * `/health` is the same check at the address of released deployments.
+ * One log line for each request but health checks, with its route and without names. `/health` is the health
+ * check of released deployments.
  */
 export function addMonitoring(server: FastifyInstance, db: Db, clock: Clock, log: Log): void {
   const registry = new Registry();
@@ -49,7 +48,6 @@ function requestDurations(registry: Registry): Histogram<string> {
   });
 }
 
-/** Counts the timelines still to be filled, the only work that can pile up. */
 function countWaiting(registry: Registry, db: Db, clock: Clock): void {
   new Gauge({
     name: 'onboarding_offboardings_waiting',

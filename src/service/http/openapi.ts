@@ -51,7 +51,6 @@ function offboarding() {
   return write(endpoints.offboarding, 'Offboarding', { 200: accepted });
 }
 
-/** Describes the endpoints beyond the specification, as OpenAPI paths. */
 function describeAdditions(): Record<string, object> {
   const { people, person, fullSequences, newSequence, sequence, starters, tasks, task } = endpoints;
   const changed = answer('The sequence as it is now', 'FullSequence');
@@ -80,19 +79,16 @@ function answer(description: string, body: keyof typeof schemas) {
 
 type SchemaName = keyof typeof schemas;
 
-/** Describes a GET that returns a whole list. */
 function list(endpoint: Endpoint, item: SchemaName, description = 'All of them, ordered by id') {
   const body = { type: 'array', items: reference(item) };
   return operation(endpoint, { 200: { description, ...content(body) } });
 }
 
-/** Describes a POST that creates a person. */
 function creation(endpoint: Endpoint, body: SchemaName) {
   const created = { description: 'The full new object', ...content(reference('CreatedUser')) };
   return write(endpoint, body, { 201: created });
 }
 
-/** Describes a GET with query parameters. */
 function query(endpoint: Endpoint, shape: Record<string, z.ZodType>, responses: Record<number, object>) {
   const parameters = Object.entries(shape).map(([name, field]) => {
     const { $schema: _, ...schema } = z.toJSONSchema(field, { io: 'input' });

@@ -2,13 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { WriteResponse } from '../idempotency/idempotent-writes.ts';
 
-/** Sends JSON. @param body a value, or bytes that are JSON already */
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   return reply.code(status).header('content-type', 'application/json').send(bytes);
 }
 
-/** Sends a list whose JSON comes in pieces. */
 export function sendList(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
   const [only] = pieces;
   if (pieces.length === 1 && only) return sendJson(reply, 200, only);
@@ -25,7 +23,6 @@ export function sendWriteResponse(reply: FastifyReply, { status, body, repeated 
 
 export const html = 'text/html; charset=utf-8';
 
-/** Page for a wrong address, as in released deployments. */
 export const notFoundPage =
   '\n<!doctype html>\n<html lang="en">\n<head>\n  <title>Not Found</title>\n</head>\n<body>\n' +
   '  <h1>Not Found</h1><p>The requested resource was not found on this server.</p>\n</body>\n</html>\n';
@@ -39,7 +36,6 @@ export function sendRedirect(reply: FastifyReply, location: string): FastifyRepl
   return reply.code(301).header('location', location).type(html).send('');
 }
 
-/** Answers a fault of ours, without details: those are in the log. */
 export function sendServerError(reply: FastifyReply): FastifyReply {
   return reply.code(500).type(html).send('<h1>Server Error (500)</h1>');
 }

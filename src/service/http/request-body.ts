@@ -18,11 +18,7 @@ export function readBodies(server: FastifyInstance): void {
   );
 }
 
-/**
- * @param type value of `Content-Type`
- * @returns the parsed body; an empty object for an empty one
- * @throws Refusal 400 for a malformed body, 415 for an unsupported type
- */
+/** Throws Refusal 400 for a malformed body, 415 for an unsupported type. */
 async function readBody(type: string, body: Buffer): Promise<unknown> {
   if (body.length === 0) return {};
   const essence = (type.split(';')[0] ?? '').trim().toLowerCase();
@@ -115,7 +111,6 @@ function withNumbers(_name: string, value: unknown, context?: { source?: string 
 
 const steps: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
-/** @param text valid JSON */
 function isDeep(text: string): boolean {
   if (text.length <= maxDepth) return false;
   let depth = 0;
@@ -140,7 +135,7 @@ const grace = 2_000;
 type HeaderFields = Record<string, string>;
 
 /**
- * Answers input that never becomes a request, in the shape of all other answers: a method that Node's parser doesn't
+ * Input that never becomes a request, in the shape of all other answers: a method that Node's parser doesn't
  * know, headers that are too long, a request that takes too long to arrive.
  */
 export function answerMalformed(apiAccess: boolean) {
@@ -165,7 +160,6 @@ const refusals: Record<string, Answer> = {
 /** Request line with a method as in RFC 9110 (section 5.6.2), no longer than any that exists, and an address. */
 const requestLine = /^([\w!#$%&'*+.^`|~-]{1,40}) (\/\S{0,2000}) HTTP\/1\.[01]\r?$/m;
 
-/** The error holds the bytes that had arrived (https://nodejs.org/api/http.html#event-clienterror). */
 function requestLineIn({ rawPacket, bytesParsed }: ConnectionError): string[] {
   const packet: unknown = rawPacket;
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';
@@ -173,7 +167,6 @@ function requestLineIn({ rawPacket, bytesParsed }: ConnectionError): string[] {
   return requestLine.exec(line) ?? [];
 }
 
-/** Refuses a method: 405 at an endpoint, 404 at any other address. */
 export function refuseMethod(method: string, target: string, apiAccess: boolean, socket: Duplex): void {
   const endpoint = apiAccess ? endpointAt(target.split('?', 1)[0] ?? '') : null;
   if (endpoint) answer(socket, 405, `Method "${method}" not allowed.`, { allow: allowed(endpoint) });

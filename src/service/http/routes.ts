@@ -32,7 +32,6 @@ const descriptions = Object.values(endpoints).map((endpoint) => ({
   description: madeOnce(() => describeEndpoint(endpoint)),
 }));
 
-/** JSON made on first use, since most processes never need it: zod's JSON Schema costs a third of a start. */
 function madeOnce(describe: () => object): () => Buffer {
   let made: Buffer | undefined;
   return () => (made ??= Buffer.from(JSON.stringify(describe())));
@@ -42,7 +41,6 @@ export interface Writes {
   runOnce: RunOnce;
   createUser: CreateUser;
   startOffboarding: StartOffboarding;
-  /** Called when a timeline may have to be filled. */
   onOffboarding(): void;
 }
 
@@ -67,7 +65,6 @@ export function addWriteRoutes(server: FastifyInstance, writes: Writes): void {
   });
 }
 
-/** Reads a request as a write, with its idempotency header. */
 function writeOf({ routeOptions, headers, body }: FastifyRequest) {
   // Node joins a repeated header with a comma, which makes it an invalid key.
   const header = headers[headerName.toLowerCase()]?.toString();
@@ -84,7 +81,6 @@ function versionsFor({ versions }: FastifyRequest): Versions {
   return versions;
 }
 
-/** Operations beyond the specification. Each validates its input and throws a Refusal 400. */
 export interface Additions {
   importPeople(body: unknown): Promise<object>;
   changePerson(body: unknown): Promise<object>;
@@ -92,7 +88,6 @@ export interface Additions {
   addSequence: AddSequence;
   changeSequence(body: unknown): Promise<object>;
   listStarters(): Promise<object>;
-  /** @param query parameters of the address */
   listTasks(query: unknown): Promise<object>;
   changeTask(body: unknown): Promise<object>;
 }

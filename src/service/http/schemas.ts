@@ -18,7 +18,6 @@ export const schemas = {
   Offboarding: z.object(offboardingFields),
   /** The created object: every field of the request, filled in, and the id (specification 2.1). */
   CreatedUser: z.object({ id: z.int(), ...newUserFields }).required(),
-  /** One entry of the employee list. `role` is an addition to what released deployments show. */
   Employee: z.object({
     id: z.int(),
     first_name: z.string(),
@@ -26,7 +25,6 @@ export const schemas = {
     email: z.email(),
     role: z.literal(roles.map(({ value }) => value)),
   }),
-  /** One entry of the sequence list. `kind` is an addition to what released deployments show. */
   Sequence: z.object({ id: z.int(), name: z.string(), kind: SequenceKind }),
   PeopleImport: z.object(importFields),
   PeopleImported,

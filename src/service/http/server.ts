@@ -31,10 +31,8 @@ interface ServerOptions {
   log: Log;
 }
 
-/** Time limit for a client to send its request, in milliseconds. */
 const requestTimeout = 30_000;
 
-/** Builds the HTTP server with all its routes, not yet listening. */
 export function buildServer({
   auth,
   lists,
@@ -74,7 +72,6 @@ function newServer(apiAccess: boolean, trustProxy: TrustProxy): FastifyInstance 
   return server;
 }
 
-/** Sends refusals unchanged; anything else is our fault. */
 function answerErrors(server: FastifyInstance, log: Log): void {
   server.setErrorHandler((reported: FastifyError, request, reply) => {
     const error = refusalFor(reported, request);
@@ -84,7 +81,6 @@ function answerErrors(server: FastifyInstance, log: Log): void {
   });
 }
 
-/** Converts the framework's own refusals to our form. */
 function refusalFor(error: FastifyError, request: FastifyRequest): Error {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return unsupportedMediaType(request.headers['content-type']);
@@ -95,14 +91,11 @@ function refusalFor(error: FastifyError, request: FastifyRequest): Error {
   return status < 500 && !(error instanceof Refusal) ? new Refusal(status, { detail: error.message }) : error;
 }
 
-/** Interval for closing idle connections, in milliseconds. */
 const lookEvery = 50;
 
 /**
- * Stops accepting requests and finishes current ones, up to a time limit; then cuts them off. Idle connections are
- * closed repeatedly: one that answers its last request after the server began to close would stay open until its
- * keep-alive ends.
- * @param grace time limit for current requests, in milliseconds
+ * Finishes current requests, up to `grace` milliseconds; then cuts them off. Idle connections are closed
+ * repeatedly: one that answers its last request now would stay open until its keep-alive ends.
  */
 export async function closeServer(server: FastifyInstance, clock: Clock, grace: number): Promise<void> {
   const cancelCut = clock.after(grace, () => server.server.closeAllConnections());

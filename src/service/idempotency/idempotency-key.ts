@@ -7,9 +7,7 @@ export const headerName = 'Idempotency-Key';
 /** Longest key, in characters, without its quotes. */
 export const maxKey = 255;
 
-/** A request's key as stored; neither the key nor the body can be recovered from it. */
 export interface RepeatKey {
-  /** Digest of endpoint and key, to look it up by. */
   digest: string;
   /** Digest of the body, keyed with the key so that the body can't be found by trying. */
   fingerprint: string;
@@ -23,10 +21,8 @@ export interface Write {
 }
 
 /**
- * Derives the stored key. All tokens share one key space, since all belong to administrators: a client whose token
- * was revoked can repeat its requests with another one.
- * @returns null without the header
- * @throws Refusal 400 when the header isn't a valid key
+ * All tokens share one key space, since all belong to administrators. Null without the header; throws Refusal
+ * 400 when it isn't a valid key.
  */
 export function repeatKeyOf({ path, header, body }: Write): RepeatKey | null {
   if (header === undefined) return null;
@@ -40,7 +36,6 @@ export function repeatKeyOf({ path, header, body }: Write): RepeatKey | null {
 /** String of RFC 8941 (section 3.3.3): visible ASCII and spaces in quotes; `\"` and `\\` are the escapes. */
 const quoted = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/;
 
-/** Key without quotes, as many clients send it, such as a UUID. It equals the same key in quotes. */
 const bare = /^[!#-+\--:<-[\]-~]+$/;
 
 function keyIn(header: string): string {

@@ -22,9 +22,9 @@ type Run = (key: RepeatKey | null) => Promise<StoredResponse>;
 export type RunOnce = (write: Write, run: Run) => Promise<WriteResponse>;
 
 /**
- * Keeps the promise of `Idempotency-Key`: the same request with the same key takes effect once and gets the same
- * answer. A refusal isn't stored: it had no effect, and its reason may be gone on the next try. While the first
- * request is carried out the second one waits, and gets a 409 when that takes too long.
+ * A request repeated with its key takes effect once and gets the first answer. A refusal isn't stored: it had
+ * no effect. While the first request is carried out the second one waits, and gets a 409 when that takes too
+ * long.
  */
 export function idempotentWrites(db: Queries, clock: Clock): RunOnce {
   const inProgressByKey = new Map<string, Promise<unknown>>();

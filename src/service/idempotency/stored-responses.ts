@@ -23,9 +23,8 @@ export interface Keyed {
 }
 
 /**
- * Stores effects with their keys and answers, inside a transaction. Keys of items without an effect are released.
- * @param store applies the items whose keys are free; returns the effects of those that had one
- * @returns the outcome of each item, in the same order
+ * Stores effects with their keys and answers, inside a transaction. `store` applies the items whose keys are
+ * free. Keys of items without an effect are released.
  */
 export async function storeKeyed<Item extends Keyed, Person extends number | null>(
   queries: Queries,
@@ -46,9 +45,8 @@ function keysOf(items: Keyed[]): RepeatKey[] {
 }
 
 /**
- * Claims keys inside the transaction of the effects. While another process writes the same key, this waits until that
- * commits or fails.
- * @returns the items still to be applied: without those whose key a finished request has
+ * While another process writes the same key, this waits until that commits or fails. Returns the items still
+ * to be applied.
  */
 async function claimKeys<Item extends Keyed>(queries: Queries, items: Item[], now: Date): Promise<Item[]> {
   const created_at = now.toISOString();
@@ -79,16 +77,13 @@ async function storeResponses(queries: Queries, effects: Map<Keyed, Effect<numbe
   if (rows.length > 0) await queries.insertInto('idempotency_answers').values(rows).execute();
 }
 
-/** Retention of a key and its answer, in milliseconds: seven days. */
 const keptFor = 7 * 24 * 3_600_000;
 
-/** Interval between cleanups, in milliseconds. */
 const lookEvery = 3_600_000;
 
 /** Rows deleted per step, so that other writers never wait for long. */
 const stepSize = 500;
 
-/** Deletes expired keys and answers in the background, at the start and every hour. */
 export function startKeyCleanup(db: Db, clock: Clock, log: Log): Repeating {
   return repeat({
     clock,
@@ -100,7 +95,6 @@ export function startKeyCleanup(db: Db, clock: Clock, log: Log): Repeating {
   });
 }
 
-/** Deletes some expired keys. @returns how many; 0 when none is left */
 async function deleteExpiredKeys(queries: Queries, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptFor).toISOString();
   const { numDeletedRows } = await queries

@@ -23,7 +23,6 @@ interface ChangedPerson {
   termination_date: string | null;
 }
 
-/** Returns the function that changes people. Repeating a change has no effect. It throws a Refusal 400. */
 export function personChanger({ db, kind }: Storage, clock: Clock) {
   return async (body: unknown): Promise<ChangedPerson> => {
     const { values, problem } = validateFields(personChangeFields, body);
@@ -63,8 +62,8 @@ async function store(queries: Queries, { user, start_day, drop_open }: PersonCha
 }
 
 /**
- * Drops open tasks of one kind. An offboarding is deleted too, so that it isn't filled later and can be started
- * again; its sequences are then assigned as they are at that time.
+ * An offboarding is deleted too, so that it isn't filled later and can be started again; its sequences are
+ * then assigned as they are at that time.
  */
 async function callOff(queries: Queries, person: number, kind: SequenceKind): Promise<void> {
   if (kind === 'offboarding')

@@ -21,16 +21,14 @@ import {
 } from '../validation/request-fields.ts';
 import { findPeople, isAddressTaken } from './find-people.ts';
 
-/** Defaults of new users. */
 export interface Organization {
   timezone: string;
   language: string;
 }
 
 /**
- * Creates a user and assigns the sequences, all or nothing (specification, sections 2.1 and 4). The answer is the
- * created object: every field of the request, filled in, with `id` and `sequences`. Throws a Refusal 400 with all
- * wrong fields; AlreadyDone when a request with the same key was first.
+ * All or nothing (specification, sections 2.1 and 4). Throws a Refusal 400 with all wrong fields; AlreadyDone
+ * when a request with the same key was first.
  */
 export type CreateUser = (
   endpoint: CreationEndpoint,
@@ -39,7 +37,6 @@ export type CreateUser = (
   key?: RepeatKey | null,
 ) => Promise<Effect>;
 
-/** Returns the function that creates users in one database. */
 export function userCreator(
   { db, kind }: Storage,
   clock: Clock,
@@ -53,7 +50,6 @@ export function userCreator(
     const now = clock.now();
     const { sequences = [], ...sent } = user;
     const start_day = sent.start_day ?? dayIn(organization.timezone, now);
-    // Given fields come first, in the order of the fields; defaults follow.
     const person = { ...sent, ...absent, ...organization, ...sent, start_day };
     const stored = await insert({
       row: { ...person, created_at: now.toISOString() },
@@ -96,11 +92,7 @@ interface NewPersonRow extends Keyed {
   body(id: number): string;
 }
 
-/**
- * Stores people with their timelines, keys and answers in one transaction.
- * @returns the outcome of each, in the same order; null when its address is taken
- * @throws database errors; nobody is stored then
- */
+/** In one transaction. Returns the outcome of each, in the same order; null when its address is taken. */
 function insertPeople(
   db: Db,
   people: NewPersonRow[],
@@ -124,7 +116,6 @@ function planOf([{ row, templates }, personId]: [NewPersonRow, number]): Plan[] 
   return [{ personId, timezone: row.timezone, anchor: row.start_day, templates }];
 }
 
-/** @returns the people whose address was free, with their ids */
 async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<[NewPersonRow, number][]> {
   if (people.length === 0) return [];
   const inserted = await queries
@@ -156,11 +147,7 @@ interface CheckedUser {
   templates: Template[];
 }
 
-/**
- * Validates every field, and checks the valid ones against the database.
- * @param findTemplates looks sequences up; null when one is unknown or repeated
- * @throws Refusal 400 with all wrong fields
- */
+/** `findTemplates` gives null when a sequence is unknown or repeated. Throws Refusal 400 with all wrong fields. */
 async function checkNewUser(
   queries: Queries,
   findTemplates: (ids: number[]) => Promise<Template[] | null>,
@@ -176,7 +163,6 @@ async function checkNewUser(
   const templates = await findTemplates(sequences);
   if (!templates || templates.some(({ isArchived }) => isArchived))
     problem.sequences = [messages.badSequences];
-  // Storing detects a taken address; checking here only serves to name all wrong fields at once.
   const wrong = Object.keys(problem).length > 0;
   if (wrong && email !== undefined && (await isAddressTaken(queries, email)))
     problem.email = [messages.emailTaken];

@@ -1,6 +1,5 @@
 import { isId, type Queries } from '../storage/tables.ts';
 
-/** Role that may use the API. The API doesn't offboard people with this role. */
 export const administrator = 1;
 
 /** Whether a person has the address. @param email in lower case */
@@ -9,7 +8,6 @@ export async function isAddressTaken(queries: Queries, email: string): Promise<b
   return found !== undefined;
 }
 
-/** Finds existing people. @returns their roles by id */
 export async function findPeople(queries: Queries, ids: number[]): Promise<Map<number, number>> {
   const possible = ids.filter(isId);
   if (possible.length === 0) return new Map();

@@ -14,7 +14,6 @@ import { messages } from '../validation/messages.ts';
 import { newUserFields, validateFields } from '../validation/request-fields.ts';
 import type { Organization } from './create-user.ts';
 
-/** Adds or changes people, all or none. Repeating it changes nothing. */
 type ImportPeople = (people: readonly Imported[], options: { dryRun: boolean }) => Promise<PeopleImported>;
 
 /** Validates an import's body and carries it out. @throws Refusal 400 with all wrong entries */
@@ -24,7 +23,6 @@ export async function importFrom(body: unknown, importPeople: ImportPeople): Pro
   return importPeople(values.people ?? [], { dryRun: values.dry_run ?? true });
 }
 
-/** Returns the function that imports people into one database. */
 export function peopleImporter(
   { db, kind }: Storage,
   clock: Clock,
@@ -65,7 +63,6 @@ function answer({ added, changed, unchanged }: Plan, ids: ReadonlyMap<string, nu
   };
 }
 
-/** Default role: Other. */
 const other = 3;
 
 type Defaults = Pick<PersonRow, 'language' | 'timezone' | 'start_day' | 'created_at'>;
@@ -94,7 +91,6 @@ const insertedColumns: Columns<InsertedRow> = {
 
 const empty = { phone: '', position: '', message: '', linkedin: '', facebook: '', twitter: '' };
 
-/** Adds people. @returns their ids by email address */
 async function insertImported(
   queries: Queries,
   kind: DatabaseKind,
@@ -128,7 +124,6 @@ const changedColumns: Columns<Omit<ImportedRow, 'email'>> = {
   timezone: 'text',
 };
 
-/** Updates the rows of changed people. */
 async function updateImported(queries: Queries, kind: DatabaseKind, changed: Plan['changed']) {
   const names = columnNames(changedColumns);
   const set = names
@@ -145,7 +140,6 @@ async function updateImported(queries: Queries, kind: DatabaseKind, changed: Pla
   }
 }
 
-/** Fields that an import may change for an existing person. */
 const changeable = ['first_name', 'last_name', 'phone', 'position', 'language', 'timezone'] as const;
 
 type ImportedRow = Pick<Selectable<PersonRow>, 'id' | 'email' | (typeof changeable)[number]>;
@@ -157,7 +151,6 @@ interface Plan {
   unchanged: number;
 }
 
-/** Finds existing people and their differences. @param lock kind of database, to lock the rows that are read */
 async function compare(queries: Queries, people: readonly Imported[], lock?: DatabaseKind): Promise<Plan> {
   const known = await findByAddresses(
     queries,
@@ -201,7 +194,6 @@ async function findByAddresses(queries: Queries, emails: string[], lock?: Databa
   return known;
 }
 
-/** Fields of an imported person, validated as by the users endpoint. */
 export const importedFields = {
   first_name: newUserFields.first_name,
   last_name: newUserFields.last_name,
@@ -221,7 +213,6 @@ export const importFields = {
   people: fields.listOf(importedFields, { min: 1, max: mostPeople }),
 };
 
-/** Finds repeated addresses. @returns errors by position, for all but the first occurrence */
 function problemOfAddresses(people: readonly Imported[]): Problem {
   const seen = new Set<string>();
   const again = people.flatMap(({ email }, position) => {

@@ -5,7 +5,6 @@ import type { Db, Queries } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
 import type { CreateUser, NewUser } from './create-user.ts';
 
-/** A person added by an operator; absent fields get the API's defaults. */
 export type NewPerson = Omit<NewUser, 'language'> & { language?: string };
 
 /** Adds a person as the API does. @returns the id @throws AddressTaken, NotAccepted */
@@ -35,7 +34,6 @@ export async function findByEmail(queries: Queries, email: string) {
   return person;
 }
 
-/** Removes a person with tokens and timeline; with `keepRecord`, only makes the record inactive. */
 export async function removeUser(db: Db, email: string, keepRecord: boolean): Promise<void> {
   const { id } = await findByEmail(db, email);
   await db.transaction().execute(async (transaction) => {
@@ -46,7 +44,6 @@ export async function removeUser(db: Db, email: string, keepRecord: boolean): Pr
   });
 }
 
-/** Lists people for `service user list`, with the number of their tokens, ordered by id. */
 export async function listUsers(queries: Queries) {
   const rows = await queries
     .selectFrom('people')

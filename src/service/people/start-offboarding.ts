@@ -16,14 +16,11 @@ import { administrator, findPeople } from './find-people.ts';
 type Offboarding = z.output<z.ZodObject<typeof offboardingFields>>;
 
 /**
- * Starts an offboarding (specification 2.5): sets the last day, drops the open onboarding tasks, and marks the
- * timeline to be filled. All of that is stored when this returns; filling follows in the background (see
- * `timeline-worker.ts`). A repeat changes nothing; another date or other sequences replace the earlier ones. Throws a
- * Refusal 400 with all wrong fields; AlreadyDone when a request with the same key was first.
+ * Sets the last day, drops the open onboarding tasks, and marks the timeline to be filled in the background
+ * (specification 2.5). A repeat changes nothing; another date or other sequences replace the earlier ones.
  */
 export type StartOffboarding = (body: unknown, versions: Versions, key: RepeatKey | null) => Promise<Effect>;
 
-/** Returns the function that starts offboardings in one database. */
 export function offboardingStarter(db: Db, clock: Clock, findTemplates: TemplateLookup): StartOffboarding {
   const store = groupCommit((all: KeyedOffboarding[]) => storeOffboardings(db, clock.now(), all));
   return async (body, versions, key) => {
@@ -62,8 +59,8 @@ async function check(
 }
 
 /**
- * An archived sequence isn't assigned to anyone new, but an offboarding that has it can be sent again to move its
- * date.
+ * An archived sequence isn't assigned to anyone new, but an offboarding that has it can be sent again to move
+ * its date.
  */
 async function mayBeGiven(queries: Queries, templates: Template[] | null, user?: number): Promise<boolean> {
   if (!templates?.every(({ kind }) => kind === 'offboarding')) return false;
@@ -92,15 +89,11 @@ interface KeyedOffboarding extends Keyed {
   row: OffboardingRow;
 }
 
-/**
- * Stores offboardings with their keys and answers in one transaction.
- * @returns the outcome of each, in the same order; null when the person doesn't exist
- */
+/** In one transaction. Returns the outcome of each, in the same order; null when the person doesn't exist. */
 function storeOffboardings(db: Db, now: Date, offboardings: KeyedOffboarding[]): Promise<Outcome[]> {
   return db.transaction().execute((tx) => storeKeyed(tx, offboardings, now, (fresh) => storeAll(tx, fresh)));
 }
 
-/** @returns the effects for people who exist */
 async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]) {
   // Sorted to avoid deadlocks. If two processes still wait for each other's people, the database reports it, and each
   // item is stored again on its own (see `groupCommit`).
@@ -123,7 +116,6 @@ async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]) {
   );
 }
 
-/** @returns ids of the people who exist */
 async function setLastDays(queries: Queries, rows: readonly OffboardingRow[]): Promise<Set<number>> {
   const there = new Set<number>();
   for (const [termination_date, ofDay] of Map.groupBy(rows, (row) => row.termination_date)) {

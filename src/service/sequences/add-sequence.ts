@@ -11,13 +11,9 @@ import { newSequenceFields, problemOfTasks, taskRows } from './sequence-fields.t
 import { readFullSequences } from './sequence-templates.ts';
 import { findByName, insertSequence, type NewSequence } from './sequences.ts';
 
-/**
- * Creates a sequence. Throws a Refusal 400 with all wrong fields; AlreadyDone when a request with the same key was
- * first.
- */
+/** Throws a Refusal 400 with all wrong fields; AlreadyDone when a request with the same key was first. */
 export type AddSequence = (body: unknown, key: RepeatKey | null) => Promise<StoredResponse>;
 
-/** Returns the function that creates sequences in one database. */
 export function sequenceAdder(db: Db, clock: Clock): AddSequence {
   return (body, key) =>
     db.transaction().execute(async (transaction) => {

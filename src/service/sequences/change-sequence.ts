@@ -9,13 +9,11 @@ import { problemOfTasks, sequenceChangeFields, type TaskRow, taskRows } from './
 import { readFullSequences } from './sequence-templates.ts';
 import { findByName, insertTasks } from './sequences.ts';
 
-/** Desired state of a sequence, without its kind. */
 type Wanted = Omit<z.output<z.ZodObject<typeof sequenceChangeFields>>, 'tasks'> & { tasks: TaskRow[] };
 
 /**
- * Changes a sequence for future assignments; existing timelines keep their tasks. Repeating it changes nothing.
- * @returns the sequence after the change
- * @throws Refusal 400; at `version` when somebody else was first
+ * For future assignments; existing timelines keep their tasks. Throws Refusal 400; at `version` when somebody
+ * else was first.
  */
 export function changeSequence(db: Db, body: unknown): Promise<FullSequence> {
   return db.transaction().execute(async (transaction) => {
@@ -70,8 +68,8 @@ async function store(queries: Queries, version: number, { id, name, archived, ta
 }
 
 /**
- * Retires removed tasks. Unchanged tasks keep their rows, so that an offboarding that moves finds them again.
- * @returns the tasks without a row
+ * Unchanged tasks keep their rows, so that an offboarding that moves finds them again. Returns the tasks
+ * without a row.
  */
 async function retireOthers(queries: Queries, sequence: number, version: number, tasks: TaskRow[]) {
   const rows = await queries

@@ -7,7 +7,6 @@ import { changeSequence } from './change-sequence.ts';
 import { readFullSequences } from './sequence-templates.ts';
 import { listStarters } from './starters.ts';
 
-/** Reads a sequence, and the addresses of people its tasks name. @throws NoSuchSequence */
 export async function showSequence(db: Db, id: number) {
   const sequence = await find(db, id);
   const people = sequence.tasks.flatMap(({ person }) => person ?? []);
@@ -18,23 +17,16 @@ export async function showSequence(db: Db, id: number) {
   return { sequence, emails: new Map(rows.map((row) => [row.id, row.email])) };
 }
 
-/** Copies a sequence with its tasks. @throws NoSuchSequence, NotAccepted */
 export async function copySequence(db: Db, clock: Clock, id: number, name: string): Promise<FullSequence> {
   const { kind, tasks } = await find(db, id);
   return add(db, clock, { name, kind, tasks });
 }
 
-/** Archives a sequence, or offers it again. @throws NoSuchSequence, NotAccepted */
 export async function archiveSequence(db: Db, id: number, archived: boolean): Promise<FullSequence> {
   return changeSequence(db, { ...(await find(db, id)), archived }).catch(explainRefusal);
 }
 
-/**
- * Adds starters that aren't there yet.
- * @param names keys or names; `all` for all of them
- * @returns the added ones
- * @throws NoSuchStarter before anything is added
- */
+/** `names`: keys or names; `all` for all of them. Throws NoSuchStarter before anything is added. */
 export async function addStarters(db: Db, clock: Clock, names: readonly string[]): Promise<FullSequence[]> {
   const starters = await listStarters(db);
   const is = (wanted: string) => (starter: (typeof starters)[number]) =>

@@ -22,7 +22,6 @@ const tasks = fields.listOf(taskFields, { max: widest.tasks });
 
 export const newSequenceFields = { name, kind: fields.choice(SequenceKind.options), tasks };
 
-/** Body of a change: the whole sequence without its kind. */
 export const sequenceChangeFields = {
   id: fields.personId(),
   version: fields.integer(0, Number.MAX_SAFE_INTEGER),
@@ -40,7 +39,6 @@ export interface TaskRow {
   text: string;
 }
 
-/** Converts tasks to rows; a person is stored only when the owner is `person`. */
 export function taskRows(given: readonly GivenTask[]): TaskRow[] {
   return given.map(({ day, owner, person = null, text }) => ({
     day,
@@ -50,10 +48,7 @@ export function taskRows(given: readonly GivenTask[]): TaskRow[] {
   }));
 }
 
-/**
- * Checks the people of tasks: unknown ones, and missing ones where the owner is `person`.
- * @returns errors by position
- */
+/** Unknown people, and missing ones where the owner is `person`. Returns errors by position. */
 export async function problemOfTasks(queries: Queries, rows: readonly TaskRow[]): Promise<Problem> {
   const named = rows.flatMap(({ person_id }) => person_id ?? []);
   const known = await findPeople(queries, [...new Set(named)]);

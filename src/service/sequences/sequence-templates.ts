@@ -36,7 +36,6 @@ export function templateLookup(db: Db): TemplateLookup {
   };
 }
 
-/** @returns null as soon as one is missing: a body can name very many */
 async function readAll(queries: Queries, ids: number[]): Promise<Template[] | null> {
   const all: Template[] = [];
   for (const chunk of chunks(ids)) {
@@ -47,7 +46,6 @@ async function readAll(queries: Queries, ids: number[]): Promise<Template[] | nu
   return all;
 }
 
-/** Reads the current sequences from the database; unknown ids are left out. */
 export async function readTemplates(queries: Queries, ids: number[]): Promise<Template[]> {
   const rows = await queries
     .selectFrom('sequences')
@@ -69,17 +67,10 @@ export async function readTemplates(queries: Queries, ids: number[]): Promise<Te
   }));
 }
 
-/**
- * Finds the version of a sequence that a person has; undefined if it is the current one or the person has no open
- * tasks.
- */
+/** Undefined if it is the current version or the person has no open tasks. */
 type TemplateFor = (person: number, sequence: number) => Template | undefined;
 
-/**
- * Finds earlier versions of changed sequences. People with open tasks keep their plan, even when their last day moves
- * after the change.
- * @param templates current versions of the sequences
- */
+/** People with open tasks keep their plan, even when their last day moves after the change of a sequence. */
 export async function earlierTemplates(
   queries: Queries,
   people: readonly number[],
@@ -105,7 +96,6 @@ export async function earlierTemplates(
   return (person, sequence) => earlier.get(`${person} ${sequence}`);
 }
 
-/** Version of each sequence that people with open tasks have. */
 function heldBy(queries: Queries, people: readonly number[], sequences: readonly number[]) {
   return queries
     .selectFrom('assignments')
@@ -124,7 +114,6 @@ function heldBy(queries: Queries, people: readonly number[], sequences: readonly
     .execute();
 }
 
-/** Includes retired tasks. */
 function everyTask(queries: Queries, sequences: readonly number[]) {
   return queries
     .selectFrom('sequence_tasks')
@@ -134,7 +123,6 @@ function everyTask(queries: Queries, sequences: readonly number[]) {
     .execute();
 }
 
-/** Reads sequences with their tasks, including archived ones, ordered by id. @param id only this one */
 export async function readFullSequences(queries: Queries, id?: number): Promise<FullSequence[]> {
   const sequences = await queries
     .selectFrom('sequences')
@@ -171,7 +159,6 @@ async function readTasks(queries: Queries, id?: number): Promise<Map<number, Seq
   return tasks;
 }
 
-/** Number of people with open tasks, by sequence. */
 async function peopleBySequence(queries: Queries, id?: number): Promise<Map<number, number>> {
   const rows = await queries
     .selectFrom('timeline_tasks')

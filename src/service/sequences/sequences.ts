@@ -9,7 +9,6 @@ export interface NewSequence {
   tasks: (Omit<TaskRow, 'person_id'> & Partial<TaskRow>)[];
 }
 
-/** Stores sequences with their tasks, all or none. @returns their ids */
 export async function insertSequences(db: Db, sequences: NewSequence[]): Promise<number[]> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'sequences');
@@ -19,7 +18,6 @@ export async function insertSequences(db: Db, sequences: NewSequence[]): Promise
   });
 }
 
-/** Stores sequences whose name isn't there yet, even when two processes do so at once. @returns how many */
 export async function insertMissingSequences(db: Db, sequences: NewSequence[]): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'sequences');
@@ -31,7 +29,6 @@ export async function insertMissingSequences(db: Db, sequences: NewSequence[]): 
   });
 }
 
-/** Finds a sequence by name and kind, archived or not. @returns its id, or null */
 export async function findByName(queries: Queries, { name, kind }: { name: string; kind: SequenceKind }) {
   const found = await queries
     .selectFrom('sequences')
@@ -43,7 +40,6 @@ export async function findByName(queries: Queries, { name, kind }: { name: strin
   return found?.id ?? null;
 }
 
-/** Stores a sequence with its tasks. @returns its id */
 export async function insertSequence(queries: Queries, { name, kind, tasks }: NewSequence): Promise<number> {
   const { id } = await queries
     .insertInto('sequences')
@@ -65,7 +61,6 @@ export async function insertTasks(
   for (const chunk of chunks(rows)) await queries.insertInto('sequence_tasks').values(chunk).execute();
 }
 
-/** Lists sequences for `service sequence list`, with the number of their tasks, ordered by id. */
 export async function listSequences(db: Db) {
   const rows = await db
     .selectFrom('sequences')

@@ -2,7 +2,6 @@ import type { Starter } from '../../contract/additions/sequences.ts';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Queries } from '../storage/tables.ts';
 
-/** Lists starter sequences, each with the id of the stored one that has its name and kind. */
 export async function listStarters(queries: Queries): Promise<Starter[]> {
   const rows = await queries
     .selectFrom('sequences')

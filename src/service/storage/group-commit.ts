@@ -10,10 +10,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Batches concurrent calls: items that come in during a batch go into the next one, and share the wait for the disk
- * at the end of a transaction, which costs most.
- * @param run handles all items or, when it throws, none; returns results in the order of the items
- * @returns a function for one item; a failed batch is retried one by one, so that each item fails on its own
+ * Items that come in during a batch go into the next one, and share the wait for the disk at the end of a
+ * transaction. `run` handles all items or, when it throws, none; a failed batch is retried one by one.
  */
 export function groupCommit<Item, Result>(run: (items: Item[]) => Promise<Result[]>) {
   const waiting: Waiting<Item, Result>[] = [];

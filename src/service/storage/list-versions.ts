@@ -8,9 +8,8 @@ export type Versions = Readonly<Record<Versioned, number>>;
 export type ReadVersions = () => Promise<Versions>;
 
 /**
- * Reads the versions of cached data. A cache is valid only while its version in the database is unchanged, whichever
- * process writes, so every request reads them. Requests that wait at the same time share one query, which starts
- * after all of them have arrived, so that none gets outdated versions.
+ * A cache is valid only while its version in the database is unchanged, whichever process writes, so every
+ * request reads them. Requests that wait at the same time share one query.
  */
 export function listVersionReader(db: Db): ReadVersions {
   const query = db.selectFrom('list_versions').select(['list', 'version']).compile();
@@ -35,8 +34,8 @@ export function listVersionReader(db: Db): ReadVersions {
 }
 
 /**
- * Marks cached data as changed. Call it first in a transaction that adds to a list: other writers of that list wait
- * until it ends, so ids become visible in order, and a list read up to some id only has to be continued from there.
+ * Call it first in a transaction that adds to a list: other writers of that list wait until it ends, so ids
+ * become visible in order.
  */
 export async function markChanged(queries: Queries, what: Versioned): Promise<void> {
   await queries
@@ -47,10 +46,8 @@ export async function markChanged(queries: Queries, what: Versioned): Promise<vo
 }
 
 /**
- * Limited cache whose content is valid for one version of the database. Keep writing to the cache you were given:
- * late results are then dropped with their version, even if there is a newer one by then.
- * @param max limit of entries
- * @returns a function that gives the cache for a version
+ * Content is valid for one version of the database. Keep writing to the cache you were given: late results
+ * are then dropped with their version.
  */
 export function versionedCache<Key extends {}, Value extends {}>(max: number) {
   let kept = { version: -1, entries: new LRUCache<Key, Value>({ max }) };

@@ -4,15 +4,13 @@ import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Database } from '../../database/open.ts';
 
 /**
- * Rows as both databases return them. Instants are ISO 8601 UTC text and days are `YYYY-MM-DD` text, so one set of
- * queries serves SQLite and PostgreSQL, and both sort by time.
+ * Instants are ISO 8601 UTC text and days are `YYYY-MM-DD` text, so one set of queries serves SQLite and
+ * PostgreSQL, and both sort by time.
  */
 export interface Tables {
   people: PersonRow;
   tokens: {
-    /** First characters of the token, to look it up by; not secret enough to be of use. */
     lookup: string;
-    /** SHA-256 of the whole token, hexadecimal. */
     digest: string;
     person_id: number;
     created_at: string;
@@ -25,9 +23,7 @@ export interface Tables {
   /** Onboarding tasks that were open when the start was cancelled or an offboarding began: see `bringTasksBack`. */
   cancelled_tasks: Pick<TimelineTaskRow, 'person_id' | 'task_id' | 'passed_to'>;
   offboardings: OffboardingRow;
-  /** Counters that grow with every change of cached data, in the transaction of that change. */
   list_versions: { list: Versioned; version: number };
-  /** Requests with an `Idempotency-Key` that took effect. */
   idempotency_keys: {
     /** SHA-256 of the endpoint and the key, hexadecimal. */
     digest: string;
@@ -35,7 +31,6 @@ export interface Tables {
     fingerprint: string;
     created_at: string;
   };
-  /** Answers to requests with an `Idempotency-Key`. Deleted with the key, or with the person concerned. */
   idempotency_answers: {
     digest: string;
     /** Null when no person is concerned. */
@@ -68,7 +63,6 @@ export interface PersonRow {
   id: Generated<number>;
   first_name: string;
   last_name: string;
-  /** In lower case; unique. */
   email: string;
   role: number;
   phone: string;
@@ -81,7 +75,6 @@ export interface PersonRow {
   timezone: string;
   start_day: string;
   termination_date: string | null;
-  /** 1 if the person won't start, else 0. */
   start_cancelled: Generated<number>;
   buddy: number | null;
   manager: number | null;
@@ -96,7 +89,6 @@ interface SequenceRow {
   kind: SequenceKind;
   /** Grows with every change. */
   version: Generated<number>;
-  /** 1 if it is no longer offered, else 0. */
   archived: Generated<number>;
 }
 
@@ -122,7 +114,6 @@ export interface TimelineTaskRow {
   kind: SequenceKind;
   owner: TaskOwner;
   text: string;
-  /** Due day, in the person's time zone. */
   due_day: string;
   /** Instant at which the working day of `due_day` starts in the person's time zone. */
   due_at: string;
@@ -130,8 +121,8 @@ export interface TimelineTaskRow {
   /** Grows with every change of the task. */
   version: Generated<number>;
   /**
-   * Assignee by owner, stored because tasks are looked up by assignee all the time. Code that gives a person another
-   * manager or buddy has to update it. Null for HR's tasks.
+   * Stored because tasks are looked up by assignee all the time. Code that gives a person another manager or
+   * buddy has to update it. Null for HR's tasks.
    */
   assignee: number | null;
   /** Person the task was passed on to, who does it instead until their record is removed. */
@@ -146,7 +137,6 @@ export interface TimelineTaskRow {
 export interface OffboardingRow {
   person_id: number;
   termination_date: string;
-  /** Ids of offboarding sequences, as JSON. */
   sequences: string;
   requested_at: string;
   /** Instant at which the timeline was filled; null while that is still to be done. */

@@ -11,10 +11,6 @@ import { messages } from '../validation/messages.ts';
 import { validateFields } from '../validation/request-fields.ts';
 import { readTasks } from './list-tasks.ts';
 
-/**
- * Returns the function that marks a task as done, reopens, postpones or passes it on. It returns the task after the
- * change; repeating a change has no effect. It throws a Refusal 400; at `version` when somebody else was first.
- */
 export function taskChanger(db: Db, clock: Clock) {
   return async (body: unknown): Promise<Task> => {
     const change = readChange(body);
@@ -27,7 +23,6 @@ export function taskChanger(db: Db, clock: Clock) {
   };
 }
 
-/** A task, with columns that aren't shown. */
 type Current = Task & Pick<TimelineTaskRow, 'passed_to' | 'postponed_from'>;
 
 async function check(queries: Queries, change: Change, now: Date): Promise<Current> {
@@ -117,14 +112,12 @@ const postponed = {
 };
 const passedOn = { assignee: fields.personIdOrNobody() };
 
-/** Bodies by action, for the API description. */
 export const TaskChangeBody = z.union([
   z.object({ ...always, action: fields.choice(['done', 'reopen']) }),
   z.object({ ...always, action: fields.choice(['postpone']), ...postponed }),
   z.object({ ...always, action: fields.choice(['pass_on']), ...passedOn }),
 ]);
 
-/** All fields of a change, for `OPTIONS`; those that only some actions have are optional. */
 export const taskChangeFields = {
   ...always,
   action: fields.choice(actions),
@@ -146,7 +139,6 @@ type Change = Common &
     | { action: 'pass_on'; assignee: number | null }
   );
 
-/** Validates a body. @throws Refusal 400 with every field that is wrong on its own */
 function readChange(body: unknown): Change {
   const { values, problem } = validateFields({ ...always, action: fields.choice(actions) }, body);
   const more = validateFields(moreFields(values.action), body);

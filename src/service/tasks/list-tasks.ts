@@ -42,7 +42,6 @@ function byDue(a: Task, b: Task): number {
 
 type Found = SelectQueryBuilder<Tables, 'timeline_tasks', object>;
 
-/** Tasks that match the query, on any page. */
 function fitting(queries: Queries, query: TaskQuery, state: State): Found {
   const { ids, person, assignee, unassigned, kind, due_by, due_after } = query;
   return (
@@ -99,7 +98,6 @@ const place = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_\d{1,10}$/, messages.badCursor)
   .transform((text) => ({ due_at: text.slice(0, 24), id: Number(text.slice(25)) }));
 
-/** Query parameters for tasks, as text. */
 export const taskQueryFields = {
   ids: z
     .preprocess(
@@ -120,10 +118,7 @@ export const taskQueryFields = {
 
 type TaskQuery = z.output<z.ZodObject<typeof taskQueryFields>>;
 
-/**
- * Validates a query string. An unknown parameter is refused: ignoring it would return other tasks than intended.
- * @throws Refusal 400
- */
+/** An unknown parameter is refused: ignoring it would return other tasks than intended. */
 export function readTaskQuery(query: unknown): TaskQuery {
   const given: Record<string, unknown> = Object.fromEntries(Object.entries(query ?? {}));
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(taskQueryFields, name));
@@ -133,12 +128,10 @@ export function readTaskQuery(query: unknown): TaskQuery {
   return values;
 }
 
-/** Cursor of the page after that task. */
 function nextAfter({ due_at, id }: { due_at: string; id: number }): string {
   return `${due_at}_${id}`;
 }
 
-/** Reads tasks with their people and sequences, in the order they are due. */
 export async function readTasks(queries: Queries, ids: readonly number[]): Promise<Task[]> {
   if (ids.length === 0) return [];
   const rows = await queries

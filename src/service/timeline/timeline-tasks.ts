@@ -7,7 +7,6 @@ import { type Due, dueFrom } from '../../time/due.ts';
 import type { Template } from '../sequences/sequence-templates.ts';
 import { chunks, type Queries, type Tables, type TimelineTaskRow } from '../storage/tables.ts';
 
-/** Sequences for a person, and the day that their tasks' days count from. */
 export interface Plan {
   personId: number;
   timezone: string;
@@ -17,13 +16,12 @@ export interface Plan {
 }
 
 /**
- * Assigns sequences: adds each of their tasks to the person's timeline, once. Repeating it changes nothing, except
- * that open tasks follow when the anchor has moved. A postponed task follows only if its new day is in the past.
- * Tasks stay with the person they were passed on to.
+ * Adds each task of the sequences to the person's timeline, once. Open tasks follow when the anchor has
+ * moved; a postponed one only if its new day is in the past. Tasks stay with the person they were passed on
+ * to.
  */
 export type AssignSequences = (queries: Queries, plans: readonly Plan[], now: Date) => Promise<void>;
 
-/** Returns the function for one kind of database. */
 export function sequenceAssigner(kind: DatabaseKind): AssignSequences {
   const findDue = cachedDue();
   return async (queries, plans, now) => {
@@ -75,7 +73,7 @@ async function assign(queries: Queries, assignments: RawBuilder<unknown>): Promi
 }
 
 /**
- * Adds tasks. The database copies their texts: passing in large numbers of texts would cost more than storing them. A
+ * The database copies their texts: passing in large numbers of texts would cost more than storing them. A
  * task removed meanwhile has no text, which violates a constraint.
  */
 async function place(queries: Queries, dated: RawBuilder<unknown>, now: Date): Promise<void> {
@@ -143,8 +141,8 @@ function datedTasks({ personId, timezone, anchor, templates }: Plan, findDue: Fi
 }
 
 /**
- * Removes open tasks of one kind; done tasks stay. Onboarding tasks can be brought back.
- * @param kept open tasks that stay as well: those of `sequences`, and those due by `dueBy`, which are handed out
+ * Done tasks stay. `kept`: open tasks that stay as well, those of `sequences`, and those due by `dueBy`,
+ * which are handed out.
  */
 export async function dropOpenTasks(
   queries: Queries,
@@ -209,10 +207,8 @@ export async function bringTasksBack(
         .execute();
 }
 
-/** Finds when a task is due, some days after (or before) a day in a time zone. */
 type FindDue = (anchor: Day, days: number, zone: string) => Due;
 
-/** Cache limit: some months in a few dozen zones. */
 const maxKept = 5_000;
 
 /** Caches due times: counting days and applying a zone's rules costs more than anything else about a task. */
@@ -230,7 +226,6 @@ function cachedDue(): FindDue {
 
 interface MovedTask extends Due {
   id: number;
-  /** Planned day of a task that stays postponed. */
   postponed_from: Day | null;
   note: string | null;
 }
@@ -261,8 +256,8 @@ export async function moveToZones(
 }
 
 /**
- * Moves a person's open onboarding tasks with the start day. A task postponed to a future day stays there: somebody
- * chose that day. One postponed to a past day moves with the others.
+ * A task postponed to a future day stays there: somebody chose that day. One postponed to a past day moves
+ * with the others.
  */
 export async function moveToStart(
   queries: Queries,

@@ -11,13 +11,11 @@ import { type AssignSequences, dropOpenTasks, type Plan, sequenceAssigner } from
 /** Interval for finding offboardings that another process stored but didn't live to fill, in milliseconds. */
 const lookEvery = 2_000;
 
-/** Timelines per transaction: enough to share the cost of a commit, few enough to be quick. */
 const batchSize = 16;
 
 /**
- * Fills offboarding timelines in the background. Each is filled and marked as filled in one transaction, so a crash
- * leaves it either complete or still to do, and two processes never fill the same one. A stop finishes the current
- * timelines; the rest stay marked for the next start.
+ * Each timeline is filled and marked as filled in one transaction, so a crash leaves it either complete or
+ * still to do, and two processes never fill the same one.
  */
 export function startTimelineWorker({ db, kind }: Storage, clock: Clock, log: Log): Repeating {
   const assign = sequenceAssigner(kind);
@@ -85,10 +83,7 @@ async function fillBatch(
   });
 }
 
-/**
- * Marks offboardings as filled, which locks them until the transaction ends.
- * @returns those that no other process took
- */
+/** Locks them until the transaction ends. Returns those that no other process took. */
 function take(queries: Queries, people: readonly number[], now: Date): Promise<OffboardingRow[]> {
   return queries
     .updateTable('offboardings')
@@ -132,10 +127,8 @@ async function plansOf(queries: Queries, offboardings: readonly OffboardingRow[]
   });
 }
 
-/** A person's timeline; `beingFilled` while the tasks of an offboarding aren't in it yet. */
 export type TimelineView = Awaited<ReturnType<typeof timelineOf>>;
 
-/** Reads a person's timeline, earliest task first. @throws when the person doesn't exist */
 export async function timelineOf(queries: Queries, personId: number) {
   const person = await queries
     .selectFrom('people')
@@ -156,7 +149,6 @@ export async function timelineOf(queries: Queries, personId: number) {
   return { ...dates, beingFilled: requested_at !== null && filled_at === null, tasks };
 }
 
-/** Marks tasks as done, all or none. @throws NoSuchTask when one is not in the person's timeline */
 export async function markDone(db: Db, now: Date, personId: number, taskIds: number[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     for (const id of taskIds) {

@@ -7,7 +7,6 @@ import type { Db, Queries } from '../storage/tables.ts';
 /** Length of the prefix that a token is looked up by. The rest, 128 bits, has to match. */
 const lookupLength = 8;
 
-/** Cache limit; there are only a handful of tokens. */
 const maxKept = 1_000;
 
 interface TokenOwner {
@@ -17,9 +16,8 @@ interface TokenOwner {
 }
 
 /**
- * Creates a token for a person and stores its digest. A token has 160 random bits, so it can't be found by trying,
- * and a fast digest is as safe as a slow one: slow ones protect passwords that people choose.
- * @returns the token, 40 hexadecimal digits; it can't be shown again
+ * 160 random bits, which can't be found by trying, so a fast digest is as safe as a slow one. Returns 40
+ * hexadecimal digits, which can't be shown again.
  */
 export async function createToken(db: Db, now: Date, personId: number): Promise<string> {
   const token = randomBytes(20).toString('hex');
@@ -38,7 +36,6 @@ export async function createToken(db: Db, now: Date, personId: number): Promise<
   return token;
 }
 
-/** Deletes every token of a person. @returns how many there were */
 export async function revokeTokens(db: Db, personId: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const deleted = await transaction
@@ -50,7 +47,6 @@ export async function revokeTokens(db: Db, personId: number): Promise<number> {
   });
 }
 
-/** Finds the owner of a token; null for an unknown one. */
 export type OwnerOf = (token: string, versions: Versions) => Promise<TokenOwner | null>;
 
 interface Candidate extends TokenOwner {
@@ -58,9 +54,8 @@ interface Candidate extends TokenOwner {
 }
 
 /**
- * Caches owners while the tokens' version in the database is unchanged, so a revoked token is refused at once. A
- * token is looked up by its prefix only, and digests are compared in constant time, so that response times reveal
- * nothing about the rest.
+ * A revoked token is refused at once. A token is looked up by its prefix only, and digests are compared in
+ * constant time, so that response times reveal nothing about the rest.
  */
 export function tokenOwnerLookup(db: Db): OwnerOf {
   const candidatesOf = versionedCache<string, Candidate[]>(maxKept);
@@ -89,10 +84,8 @@ function digestOf(token: string): Buffer {
 }
 
 /**
- * Admits an administrator's token (specification, section 5). Only the header counts: no cookie, no login.
- * @param versions as read after the request arrived
- * @param header value of `Authorization`
- * @throws Refusal 401 or 403
+ * Only the header counts (specification, section 5): no cookie, no login. `versions` as read after the
+ * request arrived. Throws Refusal 401 or 403.
  */
 export async function authenticate(
   ownerOf: OwnerOf,
@@ -107,10 +100,7 @@ export async function authenticate(
   }
 }
 
-/**
- * Reads `Authorization: Token …` (specification, section 5, rule 2).
- * @throws Refusal 401 that says what is wrong with the header
- */
+/** Specification, section 5, rule 2. Throws Refusal 401 that says what is wrong with the header. */
 export function parseTokenHeader(header = ''): string {
   const [scheme, ...rest] = header.split(/\s+/).filter((part) => part !== '');
   if (scheme?.toLowerCase() !== 'token') throw unauthorized('Authentication credentials were not provided.');
@@ -123,7 +113,6 @@ export function parseTokenHeader(header = ''): string {
   return token;
 }
 
-/** Refusal 401, with the header that names the scheme. */
 export function unauthorized(detail: string): Refusal {
   return new Refusal(401, { detail }, { 'www-authenticate': 'Token' });
 }

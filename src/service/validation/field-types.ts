@@ -12,7 +12,6 @@ function sentence(otherwise: string | ((input: unknown) => string)) {
   };
 }
 
-/** Trimmed text; a number is taken as written. NUL and lone surrogates are refused: they can't be stored. */
 export function text({ max, blank = false }: { max?: number; blank?: boolean }) {
   const trimmed = z.string({ error: sentence(messages.notText) }).trim();
   const present = blank ? trimmed : notBlank(trimmed);
@@ -20,7 +19,6 @@ export function text({ max, blank = false }: { max?: number; blank?: boolean }) 
   return z.preprocess(numberAsText, storable(short));
 }
 
-/** Text, or null for null and blank text. */
 export function textOrNothing({ max }: { max: number }) {
   return text({ max, blank: true })
     .nullable()
@@ -51,7 +49,6 @@ export function choice<const Value extends string | number>(values: readonly Val
   );
 }
 
-/** Calendar day, `YYYY-MM-DD`. Null is refused; released deployments answer it with a server error. */
 export function day() {
   return z.iso
     .date({ error: sentence(messages.badDay), abort: true })
@@ -59,12 +56,10 @@ export function day() {
     .meta({ format: 'date' });
 }
 
-/** Id of a person, whose existence is checked later. */
 export function personId() {
   return z.preprocess(idOrNull, z.int({ error: sentence(refusedId) }));
 }
 
-/** Id of a person, or null for null and empty text. */
 export function personIdOrNobody() {
   return z.preprocess(idOrNull, z.int({ error: sentence(refusedId) }).nullable());
 }
@@ -75,7 +70,6 @@ export function sequenceIds() {
   return z.array(id, { error: sentence(messages.notAList) });
 }
 
-/** Integer from `min` to `max`. */
 export function integer(min: number, max: number) {
   return z.preprocess(
     (input) => exactInteger(input, digitsAndZeros) ?? input,
@@ -86,7 +80,6 @@ export function integer(min: number, max: number) {
   );
 }
 
-/** True or false. */
 export function flag() {
   return z.boolean({ error: sentence(messages.badBoolean) });
 }

@@ -1,16 +1,14 @@
 /**
- * A number of a body that JavaScript would change, or that isn't written as an integer: released deployments
+ * A number that JavaScript would change, or that isn't written as an integer: released deployments
  * distinguish `1.0` from `1`, and beyond 2^53 neighbours become equal.
  */
 export class JsonNumber {
   readonly #source: string;
 
-  /** @param source text in the body, such as `1e0` */
   constructor(source: string) {
     this.#source = source;
   }
 
-  /** Name of the type in Python. */
   get type(): 'int' | 'float' {
     return /[.eE]/.test(this.#source) ? 'float' : 'int';
   }
@@ -36,7 +34,7 @@ export class JsonNumber {
   }
 }
 
-/** @param source text in the body @returns a plain number where that loses nothing */
+/** A plain number where that loses nothing. */
 export function numberFrom(source: string): number | JsonNumber {
   const value = Number(source);
   const plain = /^-?\d+$/.test(source) && Number.isSafeInteger(value);
@@ -47,10 +45,7 @@ function withoutNegativeZero(value: number): number {
   return value === 0 ? 0 : value;
 }
 
-/**
- * Formats a float as Python does, with an exponent below 1e-4 and from 1e16
- * (https://docs.python.org/3/library/functions.html#repr).
- */
+/** With an exponent below 1e-4 and from 1e16 (https://docs.python.org/3/library/functions.html#repr). */
 function pythonFloat(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';

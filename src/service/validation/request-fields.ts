@@ -11,8 +11,8 @@ import { messages } from './messages.ts';
 const maxProfile = 100;
 
 /**
- * Body of the users endpoint (specification 2.1); the role is required (section 4, rule 1). `linkedin`, `facebook`
- * and `twitter` aren't in the specification; released deployments accept them.
+ * Specification 2.1; the role is required (section 4, rule 1). `linkedin`, `facebook` and `twitter` aren't in
+ * the specification; released deployments accept them.
  */
 export const newUserFields = {
   first_name: fields.text({ max: maxLength.first_name }),
@@ -35,10 +35,8 @@ export const newUserFields = {
 
 const { role: _, ...withoutRole } = newUserFields;
 
-/** Body of the older creation endpoint, which has no role (section 4, rule 2). */
 export const newHireFields = withoutRole;
 
-/** Body of an offboarding (specification 2.5). */
 export const offboardingFields = {
   termination_date: fields.day(),
   user: fields.personId(),
@@ -47,16 +45,14 @@ export const offboardingFields = {
 
 type Shape = Record<string, z.ZodType>;
 
-/** Valid fields, and the errors of the others. */
 export interface ValidatedFields<Fields extends Shape> {
   values: { [Name in keyof Fields]?: z.output<Fields[Name]> };
   problem: Problem;
 }
 
 /**
- * Validates a body field by field, so that the valid fields can still be checked against the database. Unknown keys
- * are ignored.
- * @throws Refusal 400 when the body isn't an object
+ * Field by field, so that the valid fields can still be checked against the database. Unknown keys are
+ * ignored. Throws Refusal 400 when the body isn't an object.
  */
 export function validateFields<Fields extends Shape>(shape: Fields, body: unknown): ValidatedFields<Fields> {
   const source = asObject(body);

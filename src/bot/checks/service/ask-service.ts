@@ -10,7 +10,6 @@ import type { ClockReadings } from '../machine.ts';
 
 interface AskServiceOptions {
   url: string;
-  /** Undefined if none is stored, or it can't be read. */
   token: string | undefined;
   dispatcher: Dispatcher;
   /** Time limit for each answer, in milliseconds. */
@@ -21,7 +20,6 @@ interface AskServiceOptions {
 
 export interface Greeting {
   status: number;
-  /** Target of a redirect, without secrets. */
   location: string | undefined;
   /** Requested authentication schemes, in lower case. */
   wants: string;
@@ -42,10 +40,7 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
     listTimeout: 2 * patience,
   });
 
-  /**
-   * Requests without the token, since an unknown server may answer.
-   * @throws what undici throws
-   */
+  /** Requests without the token, since an unknown server may answer. */
   async function ask(method: 'GET' | 'OPTIONS', path: string): Promise<Greeting> {
     const { origin, pathname } = new URL(url);
     const askedAt = clock.now();
@@ -68,9 +63,7 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
     };
   }
 
-  /**
-   * Whether a path exists: without a token the answer is 401 then, and 404 otherwise; undefined for any other answer.
-   */
+  /** Whether a path exists: without a token the answer is 401 then, and 404 otherwise; undefined if unclear. */
   async function has(path: string): Promise<boolean | undefined> {
     const { status } = await ask('OPTIONS', path);
     if (status === 404) return false;
@@ -89,7 +82,6 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
     endpoints: once(endpoints),
   };
 
-  /** Existing endpoints; undefined if an answer is unclear or late. */
   async function endpoints(): Promise<Endpoints | undefined> {
     const found: Partial<Endpoints> = {};
     for (const [name, path] of Object.entries(asked)) {
@@ -114,7 +106,6 @@ function text(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;
 }
 
-/** Address without user, password and query, for display. */
 function shownAddress(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname.replace(/\/$/, '')}`;

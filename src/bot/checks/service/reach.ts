@@ -9,7 +9,6 @@ export type Connected =
   /** Nothing is connected, or the stored address can't be read. */
   | { service?: undefined; why: 'none' | 'noAddress' };
 
-/** Checks whether an onboarding service with its API switched on answers. Sends no token. */
 export function serviceCheck(connected: Connected, needs: readonly string[] = []): Check {
   return {
     name: 'service',

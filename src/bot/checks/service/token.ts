@@ -22,7 +22,6 @@ export function serviceTokenCheck({ hasToken, sequences }: Asked): Check {
   };
 }
 
-/** Checks whether the token is an administrator's: others have no access. */
 export function serviceRoleCheck({ sequences }: Asked): Check {
   return {
     name: 'service-role',
@@ -98,7 +97,6 @@ export function serviceListsCheck(
   };
 }
 
-/** @param patience time limit for a list, in milliseconds */
 function unread(error: unknown, patience: number): Found {
   if (!(error instanceof Error)) throw error;
   if (error instanceof Refused && error.reason === 'token') return after('token');

@@ -19,7 +19,6 @@ interface Lists {
 /** `unsure`: Slack gave no answer. */
 type Standing = 'known' | 'unknown' | 'outsider' | 'empty' | 'unsure';
 
-/** Checks whether Slack knows all people and groups of the access lists. */
 export function accessCheck(slack: AskSlack, lists: Lists, needs: readonly string[] = []): Check {
   return {
     name: 'access',

@@ -14,7 +14,6 @@ import { say } from './messages.ts';
 
 interface AskSlackOptions {
   botToken: string;
-  /** Base URL of the Web API, if not Slack's own. */
   apiUrl?: string | undefined;
   network?: Pick<SlackNetwork, 'fetch'> | undefined;
   /** Time limit for each call, in milliseconds. */
@@ -78,15 +77,10 @@ export function createAskSlack(options: AskSlackOptions) {
   };
 }
 
-/** Why Slack didn't answer; undefined if it did, even with an error. */
 export function unreached(error: unknown): Found | undefined {
   return slackCode(error) === undefined ? troubleReaching(error) : undefined;
 }
 
-/**
- * Describes an error that isn't an answer of Slack's.
- * @param error no answer of Slack's
- */
 export function troubleReaching(error: unknown): Found {
   if (error instanceof WebAPIRateLimitedError) return unchecked(() => say().reach.busy);
   if (error instanceof WebAPIHTTPError) {

@@ -26,7 +26,6 @@ const most = 40;
 
 const variables = { hires: 'FRONTDESK_CHANNELS', confidential: 'FRONTDESK_PRIVATE_CHANNEL' } as const;
 
-/** Checks whether Frontdesk can post in each chosen channel, and whether HR's channel is confidential. */
 export function channelChecks(slack: AskSlack, chosen: Chosen): Check[] {
   const { channels, reminders } = chosen.settings;
   const all = [...new Set([...channels, ...reminders.weeklyChannels])];

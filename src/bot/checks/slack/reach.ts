@@ -3,7 +3,6 @@ import { type Check, type Found, failure, ok } from '../check.ts';
 import { type AskSlack, unreached } from './ask-slack.ts';
 import { say } from './messages.ts';
 
-/** Checks whether Slack answers; a refused token is an answer too. */
 export function slackCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
   return {
     name: 'slack',

@@ -4,10 +4,6 @@ import { type Check, type Found, failure, ok } from '../check.ts';
 import { type AskSlack, troubleReaching } from './ask-slack.ts';
 import { say } from './messages.ts';
 
-/**
- * Checks whether Slack's requests arrive.
- * @param look differs inside the running bot and outside
- */
 export function wayInCheck(look: Check['look']): Check {
   return {
     name: 'slack-requests',
@@ -17,15 +13,10 @@ export function wayInCheck(look: Check['look']): Check {
   };
 }
 
-/** Result for HTTP mode, where it can't be tested from here. */
 export function overHttp(): Found {
   return ok(() => say().socket.http);
 }
 
-/**
- * Result from the running bot.
- * @param trouble sentence saying why Slack can't reach it
- */
 export function asConnected(trouble: string | undefined): Found {
   if (trouble === undefined) return ok(() => say().socket.connected);
   return failure(() => ({ what: trouble, ...say().socket.down }));

@@ -10,7 +10,6 @@ import type { Settings } from '../../storage/settings.ts';
 import { followedAnnouncement } from './follow.ts';
 import { say } from './messages.ts';
 
-/** The message to everybody who was notified of the request. */
 export const amendedMessage = defineMessage({
   name: 'request.amended',
   label: () => say().messageLabel,
@@ -37,7 +36,6 @@ export const amendedMessage = defineMessage({
   },
 });
 
-/** Announces a change to everybody who was notified of the request, in the same channels. */
 export function amendedAnnouncements(
   request: Request,
   { kind, day, before, by, isEnded = false }: Amendment,
@@ -71,7 +69,6 @@ export function recipientsBefore(
   return [...new Map(before.map((one) => [JSON.stringify(one.recipient), one])).values()];
 }
 
-/** The part that Frontdesk does in the onboarding service, or the part that people have to do, and where. */
 export function adviceBlocks(
   { outcome }: Request,
   {

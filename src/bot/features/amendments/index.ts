@@ -8,7 +8,6 @@ import { type FollowServices, followedMessage } from './follow.ts';
 import { say } from './messages.ts';
 import { amendmentWindows, possibleChanges, type WindowServices } from './window.ts';
 
-/** Changes to a finished request: another day, a cancellation, or its reversal. */
 export function amendmentsFeature(services: WindowServices & FollowServices): Feature {
   const { typeOf } = services;
   return {

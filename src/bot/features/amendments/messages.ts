@@ -19,13 +19,11 @@ const en = {
       return 'Frontdesk has notified nobody else so far, so nobody else is notified now.';
     return `Frontdesk will notify: ${told.join(', ')}. They were notified before.`;
   },
-  /** After saving. In mrkdwn. */
   notifying(told: readonly string[]): string {
     return told.length === 0 ? 'Nobody else is notified.' : `Frontdesk is notifying: ${told.join(', ')}.`;
   },
   hr: 'HR',
   somebody: (as: string) => `the ${as}`,
-  /** Link to the person's profile, in mrkdwn. */
   profile: (url: string) => `<${url}|Open the profile in the onboarding service>`,
   /** In mrkdwn. @param by a Slack user id */
   saidBy: (by: string) => `Changed by <@${by}>`,

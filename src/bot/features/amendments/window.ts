@@ -29,14 +29,10 @@ interface Facts {
   kind: Kind;
   request: Request;
   sentences: AmendmentWords;
-  /** Whether the request, as it stands, can be changed in this way. */
   isPossible: boolean;
-  /** Messages to everybody who was notified of the request, and will be notified of the change. */
   told: readonly ToldMessage[];
   settings: Settings;
-  /** Whether Frontdesk makes the change in the onboarding service too. */
   follows: boolean;
-  /** About last days that affect the start. */
   notes: readonly string[];
 }
 
@@ -129,7 +125,6 @@ async function factsOf(
   return facts;
 }
 
-/** Changes that make sense for a request as it stands. */
 export function possibleChanges(request: Request, { afterwards }: RequestType) {
   if (request.state !== 'done' || !afterwards) return [];
   const kinds: Kind[] = request.calledOffAt === null ? ['moved', 'calledOff'] : ['resumed'];
@@ -146,7 +141,6 @@ function isResultOf({ day, seen }: { day: string | null; seen: number }, request
   return request.amendments === seen + 1 && request.day === day;
 }
 
-/** The actual result: if the person's own last day ends the start, it differs from the requested change. */
 function afterIt(
   facts: Facts,
   { request, amendment: { kind } }: { request: Request; amendment: Amendment },
@@ -155,7 +149,6 @@ function afterIt(
   return { ...facts, request, sentences: typeOf(request).afterwards?.words()[kind] ?? facts.sentences };
 }
 
-/** The window's last page: what was saved, who is notified, and what is left to do in the service. */
 export function savedPage(
   { request, sentences, ...facts }: Facts,
   change: Pick<Amendment, 'day' | 'before' | 'isEnded'>,
@@ -168,7 +161,6 @@ export function savedPage(
   ]);
 }
 
-/** Everybody who is notified, in mrkdwn: mentions of people and channels. */
 function mentionsOf({ told, settings: { privateChannel } }: Pick<Facts, 'told' | 'settings'>): string[] {
   const { hr, somebody } = say();
   const mentions = told.map(({ recipient, target, purpose }) => {

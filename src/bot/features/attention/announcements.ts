@@ -40,7 +40,6 @@ export const attentionMessages = [
   cancelled,
 ];
 
-/** Tells the requester that the request was cancelled, unless they cancelled it themselves just now. */
 export function cancelledAnnouncements(request: Request): NewMessage[] {
   const { id: requestId, outcome, requester, cancelBy } = request;
   if (outcome?.kind !== 'cancelled' || (outcome.by === requester && cancelBy === null)) return [];

@@ -9,9 +9,8 @@ import type { AttentionDeps } from './deps.ts';
 import { say } from './messages.ts';
 
 /**
- * HR answers for every request, a manager for their own offboardings. A refusal or a late answer is told privately,
- * because the question is visible to others.
- * @param showAnswers updates every copy of an answered question
+ * HR answers for every request, a manager for their own offboardings. A late answer gets a private reply,
+ * because others see the question.
  */
 export function answer(deps: AttentionDeps, yes: boolean, showAnswers: () => Promise<void>) {
   const { ledger, typeOf, requestPages } = deps;
@@ -34,10 +33,7 @@ export function answer(deps: AttentionDeps, yes: boolean, showAnswers: () => Pro
   };
 }
 
-/**
- * Handles "Dismiss" under a refused request: takes it out of App Home. For the requester and for anyone allowed to
- * decide.
- */
+/** For the requester and for anyone allowed to decide. */
 export function dismiss({ ledger, typeOf, requestPages }: AttentionDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -54,7 +50,6 @@ export function dismiss({ ledger, typeOf, requestPages }: AttentionDeps) {
   };
 }
 
-/** True for a refused request that was not dismissed yet, if this viewer submitted it or may decide about it. */
 export function mayDismiss(request: Request, type: RequestType, viewer: Viewer): boolean {
   const isTheirs = request.requester === viewer.userId || mayDecide(request, type, viewer);
   return isTheirs && request.state === 'rejected' && request.dismissedAt === null;

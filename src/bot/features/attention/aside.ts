@@ -9,7 +9,6 @@ import type { AttentionDeps } from './deps.ts';
 import { say } from './messages.ts';
 import { actions } from './outgoing.ts';
 
-/** App Home part for HR: how many requests and messages can't be read, and how to handle them. Shows no contents. */
 export async function asidePart({ role }: Viewer, { ledger }: AttentionDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
   const aside = await ledger.aside.count();
@@ -45,10 +44,6 @@ function discardButton(id: string): Button {
   };
 }
 
-/**
- * Handles "Try again": reads everything that was set aside. Says so if nothing could be read; otherwise App Home
- * updates.
- */
 export function takeUp({ ledger }: AttentionDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();

@@ -12,7 +12,6 @@ import type { Message, RequestPages } from '../../requests/result-views.ts';
 type Settle = (question: AnsweredQuestion) => Promise<Message | undefined>;
 
 export interface AttentionDeps {
-  /** Slack's Web API, for calls that don't answer a payload. */
   client: WebClient;
   ledger: Ledger;
   typeOf: TypeOf;

@@ -9,7 +9,6 @@ import type { AttentionDeps } from './deps.ts';
 import { actions, dismissButton, questionButtons } from './outgoing.ts';
 import { followAnswers } from './question-message.ts';
 
-/** Requests that need attention: questions to people, unreadable requests, refused requests and cancellations. */
 export function attentionFeature(deps: AttentionDeps): Feature {
   const { typeOf } = deps;
   const { begin, show, stop } = followAnswers(deps);

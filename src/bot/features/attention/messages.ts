@@ -47,14 +47,12 @@ const en = {
       `Frontdesk can’t read a saved request (${id}), so it hasn’t been sent. Everything else works as usual.`,
     seeHome: 'App Home shows everything that can’t be read, and what to do about it.',
   },
-  /** @returns the text for the requester of a cancelled request */
   cancelled({ context, question }: Request): string {
     const effect = question
       ? 'Frontdesk doesn’t know whether it was carried out before that. Check in the onboarding service.'
       : 'Nothing was done in the onboarding service.';
     return `The request for ${context.personName} is cancelled. ${effect}`;
   },
-  /** @returns mrkdwn @param by the Slack user id */
   cancelledBy({ id }: Request, by: string): string {
     return `Cancelled by <@${by}> · Reference ${id}`;
   },
@@ -69,10 +67,6 @@ const en = {
   answerOf({ context }: Request, label: string): string {
     return cut(`${label}: ${context.personName}`, 75);
   },
-  /**
-   * Replaces the buttons of an answered question: the answer, who gave it, and the request's state. In mrkdwn.
-   * @param answer the Slack user id and the label of the pressed button
-   */
   answered(request: Request, answer: { by: string; label: string } | undefined, caveat = ''): string {
     const state = [`${states[request.state]} (${request.id}).`, caveat].filter(Boolean).join(' ');
     if (!answer) return state;

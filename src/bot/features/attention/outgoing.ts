@@ -9,39 +9,33 @@ import { channelTrouble, type TroubledChannel } from '../../slack/posting/channe
 import { paragraph } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
-/** To HR, once: sending is paused until a person fixes the cause. */
 export function heldUp(code: string): Message {
   const text = explain(failureOf(code));
   return { text, blocks: [paragraph(text), paragraph(say().untilMended)] };
 }
 
-/** To HR, once: sending has resumed. */
 export function goesOn(): Message {
   const { goesOn: text } = say();
   return { text, blocks: [paragraph(text)] };
 }
 
-/** To HR, once: a stored request can't be read. */
 export function setAside(id: string): Message {
   const { told, seeHome, whatToDo } = say().aside;
   const text = told(id);
   return { text, blocks: [paragraph(text), paragraph(seeHome), paragraph(whatToDo)] };
 }
 
-/** To HR, once: Frontdesk can't post in a channel. */
 export function blocked(channel: TroubledChannel): Message {
   const text = { type: 'mrkdwn', text: channelTrouble(channel) } as const;
   return { text: say().blocked, blocks: [{ type: 'section', text }] };
 }
 
-/** To the requester and HR: asks how a request ended. */
 export function undecided(request: Request, asked: QuestionWords): Message {
   const { text } = asked;
   const answers = { type: 'actions' as const, elements: questionButtons(request, asked) };
   return { text, blocks: [paragraph(text), answers, referenceNote(request)] };
 }
 
-/** The two answer buttons, for messages and App Home. */
 export function questionButtons(request: Request, { yes, no }: QuestionWords): Button[] {
   const { answerOf } = say();
   return [
@@ -50,7 +44,6 @@ export function questionButtons(request: Request, { yes, no }: QuestionWords): B
   ];
 }
 
-/** The button that takes a refused request out of App Home. */
 export function dismissButton(request: Request): Button {
   const { dismiss, answerOf } = say();
   return requestButton(request, actions.dismiss, dismiss, answerOf(request, dismiss));
@@ -60,7 +53,6 @@ const Buttons = z.object({
   elements: z.array(z.object({ action_id: z.string(), text: z.object({ text: z.string() }) })),
 });
 
-/** Replaces an answered question: drops the buttons and adds who answered what. */
 export function answeredQuestion(
   { text, blocks }: Message,
   { request, answer }: Pick<AnsweredQuestion, 'request' | 'answer'>,
@@ -74,7 +66,6 @@ export function answeredQuestion(
   return { text, blocks: [...asked, { type: 'context', elements: [{ type: 'mrkdwn', text: said }] }] };
 }
 
-/** To the requester: the request was cancelled. @param by the Slack user who cancelled it */
 export function cancelled(request: Request, by: string): Message {
   const messages = say();
   const text = messages.cancelled(request);

@@ -13,10 +13,8 @@ import type { AttentionDeps } from './deps.ts';
 import { say } from './messages.ts';
 import { answeredQuestion, undecided } from './outgoing.ts';
 
-/** `attempts` is the attempt that raised the question, `question` its kind. */
 const Asked = z.object({ attempts: z.int(), question: z.string() });
 
-/** Asks a person how a request ended. Each attempt that raises the question sends a new message. */
 export const question = defineMessage({
   name: 'request.question',
   label: () => say().labels.question,
@@ -28,7 +26,6 @@ export const question = defineMessage({
   },
 });
 
-/** Sends the open question to the requester and HR. */
 export function undecidedAnnouncements(request: Request, { keptFrom }: RequestType): NewMessage[] {
   const { id: requestId, requester, attempts } = request;
   if (!request.question) return [];
@@ -42,7 +39,6 @@ export function undecidedAnnouncements(request: Request, { keptFrom }: RequestTy
   ];
 }
 
-/** Rebuilds the question as posted in Slack; undefined if it can't be rebuilt. */
 function askedIn({ about, request }: AnsweredQuestion, reader: Reader): Message | undefined {
   const kind = Asked.safeParse(about).data?.question;
   const newest = request.question;

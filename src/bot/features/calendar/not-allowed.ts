@@ -4,7 +4,6 @@ import { defineMessage } from '../../requests/define-message.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
-/** To HR: Slack rejects Frontdesk's files, and why. */
 export const notAllowedMessage = defineMessage({
   name: 'calendar.not-allowed',
   label: () => say().label,

@@ -11,7 +11,6 @@ import type { SettingsStore } from '../../storage/settings.ts';
 import { keyOf, reportOf } from './report.ts';
 
 export interface DailyServices {
-  /** Runs all checks; changes nothing. @throws database errors */
   checkup: () => Promise<readonly Result[]>;
   checkups: CheckupStore;
   ledger: Pick<Ledger, 'enqueue' | 'outage' | 'channelBlocked'>;
@@ -20,11 +19,9 @@ export interface DailyServices {
   log: Log;
 }
 
-/** How often to check whether a run is due, in milliseconds. */
 const every = 15 * 60_000;
 /** How long a process may take before another one takes over, in milliseconds. */
 const longest = 60 * 60_000;
-/** Delay before failed checks run again, in milliseconds: most hiccups are over by then. */
 const secondLook = 10 * 60_000;
 
 /**
@@ -55,10 +52,6 @@ export function dailyCheckup(services: DailyServices): Repeating {
   return repeat({ clock, every, turn, onError });
 }
 
-/**
- * Runs the checks, and again after a pause if there are new failures.
- * @returns undefined when the bot stops; another process or the next start runs them again
- */
 async function lookTwice(
   before: readonly string[],
   { checkup, clock, log }: DailyServices,
@@ -81,7 +74,6 @@ async function lookTwice(
   return second.filter((result) => !hiccups.includes(result));
 }
 
-/** @returns undefined when the bot stops first, so that a hanging server can't delay shutdown */
 async function unlessStopped<Value>(work: Promise<Value>, stopping: AbortSignal): Promise<Value | undefined> {
   const stopped = Promise.withResolvers<undefined>();
   stopping.addEventListener('abort', () => stopped.resolve(undefined));
@@ -117,15 +109,11 @@ function isToldAnyway({ name }: Result, { ledger }: Pick<DailyServices, 'ledger'
   const code = outage && outageIn(outage);
   return name.startsWith('service') && code !== undefined && needsPeople(code);
 }
-/** Failures that weren't failing before. @param before keys from `keyOf` */
 function newsIn(results: readonly Result[], before: readonly string[]): Result[] {
   return results.filter((result) => result.state === 'failure' && !before.includes(keyOf(result)));
 }
 
-/**
- * Keys of everything that fails now. Checks that couldn't run keep their earlier failures.
- * @param before keys from `keyOf`
- */
+/** Keys of everything that fails now. Checks that couldn't run keep their earlier failures. */
 function failingIn(results: readonly Result[], before: readonly string[]): string[] {
   const unchecked = results.filter(({ state }) => state === 'unchecked').map(({ name }) => name);
   const isUnchecked = (key: string) => unchecked.some((name) => key === name || key.startsWith(`${name} `));

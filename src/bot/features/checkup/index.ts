@@ -5,7 +5,6 @@ import { say } from './messages.ts';
 import { reportMessage } from './report.ts';
 import { checkupWindow, type WindowServices } from './window.ts';
 
-/** Connection check: on HR's request, and once a day. */
 export function checkupFeature(services: WindowServices & DailyServices): Feature {
   let daily: Repeating | undefined;
   return {

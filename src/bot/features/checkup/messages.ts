@@ -20,7 +20,6 @@ const en = {
     return `Frontdesk found ${list([...counted(failures, 'problem'), ...counted(warnings, 'warning')])}.`;
   },
   states: { failure: 'Problem', warning: 'Warning' },
-  /** @param titles of the checks */
   fine: (titles: readonly string[]) => `All right: ${titles.join(', ')}`,
   unchecked: (titles: readonly string[]) => `Not checked: ${titles.join(', ')}`,
   report: {
@@ -29,7 +28,6 @@ const en = {
     after:
       'To look again: App Home, “Check the connection”, or npm run frontdesk -- doctor on Frontdesk’s machine.',
   },
-  /** @param state a label such as "Problem" */
   headline: (state: string, check: string) => `${state}: ${check}`,
 };
 

@@ -30,10 +30,6 @@ export const reportMessage = defineMessage({
   },
 });
 
-/**
- * Builds the daily report. Equal results on the same day give the same purpose, so two processes can't report twice.
- * @param day ISO date
- */
 export function reportOf(results: readonly Result[], day: string): NewMessage {
   const said = inEachLanguage(() =>
     results.slice(0, most).map((result) => ({ title: result.title(), ...result.say() })),

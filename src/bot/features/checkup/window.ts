@@ -7,7 +7,6 @@ import { cut, note, paragraph } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
 export interface WindowServices extends ModalServices {
-  /** Runs every check; changes nothing. @throws what the database throws */
   checkup: () => Promise<readonly Result[]>;
   log: Log;
 }
@@ -33,7 +32,6 @@ export const checkupWindow = modal({
   open: ({ results }) => ({ above: resultBlocks(results), below: [againRow()] }),
 });
 
-/** Problems and warnings in detail, everything else by name. */
 function resultBlocks(results: readonly Result[]): KnownBlock[] {
   const { summary, states, headline, fine, unchecked } = say();
   const inState = (state: Result['state']) => results.filter((result) => result.state === state);

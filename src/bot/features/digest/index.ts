@@ -7,7 +7,6 @@ import type { Settings } from '../../storage/settings.ts';
 import type { DigestDeps } from './deps.ts';
 import { defineOverviews, goesTo, goesToHr, nextWeeks } from './overviews.ts';
 
-/** Milliseconds between turns: another process may have changed a setting. */
 const every = 3_600_000;
 
 /** Weekly overviews on Mondays: arrivals to the chosen channels, departures to HR's private channel only. */

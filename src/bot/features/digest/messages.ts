@@ -5,10 +5,8 @@ const titles = { channels: 'Starting this week and next', hr: 'Leaving this week
 
 const en = {
   title: (to: keyof typeof titles) => titles[to],
-  /** For notifications: contains no names. */
   summary: (to: keyof typeof titles, count: number, isMore: boolean) =>
     `${titles[to]}: ${isMore ? 'more than ' : ''}${count} ${count === 1 ? 'person' : 'people'}`,
-  /** @param what the event, with the person's name @param about details, a few words each */
   line: (day: Day, what: string, about: readonly string[]) =>
     `${formatDay(day, 'en-GB')}: ${[what, ...about].join(' · ')}`,
   more: 'This list isn’t complete. HR finds everybody in App Home, under “All starts and departures”.',

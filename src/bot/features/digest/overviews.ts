@@ -14,7 +14,6 @@ import { say } from './messages.ts';
 const About = z.object({ week: z.string() });
 const InChannel = About.extend({ channel: z.string() });
 
-/** Defines both weekly overviews: arrivals for the chosen channels, departures for HR's private channel only. */
 export function defineOverviews(deps: DigestDeps) {
   const label = () => say().label;
   return {
@@ -34,13 +33,11 @@ export function defineOverviews(deps: DigestDeps) {
   };
 }
 
-/** @returns a check whether a channel gets the arrivals under given settings */
 export function goesTo(channel: string) {
   return ({ reminders: { wanted, weeklyChannels } }: Settings) =>
     wanted.includes('weekly') && weeklyChannels.includes(channel);
 }
 
-/** Whether HR's private channel gets the departures. */
 export function goesToHr({ reminders: { wanted }, privateChannel }: Settings): boolean {
   return wanted.includes('weekly') && privateChannel !== undefined;
 }
@@ -51,11 +48,9 @@ const mostBlocks = 40;
 interface Reading {
   to: 'channels' | 'hr';
   now: Date;
-  /** Checked against the settings at sending time. */
   isWanted: (settings: Settings) => boolean;
 }
 
-/** Undefined if the list is empty. */
 async function overview(
   week: Day,
   { to, now, isWanted }: Reading,
@@ -88,7 +83,6 @@ async function overview(
   };
 }
 
-/** Limits: people shown, requests read per page, and pages read. */
 const mostShown = 100;
 const inOneGo = 200;
 const mostPages = 10;
@@ -98,7 +92,6 @@ interface People {
   isMore: boolean;
 }
 
-/** Arrivals or departures in the two weeks from a Monday, ordered by day. */
 async function peopleFrom(
   monday: Day,
   to: 'channels' | 'hr',
@@ -137,7 +130,6 @@ function dueIn(monday: Day, rules: PlanRules): Date | undefined {
   return mondayOf(on) === monday ? morningOf(on, rules.timezone, rules) : undefined;
 }
 
-/** The upcoming overviews, in the organization's time zone. */
 export function nextWeeks(rules: PlanRules, now: Date): { week: Day; due: Date }[] {
   const first = mondayOf(dayIn(rules.timezone, now));
   const mondays = Array.from({ length: lookedAhead }, (_, count) => addDays(first, 7 * count));
@@ -147,7 +139,6 @@ export function nextWeeks(rules: PlanRules, now: Date): { week: Day; due: Date }
   });
 }
 
-/** Reason for not sending an overview now; undefined if it can be sent. */
 function heldBack(monday: Day, rules: PlanRules, now: Date): Held | undefined {
   const due = dueIn(monday, rules);
   const end = instantOf(addDays(monday, isOver), '00:00', rules.timezone);
@@ -158,7 +149,6 @@ function heldBack(monday: Day, rules: PlanRules, now: Date): Held | undefined {
   return open >= end ? { dropped: 'outdated' } : { later: open };
 }
 
-/** The last day shown in an overview. */
 function lastShown(monday: Day): Day {
   return addDays(monday, shownDays);
 }

@@ -39,7 +39,6 @@ async function answerTo(text: string, deps: HelpDeps, viewer: Viewer) {
   return notUnderstood(cut(text, 200), commands, role);
 }
 
-/** Managers see only their own requests. Departures are confidential, and so is their number. */
 async function statusOf({ directory, ledger }: HelpDeps, { userId, role }: Viewer) {
   const snapshot = directory.current();
   const { openCount } = await ledger.overview({ open: 1, ended: 1 }, role === 'hr' ? undefined : userId);

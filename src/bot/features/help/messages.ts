@@ -3,7 +3,6 @@ import type { CommandNames, Viewer } from '../../feature.ts';
 
 type Role = Viewer['role'];
 
-/** Answers `/frontdesk help` with the commands of this role only. In mrkdwn. */
 function help({ newhire, offboard, frontdesk }: CommandNames, role: Role): string {
   const isHr = role === 'hr';
   const settingsToo = isHr
@@ -18,11 +17,8 @@ function help({ newhire, offboard, frontdesk }: CommandNames, role: Role): strin
 }
 
 interface Status {
-  /** The last snapshot of the service; undefined before the first read. */
   known: { employees: number; sequences: number; readAt: Date } | undefined;
-  /** The service's problem, in a sentence. */
   trouble: string | undefined;
-  /** Open requests: a manager's own, or everyone's for HR. */
   waiting: number;
 }
 
@@ -51,21 +47,18 @@ function inReadersZone(at: Date): string {
 
 const en = {
   help,
-  /** In mrkdwn. */
   settings: {
     hr:
       'Settings are in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. HR can change ' +
       'the connection to the onboarding service, access, channels and the time zone there.',
     manager: 'Only HR can change settings. Ask HR if something needs to be changed.',
   } as const satisfies Record<Role, string>,
-  /** In mrkdwn. */
   setup: {
     hr:
       'The list is in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. If everything is set up or ' +
       'skipped, press *Setup* at the bottom to see it again.',
     manager: 'Only HR can set up Frontdesk. Ask HR if something needs to be changed.',
   } as const satisfies Record<Role, string>,
-  /** Answers `/frontdesk status`. In mrkdwn. */
   status({ known, trouble, waiting }: Status, role: Role): string {
     const service = trouble
       ? `${trouble} Requests are saved, and sent when this is fixed.`
@@ -74,7 +67,6 @@ const en = {
       '\n',
     );
   },
-  /** Answers an unknown subcommand. In mrkdwn. */
   notUnderstood(text: string, commands: CommandNames, role: Role): string {
     const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     return `Frontdesk doesn’t understand “${safe}”.\n${help(commands, role)}`;

@@ -31,7 +31,6 @@ export interface HomeDeps extends PageDeps {
   /** Slack's Web API, for calls that don't answer a payload. */
   client: WebClient;
   access: Access;
-  /** The published App Homes, and what each of them shows. */
   homes: Homes;
   /** Calls back with a Slack user id that may have become a guest, been deactivated or lost admin rights. */
   onPersonChange(listener: (userId: string) => void): void;

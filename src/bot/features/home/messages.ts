@@ -67,22 +67,15 @@ const en = {
   foot: (version: string) => `Frontdesk ${version}`,
   /** Replaces blocks beyond Slack's limit. */
   moreThanShown: 'There’s more than Slack shows on one page. It appears here as the things above are done.',
-  /** After "Try again". @param trouble the outage just before, in a sentence */
   triedAgain(trouble: string): string {
     return `${trouble} Frontdesk is trying again now. Nothing is lost: it goes on by itself once this is fixed.`;
   },
-  /** @param trouble the current outage, in a sentence */
   heldUp(trouble: string): string {
     return `${trouble} Nothing is lost: new requests are saved, and sent automatically once this is fixed.`;
   },
-  /** @param title the name of the request's kind */
   requestLine({ context }: Request, title: string): string {
     return `${title}: ${cut(context.personName, 400)}`;
   },
-  /**
-   * @param submitted the day of submission
-   * @param done the person's state; undefined where a later request replaced this one
-   */
   requestState(request: Request, submitted: Day, done: string | undefined): string {
     const state = request.state === 'done' ? (done ?? replaced) : stateOf(request, request.state);
     return `${state} · requested ${formatDay(submitted, 'en-GB')} · ${request.id}`;

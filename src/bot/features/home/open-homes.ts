@@ -6,18 +6,12 @@ import type { HomeOf } from './publish.ts';
 
 /** How long after opening App Home counts as open, in milliseconds: Slack doesn't report closing it. */
 const openFor = 60 * 60_000;
-/** Delay that combines several changes into one update, in milliseconds. */
 const settling = 400;
-/** How often to check for changes by other processes, in milliseconds. */
 const lookEvery = 60_000;
 /** Limit of people followed; beyond it, the earliest to open App Home are dropped. */
 const most = 500;
 
-/**
- * Keeps App Home up to date for people who have it open, until stopped.
- * @param publish updates a page; must handle its own errors
- * @param first runs before each update, for urgent work
- */
+/** Keeps App Home up to date for people who have it open. `first` runs before each update, for urgent work. */
 export function followHomes(
   { changes, clock, log, ledger }: HomeDeps,
   publish: (home: HomeOf, ledger: PageDeps['ledger']) => Promise<void>,
@@ -53,7 +47,6 @@ export function followHomes(
 
   return {
     follow,
-    /** On start: follows the Homes that were open before, and runs the first update now. */
     begin(before: readonly HomeOf[]): Promise<void> {
       for (const home of before) if (!open.has(home.userId) && !isOver(home)) follow(home);
       return updating.turnNow();
@@ -67,7 +60,6 @@ type Ledger = PageDeps['ledger'];
 /** Cache time in milliseconds: an opened page is at most this old. */
 const fresh = 1_000;
 
-/** Ledger for one round of updates: caches what many pages share for a second. */
 function forOneRound(ledger: Ledger, clock: Clock): Ledger {
   const overviewOfAll = shared(clock, ledger.overview);
   const timelineOfAll = shared(clock, ledger.timeline);

@@ -38,7 +38,6 @@ export function createOutdatedHomes(
     return ranks[role] < ranks[home.shows];
   }
 
-  /** @returns false when Slack's rate limit was hit */
   async function replaceIfTooMuch(home: StoredHome, askSlack: boolean): Promise<boolean> {
     try {
       if (await showsTooMuch(home, askSlack))
@@ -79,7 +78,6 @@ export function createOutdatedHomes(
   }
 
   return {
-    /** Replaces pages that show too much, by the access lists and Slack's events. @throws database errors */
     replaceAll,
     /** On start: asks Slack about everyone once, HR first, then by the latest opening. */
     async askAboutAll(): Promise<void> {

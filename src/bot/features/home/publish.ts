@@ -17,14 +17,12 @@ export interface HomeOf {
 
 interface How {
   evenIfTheSame: boolean;
-  /** Cached ledger for updating many pages. */
   ledger?: PageDeps['ledger'];
 }
 
 /** Cache size: pages of further people are republished even if unchanged. */
 const mostKnown = 1_000;
 
-/** Slack's error codes for users without an App Home. */
 const gone = new Set(['user_not_found', 'users_not_found', 'user_disabled', 'user_not_visible']);
 
 export type Publisher = ReturnType<typeof createPublisher>;
@@ -54,7 +52,6 @@ export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
     await showOwn(home, { view, shows: role, evenIfTheSame });
   }
 
-  /** Publishes a page with confidential content, and records it. */
   async function showOwn(
     { userId, teamId, openedAt }: HomeOf,
     { view, shows, evenIfTheSame }: { view: HomeView; shows: Role; evenIfTheSame: boolean },
@@ -63,7 +60,6 @@ export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
     await homes.publishing({ userId, teamId, shows, openedAt }, () => publish(userId, view));
   }
 
-  /** Publishes a page without confidential content, and forgets the earlier record. */
   async function clear(userId: string, view: HomeView, evenIfTheSame: boolean): Promise<void> {
     const before = await homes.find(userId);
     if (!before && !evenIfTheSame && shown.get(userId) === digest(view)) return;
@@ -88,12 +84,8 @@ export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
   }
 
   return {
-    /**
-     * Shows a person their App Home; skips an unchanged page unless `evenIfTheSame` is set.
-     * @throws errors from Slack's client or the database
-     */
+    /** Skips an unchanged page unless `evenIfTheSame` is set. */
     show: (home: HomeOf, how: How) => inTurn(home.userId, () => show(home, how)),
-    /** Publishes a page without confidential content. @throws errors from Slack's client or the database */
     clear: (userId: string, view: HomeView) => inTurn(userId, () => clear(userId, view, true)),
   };
 }

@@ -6,12 +6,10 @@ import type { PageDeps } from './deps.ts';
 import { desk } from './desk/desk.ts';
 import { say } from './messages.ts';
 
-/** Slack's limit of blocks in a view. */
 const mostBlocks = 100;
 /** Minimum for the requests: headings, and the buttons that lead to hidden ones. */
 const leastDesk = 15;
 
-/** App Home for this viewer. @throws database errors */
 export async function homeView(viewer: Viewer, isFirst: boolean, deps: PageDeps): Promise<HomeView> {
   const [above, below] = [await partsOf(deps.above, viewer), await partsOf(deps.below, viewer)];
   const trouble = deps.ledger.outage();
@@ -43,12 +41,10 @@ function blocksOf(parts: readonly HomePart[]): KnownBlock[] {
   return parts.flatMap((part) => part.blocks ?? []);
 }
 
-/** App Home for people without access. @param refusal in mrkdwn, with the people to ask */
 export function closedHome(refusal: string): HomeView {
   return { type: 'home', blocks: [{ type: 'section', text: { type: 'mrkdwn', text: refusal } }] };
 }
 
-/** App Home of a workspace member without access. @throws errors from Slack's client or the database */
 export async function memberBlocks(
   viewer: Viewer,
   { above, below }: Pick<PageDeps, 'above' | 'below'>,

@@ -4,11 +4,7 @@ import type { Request } from '../../ledger/requests/request.ts';
 import { maySee } from '../../requests/may-see.ts';
 import type { PageDeps } from './deps.ts';
 
-/**
- * Filter for a manager's own requests and those that concern them; undefined for HR, who see everything. Uses the
- * current employee list, since the process that took a form may not have had one.
- * @throws errors from Slack's client
- */
+/** Filter for a manager's own requests and those that concern them; undefined for HR, who see everything. */
 export async function ownOf(
   { userId, role }: Viewer,
   { people, directory }: Pick<PageDeps, 'people' | 'directory'>,

@@ -23,7 +23,6 @@ export interface FormDeps extends MenuDeps {
 }
 
 export interface NewHireDeps extends FormDeps {
-  /** Slack's Web API, for calls outside the answer to a payload. */
   client: WebClient;
   access: Pick<Access, 'languageOf'>;
   changes: Changes;

@@ -11,7 +11,6 @@ import { say as sayTemplates } from './templates/messages.ts';
 /** Drafts shown in App Home, two blocks each. */
 const shown = 5;
 
-/** App Home's part for HR: the buttons, people added elsewhere, and drafts. Empty for other roles. */
 export async function homePart(
   viewer: Viewer,
   { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,

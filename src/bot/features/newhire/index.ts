@@ -32,7 +32,6 @@ import { correctButton, profileButtons } from './result/result.ts';
 import { templateFields } from './templates/fields.ts';
 import { templateListeners } from './templates/listeners.ts';
 
-/** Feature in which HR adds a new hire. */
 export function newHireFeature(deps: NewHireDeps): Feature {
   const { commands } = deps;
   const elsewhere = elsewhereFeature(deps);

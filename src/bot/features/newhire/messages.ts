@@ -47,23 +47,17 @@ const grants = {
   3: 'This person gets no notifications, no tasks and no connection to the chat tool.',
 } satisfies Record<Exclude<Role, 0>, string>;
 
-/** Joins roles, as in "manager and buddy". */
 export function listOf(roles: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(roles);
 }
 
 interface Declined {
   called: Pick<HireRequest['context'], 'managerName' | 'buddyName' | 'sequenceNames'>;
-  /** Slack user or Frontdesk, if the service didn't decline it: see `declinedBy`. */
   by: string | undefined;
-  /** Choices missing from the service's lists: see `RequestForm.gone`; undefined if the lists can't be read. */
   gone: Gone;
 }
 
-/**
- * Reason a field was refused, in our words: the service's texts hold ids and vary in language.
- * @param name the API's
- */
+/** Our own words: the service's texts hold ids and vary in language. */
 export function refusal(name: string, said: readonly string[], { called, by, gone }: Declined): string {
   if (by !== undefined) return said.join(' ');
   const left = gone?.[name] ?? [];
@@ -101,7 +95,6 @@ function startsOn({ payload, day }: HireRequest): string {
   return on === null ? '' : ` on ${formatDay(on, 'en-GB')}`;
 }
 
-/** Help for `/newhire help`, in mrkdwn. */
 function help(command: string): string {
   return [
     `*${command}* opens the form for a new hire.`,
@@ -111,14 +104,11 @@ function help(command: string): string {
   ].join('\n');
 }
 
-/** Answer to a command with unknown words, in mrkdwn. */
 function unknownWords(text: string, command: string): string {
   return `Frontdesk doesn’t understand “${escapeMrkdwn(cut(text, 200))}”, so the form wasn’t opened.\n${help(command)}`;
 }
 
 const en = {
-  /** Texts only: Slack blocks are built elsewhere. */
-
   titles: {
     form: 'New hire',
     done: 'New hire added',
@@ -167,7 +157,6 @@ const en = {
       `The start day, ${formatDay(day, 'en-GB')}, is in the past. Emails may go out right away, or never.`,
     today: 'The start day is today, so emails may go out right away.',
     noDay: 'You didn’t choose a start day, so it’s today, and emails may go out right away.',
-    /** For roles other than a new hire's. */
     noDayForRole: 'You didn’t choose a start day, so Frontdesk won’t announce one.',
     weekend: (day: Day) => `The start day, ${formatDay(day, 'en-GB')}, is on a weekend.`,
     alone: {
@@ -188,16 +177,13 @@ const en = {
     who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
     starts: (day: Day) => `Start day: ${formatDay(day, 'en-GB')}`,
     mistakes: 'This can’t be sent as it is. Go back to change it.',
-    /** @param field its label, or its name in the service's API */
     mistake: (field: string, sentence: string) => `${field}: ${sentence}`,
     changed: 'There’s something new on this page. Check again.',
     gone: 'What you entered isn’t saved any more, so it can’t be sent from this page. Go back and press “Add new hire” again.',
   },
-  /** The service only has its older endpoint, which creates administrators in released versions. */
   onlyOldEndpoint:
     'This version of the onboarding service makes every new hire an administrator, so Frontdesk sends ' +
     'nothing to it. Your Frontdesk admin needs to update it to 2.0.32 or later.',
-  /** Error at the address: another open request has it. */
   alreadyOpen({ id }: HireRequest): string {
     return `There’s already a request for this address (${id}). Wait until it’s done, or use another address.`;
   },
@@ -216,7 +202,6 @@ const en = {
   notAdded({ context }: HireRequest): string {
     return `${cut(context.personName, 140)} wasn’t added.`;
   },
-  /** In mrkdwn. @param by the Slack user who answered */
   somebodyElse(by: string): string {
     return `<@${by}> answered that it’s somebody else.`;
   },
@@ -237,7 +222,6 @@ const en = {
     const heading = isConfirmed ? labels.role : `Requested ${labels.role.toLowerCase()}`;
     return `${heading}: ${context.role.label}`;
   },
-  /** @param name empty or undefined if nobody was chosen */
   personLine(as: Companion, name: string | undefined): string | undefined {
     return name ? `${labels[as]}: ${name}` : undefined;
   },
@@ -246,7 +230,6 @@ const en = {
     const heading = isUnconfirmed(request) ? 'Chosen sequences' : labels.sequences;
     return sequenceNames.length > 0 ? `${heading}: ${sequenceNames.join(', ')}` : undefined;
   },
-  /** The person's id in the service; undefined if the service didn't return one. */
   idLine({ outcome }: HireRequest): string | undefined {
     const id = outcome?.kind === 'done' ? outcome.resultId : null;
     return id === null ? undefined : `Id in the onboarding service: ${id}`;
@@ -263,9 +246,7 @@ const en = {
   },
   help,
   unknownWords,
-  /** Notice in a form made from a request that can't be read any more. Plain text. */
   nothingLike: 'Frontdesk can’t read that request any more, so the form is empty.',
-  /** Notice in a form opened from a message without usable facts. Plain text. */
   nothingFound: 'Frontdesk found no name, email address or date in this message.',
 };
 

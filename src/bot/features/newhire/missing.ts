@@ -16,7 +16,6 @@ import { actions } from './form/ids.ts';
 import { say as sayPerson } from './person-messages.ts';
 import { type HireRequest, isHire } from './request.ts';
 
-/** Time between comparisons, and the list's maximum age, in milliseconds. The list is read every five minutes. */
 const every = 60_000;
 const untilRead = 1_000;
 const oldest = 15 * 60_000;
@@ -37,7 +36,6 @@ const asked = defineMessage({
 
 export const missingMessages = [asked];
 
-/** The question to HR, once per disappearance. */
 export function missingAnnouncements({ id: requestId, missingSince }: HireRequest): NewMessage[] {
   const since = missingSince ?? '';
   const due = new Date(Date.parse(since) + patience);
@@ -57,7 +55,6 @@ function asking(request: HireRequest): Message {
   return { text, blocks };
 }
 
-/** Buttons for the message, App Home and the person's page. */
 export function missingButtons(request: Request): Button[] {
   if (!isUncertain(request)) return [];
   const { cancel, keep, spoken, confirm } = sayPerson().missing;
@@ -72,7 +69,6 @@ export function missingButtons(request: Request): Button[] {
   ];
 }
 
-/** Handles HR's answer. @param cancels whether it cancels the start */
 export function answerMissing(cancels: boolean, { ledger, requestPages }: NewHireDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -102,7 +98,6 @@ export const settledMissing = {
 
 type WatchDeps = Pick<NewHireDeps, 'ledger' | 'directory' | 'clock' | 'log'>;
 
-/** Compares the service's list again and again, to find upcoming hires missing from it. */
 export function watchStarts({ ledger, directory, clock, log }: WatchDeps) {
   async function turn(): Promise<void> {
     const list = directory.asRead();

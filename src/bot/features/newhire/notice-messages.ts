@@ -8,7 +8,6 @@ interface Unfit {
   texts: readonly string[];
 }
 
-/** Limit of an alert, in characters. */
 const room = 200;
 
 function leftSentences(left: readonly LeftOut[]): string[] {
@@ -31,8 +30,8 @@ function unfitSentences(unfit: readonly Unfit[]): string[] {
 
 const en = {
   /**
-   * Notice in the form about input that couldn't be filled in, so nothing typed is lost. Plain text.
-   * @returns one sentence, or a short one followed by lines if it's too long; empty if everything was filled in
+   * Notice about input that couldn't be filled in, so nothing typed is lost: one sentence, or lines if it's
+   * too long; empty if all fit.
    */
   noticeOf(left: readonly LeftOut[], unfit: readonly Unfit[], more: string | undefined): readonly string[] {
     const sentences = [more ?? [], leftSentences(left), unfitSentences(unfit)].flat();

@@ -18,10 +18,8 @@ import { companionAgain } from './result/announcements.ts';
 
 /** Days after the start day on which a hire's joining Slack is still announced. */
 const newsFor = 14;
-/** Upcoming hires checked per manager or buddy. */
 const mostHires = 50;
 
-/** Handles `team_join`: announces a hire who joined Slack, and sends a manager or buddy the notices they missed. */
 export function onJoin(deps: NewHireDeps) {
   return async ({ event }: { event: { user: unknown } }): Promise<void> => {
     const person = SlackUser.parse(event.user);
@@ -84,7 +82,6 @@ function stands(request: Request): request is HireRequest {
   return isHire(request) && request.state === 'done' && request.calledOffAt === null && !isUncertain(request);
 }
 
-/** To manager, buddy and requester: the hire has joined Slack. */
 const joined = defineMessage({
   name: 'newhire.joined',
   label: () => sayPerson().arrivals.labels.joined,
@@ -97,7 +94,6 @@ const joined = defineMessage({
   },
 });
 
-/** To the requester, after a notice that the manager or buddy wasn't in Slack. */
 const reached = defineMessage({
   name: 'newhire.reached',
   label: () => sayPerson().arrivals.labels.reached,
@@ -114,7 +110,6 @@ const reached = defineMessage({
 
 export const arrivalMessages = [joined, reached];
 
-/** Messages to requester, manager and buddy that a hire has joined Slack. @param user the hire's Slack id */
 function joinedAnnouncements(request: HireRequest, user: string): NewMessage[] {
   const { id: requestId, requester, payload } = request;
   const to = (who: string, recipient: Recipient) =>
@@ -125,7 +120,6 @@ function joinedAnnouncements(request: HireRequest, user: string): NewMessage[] {
   ];
 }
 
-/** Messages that a manager or buddy gets late, after joining Slack, and one to the requester about it. */
 function reachedAnnouncements(
   request: HireRequest,
   as: Companion,

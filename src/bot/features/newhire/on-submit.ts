@@ -12,9 +12,6 @@ import { say } from './messages.ts';
 import { planOf } from './reminders/foretell.ts';
 import { type SendDeps, send } from './send.ts';
 
-/**
- * Handles the submitted form: errors go back to the fields, open points to a page that asks, the rest to the ledger.
- */
 export function receiveForm(deps: SendDeps & Pick<NewHireDeps, 'people'> & { autosave: Autosave }) {
   return async (args: FormArgs) => {
     const { ack, view, body } = args;

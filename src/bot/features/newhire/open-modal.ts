@@ -23,16 +23,13 @@ import { readMessage } from './typed/parse-message.ts';
 
 interface Filling {
   prefill?: HireValues | undefined;
-  /** Typed text that fits no field. */
   left?: readonly LeftOut[];
   notice?: string | undefined;
-  /** Id of the draft it resumes. */
   draft?: string;
   /** The person was entered before, so no template is offered. */
   isCorrection?: true;
 }
 
-/** A new form with its warnings. It opens with any prefill: values that don't fit are listed above the fields. */
 export function freshForm(deps: FormDeps, filling: Filling = {}): ModalView {
   deps.directory.refreshIfOlder(60_000);
   deps.sequenceTasks.warm();
@@ -40,13 +37,11 @@ export function freshForm(deps: FormDeps, filling: Filling = {}): ModalView {
   return filledForm(deps, { form: newReference('F'), values, ...rest }).view;
 }
 
-/** Contents of a form that may have been open before. */
 interface Contents extends Metadata, Omit<Filling, 'prefill' | 'draft'> {
   values: HireValues;
   isFull?: boolean;
 }
 
-/** A filled-in form. @returns its view, and the values that fit its fields */
 export function filledForm(deps: FormDeps, contents: Contents) {
   const { form, draft, template, values, left = [], notice, isFull = false, isCorrection } = contents;
   const offered = offeredNow(values.start_day, deps);
@@ -60,7 +55,6 @@ export function filledForm(deps: FormDeps, contents: Contents) {
   return { view: { ...view, blocks: advised(view.blocks, warnings) }, fit };
 }
 
-/** Handles `/newhire`, `/newhire Jane Doe jane@acme.com 2026-12-01`, `/newhire drafts` and `/newhire help`. */
 export function openFormFromCommand(
   deps: FormDeps & Pick<NewHireDeps, 'commands' | 'drafts' | 'people'> & { autosave: Autosave },
 ) {
@@ -93,7 +87,6 @@ async function openFilledIn(
   deps.autosave.keep({ ...opened, private_metadata }, { owner, values, at: whenOpened });
 }
 
-/** Reads the text after the command. Looks up the sender's today only if there is text. */
 async function wordsOf(
   { text, user_id }: SlashCommand,
   deps: Pick<NewHireDeps, 'clock' | 'people' | 'settings'>,
@@ -102,7 +95,6 @@ async function wordsOf(
   return readWords(text, await todayOf(user_id, deps));
 }
 
-/** Opens the form from a shortcut or a button. If the button is in a window ("Add another"), the form replaces it. */
 export function openForm(deps: FormDeps & Pick<NewHireDeps, 'windows'>) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (args.body.type === 'block_actions') await args.ack();
@@ -110,7 +102,6 @@ export function openForm(deps: FormDeps & Pick<NewHireDeps, 'windows'>) {
   };
 }
 
-/** Opens the form from a message's menu, filled in from the message. */
 export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'> & { autosave: Autosave }) {
   return async (args: MessageArgs) => {
     const { text = '', user = '', ts } = args.body.message;
@@ -120,7 +111,6 @@ export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'>
   };
 }
 
-/** Handles "Add another like this": a form with the values that people of one cohort share. */
 export function addLike(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
   return async (args: ButtonArgs) => {
     const { action, ack } = args;
@@ -134,7 +124,6 @@ export function addLike(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
   };
 }
 
-/** Handles "Correct and send again", in a window or a message: the form with everything that was sent. */
 export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
   return async (args: ButtonArgs) => {
     const { action, ack } = args;
@@ -149,11 +138,7 @@ export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
 /** Time limit for Slack to return a person's zone, in milliseconds: the trigger expires after three seconds. */
 const patience = 500;
 
-/**
- * The day on which a person wrote something, in their zone, else the organization's.
- * @param userId the writer's; empty if there is none
- * @param when instant of writing; now by default
- */
+/** The day on which a person wrote something, in their zone, else the organization's. */
 async function todayOf(
   userId: string,
   { clock, people, settings }: Pick<NewHireDeps, 'clock' | 'people' | 'settings'>,
@@ -165,7 +150,6 @@ async function todayOf(
   return dayIn(isZone(zone) ? zone : settings().timezone, when ?? clock.now());
 }
 
-/** Converts a Slack timestamp, such as `1767225600.000100`; undefined if it's no valid one. */
 function instantOf(ts: string): Date | undefined {
   const seconds = Number(ts);
   return Number.isFinite(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000) : undefined;

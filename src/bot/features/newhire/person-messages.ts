@@ -10,12 +10,10 @@ function whenOf(last: Day, start: Day): string {
   return last < start ? 'before' : 'on';
 }
 
-/** News of a hire from elsewhere: from Slack, an offboarding, the onboarding service. */
 const en = {
   arrivals: {
     labels: { joined: 'In Slack', reached: 'Notice' },
     joined: ({ context }: HireRequest) => `${cut(context.personName, 140)} is in Slack now.`,
-    /** In mrkdwn. @param userId Slack id of the new hire */
     sayHello: (userId: string) => `You can write to <@${userId}>.`,
     reached: ({ context }: HireRequest, name: string) =>
       `${cut(name, 140)} is in Slack now, so Frontdesk is notifying them of ${cut(context.personName, 140)}.`,
@@ -30,12 +28,10 @@ const en = {
     awaited:
       'This person’s offboarding isn’t confirmed yet. ' +
       'Until it is, Frontdesk announces nothing about the start and sends no reminders.',
-    /** @param start undefined if there is no start day to compare */
     companion: (name: string, as: Companion, { last, start }: { last: Day; start: Day | undefined }) => {
       const when = start === undefined ? '' : `, ${whenOf(last, start)} the start day`;
       return `${cut(name, 80)} (${as}) leaves on ${on(last)}${when}.`;
     },
-    /** To HR. @param companion a sentence made by `companion` */
     about: (hire: string, start: Day, companion: string) =>
       `${cut(hire, 140)} starts on ${on(start)}. ${companion} Agree with somebody who takes over.`,
     somebody: { manager: 'The manager', buddy: 'The buddy' },
@@ -48,7 +44,6 @@ const en = {
     open: 'No longer in the onboarding service',
     cancel: 'Cancel start',
     keep: 'Keep start',
-    /** Accessibility label: tells several people's buttons apart in a screen reader. */
     spoken: (label: string, name: string) => cut(`${label}: ${name}`, 75),
     confirm: {
       title: 'Cancel this start?',
@@ -58,7 +53,6 @@ const en = {
     },
     over: 'Nothing was changed: this was answered already, or the person is back in the onboarding service.',
     back: 'The person is back in the onboarding service.',
-    /** In mrkdwn. @param by a Slack user id */
     cancelled: (by: string) => `<@${by}> cancelled the start.`,
     kept: (by: string) => `<@${by}> kept the start.`,
     off: 'The start is cancelled.',

@@ -93,7 +93,6 @@ const en = {
     unreached: 'Who wasn’t notified',
     lost: 'Who can’t be reached',
   },
-  /** Question to HR when Frontdesk can't find out whether a person was added. */
   questionWords({ context }: HireRequest, question: Question): QuestionWords {
     const who = context.personName;
     const unsure = `Frontdesk couldn’t confirm whether ${who} was added`;

@@ -40,7 +40,6 @@ interface CompanionReader {
   roles: readonly Companion[];
 }
 
-/** Manager and buddy, each person once: a person with both roles gets every message once. */
 export function companionsOf(hire: Partial<Pick<HirePayload, Companion>>): CompanionReader[] {
   const chosen = Companion.options.flatMap((role) => {
     const employee = hire[role];
@@ -52,7 +51,6 @@ export function companionsOf(hire: Partial<Pick<HirePayload, Companion>>): Compa
   );
 }
 
-/** All roles of the person who is messaged as `as`; undefined if that person is messaged under another role. */
 export function rolesOf({ payload }: HireRequest, as: Companion): readonly Companion[] | undefined {
   return companionsOf(payload).find((one) => one.as === as)?.roles;
 }
@@ -74,14 +72,12 @@ export function startDayOf(
   return start_day ?? (role === 0 ? on : null);
 }
 
-/** Whether the person was added, but nobody knows whether the sequences were assigned. */
 export function isUnconfirmed({ context, payload, outcome }: HireRequest): boolean {
   if (context.sequenceNames.length === 0 || outcome?.kind !== 'done') return false;
   // Other roles get no sequences, even if an older request holds some.
   return !outcome.confirmed || payload.role !== 0;
 }
 
-/** Manager and buddy who couldn't be notified, each with the reason. */
 export function unreachedCompanions({ context, payload }: HireRequest) {
   return companionsOf(payload).flatMap((companion) => {
     const left = context.unreached?.find(({ purpose }) => purpose === companion.as);
@@ -89,7 +85,6 @@ export function unreachedCompanions({ context, payload }: HireRequest) {
   });
 }
 
-/** Name for messages; empty if neither part is known. */
 export function personName(first: string | undefined, last: string | undefined): string {
   return [first, last].filter(Boolean).join(' ');
 }

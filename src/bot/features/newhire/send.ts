@@ -28,7 +28,6 @@ interface Sending extends SendDeps {
   elsewhere?: (sentences: Record<string, string>) => ModalView | undefined;
 }
 
-/** Hands a form to the ledger, and turns its window into the answer. */
 export async function send(filled: FilledForm, args: FormArgs, sending: Sending): Promise<void> {
   const { payload, form: submission } = filled;
   const { body, view, context: about } = args;

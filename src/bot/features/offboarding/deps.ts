@@ -19,16 +19,11 @@ export interface OffboardingDeps extends MenuDeps {
   ledger: Ledger;
   people: Pick<SlackPeople, 'byId' | 'byEmail'>;
   findManager: FindManager;
-  /**
-   * Slack user of a person who was an employee at `since`, or the reason there is none.
-   * @throws when it can't be looked up now
-   */
+  /** `since`: when the person was known to be an employee. */
   findEmployee(employee: number, since: Date): Promise<{ userId: string } | { why: Unreached }>;
-  /** Problems that make the private channel unusable. */
   privateChannelTrouble: () => Promise<readonly BlockedChannel[]>;
   /** Whether a Slack user is in the private channel. @throws when Slack can't be asked */
   isInPrivateChannel: (userId: string) => Promise<boolean>;
-  /** Slack users of HR who get direct messages. @throws when Slack can't be asked */
   peopleOfHr: (to: Extract<Recipient, { hr: true }>, since: Date) => Promise<readonly string[]>;
   windows: WindowUpdates;
   additions: Pick<ServiceAdditions, 'has' | 'known'>;

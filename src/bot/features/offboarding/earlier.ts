@@ -4,7 +4,6 @@ import type { Viewer } from '../../slack/incoming/origin.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { type EarlierOffboarding, isOffboarding, kind, type OffboardingRequest } from './request.ts';
 
-/** An employee's newest finished offboarding. @param employee their id in the service */
 export async function earlierOf(
   employee: number,
   ledger: Pick<Ledger, 'newestDone'>,
@@ -13,9 +12,7 @@ export async function earlierOf(
   return earlier && isOffboarding(earlier) ? earlier : undefined;
 }
 
-/**
- * Whether a person may see an offboarding. Departures are confidential: only HR and the people who planned it may.
- */
+/** Departures are confidential: only HR and the people who planned it may see one. */
 export function mayKnow({ requester, context }: OffboardingRequest, { userId, role }: Viewer): boolean {
   return role === 'hr' || requester === userId || (context.earlier?.knownTo ?? []).includes(userId);
 }
@@ -49,9 +46,8 @@ export function othersTold(earlier: EarlierOffboarding | undefined, requester: s
 const patience = 500;
 
 /**
- * Whether the connected service is Frontdesk's own. It removes all open onboarding tasks of a leaver and can undo an
- * offboarding; released versions of ChiefOnboarding keep tasks already handed out, and undo nothing.
- * False if the service doesn't answer in time and never did.
+ * Frontdesk's own service removes a leaver's open onboarding tasks and can undo an offboarding; released
+ * versions of ChiefOnboarding do neither. False if it doesn't answer in time and never did.
  */
 export async function isOwnService({
   additions,

@@ -11,7 +11,6 @@ import { formId } from './ids.ts';
 import { say } from './messages.ts';
 import type { OffboardingContext, OffboardingRequest } from './request.ts';
 
-/** Fields in the form's order, keyed by the API's names. */
 function fieldsIn() {
   const { labels, hints, furtherMistakes, lastDayLine, sequencesLine } = say();
   const inMenu = { whenUnavailable: furtherMistakes.unavailable };
@@ -48,13 +47,9 @@ export const offboardingForms = perLanguage(
   () => new RequestForm<Fields, OffboardingRequest, Offered>(formId, Offboarding, fieldsIn()),
 );
 
-/** For ids and values, which are equal in all languages. */
 export const offboardingFields = offboardingForms();
 
-/**
- * Reads a form: its payload, or an error per field. A last day before today in the organization's time zone is an
- * error.
- */
+/** A last day before today in the organization's time zone is an error. */
 export function parseOffboarding(
   values: OffboardingValues,
   { settings, clock }: Pick<OffboardingDeps, 'settings' | 'clock'>,

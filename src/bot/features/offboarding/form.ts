@@ -22,7 +22,6 @@ interface Filling {
   notice?: string;
 }
 
-/** A new offboarding form. It opens with any prefill: values that don't fit are listed above the fields. */
 export function offboardingForm(
   { directory, sequenceTasks }: Pick<OffboardingDeps, 'directory' | 'sequenceTasks'>,
   { prefill = {}, notice }: Filling = {},
@@ -50,7 +49,6 @@ export function offboardingForm(
   };
 }
 
-/** Handles `/offboard`, `/offboard @person` and `/offboard help`. */
 export function openFormFromCommand(deps: OffboardingDeps) {
   return async (args: CommandArgs) => {
     const { command, respond } = args;
@@ -65,13 +63,11 @@ export function openFormFromCommand(deps: OffboardingDeps) {
   };
 }
 
-/** Age after which a press makes Frontdesk ask the service again, in milliseconds. */
 const askAgainAfter = 15_000;
 
 /**
- * Answers with a notice instead of a form if the service has no offboarding. This may be a few minutes old, so the
- * service is asked again in the background: it may have been updated.
- * @returns whether the notice was shown
+ * Answers with a notice if the service has no offboarding, and asks the service again in the background: it
+ * may have been updated.
  */
 export async function saidNotThere(args: AnyArgs, { directory }: OffboardingDeps): Promise<boolean> {
   if (!directory.lacksOffboarding()) return false;
@@ -84,7 +80,6 @@ export async function saidNotThere(args: AnyArgs, { directory }: OffboardingDeps
 /** Time limit for Slack, and then for the service, in milliseconds: the trigger expires after three seconds. */
 const patience = 1_000;
 
-/** Finds the mentioned person among the employees by address, or says why that failed. */
 async function filledFrom(text: string, deps: OffboardingDeps): Promise<Filling> {
   if (text === '') return {};
   const { notices } = say();
@@ -113,7 +108,6 @@ function mentionedIn(text: string): string | undefined {
   return targets.find((target) => /^@[UW][A-Z0-9]+$/.test(target))?.slice(1);
 }
 
-/** Opens the form from a shortcut, or from a button outside a modal. */
 export function openForm(deps: OffboardingDeps) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
@@ -122,9 +116,7 @@ export function openForm(deps: OffboardingDeps) {
   };
 }
 
-/**
- * Opens the form with an employee chosen, from a button about them. If they aren't listed any more, a notice says so.
- */
+/** If the employee isn't listed any more, a notice says so. */
 export function openFormFor(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
@@ -138,7 +130,6 @@ export function openFormFor(deps: OffboardingDeps) {
   };
 }
 
-/** Handles "Change last day" on a started offboarding's page: the form with everything that was sent. */
 export function changeDay(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
@@ -151,7 +142,6 @@ export function changeDay(deps: OffboardingDeps) {
   };
 }
 
-/** Handles "Correct and send again", in a window or a message: the form with everything that was sent. */
 export function correct(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;

@@ -26,7 +26,6 @@ import { isOffboarding } from './request.ts';
 import { offboardingMessages } from './request-type.ts';
 import { changeButtons, correctButtons } from './result.ts';
 
-/** Feature in which HR or a manager plans a person's last day. */
 export function offboardingFeature(deps: OffboardingDeps): Feature {
   const { commands } = deps;
   const { begin, stop } = followApprovals(deps);
@@ -80,7 +79,6 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
   };
 }
 
-/** Upcoming hires whose manager or buddy is the leaver, for people who may know of the departure. */
 async function companionLines(
   request: Request,
   viewer: Viewer,

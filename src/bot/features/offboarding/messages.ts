@@ -36,7 +36,6 @@ const ownWords: Record<string, string> = {
   sequences: 'A sequence is no longer in the onboarding service, or isn’t for offboarding. Choose others.',
 };
 
-/** Reason for a refusal after the lists were read again. @param gone choices no longer in them */
 function asListed(name: string, gone: readonly string[]): string | undefined {
   const [first] = gone;
   if (name === 'sequences' && first !== undefined) return goneSequences(gone);
@@ -46,7 +45,6 @@ function asListed(name: string, gone: readonly string[]): string | undefined {
     : `${cut(first, 80)} is no longer in the onboarding service. Choose somebody else.`;
 }
 
-/** Error at a refused field. @param name the API's @param by see `declinedBy` */
 function refusal(sentences: readonly string[], name: string, by: string | undefined, gone: Gone): string {
   if (by !== undefined) return sentences.join(' ');
   return (gone && asListed(name, gone[name] ?? [])) ?? ownWords[name] ?? declinedElsewhere;
@@ -60,9 +58,6 @@ function unconfirmed({ context }: OffboardingRequest): string {
 }
 
 const en = {
-  /** Texts only: Slack blocks are built elsewhere. */
-
-  /** Title of the form and of the buttons that open it. */
   title: 'Start offboarding',
   form: {
     submit: 'Start offboarding',
@@ -86,16 +81,13 @@ const en = {
   },
   furtherMistakes,
   mistakes,
-  /** In mrkdwn. */
   changedBy({ requester }: OffboardingRequest, earlier: EarlierOffboarding): string {
     return `Changed by <@${requester}> · Before: ${formatDay(earlier.day, 'en-GB')}, planned by <@${earlier.requester}>`;
   },
-  /** Error: another open request is about the person. */
   alreadyOpen(request: OffboardingRequest): string {
     return `There’s already a request for this person’s offboarding (${request.id}). Wait until it’s done.`;
   },
   refusal,
-  /** Shown instead of the form if the service has no offboarding. */
   notThere:
     'Your onboarding service can’t start offboardings yet: ask your Frontdesk admin to update it (ChiefOnboarding needs 2.4.1 or newer).',
   titles: {
@@ -104,7 +96,6 @@ const en = {
     pending: 'Request saved',
     refused: 'Not started',
   },
-  /** Result of a started offboarding; if it changes an earlier one, the change. */
   started({ context: { personName, earlier }, payload }: OffboardingRequest): string {
     const who = cut(personName, 140);
     if (!earlier || earlier.calledOff) return `The offboarding of ${who} has started.`;
@@ -132,7 +123,6 @@ const en = {
     return `${heading}: ${sequenceNames.length > 0 ? sequenceNames.join(', ') : 'none'}`;
   },
   unconfirmed,
-  /** Next steps: the sequences are on their way, or have to be checked. */
   aboutSequences(request: OffboardingRequest): string {
     if (isUnconfirmed(request)) return unconfirmed(request);
     return 'It can take a few minutes until everything shows in the onboarding service.';
@@ -141,7 +131,6 @@ const en = {
     const sentences = new Set(Object.entries(problem).map(([name, said]) => refusal(said, name, by, gone)));
     return [...sentences].join('\n') || 'The onboarding service declined it without saying why.';
   },
-  /** Help for `/offboard help`, in mrkdwn. */
   help(command: string): string {
     return [
       `*${command}* opens the form to start an offboarding.`,
@@ -160,7 +149,6 @@ const en = {
     open: (request: OffboardingRequest) => (isUnconfirmed(request) ? [sequencesOpen] : []),
   },
   messageLabels: { outcome: 'Result', started: 'Notice' },
-  /** Question to HR and the requester when Frontdesk can't find out whether an offboarding has started. */
   questionWords({ context }: OffboardingRequest, question: Question): QuestionWords {
     const unsure = `Frontdesk couldn’t confirm the offboarding of ${context.personName}`;
     const look = 'Look in the onboarding service: has the offboarding started?';
@@ -179,10 +167,7 @@ const en = {
         return { text: `${unsure}. ${declinedRepeat(question)} ${look}`, yes, no: 'No, it hasn’t' };
     }
   },
-  /**
-   * Texts for calling off a started offboarding. `advice` is for services that Frontdesk can't change, `follows` for
-   * those it can.
-   */
+  /** `advice` is for services that Frontdesk can't change, `follows` for those it can. */
   afterwards: {
     calledOff: {
       button: 'Called off',
@@ -202,9 +187,7 @@ const en = {
       },
     },
   } as const satisfies ReturnType<Afterwards['words']>,
-  /** Opens the form again for a started offboarding. */
   changeDay: 'Change last day',
-  /** Calendar entry of the last day. Names above the file are in mrkdwn. */
   calendar: {
     title: (name: string) => `Last day: ${name}`,
     added: (name: string, day: Day) => `Last day of ${name}: ${formatDay(day, 'en-GB')}.`,
@@ -212,7 +195,6 @@ const en = {
     calledOff: (name: string) => `The offboarding of ${name} was called off.`,
   },
   reminderLabels: { before: 'Reminder', day: 'Last day' },
-  /** @param today in the person's zone */
   reminder({ context }: OffboardingRequest, { day, today }: { day: Day; today: Day }): string {
     const who = cut(context.personName, 140);
     const on = formatDay(day, 'en-GB');

@@ -11,7 +11,6 @@ import { send, whatIsKnown } from './send.ts';
 
 const Metadata = z.object({ form: z.string() });
 
-/** Handles the submitted form: errors go back to the fields, else a page shows what will happen. */
 export function receiveForm(deps: OffboardingDeps) {
   return async (args: FormArgs) => {
     if (await saidNotThere(args, deps)) return;

@@ -87,7 +87,6 @@ const outcome = defineRequestMessage(
   () => say().messageLabels.outcome,
 );
 
-/** To HR, and to the requesters of the offboarding that this one changes. */
 const started = defineRequestMessage(
   'offboarding.started',
   isOffboarding,
@@ -98,8 +97,8 @@ const started = defineRequestMessage(
 export const offboardingMessages = [outcome, started];
 
 /**
- * Messages about an ended offboarding: only to the requester, earlier requesters and HR (in the private channel, if
- * usable), since departures are confidential.
+ * Only to the requester, earlier requesters and HR (in the private channel, if usable), since departures are
+ * confidential.
  */
 function offboardingAnnouncements(request: OffboardingRequest): NewMessage[] {
   const { id: requestId, requester, payload, context } = request;

@@ -7,10 +7,8 @@ export const kind = 'offboarding';
 /** A started offboarding, as kept by the request that changes it. */
 const EarlierOffboarding = z.object({
   id: z.string(),
-  /** Slack user id. */
   requester: z.string(),
   day: z.string(),
-  /** Slack users who submitted it, or one that it changed. */
   knownTo: z.array(z.string()),
   /** Id of the first request in a chain of changes: its calendar entry continues. */
   entry: z.string().optional(),

@@ -20,7 +20,6 @@ import { actions } from './ids.ts';
 import { say } from './messages.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 
-/** The form's last page: the offboarding has started. */
 export function doneView(request: OffboardingRequest): ModalView {
   const { titles, started, aboutSequences } = say();
   const blocks = [
@@ -32,7 +31,6 @@ export function doneView(request: OffboardingRequest): ModalView {
   return outcomePage(titles.done, blocks);
 }
 
-/** The form's page while the offboarding hasn't started yet, as far as Frontdesk knows; the request is saved. */
 export function pendingView(request: OffboardingRequest, trouble: Error | undefined): ModalView {
   if (request.state === 'awaiting_approval') return waitingView(request);
   const { titles, progress } = say();
@@ -46,13 +44,11 @@ function waitingView(request: OffboardingRequest): ModalView {
   return outcomePage(title, blocks);
 }
 
-/** The page for a refused request if its form is closed or replaced, with a way to correct it. */
 export function rejectedView(request: OffboardingRequest, declined: Declined): ModalView {
   const { titles } = say();
   return outcomePage(titles.refused, rejectedBlocks(request, declined));
 }
 
-/** To the requester: the offboarding has started. */
 export function doneMessage(request: OffboardingRequest): Message {
   const { started, aboutSequences } = say();
   const text = started(request);
@@ -60,7 +56,6 @@ export function doneMessage(request: OffboardingRequest): Message {
   return { text, blocks: [paragraph(text), about, ...notes(request)] };
 }
 
-/** To the private channel, and to people who planned the changed offboarding. */
 export function privateMessage(request: OffboardingRequest): Message {
   const { started, unconfirmed } = say();
   const text = started(request);
@@ -85,7 +80,6 @@ function notes(request: OffboardingRequest): KnownBlock[] {
   return [{ type: 'context', elements: [{ type: 'mrkdwn', text }] }, reference];
 }
 
-/** To the requester: the request was refused. */
 export function rejectedMessage(request: OffboardingRequest, declined: Declined): Message {
   const text = say().notStarted(request);
   return { text, blocks: rejectedBlocks(request, declined) };
@@ -109,7 +103,6 @@ function rejectedBlocks(request: OffboardingRequest, { problem, gone }: Declined
   ];
 }
 
-/** Button to change the last day, for people who may know of the departure. A change is sent as a new offboarding. */
 export function changeButtons(request: Request, viewer: Viewer): Button[] {
   if (!isOffboarding(request) || request.state !== 'done' || !mayKnow(request, viewer)) return [];
   const { changeDay } = say();

@@ -25,15 +25,12 @@ interface Filled {
   form: string;
 }
 
-/** Earlier requests about the person, as far as the viewer may know. */
 interface Known {
-  /** The form was sent before: show its result. */
   isSent: boolean;
   earlier: OffboardingRequest | undefined;
   mistakes?: Record<string, string>;
 }
 
-/** Looks up earlier and open offboardings of a person. */
 export async function whatIsKnown(
   { payload, form }: Filled,
   viewer: Viewer,
@@ -53,9 +50,8 @@ interface Sending extends OffboardingDeps {
 }
 
 /**
- * Hands an offboarding to the ledger, and turns its window into the answer.
- * @returns another offboarding of the person that finished meanwhile and wasn't shown yet; nothing was sent or
- * answered then
+ * Returns another offboarding of the person that finished meanwhile and wasn't shown yet; nothing was sent or
+ * answered then.
  */
 export async function send(
   filled: Filled & { values: OffboardingValues } & Pick<Known, 'earlier'>,

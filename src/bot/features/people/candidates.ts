@@ -6,7 +6,6 @@ import { cut, printable } from '../../slack/views/blocks.ts';
 import { serviceZone, zonesOf } from '../../zones.ts';
 import type { PeopleDeps } from './deps.ts';
 
-/** Reasons for leaving a person out, in display order. */
 export const leftOutReasons = [
   'guest',
   'bot',
@@ -18,10 +17,8 @@ export const leftOutReasons = [
 ] as const;
 type LeftOut = (typeof leftOutReasons)[number];
 
-/** A person for the onboarding service, or the reason for leaving them out. */
 export type Candidate = { person: ImportedPerson } | { leftOut: LeftOut };
 
-/** Converts Slack members to the service's people. @param zones time zones that the service accepts */
 export function createCandidates(teamId: string, zones: readonly string[]) {
   const known = new Map<string, string | undefined>();
 
@@ -75,8 +72,8 @@ interface SlackNames {
 }
 
 /**
- * First and last name for the onboarding service: `Doe, Jane` is turned round, otherwise the profile's fields,
- * otherwise the first word and the rest. Undefined for a single name; none is invented.
+ * `Doe, Jane` is turned round; otherwise the profile's fields, or the first word and the rest. Undefined for
+ * a single name; none is invented.
  */
 export function namesOf({ firstName, lastName, realName }: SlackNames) {
   const whole = cleaned(realName);
@@ -98,7 +95,6 @@ export interface SlackReading {
   isCut: boolean;
 }
 
-/** Limits: people read, and names of people who need a look. */
 const mostPeople = 100_000;
 const mostNamed = 20;
 /**
@@ -107,13 +103,12 @@ const mostNamed = 20;
 const keptFor = 5 * 60_000;
 
 interface ReadDeps extends Pick<PeopleDeps, 'client' | 'identity' | 'directory' | 'clock'> {
-  /** Aborted when the bot stops. */
   signal: AbortSignal;
 }
 
 /**
- * Reads all Slack members. Concurrent callers share a reading, and an import reuses the one its plan is based on.
- * @returns a function that reads; `isNew` starts a reading unless one is running. It throws errors of Slack's client
+ * Concurrent callers share a reading, and an import reuses the one its plan is based on. `isNew` starts a
+ * reading unless one is running.
  */
 export function createSlackReading(deps: ReadDeps) {
   let kept: { reading: Promise<SlackReading>; isUnderWay: boolean } | undefined;

@@ -11,7 +11,6 @@ import { defineGone, goneMany } from './in-step/leavers.ts';
 import { openSwitch, receiveSwitch } from './in-step/switch.ts';
 import { say } from './messages.ts';
 
-/** Imports Slack members into services that support it: once on request, or continuously if HR wants that. */
 export function peopleFeature(deps: PeopleDeps): Feature {
   const [messages, gone] = [defineImportMessages(deps.imports), defineGone(deps)];
   const stopping = new AbortController();
@@ -45,7 +44,6 @@ export function peopleFeature(deps: PeopleDeps): Feature {
 
 type HomeDeps = Pick<PeopleDeps, 'additions' | 'settingsStore'>;
 
-/** App Home part for HR, if the connected service can import people. */
 function homePart({ role }: Viewer, { additions, settingsStore }: HomeDeps): HomePart {
   if (role !== 'hr' || !additions.known().has('people')) return {};
   const { home, title } = say();

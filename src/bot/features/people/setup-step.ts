@@ -4,7 +4,6 @@ import { plain } from '../../slack/views/blocks.ts';
 import { actions } from './ids.ts';
 import { say } from './messages.ts';
 
-/** Setup step: the service needs people who can be managers or buddies, or leave. */
 export const peopleStep: SetupStep = {
   name: 'people',
   title: () => say().setup.title,

@@ -22,7 +22,6 @@ type Reminder = z.infer<typeof Reminder>;
 /** A buddy may have no access to Frontdesk, and the buttons concern only the person who presses them. */
 const role = 'members';
 
-/** "Stop reminders": the person who presses gets no more reminders about this request. */
 export const stop = button({
   id: 'reminder_stop',
   role,
@@ -37,7 +36,6 @@ export const stop = button({
   },
 });
 
-/** "Stop tasks, too": no messages about this person's own tasks for the request either. */
 export const stopTasks = button({
   id: 'reminder_stop_tasks',
   role,
@@ -48,7 +46,6 @@ export const stopTasks = button({
   },
 });
 
-/** "Undo": turns reminders and task messages back on. */
 export const resume = button({
   id: 'reminder_resume',
   role,
@@ -59,7 +56,6 @@ export const resume = button({
   },
 });
 
-/** @param name of the new hire or leaver, to tell the buttons of several reminders apart */
 export function stopButton(reminder: Reminder, name: string): Button {
   const { stop: text, spokenOf } = say();
   return stop.show(reminder, { text, spoken: spokenOf(text, name) });
@@ -77,13 +73,9 @@ function tasksToo(reminder: Reminder, name: string): Button {
 
 const Shown = z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.custom<KnownBlock>()) });
 
-/** Block id of the sentence that replaces the buttons. */
 const saidId = 'reminder_said';
 
-/**
- * Replaces the message's buttons with a sentence and other buttons.
- * @param buttons makes them, given the name of the new hire or leaver
- */
+/** `buttons` makes them, given the name of the new hire or leaver. */
 async function replaceButtons(args: ButtonArgs, said: string, buttons: (name: string) => Button[]) {
   const { action, body, client } = args;
   const { data: shown } = Shown.safeParse(body.message);

@@ -22,7 +22,6 @@ export function heldBack({ about, request, now, rules }: Reminding): Held | unde
   return from >= new Date(about.until) ? { dropped: 'outdated' } : { later: from };
 }
 
-/** Adds a note to a late reminder, and a button to one for a person. */
 export function framed(
   wording: Wording,
   { about, request, now, target, purpose }: Omit<Reminding, 'rules'> & { target: string; purpose: string },

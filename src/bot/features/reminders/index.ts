@@ -2,7 +2,6 @@ import type { Feature } from '../../feature.ts';
 import { type ButtonServices, resume, stop, stopTasks } from './buttons.ts';
 import { type RehearseServices, rehearsalMessage, rehearse, rehearseButtons } from './rehearse.ts';
 
-/** Buttons under a reminder, and the rehearsal of a request's messages. */
 export function remindersFeature(services: ButtonServices & RehearseServices): Feature {
   return {
     listeners: [

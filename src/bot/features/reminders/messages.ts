@@ -5,7 +5,6 @@ const en = {
   stop: 'Stop reminders',
   stopTasks: 'Stop tasks, too',
   resume: 'Undo',
-  /** A button's text for screen readers. @param name of the new hire or leaver */
   spokenOf: (button: string, name: string) => cut(`${button}: ${name}`, 75),
   stopped: 'You won’t get any more reminders about this person.',
   stoppedButTasks:

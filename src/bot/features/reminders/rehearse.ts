@@ -55,7 +55,6 @@ function momentsOf(planned: readonly PlannedMessage[], services: RehearseService
   return foretold(planned, telling).slice(0, mostRehearsed);
 }
 
-/** One moment of the rehearsal, sent to the person rehearsing. */
 export function rehearsalMessage(services: RehearseServices) {
   return defineMessage({
     name: 'reminder.rehearsal',
@@ -70,7 +69,6 @@ export function rehearsalMessage(services: RehearseServices) {
   });
 }
 
-/** Employees among the recipients who can't be reached in Slack. Failed lookups count as reachable. */
 async function notReached(planned: readonly PlannedMessage[], { findEmployee }: RehearseServices) {
   const employees = planned.flatMap(({ recipient }) => ('employee' in recipient ? [recipient.employee] : []));
   const found = [...new Set(employees)].map(async (id) => {
@@ -84,7 +82,6 @@ function mayRehearse(request: Request, { userId, role }: Viewer): boolean {
   return role === 'hr' || request.requester === userId;
 }
 
-/** The "Rehearse" button of a request's page, if there are messages to come. */
 export async function rehearseButtons(request: Request, viewer: Viewer, services: RehearseServices) {
   if (!mayRehearse(request, viewer) || !(await isAnyComing(request, viewer, services))) return [];
   const { button: text } = say().rehearsal;
@@ -105,7 +102,6 @@ function saidOf(counts: readonly number[], but: readonly string[]): string {
   return [...(isAny ? [onItsWayInPart] : []), ...but].join(' ');
 }
 
-/** "Rehearse": sends all upcoming messages to the person pressing, once per window. */
 export const rehearse = button({
   id: 'reminder_rehearse',
   role: 'managers',

@@ -9,11 +9,8 @@ import { say } from './messages.ts';
 import { betweenPage } from './show-read.ts';
 
 export interface FormOutcome {
-  /** The next page, or the form as filled in with an error at the top. */
   view: ModalView;
-  /** Errors by block id, for forms that can stay open as they are. */
   errors?: Record<string, string> | undefined;
-  /** Sentence for a user who has closed the window meanwhile. */
   trouble?: string | undefined;
 }
 

@@ -27,7 +27,6 @@ export function hasTask({ tasks }: Pick<Content, 'tasks'>, task: SequenceTask): 
   return tasks.some((one) => isSameTask(one, task));
 }
 
-/** Adds a task, or replaces `before` with it. */
 export function withTask(task: SequenceTask, before: SequenceTask | null): Change {
   return {
     fits: (sequence) => before === null || hasTask(sequence, before),
@@ -66,12 +65,9 @@ function replaced(tasks: readonly SequenceTask[], task: SequenceTask | null, by:
 
 export type Saved =
   | { kind: 'saved'; sequence: FullSequence }
-  /** Another change came first; nothing was saved. */
   | { kind: 'changed'; sequence: FullSequence }
   | { kind: 'gone' }
-  /** Rejected, with the service's sentences by field; nothing was saved. */
   | { kind: 'refused'; problem: Problem }
-  /** Nothing was saved. */
   | { kind: 'failed'; error: Error }
   /** No answer. `sequence` is its current state, if it could be read. */
   | { kind: 'unknown'; sequence: FullSequence | undefined };
@@ -82,7 +78,6 @@ export type Made =
 
 type Api = Pick<SequencesApi, 'sequences'>;
 
-/** Reads a sequence's current state; undefined if it doesn't exist. @throws NotConnected, OnboardingFailure */
 export async function findSequence(id: number, api: Api): Promise<FullSequence | undefined> {
   return (await api.sequences()).find((one) => one.id === id);
 }
@@ -92,10 +87,7 @@ export function isTrouble(error: unknown): error is Error {
   return error instanceof NotConnected || error instanceof OnboardingFailure;
 }
 
-/**
- * Applies a change, unless the sequence has changed since `seen`. Safe to repeat: the service rejects outdated
- * versions, and a change already made isn't sent.
- */
+/** Applies a change, unless the sequence has changed since `seen`. Safe to repeat. */
 export async function saveChange(
   { id, seen }: { id: number; seen: number },
   change: Change,
@@ -114,7 +106,6 @@ export async function saveChange(
   );
 }
 
-/** For failures before sending. @throws errors other than the service's */
 function failed(error: unknown): Extract<Saved, { kind: 'failed' }> {
   if (!isTrouble(error)) throw error;
   return { kind: 'failed', error };
@@ -172,21 +163,17 @@ function isUnknown(error: Error): boolean {
 type NotSaved = Extract<Saved, { kind: 'refused' | 'failed' }>;
 type Unsure = Extract<Saved, { kind: 'unknown' }>;
 
-/** The reason why nothing was saved: the service's sentence or Frontdesk's. */
 export function whyNot(saved: NotSaved): string {
   if (saved.kind === 'failed') return explain(saved.error);
   return sayOnboarding().rejectedElsewhere(saved.problem, () => undefined) ?? '';
 }
 
 interface Trouble<Field extends string> {
-  /** Errors at the form's fields, if all of them belong to one. */
   errors?: Partial<Record<Field, string>>;
-  /** All of it in a sentence, shown above the form. */
   trouble: string;
   level: NonNullable<AlertBlock['level']>;
 }
 
-/** Describes a failed save for the user. @param fields form fields by the service's field names */
 export function troubleOf<Field extends string>(
   saved: NotSaved | Unsure,
   fields: Readonly<Record<string, Field>>,

@@ -2,7 +2,6 @@ import type { MenuDeps } from '../../menus.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 
-/** Sequence endpoints of the onboarding service. */
 export type SequencesApi = Pick<
   ServiceAdditions,
   'sequences' | 'starters' | 'addSequence' | 'changeSequence'

@@ -47,18 +47,15 @@ export interface Place {
   at: number;
 }
 
-/** Builds a button's value, e.g. `12:3:0`. */
 export function placeValue({ id, seen, at = 0 }: Pick<Place, 'id' | 'seen'> & Partial<Place>): string {
   return `${id}:${seen}:${at}`;
 }
 
-/** Parses a button's value. An invalid one gives id -1, which no sequence has. */
 export function placeIn(value: string | undefined): Place {
   const [id = -1, seen = 0, at = 0] = (value ?? '').split(':').map((part) => numberIn(part, -1));
   return { id, seen, at };
 }
 
-/** Parses a page number; 0 if it isn't valid. */
 export function pageIn(value: string | undefined): number {
   return Math.max(numberIn(value ?? '', 0), 0);
 }
@@ -111,12 +108,10 @@ export const taskForms = perLanguage(
   () => new Form<ReturnType<typeof taskTable>, TaskOffered>(views.task, taskTable()),
 );
 
-/** Block and action ids are equal in all languages. */
 export const taskFields = taskForms();
 
 export type TaskValues = ValuesOf<ReturnType<typeof taskTable>>;
 
-/** Fills the form's fields from a task. */
 export function toValues(task: SequenceTask, offered: TaskOffered): TaskValues {
   const { day, owner, person, text } = task;
   return {
@@ -130,10 +125,7 @@ export function toValues(task: SequenceTask, offered: TaskOffered): TaskValues {
 
 type TaskErrors = Partial<Record<keyof TaskValues, string | undefined>>;
 
-/**
- * Reads a task from its form, or the errors by field.
- * @param before the task being changed: values that exceed the limits may be kept
- */
+/** `before` is the task being changed: its values that exceed the limits may be kept. */
 export function toTask(
   values: TaskValues,
   before: SequenceTask | null,
@@ -155,7 +147,6 @@ export function toTask(
   return { task: { day, owner, person: owner === 'person' ? Number(person?.value) : null, text } };
 }
 
-/** Number of days typed in; undefined if it isn't a number or too high. */
 function daysIn({ days = '' }: TaskValues, before: SequenceTask | null): number | undefined {
   const most = Math.max(sequenceLimits.days, Math.abs(before?.day ?? 0));
   return /^\d{1,4}$/.test(days) && Number(days) <= most ? Number(days) : undefined;
@@ -171,7 +162,6 @@ function nameField() {
   return textField({ label, hint, required: true, most: sequenceLimits.name });
 }
 
-/** Error for a sequence's name; undefined if it is valid. */
 export function nameMistake(name: string | undefined): string | undefined {
   const isFine = name !== undefined && name.length <= sequenceLimits.name;
   return isFine ? undefined : say().make.nameWrong;

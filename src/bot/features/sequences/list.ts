@@ -15,12 +15,10 @@ const perPage = 40;
 
 interface Shown {
   page?: number;
-  /** Shown at the top: result of the previous step. */
   said?: AlertBlock | undefined;
   details?: readonly string[];
 }
 
-/** List of all sequences: grouped by kind, archived ones last. */
 export function listPage(all: readonly FullSequence[], shown: Shown): ModalView {
   const { said, details = [] } = shown;
   const { titles, list } = say();
@@ -93,7 +91,6 @@ function rowOf({ id, version: seen, name, kind, archived, tasks, in_use }: FullS
   };
 }
 
-/** Handles "Sequences" and the list's paging buttons. */
 export function openList(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();

@@ -45,7 +45,6 @@ const en = {
     const count = Math.abs(day) === 1 ? '1 day' : `${Math.abs(day)} days`;
     return `${count} ${day < 0 ? 'before' : 'after'} the ${days[kind]}`;
   },
-  /** A task in one line. */
   taskLine: (when: string, who: string, what: string) => `${when} · ${who} · ${what}`,
   goneOwner: (id: number) => `Employee ${id}, who isn’t in the onboarding service any more`,
   taskCount,

@@ -3,7 +3,6 @@ import { plain } from '../../slack/views/blocks.ts';
 
 interface Page<Item> {
   items: readonly Item[];
-  /** Number from 0. Capped at the last page. */
   page: number;
   isFirst: boolean;
   isLast: boolean;
@@ -26,7 +25,6 @@ interface Way {
   value: string;
 }
 
-/** The row of paging buttons; none for a single page. */
 export function pagingRow(
   { isFirst, isLast }: Pick<Page<unknown>, 'isFirst' | 'isLast'>,
   { back, on }: { back: Way; on: Way },

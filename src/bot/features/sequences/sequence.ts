@@ -19,7 +19,6 @@ import { pageOf, pagingRow } from './paging.ts';
 import { showRead } from './show-read.ts';
 import { inDayOrder, taskLine } from './task-line.ts';
 
-/** Handles "Open", paging through tasks, and the way back from a form. */
 export function openSequence(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -28,10 +27,7 @@ export function openSequence(deps: SequencesDeps) {
   };
 }
 
-/**
- * Shows a page built from the sequence's current state, or the list if it no longer exists.
- * @param make builds the page
- */
+/** The list instead, if the sequence no longer exists. */
 export function showSequence(
   args: ButtonArgs,
   make: (sequence: FullSequence, place: Place) => ModalView,
@@ -45,12 +41,10 @@ export function showSequence(
   return showRead(args, read, deps);
 }
 
-/** Display options for a sequence: language and current employees. */
 export function shownTo({ directory }: Pick<SequencesDeps, 'directory'>) {
   return { offered: { snapshot: directory.current() } };
 }
 
-/** Handles "Archive", after confirmation, and "Bring back". */
 export function archive(isArchived: boolean, deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -60,7 +54,6 @@ export function archive(isArchived: boolean, deps: SequencesDeps) {
   };
 }
 
-/** A change made by a button without a form. */
 interface Wanted {
   change: Change;
   done: string;
@@ -68,7 +61,6 @@ interface Wanted {
   isListed: boolean;
 }
 
-/** Saves a button's change, and shows the sequence's new state. */
 export function saveAtOnce(
   args: ButtonArgs,
   target: Pick<Place, 'id' | 'seen'>,
@@ -101,13 +93,10 @@ const perPage = 40;
 interface Shown {
   offered: Offered;
   page?: number;
-  /** Shows the page with this task instead of `page`. */
   withTask?: SequenceTask;
-  /** Shown at the top: result of the previous step. */
   said?: AlertBlock | undefined;
 }
 
-/** A sequence: its tasks in order of their days, and its buttons. */
 export function sequencePage(sequence: FullSequence, shown: Shown): ModalView {
   const { said } = shown;
   const { titles, kinds, taskCount, sequence: sentences } = say();
@@ -176,7 +165,6 @@ function taskBlocks(sequence: FullSequence, { offered, page = 0, withTask }: Sho
   ];
 }
 
-/** @param line the task, for the accessibility label */
 function changeButton(line: string, value: string): Button {
   const { change, changeOf } = say().sequence;
   return {

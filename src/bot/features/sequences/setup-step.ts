@@ -7,7 +7,6 @@ import type { SequencesDeps } from './deps.ts';
 import { actions } from './fields.ts';
 import { say } from './messages.ts';
 
-/** Setup step: the service needs sequences to assign. */
 export const sequencesStep: SetupStep = {
   name: 'sequences',
   title: () => say().titles.list,

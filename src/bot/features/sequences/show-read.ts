@@ -18,9 +18,8 @@ type ShowDeps = Pick<SequencesDeps, 'windows' | 'clock'>;
 const patience = 1_500;
 
 /**
- * Shows a page read from the service. Updates the button's window if it belongs to sequences; otherwise opens a new
- * one at once, because a trigger id lasts only three seconds.
- * @param isAbove opens a new window in any case, which keeps typed input below it
+ * Shows a page read from the service. A new window opens at once, because a trigger id lasts only three
+ * seconds; `isAbove` keeps typed input below it.
  */
 export async function showRead(
   args: ButtonArgs,
@@ -51,7 +50,6 @@ function follow(window: Opened, view: ModalView, { windows }: ShowDeps) {
   return orSimpler(view, (one) => windows.follow(window, one));
 }
 
-/** A page shown while waiting, with a single text. */
 export function betweenPage(text: string): ModalView {
   return {
     type: 'modal',
@@ -62,7 +60,6 @@ export function betweenPage(text: string): ModalView {
   };
 }
 
-/** @param pressed the button to repeat with "Try again" */
 function notReadPage(error: unknown, pressed: ButtonArgs['action']): ModalView {
   if (!isTrouble(error)) throw error;
   const { notRead, notOffered, tryAgain } = say();

@@ -3,7 +3,6 @@ import type { SequenceKind } from '../../../contract/sequence.ts';
 import { employeeLabel, type Offered } from '../../menus.ts';
 import { say } from './messages.ts';
 
-/** A task in one line: when, who, what. */
 export function taskLine(task: SequenceTask, kind: SequenceKind, offered: Offered): string {
   const { taskLine: line, dayOf } = say();
   return line(dayOf(task.day, kind), ownerOf(task, kind, offered), task.text);
@@ -16,7 +15,6 @@ function ownerOf({ owner, person }: SequenceTask, kind: SequenceKind, offered: O
   return isGone ? goneOwner(person) : employeeLabel(person, offered);
 }
 
-/** Tasks in order of their days, each with its index in the sequence. */
 export function inDayOrder({ tasks }: Pick<FullSequence, 'tasks'>): { task: SequenceTask; at: number }[] {
   return tasks.map((task, at) => ({ task, at })).sort((one, other) => one.task.day - other.task.day);
 }

@@ -28,7 +28,6 @@ import { say as saySequences } from './messages.ts';
 import { saveAtOnce, sequencePage, shownTo, showSequence } from './sequence.ts';
 import { inDayOrder, taskLine } from './task-line.ts';
 
-/** Handles "Add task". */
 export function openNewTask(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -54,7 +53,6 @@ export function openTask(deps: SequencesDeps) {
   };
 }
 
-/** Handles "Remove task", after confirmation. */
 export function removeTask(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -66,7 +64,6 @@ export function removeTask(deps: SequencesDeps) {
   };
 }
 
-/** Handles "Save": shows the sequence with the task, or errors. */
 export function receiveTask(deps: SequencesDeps) {
   return async (args: FormArgs) => {
     const { ack, view } = args;
@@ -109,7 +106,6 @@ async function outcomeOf(
   return { view, errors: errors && taskFields.errors(errors), trouble };
 }
 
-/** Form fields by the service's field names. */
 const fieldNames: Record<string, keyof TaskValues> = {
   day: 'days',
   owner: 'owner',
@@ -118,8 +114,8 @@ const fieldNames: Record<string, keyof TaskValues> = {
 };
 
 /**
- * Puts the service's sentences about the task at the form's fields; undefined if there are other errors. Each
- * sentence begins with the name of the task's field.
+ * At the form's fields; undefined if there are other errors. Each sentence begins with the name of the task's
+ * field.
  */
 function atTaskFields({ tasks, ...others }: Problem) {
   if (!tasks || Object.keys(others).length > 0) return undefined;
@@ -156,7 +152,6 @@ const TaskMetadata = z.object({
   seen: z.int(),
   name: z.string(),
   kind: SequenceKind,
-  /** The task being changed; null for a new one. */
   before: FullSequence.shape.tasks.element.nullable(),
 });
 type TaskMetadata = z.infer<typeof TaskMetadata>;
@@ -165,11 +160,9 @@ interface Shown {
   offered: Offered;
   values: TaskValues;
   said?: AlertBlock | undefined;
-  /** Lists this sequence's current tasks below the fields. */
   now?: FullSequence | undefined;
 }
 
-/** Form for a task of a sequence. */
 export function taskPage(metadata: TaskMetadata, { offered, values, said, now }: Shown): ModalView {
   const { titles, task: text } = saySequences();
   const { name, kind } = metadata;

@@ -14,7 +14,6 @@ import { say } from './messages.ts';
 const lists = { hr: 'hrGroups', managers: 'managerGroups' } as const;
 const listNames = ['hr', 'managers'] as const;
 
-/** Form for the lists of HR and managers: people and user groups. */
 export async function accessForm(deps: SettingsDeps): Promise<ModalView> {
   const { access: labels } = say();
   const { access: fields } = settingsFields();
@@ -38,7 +37,6 @@ export async function accessForm(deps: SettingsDeps): Promise<ModalView> {
 /** How long to wait for Slack's user groups, in milliseconds: the trigger id expires after three seconds. */
 const patience = 1_000;
 
-/** All user groups; empty if Slack is slow, in which case chosen groups are shown by id. */
 async function groupsInTime({ groups, clock }: SettingsDeps): Promise<UserGroup[]> {
   const all = groups.all().catch(() => []);
   return (await within(clock, patience, all)) ?? [];
@@ -52,7 +50,6 @@ function groupOption({ id, name }: { id: string; name: string }): Entry {
   return option(name, id);
 }
 
-/** Options for user groups whose name or handle contains the query. */
 export async function groupsMenu({ groups }: SettingsDeps, query: string): Promise<Menu> {
   const { unknownGroups, noGroups } = say().access;
   const all = await groups.all().catch(() => undefined);

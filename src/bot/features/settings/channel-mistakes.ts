@@ -10,11 +10,9 @@ const patience = 2_000;
 interface Looking {
   client: WebClient;
   clock: Clock;
-  /** For channels with confidential messages. */
   mustBePrivate: boolean;
 }
 
-/** Error for the first unsuitable channel; undefined if all are fine. */
 export async function mistakeIn(ids: readonly string[], looking: Looking): Promise<string | undefined> {
   const { clock } = looking;
   const all = firstMistake(ids.map((id) => mistakeOf(id, looking)));

@@ -13,7 +13,6 @@ import { say } from './messages.ts';
 type Chosen = Pick<Settings, 'channels' | 'privateChannel'>;
 const names = ['channels', 'privateChannel'] as const;
 
-/** Form for the channels: announcements of new hires, and HR's private channel. */
 export function channelsForm(deps: SettingsDeps): ModalView {
   const current = deps.settingsStore.current();
   const fields = settingBlocks(settingsFields().channels, current, deps);
@@ -36,7 +35,6 @@ function effectNotes({ channels, privateChannel }: Chosen): ContextBlock[] {
   }));
 }
 
-/** Updates the notes under the fields after a choice; leaves the rest unchanged. */
 export function followChannels(deps: SettingsDeps) {
   return async ({ ack, body }: ChangeArgs) => {
     await ack();

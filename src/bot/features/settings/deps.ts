@@ -13,11 +13,8 @@ import type { SequenceKinds } from '../../storage/sequence-kinds.ts';
 import type { SettingsStore } from '../../storage/settings.ts';
 
 export interface ConnectionRules {
-  /** Address from the environment. */
   fixedUrl: string | undefined;
-  /** The token comes from the environment. */
   tokenIsFixed: boolean;
-  /** Whether unencrypted HTTP is allowed for this address. */
   mayBePlain: (url: string) => boolean;
 }
 
@@ -33,10 +30,8 @@ export interface SettingsDeps {
   groups: SlackGroups;
   /** @throws errors from Slack's client */
   access: Pick<Access, 'whoIs'>;
-  /** Ids in the access lists that don't exist in Slack, as far as checked. */
   unknownIds(): readonly string[];
   ledger: Pick<Ledger, 'blockedChannels'>;
-  /** Reasons why the private channel can't be used. */
   privateChannelTrouble(): Promise<BlockedChannel[]>;
   directory: Pick<Directory, 'current' | 'refresh' | 'trouble' | 'unsorted'>;
   kinds: Pick<SequenceKinds, 'sort'>;

@@ -164,7 +164,6 @@ function groupsField(id: string, label: string) {
   return multiExternalSelectField({ id, label, isOffered: () => true });
 }
 
-/** @param later hours to shift the options by: 1 for closing times */
 function hourField(said: FieldOptions, later: 0 | 1, hourOf: (hour: number) => string) {
   const count = daytime.last - daytime.first;
   const hours = Array.from({ length: count }, (_, index) => daytime.first + index + later);
@@ -175,12 +174,10 @@ function hourField(said: FieldOptions, later: 0 | 1, hourOf: (hour: number) => s
   });
 }
 
-/** Field name of a sequence. */
 export function nameOf({ id }: { id: number }): string {
   return `sequence_${id}`;
 }
 
-/** A field for each sequence of unknown kind. */
 export function sequenceFields(unsorted: readonly { id: number; name: string }[]) {
   const names = say().sequences.kinds;
   const kinds = SequenceKind.options.map((kind) => option(names[kind], kind));

@@ -9,7 +9,6 @@ import type { SettingsDeps } from './deps.ts';
 import { callbackId, type FormName, formNames } from './ids.ts';
 import { say } from './messages.ts';
 
-/** A settings form; without a submit button if all its settings are fixed. */
 export function settingsForm(
   name: FormName,
   blocks: readonly KnownBlock[],
@@ -58,9 +57,8 @@ interface SentForm extends Pick<OpenView, 'blocks'> {
 }
 
 /**
- * Whether the user left a setting unchanged. It isn't saved then, since others may have changed it while the form was
- * open. An unreadable setting is always saved, which repairs it.
- * @param ids of the blocks that hold it
+ * An unchanged setting isn't saved, since others may have changed it while the form was open. An unreadable
+ * one is always saved, which repairs it.
  */
 export function isLeft(
   name: SettingName,
@@ -88,7 +86,6 @@ const settingsIn: Partial<Record<FormName, readonly FixableName[]>> = {
   organization: ['timezone', 'profileUrl'],
 };
 
-/** Forms with at least one setting that can be changed. @param unsorted number of sequences of unknown kind */
 export function openForms({ settingsStore, connection }: SettingsDeps, unsorted: number): FormName[] {
   return formNames.filter((name) => {
     if (name === 'connection') return !connection.rules.tokenIsFixed;
@@ -97,7 +94,6 @@ export function openForms({ settingsStore, connection }: SettingsDeps, unsorted:
   });
 }
 
-/** Environment variables whose settings can't be changed here. */
 export function fixedVariables({ settingsStore, connection }: SettingsDeps): string[] {
   const { fixedUrl, tokenIsFixed } = connection.rules;
   const names = Object.keys(variables) as FixableName[];
@@ -108,7 +104,6 @@ export function fixedVariables({ settingsStore, connection }: SettingsDeps): str
   ];
 }
 
-/** Replaces a field whose value comes from the environment. @param value in mrkdwn */
 export function fixedNote({
   label,
   value,
@@ -128,7 +123,6 @@ function present(channel: string | undefined): string[] {
 
 const mostNames = 50;
 
-/** A setting's current value, in mrkdwn. */
 export function shownValue(name: FixableName, settings: Settings): string {
   const approval = sayApproval(),
     { access, channels, organization } = say();
@@ -147,7 +141,6 @@ export function peopleIn(ids: readonly string[]): string {
   return [...named, ...(known.length > mostNames ? [more(known.length - mostNames)] : [])].join(', ');
 }
 
-/** Channels in mrkdwn, with a limit. */
 export function channelsIn(ids: readonly string[]): string {
   const { more } = say();
   const named = ids.slice(0, mostNames).map((id) => `<#${id}>`);

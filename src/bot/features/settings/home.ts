@@ -12,7 +12,6 @@ import { type FormName, opens } from './ids.ts';
 import { say } from './messages.ts';
 import { say as sayReminders } from './reminders/messages.ts';
 
-/** App Home part for HR: current settings, and buttons to change them. */
 export async function homePart({ role }: Viewer, deps: SettingsDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
   const approval = sayApproval(),

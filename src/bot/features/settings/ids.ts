@@ -15,7 +15,6 @@ export function callbackId(name: FormName): string {
   return `settings_${name}`;
 }
 
-/** Action id of the button that opens a form. */
 export function opens(name: FormName): string {
   return `${callbackId(name)}_open`;
 }

@@ -32,7 +32,6 @@ const forms: Record<FormName, SettingsForm> = {
   sequences: { form: sequencesForm, receive: receiveSequences },
 };
 
-/** Settings in App Home, for HR. */
 export function settingsFeature(deps: SettingsDeps): Feature {
   const groups = offer((query) => groupsMenu(deps, query));
   const zones = offer((query) => organizationZonesMenu(deps, query));

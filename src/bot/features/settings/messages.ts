@@ -26,7 +26,6 @@ const en = {
   title: 'Settings',
   buttons,
   formTitles,
-  /** Saved settings that are damaged or written by another version. */
   unreadable: {
     names: {
       hr: 'HR',
@@ -47,12 +46,9 @@ const en = {
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Saved. This is what applies now.',
-  /** After the limit of people or channels listed. */
   more: (count: number) => `and ${count} more`,
-  /** @param variable name of the environment variable */
   fixed: (variable: string) =>
     `This is set by ${variable} in Frontdesk’s environment, so it can’t be changed here.`,
-  /** @param variables names of the environment variables */
   allFixed: (variables: readonly string[]) =>
     `Set in Frontdesk’s environment, so it can’t be changed here: ${variables.join(', ')}.`,
   connection: {
@@ -91,7 +87,6 @@ const en = {
     yourself:
       'This would remove your own access. Keep yourself in the list, or ask somebody else in HR to remove you.',
     shown: (hr: string, managers: string) => `HR: ${hr}\nManagers: ${managers}`,
-    /** @param ids of people and groups */
     unknownIds: (ids: readonly string[]) =>
       cut(
         `Nobody in this workspace has the id ${ids.join(', ')}. Correct FRONTDESK_HR, FRONTDESK_MANAGERS or the list above.`,
@@ -121,9 +116,7 @@ const en = {
     noPrivate: 'no channel, so HR gets them as direct messages',
     effects: {
       hires: (count: number) => `${announcedIn(count)}.`,
-      /** @param names of the channels, in mrkdwn */
       hiresNow: (count: number, names: string) => `${announcedIn(count)}${count > 0 ? `: ${names}` : ''}.`,
-      /** @param channel in mrkdwn */
       confidential: (channel: string | undefined) =>
         channel
           ? `Offboardings and problems go to ${channel}.`

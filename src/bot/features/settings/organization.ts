@@ -11,7 +11,6 @@ import { settingsFields } from './fields.ts';
 import { isLeft, savedPage, settingBlocks, settingsForm, shownValue } from './form.ts';
 import { say } from './messages.ts';
 
-/** Form for the organization's time zone and the address of profiles. */
 export function organizationForm(deps: SettingsDeps): ModalView {
   const current = deps.settingsStore.current();
   const values = { ...current, timezone: zoneOption(current.timezone, todayIn(deps)) };
@@ -19,15 +18,13 @@ export function organizationForm(deps: SettingsDeps): ModalView {
   return settingsForm('organization', fields);
 }
 
-/** Today in the organization's zone; its UTC offsets are shown in the menu. */
 function todayIn({ settingsStore, clock }: SettingsDeps) {
   return dayIn(settingsStore.current().timezone, clock.now());
 }
 
 /**
- * Time zones on offer. Frontdesk itself computes with the zone, so only the running Node has to support it, not the
- * service. Each place is listed once under its current name, including zones newer than our list. A saved zone
- * outside the list, such as a fixed offset, is kept.
+ * Frontdesk itself computes with the zone, so only the running Node has to support it. A saved zone outside
+ * the list, such as a fixed offset, is kept.
  */
 function organizationZones(saved: string): readonly string[] {
   const newer = Intl.supportedValuesOf('timeZone').filter((name) => !serviceZone(name, knownZones));
@@ -35,7 +32,6 @@ function organizationZones(saved: string): readonly string[] {
   return all.includes(saved) ? all : [saved, ...all];
 }
 
-/** Options for time zones that match a city, a former name or a UTC offset. */
 export function organizationZonesMenu(deps: SettingsDeps, query: string): Menu {
   return zonesMenu(organizationZones(deps.settingsStore.current().timezone), query, todayIn(deps));
 }

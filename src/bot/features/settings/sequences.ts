@@ -10,7 +10,6 @@ import { say } from './messages.ts';
 /** Sequences per form: Slack allows 100 blocks. */
 const atOnce = 50;
 
-/** Form for sequences whose kind the service doesn't report. */
 export function sequencesForm(deps: SettingsDeps): ModalView {
   const { all, intro } = say().sequences;
   const unsorted = deps.directory.unsorted().slice(0, atOnce);

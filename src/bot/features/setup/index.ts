@@ -12,7 +12,6 @@ export function setupFeature(deps: SetupDeps): Feature {
   const ofStep = (mark: (step: string, by: string) => Promise<void>) => async (args: ButtonArgs) => {
     await args.ack();
     const { value = '' } = args.action;
-    // App Home updates on its own.
     if (isStep(value)) await mark(value, args.body.user.id);
   };
   const ofList = (mark: (userId: string) => Promise<void>) => async (args: ButtonArgs) => {
@@ -46,10 +45,7 @@ function homeOf(deps: SetupDeps) {
   };
 }
 
-/**
- * Asks for the service's additions, which decide the buttons of a step. In the background, since it can be slow, and
- * once at a time.
- */
+/** Asks for the service's additions, which decide the buttons of a step: in the background, since it can be slow. */
 function additionsLearner({ additions, changes }: SetupDeps) {
   let isAsked = false;
   const told = (names: ReadonlySet<unknown>) => {

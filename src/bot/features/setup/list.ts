@@ -3,10 +3,6 @@ import type { SetupEntry } from '../../setup/entries.ts';
 import { cut, fallback, header, mrkdwn, paragraph, plain } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
-/**
- * The setup list in App Home: state and buttons of each step.
- * @param isPinned shown on request although nothing is missing
- */
 export function listBlocks(entries: readonly SetupEntry[], isPinned: boolean): KnownBlock[] {
   const { title, progress, complete, asFarAsKnown, buttons } = say();
   const isCertain = entries.every(({ state }) => state !== 'unknown');
@@ -44,7 +40,6 @@ function asideButtons({ step, state }: SetupEntry): Button[] {
   return [{ type: 'button', action_id, text: plain(text), value: step.name, accessibility_label }];
 }
 
-/** The button that shows the list to this person again. */
 export function showRow(): KnownBlock {
   const { show } = say().buttons;
   return {
@@ -53,7 +48,6 @@ export function showRow(): KnownBlock {
   };
 }
 
-/** Action ids of the setup list; the value of `skip` and `putBack` is a step's name. */
 export const actions = {
   skip: 'setup_skip',
   putBack: 'setup_put_back',

@@ -2,7 +2,6 @@ import { words } from '../../../language.ts';
 
 const en = {
   title: 'Setup',
-  /** @param done number of steps done or skipped */
   progress: (done: number, all: number) =>
     `${done} of ${all} done. Do them in any order: each one saves by itself, and you can skip one or come back later.`,
   complete: 'Everything is set up or skipped.',
@@ -14,14 +13,12 @@ const en = {
     unknown: 'Not known yet',
     skipped: 'Skipped',
   },
-  /** @param by in mrkdwn */
   skippedBy: (by: string) => `Skipped by ${by}`,
   buttons: {
     skip: 'Skip',
     putBack: 'Put back',
     show: 'Setup',
     hide: 'Hide',
-    /** Accessibility label: tells the buttons of several steps apart. */
     of: (button: string, step: string) => `${button}: ${step}`,
   },
 };

@@ -4,10 +4,7 @@ import type { TaskServices } from './services.ts';
 
 type AccessDeps = Pick<TaskServices, 'people' | 'directory' | 'behind' | 'taskStore' | 'service'>;
 
-/**
- * Employee id of a Slack user, by email address; undefined if they aren't in the service.
- * @throws errors from Slack's client
- */
+/** By email address; undefined if they aren't in the service. */
 export async function employeeOf(
   userId: string,
   { people, directory }: Pick<TaskServices, 'people' | 'directory'>,
@@ -35,10 +32,8 @@ interface Asking {
 }
 
 /**
- * Whether a person may see a task and change its state. Onboarding: HR, the assignee, the manager and the requester.
- * Offboarding: HR, the requester, and employees who got the task from HR. People leaving see only tasks that HR
- * passed on to them, regardless of role.
- * @throws errors from Slack's client or the database
+ * Onboarding: HR, the assignee, the manager and the requester. Offboarding: HR, the requester, and employees
+ * who got the task from HR. People leaving see only tasks that HR passed on to them, regardless of role.
  */
 export async function mayHandle(task: Task, { userId, role }: Asking, deps: AccessDeps): Promise<boolean> {
   const employee = await employeeOf(userId, deps);
@@ -77,10 +72,7 @@ export async function isHandedTo(
   return (await taskStore.passTo(service.name(), task.id, employee))?.byHr === true;
 }
 
-/**
- * Whether the assignee may read the task. Onboarding: always. Offboarding: only if they know about the departure.
- * @param target their Slack user id
- */
+/** Onboarding: always. Offboarding: only if they know about the departure. */
 export async function mayRead(
   task: Task,
   target: string,

@@ -17,7 +17,6 @@ const unread: Record<string, string> = {
   refused: 'Frontdesk can’t write to them in Slack, or they’re a guest',
 };
 
-/** In mrkdwn. */
 const said = {
   notRecorded: (trouble: string) => `${trouble} Nothing was changed. Press the button again in a moment.`,
   unsure: (trouble: string) =>
@@ -48,11 +47,8 @@ const en = {
     next: 'Next',
     first: 'Back to the first',
   },
-  /** Accessibility label: tells the buttons of several tasks apart. */
   buttonAbout: (button: string, task: Task) => cut(`${button}: ${short(task)}`, 75),
-  /** For notifications. */
   summary: (task: Task) => `Task: ${cut(task.text, 300)} (${who(task)})`,
-  /** The person the task is about. @param isTheirOwn whether the reader is the new hire */
   about(task: Task, isTheirOwn: boolean): string {
     if (isTheirOwn) return task.day === null ? 'For your start' : `For your start on ${on(task.day)}`;
     const [what, day] = task.kind === 'onboarding' ? ['New hire', 'start day'] : ['Offboarding', 'last day'];
@@ -62,15 +58,12 @@ const en = {
   wasDue: (day: Day) => `This was due on ${on(day)}.`,
   sequence: (name: string) => `Sequence: ${cut(name, 140)}`,
   reason: (note: string) => `Put off before: ${note}`,
-  /** In mrkdwn. @param by a Slack user id */
   passedBy: (by: string) => `<@${by}> passed this on to you.`,
-  /** Explains why HR gets somebody else's task. @param name of the assignee @param why the stored reason */
   whyHr(name: string, why: string): string {
     if (why === 'confidential')
       return `This is a task of ${name}. Frontdesk hasn’t told them, because not everybody may know who is leaving. If ${name} may know, press “Not mine” and pass it on to them.`;
     return `This is a task of ${name}, but ${unread[why] ?? 'they can’t be told'}. Do it for them, or press “Not mine” and pass it on to somebody.`;
   },
-  /** Explains why HR gets a task whose role is vacant. */
   nobodyThere: ({ owner }: Task) =>
     `This is for the ${owners[owner]}, but nobody is there for it. Do it, or press “Not mine” and pass it on to somebody.`,
   became: {
@@ -81,11 +74,7 @@ const en = {
     gone: 'Nobody has to do this any more.',
   },
   said,
-  /**
-   * Time at which a message is sent.
-   * @param zone of the recipient
-   * @param now the current time; anything up to it reads "now"
-   */
+  /** In the recipient's zone; anything up to now reads "now". */
   sentWhen: (at: Date, zone: string, now: Date) =>
     at <= now ? 'now' : `on ${formatInstant(at, zone, 'en-GB')} (${cityOf(zone)})`,
   titles: {
@@ -103,7 +92,6 @@ const en = {
     far: 'Choose a day within a year.',
     same: (day: Day) => `It’s due on ${on(day)} already. Choose another day.`,
     long: (most: number) => `Use at most ${most} characters.`,
-    /** @param when from `sentWhen` */
     saved: (day: Day, when: string) => `The task is due on ${on(day)} now. Frontdesk sends it again ${when}.`,
   },
   passOn: {
@@ -112,31 +100,25 @@ const en = {
     whenUnavailable: 'The list of employees can’t be shown right now. Try again in a minute.',
     missing: 'Choose who does it.',
     isTheirs: 'It’s their task already.',
-    /** Under the field, for offboarding tasks. */
     leaver: 'Whoever you choose will see who is leaving.',
-    /** For viewers who know about the departure but aren't in HR. */
     toHrOnly:
       'Only HR can pass this on to somebody, because not everybody may know who is leaving. Ask HR to pass it on.',
-    /** @param when from `sentWhen` */
     saved: (name: string, when: string) =>
       `This is a task of ${name} now. They get a message ${when}, or HR does if they aren’t in Slack.`,
   },
   wait: 'The onboarding service hasn’t answered yet. This page will show what came of it.',
   overdue: {
-    /** For notifications: contains no names. */
     summary: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`,
     title: 'Overdue tasks',
     more: (count: number) => `… and ${count} more.`,
     ofAll: (count: number) =>
       `${count} ${count === 1 ? 'task is' : 'tasks are'} overdue in all, other people’s included.`,
   },
-  /** An open task in a list. @param how.name of the assignee; undefined to leave it out */
   line(task: Task, how: { isOverdue: boolean; name: string | undefined }): string {
     const late = how.isOverdue ? 'Overdue since' : 'Due';
     const whose = how.name === undefined ? [] : [how.name];
     return [`${late} ${on(task.due_day)}`, short(task), who(task), ...whose].join(' · ');
   },
-  /** A completed task in a list. */
   doneLine: (task: Task, day: Day, by: string | undefined) =>
     [`Done ${on(day)}`, short(task), ...(by === undefined ? [] : [by])].join(' · '),
   lists: {

@@ -17,7 +17,6 @@ import type { Directory } from '../../onboarding/directory/directory.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { ConnectionStore } from '../../storage/connection.ts';
 
-/** A task by its service's name and its id there. */
 export const TaskRef = z.object({ service: z.string(), task: z.int() });
 export type TaskRef = z.infer<typeof TaskRef>;
 
@@ -34,12 +33,10 @@ export const TaskAbout = TaskRef.extend({
 });
 export type TaskAbout = z.infer<typeof TaskAbout>;
 
-/** Whether the task is still open, due on that day and assigned to the message's recipient. */
 export function isWanted(task: Task | undefined, { due, assignee }: TaskAbout): task is Task {
   return task?.done_at === null && task.due_day === due && task.assignee === assignee;
 }
 
-/** Whether its due day is over in the person's time zone. */
 export function isOverdue({ due_day, timezone }: Task, now: Date): boolean {
   return due_day < dayIn(timezone, now);
 }
@@ -50,7 +47,6 @@ export function namesIn({ directory }: { directory: Pick<Directory, 'current'> }
   return (id: number): string => cut(employeeLabel(id, offered), 140);
 }
 
-/** Topic shared by all messages about a task. */
 export function topicOf({ service, task }: Pick<TaskAbout, 'service' | 'task'>): string {
   return `task:${service}:${task}`;
 }
@@ -60,7 +56,6 @@ export function purposeOf(about: TaskAbout): string {
   return `${topicOf(about)}:${about.due}:${about.assignee ?? 'hr'}`;
 }
 
-/** Data stored with a task's message. */
 export function aboutOf(task: Task, service: string): TaskAbout {
   return { service, task: task.id, due: task.due_day, assignee: task.assignee };
 }
@@ -91,7 +86,6 @@ export function createTaskService({ additions, connection }: ServiceOptions) {
       const url = connection.current()?.url ?? '';
       return createHash('sha256').update(url).digest('base64url').slice(0, 12);
     },
-    /** Whether the service lets tasks be read and changed; false if it can't be asked. */
     isOffered: async (): Promise<boolean> => (await additions.has('tasks')) && (await additions.has('task')),
     /** The task's current state; undefined if it no longer exists. @throws NotConnected, OnboardingFailure */
     async find(id: number): Promise<Task | undefined> {
@@ -99,7 +93,6 @@ export function createTaskService({ additions, connection }: ServiceOptions) {
       return tasks.find((task) => task.id === id);
     },
     page: (query: TaskQuery): Promise<TaskPage> => additions.tasks(query),
-    /** Reads all pages, up to about `mostAtOnce` tasks. @throws NotConnected, OnboardingFailure */
     async all(query: TaskQuery): Promise<Task[]> {
       const found: Task[] = [];
       let next: string | null = null;

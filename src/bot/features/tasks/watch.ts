@@ -36,7 +36,6 @@ interface Round {
 export function createWatch(deps: TaskServices, messages: Messages) {
   const { service, ledger, taskStore, settings, clock } = deps;
 
-  /** @throws NotConnected, OnboardingFailure, database errors */
   async function look(stopping: AbortSignal): Promise<void> {
     if (!(await service.isOffered())) return;
     const [name, now] = [service.name(), clock.now()];
@@ -68,10 +67,7 @@ export function createWatch(deps: TaskServices, messages: Messages) {
     }
   }
 
-  /**
-   * Schedules messages in small steps, yielding in between.
-   * @returns readers to remind of tasks they got before today; null is HR
-   */
+  /** In small steps, yielding in between. Returns the readers to remind of tasks they got before today; null is HR. */
   async function write(tasks: readonly Task[], round: Round): Promise<(number | null)[]> {
     const news = tasks.slice(0, onePage).filter((task) => isNews(task, round.watch));
     const readers: (number | null)[] = [];

@@ -1,19 +1,17 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 
 /**
- * Subject of a change: access to Frontdesk, the connection to the service (address, token, key), other settings, a
- * decision about someone added directly in the service, or a person's task.
+ * Access to Frontdesk, the connection to the service, other settings, a decision about someone added directly
+ * in the service, or a person's task.
  */
 export type ChangeKind = 'access' | 'connection' | 'settings' | 'elsewhere' | 'task';
 
 interface ChangeRow {
   id: Generated<number>;
   at: string;
-  /** A Slack user id, `cli`, `environment` or `frontdesk`. */
   actor: string;
   kind: string;
   what: string;
-  /** JSON; must never contain a token or a part of one. */
   detail: string | null;
 }
 
@@ -36,10 +34,7 @@ export async function noteChange(tx: Handle, { detail, ...change }: Change, now:
   await tx.insertInto('audit_changes').values(row).execute();
 }
 
-/**
- * Members with different values before and after; null means not set.
- * @returns undefined if nothing differs
- */
+/** Members with different values before and after; undefined if nothing differs. Null means not set. */
 export function differences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -51,7 +46,6 @@ export function differences(
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }
 
-/** Deletes the changes older than an instant. */
 export async function forgetChanges(db: Kysely<ChangeTables>, before: Date): Promise<void> {
   await db.deleteFrom('audit_changes').where('at', '<', before.toISOString()).execute();
 }

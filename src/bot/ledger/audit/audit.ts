@@ -8,7 +8,6 @@ import type { ChangeTables } from './audit-changes.ts';
 
 /** Filter of the audit log. An absent member matches everything. */
 export interface AuditFilter {
-  /** Half-open interval: `since` is included, `until` is not. */
   since?: Date;
   until?: Date;
   /** Matches subjects and actors: an email address, an employee id, a part of a name, or a Slack user id. */
@@ -18,17 +17,12 @@ export interface AuditFilter {
 
 export interface AuditLine {
   at: string;
-  /** The request's reference; empty for a changed setting. */
   request: string;
   /** `newhire`, `offboarding`, or the kind of change, e.g. `access`, `connection`, `settings`. */
   kind: string;
-  /** Address of a hire or id of a leaver; empty after the details were deleted. */
   subject: string;
-  /** The person's name; empty after the details were deleted. */
   name: string;
-  /** Slack user id of the requester. */
   requester: string;
-  /** A Slack user id, or `frontdesk`. */
   actor: string;
   what: string;
   /** Codes and ids; null if there are none. */
@@ -60,7 +54,6 @@ export async function* auditLines({ db }: Database<Tables>, filter: AuditFilter)
   for await (const line of inOrder(steps(db, filter), changes(db, filter))) if (fits(line)) yield line;
 }
 
-/** Merges two sorted logs by time. */
 async function* inOrder(
   one: AsyncGenerator<AuditLine>,
   other: AsyncGenerator<AuditLine>,

@@ -16,7 +16,6 @@ interface AttemptOptions {
   type: LedgerRequestType;
   destination: Destination;
   now: Date;
-  /** Stores that a request is about to be sent to the API again. @returns false if another process holds the lease */
   beforeSending: () => Promise<boolean>;
 }
 
@@ -34,7 +33,6 @@ export async function attempt(request: Request, options: AttemptOptions): Promis
   }
 }
 
-/** @returns undefined if the request may be sent again */
 async function afterDoubt(request: Request, options: AttemptOptions): Promise<AttemptResult | undefined> {
   const { type, destination, now } = options;
   if (request.cancelBy === null && (await destination.mayRepeat(request))) return once(options);
@@ -71,7 +69,7 @@ async function send(request: Request, options: AttemptOptions): Promise<AttemptR
   try {
     return { kind: 'ended', outcome: await options.type.deliver(request) };
   } catch (failure) {
-    // Without a promise about keys, this answer is as unclear as any other.
+    // Without a promise about keys, this answer proves nothing.
     if (failure instanceof KeyUsed && request.keyPromisedBy) return keyUsed(request, failure, options);
     if (failure instanceof Rejected) return refused(request, failure, options);
     return failed(failure, { sent: true });
@@ -134,10 +132,7 @@ function failed(failure: unknown, { sent }: { sent: boolean }): AttemptResult {
   return { kind: 'failed', failure, outcomeUnknown: sent && failure.facts.mayHaveHadEffect };
 }
 
-/**
- * Reasons why the outcome of a request with a used key is unknown, by HTTP status. Stored next to the service's own
- * messages.
- */
+/** By HTTP status, in the form of the service's own messages. */
 const keyUsedBefore = {
   422: 'It already received this request with different details.',
   410: 'It carried out this request earlier, and the person has been removed since.',

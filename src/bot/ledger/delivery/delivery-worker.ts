@@ -40,7 +40,6 @@ const tooManyInARow = 3;
 /** Attempts answered with "no such endpoint" before the request ends as not supported. */
 const missingForGood = 3;
 
-/** Sends requests to the service, oldest first, up to `concurrency` at a time. */
 export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   const { store, types, destination, circuitBreaker, waiters, clock, log, concurrency, onProgress } = options;
   const { telemetry, tellEnd } = options;
@@ -118,7 +117,6 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     return undefined;
   }
 
-  /** @returns the next request, claimed in the same transaction */
   async function end(request: Request, holder: string, outcome: Outcome): Promise<Taken | undefined> {
     const service = destination.address() ?? null;
     const isConfirmed = outcome.kind === 'done' && outcome.confirmed;
@@ -194,8 +192,8 @@ function isMissingForGood({ failure, outcomeUnknown }: Failed, request: Request)
 const pauses = { first: 250, longest: 4_000, together: 120_000 };
 
 /**
- * Retries a write until the database is back: a lost outcome would have to be looked up again, or asked of a person.
- * @throws the error of the last try
+ * Retries a write until the database is back: a lost outcome would have to be looked up again, or asked of a
+ * person.
  */
 async function untilWritten<Result>(clock: Clock, write: () => Promise<Result>): Promise<Result> {
   let waited = 0;

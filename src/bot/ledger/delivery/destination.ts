@@ -17,9 +17,7 @@ export interface Destination {
   mayRepeat(request: Request): Promise<boolean>;
   address(): string | undefined;
   probe(): Promise<DeliveryFailure | undefined>;
-  /** Outcome for requests that the service repeatedly says it doesn't support. */
   notSupported: Outcome;
-  /** Whether an outage lasts until a person acts. @param code a code of the destination, or `failing` */
   needsPeople(code: string): boolean;
   errorOf(code: string): Error;
 }
@@ -28,19 +26,14 @@ interface Facts {
   mayHaveHadEffect: boolean;
   /** Nothing was sent, or the service refused access. */
   untouched?: boolean;
-  /**
-   * Problem that affects every request, as the destination's code; undefined if it may be specific to this request.
-   */
+  /** Problem that affects every request, as the destination's code; undefined if it may be specific to this request. */
   outage?: string | undefined;
-  /** Known without asking the service, so a probe would show nothing new. */
   isCertain?: boolean;
-  /** Milliseconds that the service asked to wait. */
   retryAfter?: number | undefined;
 }
 
 /** A request failed or its outcome is unknown. Holds the facts that decide the next step. */
 export class DeliveryFailure extends Error {
-  /** The destination's own error, for messages to people. */
   readonly error: Error;
   readonly facts: Facts;
 
@@ -52,7 +45,6 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** The service refused the input. `problem` has its messages by field. */
 export class Rejected extends DeliveryFailure {
   readonly problem: Problem;
   readonly status: number;
@@ -74,8 +66,6 @@ export class KeyUsed extends DeliveryFailure {
   }
 }
 
-/** The service is still working on the first request with this key. */
 export class StillInProgress extends DeliveryFailure {}
 
-/** The service has no such endpoint, according to this one answer. */
 export class NotSupported extends DeliveryFailure {}

@@ -4,7 +4,6 @@ import type { LedgerTables } from '../tables/schema.ts';
 import { type Handle, steps } from '../tables/write.ts';
 import { unleased } from './lease.ts';
 
-/** Number of open entries whose outcome is uncertain after a restore. */
 export interface Doubted {
   requests: number;
   messages: number;

@@ -13,7 +13,6 @@ export interface Lease {
   until: Date;
 }
 
-/** Length of a lease and interval between renewals, in milliseconds. */
 const leaseLength = 10_000;
 export const renewEvery = 2_500;
 
@@ -25,10 +24,7 @@ export function leased({ holder, until }: Lease) {
   return { lease_holder: holder, lease_until: until.toISOString() };
 }
 
-/**
- * Renews a lease while its work goes on, so that only leases of dead processes are freed.
- * @returns a function that stops the renewal
- */
+/** Renews a lease while its work goes on, so that only leases of dead processes are freed. */
 export function keepLease(clock: Clock, renew: (lease: Lease) => Promise<void>, { holder }: Lease) {
   const turn = () => renew({ holder, until: new Date(clock.now().getTime() + leaseLength) });
   // Without renewal the lease expires and the next holder finds out the outcome.
@@ -55,10 +51,7 @@ export async function takeTurns(tx: Handle, kind: DatabaseKind): Promise<void> {
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(slotLock)})`.execute(tx);
 }
 
-/**
- * Non-blocking version of `takeTurns`.
- * @returns whether the lock was taken
- */
+/** Non-blocking version of `takeTurns`. */
 export async function takeTurnIfFree(tx: Handle, kind: DatabaseKind): Promise<boolean> {
   if (kind === 'sqlite') return true;
   const turn = await sql<{
@@ -72,7 +65,6 @@ const firstPause = 2_000;
 /** Upper bound of every wait, in milliseconds, including `Retry-After`. */
 export const longestWait = 5 * 60_000;
 
-/** Clamps a wait to between 0 and `longestWait`. @param ms milliseconds, unchecked */
 export function boundedWait(ms: number): number {
   return ms > 0 ? Math.min(ms, longestWait) : 0;
 }

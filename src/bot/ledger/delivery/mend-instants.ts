@@ -6,7 +6,6 @@ import { longestWait, settledAfter } from './lease.ts';
 interface Instant {
   table: keyof LedgerTables;
   column: string;
-  /** Largest distance into the future with a correct clock, in milliseconds. */
   furthest: number;
   only: RawBuilder<boolean>;
 }

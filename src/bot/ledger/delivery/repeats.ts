@@ -14,10 +14,7 @@ const keysAreKeptFor = 6 * 86_400_000;
  */
 export type Promised = (request: { kind: string; idempotencyKey: string | null }) => string;
 
-/**
- * Key for a new request (draft-ietf-httpapi-idempotency-key-header). It begins with the reference so that it can be
- * found in the service's log.
- */
+/** Begins with the reference, to be found in the service's log (draft-ietf-httpapi-idempotency-key-header). */
 export function newKey(id: string): string {
   return `${id}-${randomUUID()}`;
 }

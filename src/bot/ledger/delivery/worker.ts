@@ -3,8 +3,8 @@ import type { Clock } from '../../../time/clock.ts';
 interface WorkerOptions<Item> {
   take: () => Promise<Item | undefined>;
   /**
-   * Does the item's work. Errors go to `onError`, and the item's lease then expires.
-   * @returns the next item, if one was claimed along with finishing this one
+   * Does the item's work and returns the next item, if one was claimed with it. After an error, the item's
+   * lease expires.
    */
   work: (item: Item) => Promise<Item | undefined>;
   nextDue: () => Promise<Date | undefined>;

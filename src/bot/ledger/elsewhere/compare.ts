@@ -8,13 +8,11 @@ import type { Handle } from '../tables/write.ts';
 
 /** Messages about people added without a request; absent if unwanted. */
 export interface AskedAbout {
-  /** One message per person. @param references one per person */
   each(references: readonly string[]): NewMessage[];
   /** One message for an import, when there are too many people to ask about each. */
   imported(reference: string, count: number): NewMessage[];
 }
 
-/** Maximum number of people to ask about individually; more count as an import. */
 const mostAtOnce = 50;
 
 /**
@@ -69,7 +67,6 @@ async function tell(
   return found.length;
 }
 
-/** Chunk size: the number of values in one statement is limited. */
 const inOneGo = 500;
 
 /** Ids of people added by a finished request (`made`) or possibly by an open one (`open`). */
@@ -78,10 +75,7 @@ interface Known {
   open: ReadonlySet<number>;
 }
 
-/**
- * Finds which people were added by requests. Reliable, because every request is stored before it is sent.
- * @returns ids in the service, by whether the request has ended
- */
+/** Reliable, because every request is stored before it is sent. */
 async function knownOf(
   tx: Handle,
   which: Pick<ListReading, 'kind' | 'service'>,
@@ -148,7 +142,6 @@ const lowerFor = 86_400_000;
 
 const Ids = z.array(z.int());
 
-/** Reads the mark of a service; undefined before the first reading. */
 async function readMark(tx: Handle, service: string): Promise<Mark | undefined> {
   const row = await tx
     .selectFrom('elsewhere_marks')
@@ -160,7 +153,6 @@ async function readMark(tx: Handle, service: string): Promise<Mark | undefined> 
   return { highest, waiting: Ids.safeParse(parseJson(row.waiting)).data ?? [], lowerSince, version };
 }
 
-/** Stores the first mark; people with a higher id count as new. */
 async function startMark(tx: Handle, { service, highest }: ListReading): Promise<void> {
   await tx
     .insertInto('elsewhere_marks')
@@ -175,10 +167,7 @@ interface Moving {
   waiting: readonly number[];
 }
 
-/**
- * Moves the mark.
- * @returns false if another process moved it since it was read and has handled the people it passed
- */
+/** False if another process moved the mark since it was read and has handled the people it passed. */
 async function moveMark(
   tx: Handle,
   { mark, reading: { service, highest }, waiting }: Moving,
@@ -219,16 +208,13 @@ function placeOf({ highest: before, lowerSince }: Mark, highest: number, now: Da
 
 export interface Listed {
   id: number;
-  /** Same format as the subject of a request. */
   subject: string;
   isWanted: boolean;
 }
 
 export interface ListReading {
   kind: string;
-  /** The service's address. */
   service: string;
   highest: number;
-  /** People with an id above `above`, or with one of the ids in `among`. */
   people(above: number, among: readonly number[]): readonly Listed[];
 }

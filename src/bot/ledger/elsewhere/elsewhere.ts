@@ -13,7 +13,6 @@ import { createUnsettled } from './unsettled.ts';
 interface ElsewhereOptions {
   now: () => Date;
   onWritten: () => void;
-  /** Retention of decisions, in days. */
   keptFor: number;
 }
 
@@ -60,17 +59,13 @@ export function createElsewhere(
       return rows.map(readPerson);
     },
 
-    /** Announces a person; see `announce`. @param request the request to store */
     async announce(reference: string, request: NewRequest) {
       const announced = await announce(database, words, reference, request, now());
       onWritten();
       return announced;
     },
 
-    /**
-     * Records that no announcement is wanted. @returns `over` with the earlier decision if there is one, `gone` if no
-     * longer stored
-     */
+    /** Returns `over` with the earlier decision if there is one, `gone` if no longer stored. */
     async dismiss(reference: string, by: string) {
       const dismissed = await transact(async (tx) => {
         const row = await lockPerson(tx, reference);
@@ -98,10 +93,6 @@ type Announced =
   | { kind: 'gone' }
   | Extract<Accepted, { kind: 'alreadyOpen' | 'setAside' }>;
 
-/**
- * Stores a request, already done, for a person who was added directly in the service. One transaction; nothing is
- * sent to the service.
- */
 function announce(
   database: LedgerDatabase,
   words: Words,
@@ -152,7 +143,6 @@ function outcomeOf({ result_id: resultId }: PersonRow) {
   return { kind: 'done', resultId, confirmed: false } as const;
 }
 
-/** A request that was completed since and added the same person, e.g. after someone confirmed the match. */
 function broughtBefore(tx: Handle, { types }: LedgerDatabase, row: PersonRow, request: NewRequest) {
   const { kind, payload } = request;
   const subject = { id: '', kind, subject: types.of(kind).subject(payload) };

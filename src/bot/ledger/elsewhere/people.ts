@@ -4,7 +4,6 @@ import type { Handle } from '../tables/write.ts';
 
 interface ElsewhereDecision {
   what: 'announced' | 'dismissed';
-  /** A Slack user id. */
   by: string;
   requestId: string | null;
 }
@@ -41,7 +40,6 @@ export function lockPerson(tx: Handle, id: string): Promise<PersonRow | undefine
     .executeTakeFirst();
 }
 
-/** Stores a decision and its audit line. @returns the updated row */
 export async function decide(
   tx: Handle,
   { id, service, result_id }: PersonRow,

@@ -22,7 +22,6 @@ export function askingPurpose(reference: string): string {
   return `elsewhere ${reference}`;
 }
 
-/** Finds decisions that the messages in Slack don't show yet, wherever they were made. */
 export function createUnsettled({ db }: LedgerDatabase) {
   async function withCopies(person: FoundPerson): Promise<Unsettled> {
     const rows = await copiesOf(db, person);

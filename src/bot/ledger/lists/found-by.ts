@@ -6,14 +6,12 @@ import type { Handle } from '../tables/write.ts';
 /** Limits per name: words, and characters per word (PostgreSQL limits the size of an index entry). */
 const most = { words: 12, characters: 60 };
 
-/** Search words of a name: unique, without case and accents. */
 export function wordsOf(name: string): string[] {
   const words = fold(name).split(/[^\p{L}\p{N}]+/u);
   const cut = words.filter((word) => word !== '').map((word) => [...word].slice(0, most.characters).join(''));
   return [...new Set(cut)].slice(0, most.words);
 }
 
-/** Key of a person in `request_people.person`. */
 export function personKey(person: Concerned): string {
   if ('user' in person) return `user:${person.user}`;
   return 'email' in person ? `email:${person.email}` : `employee:${person.employee}`;
@@ -37,7 +35,6 @@ export async function noteName(tx: Handle, { id, context }: Pick<Findable, 'id' 
       .execute();
 }
 
-/** Stores who sees a completed request in their own upcoming list: the requester and the people it concerns. */
 export async function notePeople(
   tx: Handle,
   { id, requester, payload, context }: Findable,
@@ -54,7 +51,6 @@ export async function notePeople(
     .execute();
 }
 
-/** Changes the day of a request; null removes it from the upcoming ones. */
 export async function moveDay(tx: Handle, id: string, day: string | null): Promise<void> {
   await tx.updateTable('requests').set({ day }).where('id', '=', id).execute();
   if (day !== null)
@@ -76,18 +72,12 @@ export async function forgetWhatFinds(tx: Handle, ids: readonly string[]): Promi
 /** Sorts after every text with the given prefix; both databases compare these columns by bytes. */
 const behind = '\u{10FFFF}';
 
-/**
- * SQL condition: the request's name has a word with this prefix. @param id the column with the request's reference
- */
 export function hasWord(id: string, beginning: string) {
   return sql<boolean>`exists (select 1 from request_names also where also.request_id = ${sql.ref(id)}
     and also.word >= ${beginning} and also.word < ${beginning + behind})`;
 }
 
-/**
- * References of at most `limit` requests with a word in their name with this prefix. Ordered like the index, so that
- * it is walked.
- */
+/** Ordered like the index, so that it is walked. */
 export function withWord(beginning: string, limit: number) {
   return sql`select request_id from request_names where word >= ${beginning} and word < ${beginning + behind}
     order by word, request_id limit ${limit}`;
@@ -99,12 +89,10 @@ export interface Own {
   known: readonly Concerned[];
 }
 
-/** Keys in `request_people.person`. */
 export function keysOf({ userId, known }: Own): string[] {
   return [...new Set([{ user: userId }, ...known].map(personKey))];
 }
 
-/** Whether the person is one of those concerned. */
 export function isAmong(concerned: readonly Concerned[], own: Own): boolean {
   const keys = new Set(keysOf(own));
   return concerned.some((person) => keys.has(personKey(person)));

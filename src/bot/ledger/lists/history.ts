@@ -6,7 +6,6 @@ import type { MessageRow } from '../tables/schema.ts';
 
 export interface Happened {
   at: Date;
-  /** A Slack user id, or `frontdesk`. */
   by: string;
   what: string;
   detail: unknown;
@@ -32,7 +31,6 @@ const mostCounted = 1_000;
 
 export function createHistory({ db }: LedgerDatabase) {
   return {
-    /** Latest steps of a request, in chronological order. */
     async happened(id: string, limit: number): Promise<Newest<Happened>> {
       const rows = await db
         .selectFrom('audit_events')
@@ -50,10 +48,7 @@ export function createHistory({ db }: LedgerDatabase) {
       return { items: items.reverse(), more: Math.max(0, rows.length - limit) };
     },
 
-    /**
-     * Messages about a request by time, without form updates, withdrawn messages, and those split into one per
-     * person.
-     */
+    /** By time, without form updates, withdrawn messages, and those split into one per person. */
     async messagesAbout(id: string, limit: number): Promise<Newest<AboutIt>> {
       const rows = await db
         .selectFrom('messages')

@@ -19,7 +19,6 @@ export interface RequestPlace {
 interface RequestsAsked {
   place?: RequestPlace | undefined;
   limit: number;
-  /** Limits the result to this person; absent for everyone's. */
   own?: Own | undefined;
 }
 
@@ -82,7 +81,6 @@ export function createPages(database: LedgerDatabase, now: () => Date) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    /** One page of requests; with `own`, those that the person submitted. */
     async requestsPage(asked: RequestsAsked): Promise<RequestsPage> {
       const { place, limit } = asked;
       const found: { row: RequestRow; stage: Stage }[] = [];
@@ -104,8 +102,8 @@ export function createPages(database: LedgerDatabase, now: () => Date) {
     },
 
     /**
-     * Finds requests by prefixes of the words of a name, ignoring case and accents, newest first. With `own`: the
-     * person's requests, and completed ones that concern them.
+     * By prefixes of the words of a name, newest first. `own`: the person's requests, and completed ones that
+     * concern them.
      */
     async findByName(name: string, { place, limit, own }: RequestsAsked): Promise<Found> {
       const words = wordsOf(name).slice(0, most.words);

@@ -16,7 +16,6 @@ export interface TimelineAsked {
   place: DayPlace;
   towards: 'later' | 'earlier';
   limit: number;
-  /** Limits the result to this person; absent for everyone's. */
   own?: Own | undefined;
 }
 

@@ -7,9 +7,7 @@ import type { PendingMessage } from './pending-message.ts';
 
 /** A channel or direct message in which Frontdesk can't post until someone fixes it. */
 export interface BlockedChannel {
-  /** Id of the channel or the person. */
   channel: string;
-  /** Slack's error code, e.g. `channel_not_found`. */
   code: string;
 }
 
@@ -42,7 +40,6 @@ export function createBlocked({ db, transact }: LedgerDatabase) {
       return [...codes].map(([channel, code]) => ({ channel, code }));
     },
 
-    /** Postpones a message until its channel is fixed, and notifies HR once. */
     block({ id }: PendingMessage, { holder, channel, code, until }: Blocking, now: Date) {
       return transact(async (tx) => {
         await heldMessage(tx, id, holder)
@@ -67,7 +64,6 @@ export function createBlocked({ db, transact }: LedgerDatabase) {
   };
 }
 
-/** Notifies HR about a channel's problem. One row per channel and code ensures that only one process does. */
 export async function tellOnce(tx: Handle, about: BlockedChannel, now: Date): Promise<void> {
   const told_at = now.toISOString();
   const longAgo = new Date(now.getTime() - toldAgainAfter).toISOString();

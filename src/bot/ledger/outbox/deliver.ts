@@ -20,11 +20,9 @@ export interface DeliveryOptions {
   post: Post;
   clock: Clock;
   log: Log;
-  /** A channel became usable or unusable. */
   onBlockedChange: () => void;
 }
 
-/** Delivers one claimed message to Slack. The recipient is resolved now, not when the message was stored. */
 export function createDelivery({ store, blocked, post, clock, log, onBlockedChange }: DeliveryOptions) {
   /** @throws MessageRefused */
   async function deliver(message: PendingMessage, holder: string): Promise<void> {
@@ -67,10 +65,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
     if (found ?? wording) await isOpen(target, message);
   }
 
-  /**
-   * Guards against duplicates: a process that was stalled for longer than its lease mustn't post, since another
-   * process may have posted.
-   */
+  /** A process that was stalled for longer than its lease mustn't post, since another process may have posted. */
   async function stillHeld({ id }: PendingMessage, holder: string): Promise<void> {
     if (await store.isHeld(id, holder)) return;
     throw new MessageRefused('taken_over', { permanent: false, doubtful: false });
@@ -87,10 +82,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
     else await store.dropped(message, holder, why.dropped, clock.now());
   }
 
-  /**
-   * Updates a sent message to the current state. Repeated if the state changed during the update: concurrent updates
-   * of one message may arrive out of order.
-   */
+  /** Repeated if the state changed during the update: concurrent updates of one message may arrive out of order. */
   async function writeOver(message: PendingMessage, holder: string, purpose: string): Promise<void> {
     try {
       await rewrite(message, holder, purpose);
@@ -166,7 +158,6 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
   return { deliver, unreached };
 }
 
-/** Name and stack of an error without its message, which can contain personal data. */
 function whereIn(error: unknown): { error: string; at: string[] } {
   if (!(error instanceof Error)) return { error: typeof error, at: [] };
   const { name, message, stack = '' } = error;

@@ -4,7 +4,6 @@ import type { MessageRow } from '../tables/schema.ts';
 import type { Handle } from '../tables/write.ts';
 import type { Recipient } from './message.ts';
 
-/** A message to store. Its text is built when it is sent. */
 export interface NewMessage {
   requestId?: string;
   /**
@@ -13,7 +12,6 @@ export interface NewMessage {
    */
   purpose: string;
   recipient: Recipient;
-  /** Name of the builder; see `BuilderOf`. */
   name: string;
   /** Ids and small facts that aren't in the request. No names of people. */
   about: object;
@@ -31,10 +29,7 @@ export interface NewMessage {
 /** Time that the requester's message waits for the delivery of the others, in milliseconds. */
 const untilTheOthers = 10_000;
 
-/**
- * Stores messages in the outbox; a message with an existing key is ignored.
- * @param delay milliseconds to wait before sending messages without a due time
- */
+/** Ignores a message with an existing key. `delay`: milliseconds before sending messages without a due time. */
 export async function enqueue(
   handle: Handle,
   messages: readonly NewMessage[],
@@ -54,7 +49,6 @@ export async function enqueue(
     .execute();
 }
 
-/** Stores messages for a later time. Existing ones that weren't tried yet are rescheduled. */
 export async function schedule(handle: Handle, messages: readonly NewMessage[], now: Date): Promise<void> {
   if (messages.length === 0) return;
   await handle
@@ -73,7 +67,6 @@ export async function schedule(handle: Handle, messages: readonly NewMessage[], 
     .execute();
 }
 
-/** A message as a row. @param soon due time of messages without a later one */
 export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date, soon: Date) {
   const { name, about, recipient, due, awaited, planned, topic, lane = laneOf(recipient) } = message;
   const later = due && due > soon ? due.toISOString() : null;
@@ -93,7 +86,6 @@ export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date,
   };
 }
 
-/** Unique key of a message. */
 export function keyOf({
   requestId,
   purpose,
@@ -117,9 +109,8 @@ function unsent(key: string, recipient: Recipient) {
 }
 
 /**
- * Stores a copy of a message for each person. Keys derive from the original's key, so repeating this adds nothing, in
- * any process.
- * @param people Slack user ids
+ * A copy of a message for each person. Keys derive from the original's key, so repeating this adds nothing,
+ * in any process.
  */
 export async function addForEach(
   tx: Handle,
@@ -161,7 +152,6 @@ export function laneIsFree(now: Date) {
     and not exists (select 1 from messages other where other.lease_until is not null and other.lane = messages.lane)))`;
 }
 
-/** Claims the lane's next slot. @returns false if another process did */
 export async function takeTurn(handle: Handle, name: string, now: Date): Promise<boolean> {
   const free_at = new Date(now.getTime() + pace).toISOString();
   const row = await handle
@@ -175,7 +165,6 @@ export async function takeTurn(handle: Handle, name: string, now: Date): Promise
   return row !== undefined;
 }
 
-/** Closes a lane until the time that Slack asked for. */
 export async function closeLane(handle: Handle, name: string, until: Date): Promise<void> {
   const free_at = until.toISOString();
   await handle

@@ -32,7 +32,6 @@ export const Recipient = z.union([
 ]);
 export type Recipient = z.infer<typeof Recipient>;
 
-/** Parses a stored recipient; undefined if invalid. */
 export function readRecipient(json: string): Recipient | undefined {
   return Recipient.safeParse(parseJson(json)).data;
 }
@@ -50,15 +49,14 @@ export type Unreached = z.infer<typeof Unreached>;
 export interface Wording {
   /** Text for notifications and screen readers. */
   text: string;
-  /** Block Kit blocks; for a form, its view only. */
   blocks: readonly object[];
   /** Replaces text and blocks: a file with a comment above it. */
   file?: { title: string; comment: string; content: string };
 }
 
 /**
- * Not sent now: postponed; dropped, with a reason for the audit log; or not for this recipient, with a reason for HR
- * if the recipient says so.
+ * Postponed; dropped, with a reason for the audit log; or not for this recipient, with a reason for HR if the
+ * recipient says so.
  */
 export type Held = { later: Date } | { dropped: string } | { toHr: string };
 
@@ -78,7 +76,6 @@ export interface ToldMessage {
   name: string;
   purpose: string;
   recipient: Recipient;
-  /** Slack id of the recipient, if it had to be looked up. */
   target: string | undefined;
 }
 
@@ -98,20 +95,14 @@ export interface Post {
   /** User ids of HR's people, for when the private channel can't be used. */
   peopleInPlaceOf(message: MessageToPost): Promise<readonly string[]>;
   isDeactivated(userId: string): Promise<boolean>;
-  /**
-   * Posts a message; undefined if the form is closed.
-   * @param atLast called right before the post; if it throws, nothing is posted
-   */
+  /** Undefined if the form is closed. `atLast` runs right before the post; if it throws, nothing is posted. */
   send(
     message: MessageToPost & Wording,
     target: string,
     atLast: () => Promise<void>,
   ): Promise<Place | undefined>;
   update(place: Place, wording: Wording): Promise<void>;
-  /**
-   * Finds a message that may have been posted; undefined if it wasn't. @throws MessageRefused if the search is
-   * impossible
-   */
+  /** Undefined if it wasn't posted; throws if the search is impossible. */
   find(message: MessageToPost, target: string): Promise<Place | undefined>;
 }
 
@@ -121,9 +112,7 @@ interface RefusalFacts {
   doubtful: boolean;
   /** The message to update was deleted or can't be changed any more. */
   gone?: boolean;
-  /** A person has to act first, e.g. invite the app to the channel. */
   needsPeople?: boolean;
-  /** Slack's `Retry-After`, in milliseconds. */
   retryAfter?: number | undefined;
   /** Time until a doubtful post is visible, in milliseconds, if longer than usual. */
   mayTake?: number | undefined;
@@ -132,7 +121,6 @@ interface RefusalFacts {
 
 export class MessageRefused extends Error {
   override name = 'MessageRefused';
-  /** Slack's error code, e.g. `channel_not_found`. */
   readonly code: string;
   readonly facts: RefusalFacts;
 

@@ -21,11 +21,9 @@ const postTakes = 15_000;
 /** Interval for checking whether an earlier message has been sent, in milliseconds. */
 const oneBefore = 500;
 
-/** Sends the stored messages to Slack. If Slack is unreachable, messages are delayed, not lost. */
 export function createOutbox(options: DeliveryOptions) {
   const { store, blocked, clock, log } = options;
   const delivery = createDelivery(options);
-  /** End of the pause that Slack asked for, in milliseconds since the epoch. */
   let pausedUntil = 0;
 
   async function take() {

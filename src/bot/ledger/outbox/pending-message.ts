@@ -25,18 +25,15 @@ export interface StoredMessage {
 
 export interface PendingMessage extends MessageToPost {
   id: number;
-  /** Null for messages about no request. */
   requestId: string | null;
   purpose: string;
   build: Build;
   attempts: number;
-  /** Whether an earlier attempt may have arrived. */
   doubtful: boolean;
   /** Another process was sending it and may still be. */
   takenOver: boolean;
   wasBlocked: boolean;
   target: string | undefined;
-  /** The requester's message waits for its delivery. */
   awaited: boolean;
   isPlanned: boolean;
   lane: string | undefined;

@@ -87,7 +87,6 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       await statement((handle) => heldMessage(handle, id, holder).set(values).execute());
     },
 
-    /** Stores that a message is in Slack (`place`), or never will be. */
     async settled(message: PendingMessage, holder: string, place: Place | undefined, now: Date) {
       const { id, requestId, awaited } = message;
       if (!awaited || requestId === null) await statement((handle) => end(handle, id, holder, place));
@@ -97,7 +96,6 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
         });
     },
 
-    /** Drops a message that isn't needed, with the reason in the audit log. */
     async dropped({ id, requestId, purpose }: PendingMessage, holder: string, why: string, now: Date) {
       await transact(async (tx) => {
         if ((await end(tx, id, holder, undefined)) && requestId !== null)
@@ -123,7 +121,6 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
         .execute();
     },
 
-    /** Slack id that an earlier message of the request was sent to, for the same recipient. */
     async reachedBefore({ requestId, recipient }: PendingMessage): Promise<string | undefined> {
       const row = await db
         .selectFrom('messages')
@@ -139,8 +136,8 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
     },
 
     /**
-     * The message to update; undefined if it wasn't sent and will be built with the current state. `underWay`: it may
-     * arrive with the old state.
+     * Undefined if it wasn't sent and will be built with the current state. `underWay`: it may arrive with
+     * the old state.
      */
     async placeOf(requestId: string | null, purpose: string): Promise<Place | 'underWay' | undefined> {
       const row = await db
@@ -153,9 +150,7 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       return row?.state === 'sent' && channel && ts ? { channel, ts } : undefined;
     },
 
-    /**
-     * Ends an undeliverable message. HR gets it if the recipient says so, and the requester is notified if necessary.
-     */
+    /** HR gets the message if the recipient says so, and the requester is notified if necessary. */
     unreached(message: PendingMessage, holder: string, why: string, now: Date): Promise<void> {
       const { id, requestId, purpose, awaited } = message;
       return transact(async (tx) => {
@@ -168,7 +163,6 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** Replaces a message by one copy per person. @param blocked the channel's problem, if that is the reason */
     spread(
       message: PendingMessage,
       holder: string,
@@ -186,7 +180,6 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** Stores the target, so that an earlier post is searched there even if settings change. */
     async aim(id: number, holder: string, target: string): Promise<void> {
       await heldMessage(db, id, holder).set({ target }).execute();
     },
@@ -261,8 +254,8 @@ interface UnreachedMessage {
 }
 
 /**
- * Stores that a message couldn't be delivered. If that is news, HR gets a separate message, and the requester is
- * notified once: in the pending outcome message, or else separately.
+ * If it is news, HR gets a separate message, and the requester is notified once: in the pending outcome
+ * message, or separately.
  */
 async function noteUnreached(
   tx: Handle,

@@ -10,10 +10,8 @@ interface Sent {
   place: Place;
 }
 
-/** Messages without a request, by purpose and topic. */
 export function createTopics({ db }: Pick<LedgerDatabase, 'db'>) {
   return {
-    /** Messages about a topic that are in Slack, newest first. */
     async sentAbout(topic: string): Promise<Sent[]> {
       const rows = await db
         .selectFrom('messages')
@@ -45,7 +43,6 @@ export function createTopics({ db }: Pick<LedgerDatabase, 'db'>) {
       await own.set({ state: 'dropped' }).execute();
     },
 
-    /** Planned or creation time of stored messages, by purpose. */
     async wantedSince(purposes: readonly string[]): Promise<Map<string, Date>> {
       if (purposes.length === 0) return new Map();
       const rows = await db

@@ -27,8 +27,8 @@ const every = 3_600_000;
 const first = 1_000;
 
 /**
- * Recomputes plans made by other rules: settings were changed, the version was updated, or a request was never
- * planned. New requests are planned when they are stored.
+ * Recomputes plans made by other rules: settings were changed, the version was updated, or a request was
+ * never planned.
  */
 export function startPlanning({ database, words, onPlanned, clock, log }: PlanningOptions): Repeating {
   const { db } = database;

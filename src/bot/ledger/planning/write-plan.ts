@@ -12,7 +12,6 @@ export interface PlannedMessage extends NewMessage {
 
 export interface Planner {
   planned(request: Request): PlannedMessage[];
-  /** Fingerprint of the rules; changes whenever they do. */
   rules(): string;
 }
 
@@ -32,10 +31,7 @@ export interface Plan {
   rules: string;
 }
 
-/**
- * Replaces the stored plans of requests. Sent messages aren't sent again, and new messages that would already be due
- * are skipped.
- */
+/** Sent messages aren't sent again, and new messages that would already be due are skipped. */
 export async function writePlans(tx: Handle, plans: readonly Plan[], now: Date): Promise<void> {
   if (plans.length === 0) return;
   const ids = plans.map(({ id }) => id);
@@ -86,7 +82,6 @@ function changesFor({ messages }: Plan, rows: readonly PlannedRow[], now: Date) 
   };
 }
 
-/** A person's copy of a message belongs to the original's plan. */
 function isPartOf(purpose: string, wanted: ReadonlyMap<string, PlannedMessage>): boolean {
   return wanted.has(purpose) || wanted.has(purpose.slice(0, purpose.lastIndexOf(':')));
 }
@@ -154,10 +149,8 @@ export async function planAnew(tx: Handle, request: Request, words: Planner, now
 /** Scope of a mute: reminders only, or also messages about the person's own tasks. */
 type Muted = 'reminders' | 'tasks';
 
-/** Mutes per request and reader. */
 export function createMutes(db: Handle) {
   return {
-    /** @param reader a Slack user id */
     async isMuted(requestId: string, reader: string, what: Muted): Promise<boolean> {
       const row = await db
         .selectFrom('request_mutes')

@@ -22,7 +22,6 @@ export type Accepted =
 
 export interface Taking {
   lease: Lease;
-  /** Maximum number of requests being sent, over all processes. */
   concurrency: number;
   /** See `Destination`. */
   baseline: number;
@@ -30,9 +29,8 @@ export interface Taking {
 }
 
 /**
- * Stores a request unless the form was submitted before or the person has an open request. Unique indexes decide, so
- * that replicas receiving the same form create one request. If nothing is ahead of it, the same transaction claims it
- * for sending, which saves a commit.
+ * Stores a request unless the form was submitted before or the person has an open request. Unique indexes
+ * decide across replicas. If nothing is ahead of it, the same transaction claims it for sending.
  */
 export function accept(
   database: LedgerDatabase,
@@ -51,7 +49,6 @@ interface Entering {
   words: Pick<Words, 'approval'>;
 }
 
-/** Stores a request within a larger transaction; see `accept`. */
 export async function acceptIn(
   tx: Handle,
   database: LedgerDatabase,
@@ -126,7 +123,6 @@ function inState(row: ReturnType<typeof rowOf>, taking: Taking | undefined, now:
   };
 }
 
-/** @returns the terms if sending isn't paused, a slot is free, and no older request is waiting */
 async function ifFree(tx: Handle, { kind }: LedgerDatabase, taking: Taking, now: Date) {
   // Lock is taken: leave the request to the worker.
   if (!(await takeTurnIfFree(tx, kind))) return undefined;

@@ -11,7 +11,6 @@ type Amended =
   | { kind: 'amended'; request: Request; amendment: Amendment; told: ToldMessage[] }
   /** The request was changed since the person looked, or a newer one counts; `request` is current. */
   | { kind: 'changed'; request: Request }
-  /** No longer stored, or unreadable. */
   | { kind: 'gone' };
 
 export interface NewAmendment {
@@ -20,7 +19,6 @@ export interface NewAmendment {
   seen: number;
 }
 
-/** Changes of completed requests. */
 export function createAmendments({ db, transact, types, today }: LedgerDatabase, words: Words) {
   const presence = { types, words, today };
 
@@ -43,10 +41,7 @@ export function createAmendments({ db, transact, types, today }: LedgerDatabase,
   return {
     toldOf: (id: string): Promise<ToldMessage[]> => toldOf(db, id),
 
-    /**
-     * Changes or cancels the day in one transaction; everyone notified about the request gets a message. @param by a
-     * Slack user id
-     */
+    /** In one transaction; everyone notified about the request gets a message. */
     amend(id: string, { day, seen }: NewAmendment, by: string, now: Date): Promise<Amended> {
       return transact(async (tx) => {
         const request = await readLocked(tx, types, id);

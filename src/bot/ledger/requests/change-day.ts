@@ -8,7 +8,6 @@ import type { Amendment, Request } from './request.ts';
 import { type RequestTypes, readLocked } from './request-type.ts';
 
 interface NewDay {
-  /** Null cancels. */
   day: string | null;
   /** The start day that was cancelled by the person's departure. */
   endedDay: string | null;

@@ -13,9 +13,7 @@ import type { RequestTypes } from './request-type.ts';
 
 export interface Ending {
   outcome: Outcome;
-  /** A Slack user id, or `frontdesk`. */
   by: string;
-  /** Holder of the lease under which it ends; absent if a person ends it. */
   holder?: string;
   /** Address of the service it was done in; null if unknown. */
   service: string | null;
@@ -33,13 +31,12 @@ const untilTheFormHasIt = 5_000;
 interface Written {
   words: Words;
   types: RequestTypes;
-  /** The organization's current day at an instant. */
   today: (now: Date) => string;
 }
 
 /**
- * Stores the outcome and enqueues its messages in one transaction.
- * @returns undefined if the request has already ended or the lease was lost
+ * Stores the outcome and enqueues its messages in one transaction; undefined if the request has already ended
+ * or the lease was lost.
  */
 export async function complete(
   tx: Handle,
@@ -108,7 +105,6 @@ function outcomeDetail(request: Request, types: RequestTypes): object | undefine
   return { status: outcome.status, fields: Object.keys(outcome.problem), declinedBy: outcome.by };
 }
 
-/** Records who decided. Does nothing for a request without an approval or with an earlier decision. */
 export async function noteDecision(tx: Handle, id: string, decision: string, by: string): Promise<void> {
   await tx
     .updateTable('approvals')
@@ -122,9 +118,8 @@ type Done = Extract<Outcome, { kind: 'done' }>;
 type Subject = Pick<RequestRow, 'id' | 'kind' | 'subject'>;
 
 /**
- * Outcome of a request about to be completed: a refusal if a finished request already added the person. Without it, a
- * person entered twice (after a lost response) would be announced twice.
- * @param service address of the service that the outcome is from
+ * A refusal if a finished request already added the person: entered twice (after a lost response), they would
+ * be announced twice.
  */
 export async function unlessBroughtBefore(
   tx: Handle,

@@ -6,16 +6,11 @@ import type { Amendment, CompanionDeparture, Request } from './request.ts';
 /** Messages at each event, as the features implement them. Texts are built at the time of sending. */
 export interface Words extends Planner {
   ended(request: Request): NewMessage[];
-  /** About a request that needs a review. */
   undecided(request: Request): NewMessage[];
   /** About a change of a completed request, to everyone notified about the request. */
   amended(request: Request, amendment: Amendment, told: readonly ToldMessage[]): NewMessage[];
-  /**
-   * To HR: a manager or buddy of a new hire is leaving. @param by Slack user id of the person whose change led to
-   * this
-   */
+  /** To HR: a manager or buddy of a new hire is leaving. `by`: who caused the change. */
   companionLeaves(start: Request, departure: CompanionDeparture, by: string): NewMessage[];
-  /** To HR: a new hire disappeared from the service before the start day. */
   missing(start: Request): NewMessage[];
   approval(request: Request, news: ApprovalNews): NewMessage[];
   /** To the requester or HR, about a message that couldn't be delivered; undefined if not worth reporting. */
@@ -24,9 +19,7 @@ export interface Words extends Planner {
 
 export type ApprovalNews =
   | { kind: 'wanted' }
-  /** @param by a Slack user id */
   | { kind: 'approved'; by: string }
   /** An approver has a question; `note` is the id of its text. */
   | { kind: 'asked'; note: number }
-  /** @param to who asked, a Slack user id */
   | { kind: 'answered'; note: number; to: string | undefined };

@@ -11,13 +11,10 @@ interface OverviewLimits {
   ended: number;
 }
 
-/** Overview of requests; ended ones never push out open ones. */
 interface Overview {
   /** Requests that need an answer first; within each group the oldest first. */
   open: Request[];
-  /** Number of open requests, including those not shown. */
   openCount: number;
-  /** Newest first. */
   ended: Request[];
 }
 
@@ -73,7 +70,6 @@ function newestOf(rows: readonly RequestRow[], limit: number): RequestRow[] {
   return [...byId.values()].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, limit);
 }
 
-/** Queries about requests. */
 export function createLookups(database: LedgerDatabase, now: () => Date) {
   const { db, types } = database;
   const readAll = createReading(database);
@@ -88,7 +84,6 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
   }
 
   return {
-    /** Finds a request by reference; undefined if its details were deleted or it can't be read. */
     async find(id: string): Promise<Request | undefined> {
       const row = await kept.selectAll().where('id', '=', id).executeTakeFirst();
       return row && types.read(row);
@@ -105,7 +100,6 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       return row !== undefined;
     },
 
-    /** Finds the request that a form created, if not refused or cancelled; undefined if it can't be read. */
     async findSubmitted(submission: string): Promise<Request | undefined> {
       const row = await kept
         .selectAll()
@@ -115,7 +109,6 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       return row && types.read(row);
     },
 
-    /** Finds the open request about a subject; undefined if it can't be read. */
     async findOpen(kind: string, subject: string): Promise<Request | undefined> {
       const row = await listed
         .selectAll()
@@ -130,7 +123,6 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       return readAll(await listed.selectAll().orderBy('created_at', 'desc').limit(limit).execute(), now());
     },
 
-    /** Requests of a kind that any process completed since an instant, newest first. */
     async doneSince(kind: string, since: Date): Promise<Request[]> {
       const rows = await kept
         .selectAll()

@@ -9,7 +9,6 @@ import { answered } from './questions.ts';
 import type { Request } from './request.ts';
 import { readLocked } from './request-type.ts';
 
-/** One reading of the service's complete list of people. */
 export interface PeopleList {
   service: string;
   /** Time of the reading, in milliseconds since the epoch. */
@@ -43,7 +42,6 @@ export function isUncertain({
   return missingSince !== null && keptBy === null && calledOffAt === null;
 }
 
-/** Tracks whether people with an upcoming start are still in the service's list. */
 export function createMissing({ db, transact, types, today }: LedgerDatabase, words: Words) {
   function watched(service: string, now: Date): Promise<RequestRow[]> {
     return db
@@ -119,11 +117,7 @@ export function createMissing({ db, transact, types, today }: LedgerDatabase, wo
       return count;
     },
 
-    /**
-     * Stores HR's answer about a missing person.
-     * @param cancels whether the start is cancelled @param by a Slack user id
-     * @returns false if it was answered before or the person is back
-     */
+    /** False if it was answered before or the person is back. `cancels`: whether the start is cancelled. */
     answer(id: string, cancels: boolean, by: string, now: Date): Promise<boolean> {
       return transact(async (tx) => {
         const request = await readLocked(tx, types, id);

@@ -12,9 +12,7 @@ import { type RequestTypes, readLocked } from './request-type.ts';
 
 interface PersonAtService {
   id: number | null;
-  /** Lower case. */
   email: string | null;
-  /** The service's address. */
   service: string | null;
 }
 
@@ -58,7 +56,6 @@ function counting(handle: Handle, kinds: readonly string[], service: string | nu
     );
 }
 
-/** Starts of a person, including those ended by a departure. */
 async function startsOf(
   handle: Handle,
   types: RequestTypes,
@@ -121,7 +118,6 @@ async function awaitsDeparture(handle: Handle, { id, kind }: Request, types: Req
   return row !== undefined;
 }
 
-/** The departure that ends a start on this day; undefined if there is none. */
 export async function departureEnding(
   tx: Handle,
   { id, kind }: Request,
@@ -169,11 +165,7 @@ export async function followDay(
   return request;
 }
 
-/**
- * Ends a start because of the person's last day, or resumes it.
- * @param may pass `end` if there was no change: the departure may have been deleted since
- * @returns the start if it changed
- */
+/** `may.end` is needed even without a change: the departure may have been deleted since. */
 async function settleStart(
   tx: Handle,
   id: string,
@@ -229,7 +221,6 @@ async function tellCompanionOf(
 
 const mostStarts = 50;
 
-/** Upcoming starts with this employee as manager or buddy, by day. */
 async function startsWith(
   handle: Handle,
   types: RequestTypes,
@@ -250,7 +241,6 @@ async function startsWith(
   return rows.flatMap((row) => types.read(row) ?? []);
 }
 
-/** Queries about starts and departures of people. */
 export function createPresence({ db, types, today, transact }: LedgerDatabase, words: Words) {
   return {
     async startsOf(person: PersonAtService): Promise<Request[]> {
@@ -279,17 +269,11 @@ export function createPresence({ db, types, today, transact }: LedgerDatabase, w
         companions,
       };
     },
-    /**
-     * Whether a start is uncertain: the person is missing from the service, or a departure that would end it has no
-     * outcome yet.
-     */
+    /** The person is missing from the service, or a departure that would end the start has no outcome yet. */
     isUncertain: async (start: Request): Promise<boolean> =>
       isUncertain(start) || (start.calledOffAt === null && (await awaitsDeparture(db, start, types))),
     startsWith: (employee: number, from: string) => startsWith(db, types, employee, from),
-    /**
-     * Ends starts after a last day that no transaction has handled, since both requests ended at the same moment.
-     * @returns the number of starts ended
-     */
+    /** Ends starts after a last day that no transaction has handled, since both requests ended at the same moment. */
     async settleAll(now: Date): Promise<number> {
       const [starting, leaving] = [types.bounding('start'), types.bounding('end')];
       if (starting.length === 0 || leaving.length === 0) return 0;

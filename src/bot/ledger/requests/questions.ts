@@ -7,7 +7,6 @@ import { createReading } from './set-aside.ts';
 
 interface GivenAnswer {
   yes: boolean;
-  /** A Slack user id. */
   by: string;
 }
 
@@ -25,7 +24,6 @@ export interface AnsweredQuestion {
 
 const answeredYes = 'answered yes';
 const answeredNo = 'answered no';
-/** Name of the audit step for an answer. */
 export function answered(yes: boolean): string {
   return yes ? answeredYes : answeredNo;
 }
@@ -65,7 +63,6 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
   return {
     answerOf: (requestId: string) => answerTo(requestId),
 
-    /** Sent copies that still look open. */
     async answered(): Promise<AnsweredQuestion[]> {
       const rows = await db
         .selectFrom('messages')

@@ -16,7 +16,6 @@ export type Finding =
   | { kind: 'absent' }
   | { kind: 'needs_review'; question: Question };
 
-/** A person by Slack user, lower-case email address, or employee id in the service. */
 export type Concerned = { user: string } | { email: string } | { employee: number };
 
 /** Behavior of one kind of request. `Payload` is sent to the service; `Context` is additional data for messages. */
@@ -30,10 +29,7 @@ export interface LedgerRequestType<
   context: z.ZodType<Context>;
   /** Identifies the person; only one open request per subject is allowed. */
   subject(payload: Payload): string;
-  /**
-   * Day the request is about; null without one.
-   * @param on day of execution (today, as far as known), in the organization's zone
-   */
+  /** Null without a day. `on`: day of execution (today, as far as known), in the organization's zone. */
   day(payload: Payload, on: string): string | null;
   /** Whether the day is the person's first or last one. */
   bounds?: 'start' | 'end';
@@ -42,13 +38,11 @@ export interface LedgerRequestType<
   /** People besides the requester who may see the request once completed. */
   concerns?(request: { payload: Payload; context: Context }): readonly Concerned[];
   auditDetail?(request: { payload: Payload; context: Context }): object;
-  /** Makes one attempt. @throws DeliveryFailure */
   deliver(request: Request<Payload, Context>): Promise<Outcome>;
   /** Looks up an attempt without a known outcome. @throws DeliveryFailure if that isn't possible now */
   reconcile(request: Request<Payload, Context>): Promise<Finding>;
   /** Outcome if a person says that it worked. */
   worked(request: Request<Payload, Context>, question: Question): Outcome;
-  /** Outcome if a person says that the match found is someone else. */
   mistaken(question: Extract<Question, { kind: 'isItThem' }>, by: string): Outcome;
   /** Whether an earlier attempt's effect can cause this refusal, e.g. "already exists". */
   mayBeOwnEffect(problem: Problem): boolean;
@@ -72,7 +66,6 @@ export function createRequestTypes(types: readonly LedgerRequestType[]) {
     return type;
   }
 
-  /** Parses a stored row. @throws if it is invalid or its details were deleted */
   function mustRead(row: RequestRow): Request {
     const { payload, context } = of(row.kind);
     return {
@@ -121,8 +114,8 @@ function columnsOf(row: RequestRow): object {
 }
 
 /**
- * Reads a request and, on PostgreSQL, locks its row until the transaction ends. @returns undefined if it doesn't
- * exist, its details were deleted, or it can't be read
+ * On PostgreSQL, locks the row until the transaction ends. Undefined if it can't be read or its details were
+ * deleted.
  */
 export async function readLocked(tx: Handle, types: RequestTypes, id: string): Promise<Request | undefined> {
   const row = await tx

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Unreached } from '../outbox/message.ts';
 
-/** Validation errors: messages by field. */
 const Problem = z.record(z.string(), z.array(z.string()));
 export type Problem = z.infer<typeof Problem>;
 
@@ -42,7 +41,6 @@ export const Outcome = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('cancelled'),
     by: z.string(),
-    /** Declined by an approver, or not decided in time. */
     why: z.enum(['declined', 'lapsed']).optional(),
   }),
 ]);
@@ -64,7 +62,6 @@ export const Question = z.discriminatedUnion('kind', [
 ]);
 export type Question = z.infer<typeof Question>;
 
-/** Data that the ledger needs besides the payload. Each kind of request adds data for its messages. */
 export const RequestContext = z.object({
   personName: z.string(),
   /** Undelivered messages, by purpose, with the reason; `apart` if a separate message reported it. */
@@ -111,7 +108,6 @@ export interface Request<Payload extends object = object, Context extends Reques
   context: Context;
 }
 
-/** Slack user id, or `frontdesk`, of a refusal that wasn't the service's; undefined otherwise. */
 export function declinedBy({ outcome }: Pick<Request, 'outcome'>): string | undefined {
   return outcome?.kind === 'rejected' ? outcome.by : undefined;
 }
@@ -133,7 +129,6 @@ export interface Amendment {
   /** New and previous day; null for none. */
   day: string | null;
   before: string | null;
-  /** A Slack user id. */
   by: string;
   /** The start ended because of the person's own last day. */
   isEnded?: boolean;
@@ -151,7 +146,6 @@ export type CompanionDeparture = Departure & { employee: number };
 
 export interface DeparturesAround {
   own: Departure | undefined;
-  /** Whether an open offboarding without a known outcome would end the start. */
   isAwaited: boolean;
   companions: readonly CompanionDeparture[];
 }

@@ -13,10 +13,8 @@ export type Decision =
   | { kind: 'over'; request: Request }
   /** First it is looked up whether the request was already carried out. */
   | { kind: 'findingOut'; request: Request }
-  /** No longer stored, or unreadable. */
   | { kind: 'gone' };
 
-/** Decisions of people about requests. Every method is one transaction. */
 export function createDecisions(
   { transact, types, today }: LedgerDatabase,
   words: Words,
@@ -62,7 +60,6 @@ export function createDecisions(
       });
     },
 
-    /** Marks a refused request as done with. @param by a Slack user id */
     dismiss(id: string, by: string, now: Date): Promise<Decision> {
       return about(id, async (tx, request) => {
         if (request.state !== 'rejected' || request.dismissedAt !== null) return { kind: 'over', request };
@@ -73,7 +70,6 @@ export function createDecisions(
       });
     },
 
-    /** Makes the next attempt due now. @param by a Slack user id */
     retry(id: string, by: string, now: Date): Promise<Decision> {
       return about(id, async (tx, request) => {
         const waitsForPeople = request.state === 'needs_review' || request.state === 'awaiting_approval';

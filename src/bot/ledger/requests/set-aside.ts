@@ -19,10 +19,7 @@ const batch = 200;
 /** Age after which an unreadable message is dropped as outdated, in milliseconds. */
 const messagesKeptFor = 7 * 86_400_000;
 
-/**
- * Sets an unreadable request aside and notifies HR, once while any open one is set aside. Only its reference is
- * logged.
- */
+/** Notifies HR once while any open request is set aside. Only references are logged. */
 export function createSetAside(log: Log, onChange: () => void): SetAside {
   return async (tx, id, now) => {
     const others = await openOnes(tx);
@@ -163,10 +160,7 @@ export function createAside(database: LedgerDatabase, { onChange, onFreed, clock
       return taken;
     },
 
-    /**
-     * Cancels an unreadable open request after a person has checked the service. @returns false if it isn't set aside
-     * any more
-     */
+    /** After a person has checked the service. False if the request isn't set aside any more. */
     async discard(id: string, by: string): Promise<boolean> {
       const now = clock.now();
       const discarded = await transact(async (tx) => {

@@ -27,7 +27,6 @@ interface Postponement {
   untouched: boolean;
 }
 
-/** Stored requests. Every method is one transaction. A caller that lost its lease writes nothing. */
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore(database: LedgerDatabase, words: Words) {
@@ -58,10 +57,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
       await heldRequest(db, id, lease.holder).set(leased(lease)).execute();
     },
 
-    /**
-     * Stores that a request is about to be sent to the API.
-     * @param promisedBy see `Promised` @returns false if the lease was lost
-     */
+    /** False if the lease was lost. */
     markSending(id: string, holder: string, promisedBy: string, now: Date): Promise<boolean> {
       return transact(async (tx) => {
         const { numUpdatedRows } = await heldRequest(tx, id, holder)
@@ -80,7 +76,6 @@ export function createStore(database: LedgerDatabase, words: Words) {
         const { numUpdatedRows } = await heldRequest(tx, id, holder)
           .set({ state, last_error: lastError, due_at: until, ...unleased })
           .$if(outcomeUnknown, (query) => query.set({ outcome_unknown_at: now.toISOString() }))
-          // As if nothing had been sent so far.
           .$if(untouched, (query) => query.set({ ...keyUnsent, baseline: null }))
           .executeTakeFirst();
         const detail = { state, error: lastError, until };
@@ -90,8 +85,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
 
     /**
      * Stores the outcome and its messages, and claims the next request for the free slot, in a single commit.
-     * @param next absent if nothing may be claimed
-     * @returns `ended` is undefined if the lease was lost; `next` is claimed for sending
+     * Without the lease nothing ends.
      */
     end(id: string, ending: Required<Omit<Ending, 'by'>>, now: Date, next?: Taking) {
       return transact(async (tx) => {
@@ -106,7 +100,6 @@ export function createStore(database: LedgerDatabase, words: Words) {
       return (await unlessBroughtBefore(db, types, request, { outcome, service })) === outcome;
     },
 
-    /** Stores that the outcome couldn't be found out, and asks a person. */
     undecide(id: string, holder: string, question: Question, now: Date): Promise<void> {
       return transact(async (tx) => {
         const row = await heldRequest(tx, id, holder)
@@ -125,10 +118,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
       await db.updateTable('messages').set(unleased).where('lease_until', 'is not', null).execute();
     },
 
-    /**
-     * Stores that the form is about to say that the request is waiting, so that the outcome is shown there.
-     * @returns the current request; it may have ended in the meantime
-     */
+    /** So that the outcome is shown in the form. The returned request may have ended in the meantime. */
     awaitView(id: string): Promise<Request> {
       return transact(async (tx) => {
         const own = tx.updateTable('requests').where('id', '=', id).where('ended_at', 'is', null);
@@ -139,7 +129,6 @@ export function createStore(database: LedgerDatabase, words: Words) {
       });
     },
 
-    /** Drops the message about a refusal that the form shows. */
     async shownInForm(id: string): Promise<void> {
       await db
         .updateTable('messages')
@@ -207,7 +196,6 @@ function outcomeUnknown(state: string, now: Date) {
   return state === 'delivering' ? { state: 'outcome_unknown', outcome_unknown_at: now.toISOString() } : {};
 }
 
-/** Open requests without a lease that may be sent, due or not. */
 function waiting(handle: Handle) {
   return handle
     .selectFrom('requests')
@@ -229,7 +217,6 @@ function oldestDue(tx: Handle, { concurrency }: Taking, now: Date) {
     .executeTakeFirst();
 }
 
-/** When the next unleased request is due; undefined if there is none. */
 async function nextDue({ db }: LedgerDatabase): Promise<Date | undefined> {
   const row = await waiting(db)
     .select((eb) => eb.fn.min('due_at').as('instant'))

@@ -25,7 +25,6 @@ interface SubmitOptions {
 /** Rest of the lease that a second try of the insert needs, in milliseconds. */
 const toSpare = 6_000;
 
-/** @returns a function that stores a request and starts sending it */
 export function createSubmit(options: SubmitOptions) {
   const { store, deliveryWorker, waiters, watchElsewhere, outage, onChange, wakeOutbox, clock, log } =
     options;
@@ -43,7 +42,8 @@ export function createSubmit(options: SubmitOptions) {
   }
 
   /**
-   * A request with our own reference is the one of the first try. The lease shows whether this process is to send it.
+   * A request with our own reference is the one of the first try. The lease shows whether this process is to
+   * send it.
    */
   async function asOwn(found: Accepted, id: string, { holder }: Lease): Promise<Accepted> {
     if (found.kind !== 'repeated' || found.request.id !== id) return found;
@@ -52,7 +52,6 @@ export function createSubmit(options: SubmitOptions) {
 
   return async (request: NewRequest): Promise<{ accepted: Accepted; answers: Answers }> => {
     const id = newReference('R');
-    // Register before the request is stored, so that its end can't be missed.
     const answers = waiters.for(id);
     const lease = newLease(clock.now());
     const taking = request.approval ? undefined : deliveryWorker.taking(lease);

@@ -21,17 +21,14 @@ export interface LedgerDatabase extends Database<LedgerTables> {
 // Must match the WHERE clauses of the partial indexes: SQLite doesn't use them if the state is a parameter
 // (https://sqlite.org/partialindex.html).
 
-/** Neither refused nor cancelled. */
 export const stands = sql<boolean>`requests.state not in ('rejected', 'cancelled')`;
 
 export const isDone = sql<boolean>`requests.state = 'done'`;
 
 export const isUnsent = sql<boolean>`messages.state in ('pending', 'sending')`;
 
-/** Follows from a plan; most are for later days. */
 export const isPlanned = sql<boolean>`messages.planned = 1`;
 export const isAtOnce = sql<boolean>`messages.planned = 0`;
-/** Planned messages that wait after a failed attempt. */
 export const wasTried = sql<boolean>`messages.planned = 1 and messages.attempts > 0`;
 
 interface Rows {
@@ -49,7 +46,6 @@ function locked({ kind, table, only }: Rows, how: RawBuilder<unknown>): RawBuild
   return sql`ctid = any(array(select ctid from ${sql.table(table)} where ${only} ${how}))`;
 }
 
-/** Rows not locked at the moment, for statements that are repeated anyway. */
 export const atRest = (rows: Rows) => locked(rows, sql`for update skip locked`);
 
 /** All rows, locked in id order. */

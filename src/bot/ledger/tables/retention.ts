@@ -11,7 +11,6 @@ import { isAtOnce, isUnsent } from './ledger-database.ts';
 import type { LedgerTables } from './schema.ts';
 import type { Handle } from './write.ts';
 
-/** Retention periods, in days. */
 export interface KeptFor {
   /** Personal details of a request, counted from its end, or from the person's day if completed and later. */
   details: number;
@@ -25,7 +24,6 @@ interface RetentionOptions {
   log: Log;
   telemetry: Pick<Telemetry, 'record'>;
   keptFor: KeptFor;
-  /** Further cleanups; they get the current time and the limit of the audit log. */
   also: readonly Forget[];
 }
 
@@ -41,7 +39,6 @@ const messagesWithoutRequest = 30;
 /** Days until an unsent message is dropped: it is outdated, and the details must be deleted some day. */
 const patienceWithSlack = 90;
 
-/** Periodically deletes expired data. */
 export function startRetention(options: RetentionOptions): Repeating {
   const { database, clock, log, telemetry, keptFor, also } = options;
   let failures = 0;
@@ -84,9 +81,8 @@ interface Forgetting {
 }
 
 /**
- * Deletes the personal details of requests that ended long ago: payload, subject and messages. Requester, times and
- * state are kept longer, for the audit log. A request with unsent immediate messages is skipped.
- * @returns the number of requests whose details were deleted
+ * Payload, subject and messages go; requester, times and state stay for the audit log. A request with unsent
+ * immediate messages is skipped.
  */
 async function forgetRequests({ db }: Database<LedgerTables>, { keptFor, now, stopping }: Forgetting) {
   const inSteps = (step: (tx: Handle, size: number) => Promise<number>) =>
@@ -101,7 +97,6 @@ async function forgetRequests({ db }: Database<LedgerTables>, { keptFor, now, st
 /** Time from which a message's age counts: the planned or creation time. */
 const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;
 
-/** Also removes the lease, so that a failing attempt can't reset the state. */
 async function giveUpMessages(tx: Handle, size: number, wanted: Date): Promise<number> {
   const old = tx.selectFrom('messages').select('id').where(isUnsent).where(isAtOnce);
   const step = old.where(wantedAt, '<', wanted.toISOString()).limit(size);

@@ -5,15 +5,11 @@ import type { ChangeTables } from '../audit/audit-changes.ts';
 interface RequestTable {
   id: string;
   kind: string;
-  /** Identifies the person (a hire's address, a leaver's id); only one open request per subject. */
   subject: string;
   /** Id of the submitted form; unique, so one form creates one request. */
   submission: string;
-  /** Slack user id. */
   requester: string;
-  /** As JSON. */
   payload: string;
-  /** Additional data for messages, as JSON. */
   context: string;
   state: string;
   attempts: number;
@@ -28,14 +24,11 @@ interface RequestTable {
   /** Whether the open form has to show the outcome: 0 or 1. */
   awaits_view: number;
   last_error: string | null;
-  /** As JSON. */
   outcome: string | null;
-  /** Employee id in the service, once completed; null if unknown. */
   result_id: number | null;
   service: string | null;
   /** `Idempotency-Key` header; replaced after a person says that nothing happened. Null in old rows. */
   idempotency_key: string | null;
-  /** Time of the first attempt with the key. */
   key_sent_at: string | null;
   /** See `Promised`; empty if an attempt was made without the promise. */
   key_promised_by: string | null;
@@ -47,15 +40,14 @@ interface RequestTable {
   ended_at: string | null;
   /** Number of earlier completed requests of its kind about the same person. */
   revision: number;
-  /** When the personal details were deleted. */
   forgotten_at: string | null;
   /** When a person dismissed a refusal; App Home hides it. */
   dismissed_at: string | null;
   /** When it was found to be unreadable; it is skipped until it can be read. */
   set_aside_at: string | null;
   /**
-   * The hire's start day or the leaver's last day; null without one. If the request has none, the service uses the
-   * day of execution, which is stored on completion.
+   * Start or last day; null without one. If the request has none, the service uses the day of execution,
+   * stored on completion.
    */
   day: string | null;
   /** Number of changes of the day after completion. */
@@ -64,11 +56,9 @@ interface RequestTable {
   called_off_at: string | null;
   /** Start day cancelled by the person's own last day; restored if that moves later or is cancelled. */
   ended_day: string | null;
-  /** Lower-case email address if the subject is an id; null if unknown. */
   email: string | null;
   /** Since when a new hire has been missing from the service's list; null while listed. */
   missing_since: string | null;
-  /** Slack user who confirmed the start of a missing person. */
   kept_by: string | null;
   /** Rules its planned messages were made by, see `Planner`; null before the first plan. */
   planned_by: string | null;
@@ -79,7 +69,6 @@ interface RequestTable {
 export type RequestRow = Selectable<RequestTable>;
 /** Search index: a word of the name of a request's person. */
 interface RequestNameRow {
-  /** Without case and accents. */
   word: string;
   request_id: string;
 }
@@ -97,7 +86,6 @@ interface AuditEventRow {
   id: Generated<number>;
   request_id: string;
   at: string;
-  /** A Slack user id, or `frontdesk`. */
   actor: string;
   what: string;
   detail: string | null;
@@ -110,19 +98,15 @@ interface MessageTable {
   key: string;
   /** Metadata of the Slack message, for finding it there; a hash without personal data. */
   metadata_id: string;
-  /** Null for messages about no request. */
   request_id: string | null;
-  /** Unique within a request. */
   purpose: string;
-  /** Recipient, as JSON; see `Recipient`. */
   recipient: string;
   name: string;
   /** Data besides the request, as JSON: ids and small facts, no names of people. */
   about: string;
   /**
-   * `pending`, `sending`, `sent` or `dropped`; `spread`: replaced by one copy per person; `answered`: a sent question
-   * that shows its answer; `gone`: sent, but deleted from Slack; `unreadable`: set aside before sending; `withdrawn`:
-   * no longer planned.
+   * `spread`: replaced by one copy per person; `answered`: a sent question that shows its answer; `gone`:
+   * deleted from Slack; `unreadable`: set aside before sending; `withdrawn`: no longer planned.
    */
   state: string;
   /** Whether an earlier post may have arrived: 1, or 2 while another process may still be posting. */
@@ -130,9 +114,7 @@ interface MessageTable {
   attempts: number;
   /** Slack id of the target, if it was looked up; an earlier post is searched there. */
   target: string | null;
-  /** Whether the requester's message waits for its delivery: 0 or 1. */
   awaited: Generated<number>;
-  /** Whether it follows from the request's plan and changes with it: 0 or 1. */
   planned: Generated<number>;
   /** Planned messages with the same lane are sent one after the other; null for no order. */
   lane: Generated<string | null>;
@@ -152,10 +134,8 @@ interface MessageTable {
 
 export type MessageRow = Selectable<MessageTable>;
 
-/** A reported problem of a channel or person, so that it is reported once over all processes. */
 interface BlockedChannelRow {
   channel: string;
-  /** Slack's error code, e.g. `not_in_channel`. */
   code: string;
   told_at: string;
 }
@@ -171,19 +151,15 @@ interface RequestMuteRow {
   request_id: string;
   /** A Slack user id. */
   reader: string;
-  /** 1 if messages about the reader's own tasks are muted too. */
   tasks: number;
 }
 
-/** State of the circuit breaker: one row, shared by all processes. */
 export interface CircuitBreakerRow {
   id: number;
-  /** Code of the outage; null without one. */
   code: string | null;
   since: string | null;
   probe_at: string | null;
   probes: number;
-  /** Whether people were notified: 0 or 1. */
   told: number;
 }
 
@@ -192,7 +168,6 @@ interface ApprovalRow {
   lapses_at: string;
   /** `approved`, `declined`, `lapsed` or `cancelled`; null while undecided. */
   decision: string | null;
-  /** A Slack user id, or `frontdesk`. */
   decided_by: string | null;
 }
 
@@ -202,7 +177,6 @@ interface ApprovalNoteRow {
   at: string;
   /** A Slack user id. */
   actor: string;
-  /** `asked`, `answered` or `declined`. */
   what: string;
   text: string;
 }
@@ -239,16 +213,12 @@ interface MarkRow {
   waiting: string;
   /** Since when all ids in the list have been lower; null while one isn't. */
   lower_since: string | null;
-  /** Optimistic lock: incremented by each change. */
   version: number;
 }
 
-/** A person added without a request; HR was asked about them. */
 export interface PersonRow {
-  /** Reference used by buttons and messages. */
   id: string;
   service: string;
-  /** Id in the service; nothing else about the person is stored. */
   result_id: number;
   found_at: string;
   /** `announced` or `dismissed`; null while undecided. */
@@ -257,7 +227,6 @@ export interface PersonRow {
   decided_by: string | null;
   decided_at: string | null;
   request_id: string | null;
-  /** Whether the messages in Slack show the decision: 0 or 1. */
   settled: number;
 }
 

@@ -55,11 +55,7 @@ interface Held {
   until: string;
 }
 
-/**
- * Frees leases that aren't renewed. Renewal is detected by comparing two looks, not instants: the clocks of processes
- * differ, and clocks can jump.
- * @returns a function to call repeatedly; it returns the number of leases freed
- */
+/** Frees leases that aren't renewed. Compares two looks, not instants: the clocks of processes differ, and can jump. */
 function createLeaseWatch({ db }: LedgerDatabase): () => Promise<number> {
   let seen = new Map<string, { mark: string; looks: number }>();
 

@@ -1,18 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { LedgerTables, RequestRow } from './schema.ts';
 
-/** The database, or an open transaction on it. */
 export type Handle = Kysely<LedgerTables>;
 
 interface Step {
-  /** A Slack user id, or `frontdesk`. */
   actor: string;
   what: string;
-  /** Codes and statuses, never personal data. */
   detail?: object | undefined;
 }
 
-/** Adds steps of a request to the audit log, in order. */
 export async function steps(tx: Handle, id: string, now: Date, lines: readonly Step[]) {
   const rows = lines.map(({ actor, what, detail }) => ({
     request_id: id,
@@ -24,15 +20,11 @@ export async function steps(tx: Handle, id: string, now: Date, lines: readonly S
   await tx.insertInto('audit_events').values(rows).execute();
 }
 
-/**
- * Adds a step to the audit log. @param actor a Slack user id, or `frontdesk` @param detail codes and statuses, never
- * personal data
- */
+/** `actor`: a Slack user id, or `frontdesk`. `detail`: codes and statuses, never personal data. */
 export function step(tx: Handle, id: string, now: Date, actor: string, what: string, detail?: object) {
   return steps(tx, id, now, [{ actor, what, detail }]);
 }
 
-/** Updates a request regardless of its lease. */
 export async function updateRequest(tx: Handle, id: string, values: Partial<RequestRow>): Promise<void> {
   await tx.updateTable('requests').set(values).where('id', '=', id).execute();
 }

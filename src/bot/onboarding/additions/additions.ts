@@ -23,9 +23,8 @@ const holds = { some: 10 * 60_000, none: 60_000 };
 export type ServiceAdditions = ReturnType<typeof createAdditions>;
 
 /**
- * Client of the endpoints beyond the specification. Its methods throw `NotConnected` or an `OnboardingFailure`;
- * `Refused` with reason `invalid` has the sentences by field. A missing endpoint is refused with 404.
- * @param now in milliseconds since the epoch
+ * Client of the endpoints beyond the specification; a missing one is refused with 404. `now` is in
+ * milliseconds since the epoch.
  */
 export function createAdditions(client: Pick<OnboardingClient, 'additional'>, now: () => number) {
   let known: { names: ReadonlySet<Addition>; at: number } | undefined;
@@ -65,7 +64,6 @@ export function createAdditions(client: Pick<OnboardingClient, 'additional'>, no
 
   return {
     offered,
-    /** Answer from the cache, also an expired one; empty before the first call. For menus, which can't wait. */
     known: (): ReadonlySet<Addition> => known?.names ?? new Set(),
     /** Whether the service has it; false if the service can't be asked. */
     has: async (name: Addition): Promise<boolean> => (await offered().catch(() => new Set())).has(name),

@@ -12,7 +12,6 @@ const oldAfter = { page: 10_000, form: 60_000 };
 /** How long a page waits for the list, in milliseconds, before it shows the earlier one. */
 const patience = 400;
 
-/** The sequences with their tasks, and when they were read, in milliseconds since the epoch. */
 export interface ReadSequences {
   byId: ReadonlyMap<number, FullSequence>;
   readAt: number;

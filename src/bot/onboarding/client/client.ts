@@ -21,7 +21,6 @@ import { createLists, watched } from './lists.ts';
 
 /** Address and admin token of the service. Read for each request, since both can change at any time. */
 export interface Connection {
-  /** Base URL without trailing slash. */
   url: string;
   token: string;
 }
@@ -52,7 +51,6 @@ const administrator = 1;
  */
 export type Creates = 'hires' | 'nothing-but-administrators' | 'administrators';
 
-/** Size limit of answers other than lists, in bytes. */
 const largestAnswer = 4 * 1024 ** 2;
 
 export class NotConnected extends Error {
@@ -97,9 +95,8 @@ export function createClient({
     employees: async (): Promise<ReadonlyMap<number, Person>> => lists.employees(connected()),
     sequences: async (): Promise<Sequence[]> => [...(await lists.sequences(connected())).values()],
     /**
-     * Creates the hire. After a failure with `outcomeUnknown` it may exist all the same.
-     * @param key the request's, for its whole life: see `safeRepeats`
-     * @returns `role` is the person's actual role: the older endpoint of released deployments creates administrators
+     * After a failure with `outcomeUnknown` the hire may exist all the same. `role` is the actual one: the
+     * older endpoint of released deployments creates administrators.
      */
     async createHire(hire: NewHire, key?: string): Promise<CreatedHire & { role: number }> {
       const { body, role } = await create(NewHire.parse(hire), key);
@@ -107,17 +104,13 @@ export function createClient({
       if (!created.success) throw new Unreadable('the created person is missing in it');
       return { ...created.data, role };
     },
-    /**
-     * Starts the offboarding. Ignores the answer's body, which is empty in released deployments.
-     * @param key the request's, for its whole life: see `safeRepeats`
-     */
+    /** Ignores the answer's body, which is empty in released deployments. */
     async startOffboarding(offboarding: Offboarding, key?: string): Promise<void> {
       await write(paths.offboarding, Offboarding.parse(offboarding), key);
     },
     /**
-     * Paths on which the service declares that a POST with the same key may be repeated; empty without a readable
-     * description.
-     * @throws OnboardingFailure if the service can't be asked
+     * Paths on which the service declares that a POST with the same key may be repeated; empty without a
+     * readable description.
      */
     async safeRepeats(): Promise<ReadonlySet<string>> {
       try {
@@ -127,7 +120,6 @@ export function createClient({
         throw error;
       }
     },
-    /** Endpoints beyond the specification: see `additions.ts`. */
     additional: {
       /** @returns undefined if the service has no readable description */
       async description(): Promise<unknown> {
@@ -147,8 +139,8 @@ export function createClient({
       return current && createHmac('sha256', salt).update(`${current.url}\n${current.token}`).digest('hex');
     },
     /**
-     * Asks whether a sequence is for offboarding, without writing: a POST without its required fields is always
-     * refused, and the refusal names `sequences` only if the kind is wrong.
+     * Asks without writing: a POST without its required fields is always refused, and the refusal names
+     * `sequences` only if the kind is wrong.
      */
     async isOffboardingSequence(id: number): Promise<boolean> {
       try {
@@ -176,7 +168,6 @@ export function createClient({
     },
   };
 
-  /** Whether an endpoint is there. @throws unless the service itself says so: a proxy's 404 proves nothing */
   async function offers(path: string): Promise<boolean> {
     try {
       await send('OPTIONS', path);
@@ -210,13 +201,11 @@ export function createClient({
     }
   }
 
-  /** Whether it has only the older creation endpoint. Asks, since a 404 may be a proxy's, after the work. */
   async function isOlder(): Promise<boolean> {
     return !(await offers(paths.users)) && (await offers(paths.newHires));
   }
 }
 
-/** Whether the check holds; false if the service can't be asked. */
 async function certainly(ask: () => Promise<boolean>): Promise<boolean> {
   try {
     return await ask();
@@ -226,7 +215,6 @@ async function certainly(ask: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** The answer for a missing endpoint, or a page that isn't the API's. */
 function saysNothing(error: unknown): boolean {
   if (error instanceof Refused) return error.reason === 'missing' || error.reason === 'rejected';
   return [Redirected, Unreadable, TooLarge, Unclear].some((kind) => error instanceof kind);

@@ -1,7 +1,6 @@
 import type { Problem } from '../../../contract/problem.ts';
 import { type Obstacle, obstacleIn } from '../../../obstacle.ts';
 
-/** Reason for a refusal, from its status. `invalid` is a 400 with errors at fields. */
 export type RefusalReason = 'invalid' | 'token' | 'permission' | 'missing' | 'rejected';
 
 /**
@@ -28,7 +27,6 @@ interface Facts {
   cause?: unknown;
 }
 
-/** No connection, so nothing was sent; or it broke on the way. */
 export class Unreachable extends OnboardingFailure {
   readonly obstacle: Obstacle | undefined;
 
@@ -55,7 +53,6 @@ export class TimedOut extends OnboardingFailure {
 export class Refused extends OnboardingFailure {
   readonly status: number;
   readonly reason: RefusalReason;
-  /** Sentences by field, for `invalid`. */
   readonly problem: Problem;
 
   constructor(status: number, reason: RefusalReason, { problem = {}, proven = true }: RefusedOptions = {}) {
@@ -85,7 +82,6 @@ export class Unclear extends OnboardingFailure {
   }
 }
 
-/** A 409 for an `Idempotency-Key`: the first request with that key is still running. */
 export class StillInProgress extends OnboardingFailure {
   constructor(retryAfter?: number) {
     super('The onboarding service is still at work on the first one of these requests.', { retryAfter });

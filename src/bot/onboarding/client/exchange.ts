@@ -19,24 +19,20 @@ import { joined, piecesOf, readBody, textOf } from './read-body.ts';
 
 export interface Exchange {
   dispatcher: Dispatcher;
-  /** Base URL without trailing slash. */
   url: string;
   token: string;
   method: 'GET' | 'POST' | 'OPTIONS';
   path: string;
   body?: unknown;
-  /** `Idempotency-Key`; the same for repeats of a request. */
   key?: string | undefined;
   /** Time limit from the first byte sent to the last byte received, in milliseconds. */
   limit: number;
-  /** Size limit of the answer, in bytes. */
   mostBytes: number;
 }
 
 /**
- * Sends one request. Doesn't follow redirects or retry: the ledger knows whether a repeat is safe.
- * @returns the parsed JSON; undefined for an empty body
- * @throws OnboardingFailure for everything but a 2xx with JSON or an empty body
+ * Sends one request. Doesn't follow redirects or retry: the ledger knows whether a repeat is safe. Throws
+ * OnboardingFailure for everything but a 2xx with JSON or an empty body.
  */
 export async function exchange(request: Exchange): Promise<unknown> {
   const text = textOf(await joined(await exchangePieces(request)));
@@ -47,9 +43,8 @@ export async function exchange(request: Exchange): Promise<unknown> {
 }
 
 /**
- * Like `exchange`, for a body that is read in pieces.
- * @returns the chunks of a 2xx's body, with any content; the caller has to read or abandon them
- * @throws OnboardingFailure for everything else, also between chunks
+ * Like `exchange`, for a body read in pieces. The caller has to read or abandon them; OnboardingFailure comes
+ * between chunks too.
  */
 export async function exchangePieces(request: Exchange): Promise<AsyncGenerator<Uint8Array>> {
   const signal = AbortSignal.timeout(request.limit);
@@ -121,10 +116,7 @@ function neverSent(error: unknown): boolean {
   return connectCodes.has(String(error.code)) && ['connect', 'getaddrinfo'].includes(String(error.syscall));
 }
 
-/**
- * Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
- * @returns milliseconds from now
- */
+/** In seconds or as a date (RFC 9110, section 10.2.3). Returns milliseconds from now. */
 function retryAfterOf(header: string | string[] | undefined): number | undefined {
   if (typeof header !== 'string') return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;
@@ -132,7 +124,6 @@ function retryAfterOf(header: string | string[] | undefined): number | undefined
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** Statuses that the API gives before it acts. A 400 depends on its body. */
 const reasons: Record<number, RefusalReason> = {
   401: 'token',
   403: 'permission',

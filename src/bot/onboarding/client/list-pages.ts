@@ -4,18 +4,13 @@ import { ListUnreadable, TimedOut, TooLarge, Unreadable } from './errors.ts';
 
 export interface Page<Item> {
   items: Item[];
-  /** Address of the next page from the service; null on the last one. */
   next: string | null;
 }
 
 interface ListOptions<Item> {
   url: string;
   path: string;
-  /**
-   * Requests a page; undefined if the answer isn't one.
-   * @param limit in milliseconds
-   * @throws OnboardingFailure
-   */
+  /** Undefined if the answer isn't a page. `limit` is in milliseconds. */
   get: (path: string, limit: number) => Promise<Page<Item> | undefined>;
   /** Time limits for one page and for all of them, in milliseconds. */
   pageLimit: number;
@@ -29,10 +24,8 @@ const mostItems = 1_000_000;
 const mostPages = 10_000;
 
 /**
- * Reads a list to its end and guards against a faulty `next`: every page has to be another one and bring something
- * new, all from the service itself, in time.
- * @returns entries by id, in the list's order, without duplicates
- * @throws ListUnreadable if the pages make no list, or another OnboardingFailure
+ * Reads a list to its end, and guards against a faulty `next`: every page has to bring something new, all
+ * from the service itself, in time. Throws ListUnreadable.
  */
 export async function readPages<Item extends { id: number }>(
   options: ListOptions<Item>,
@@ -103,7 +96,7 @@ export function rememberPieces<Item>() {
   return function begin() {
     const pieces = new Map<string, Page<Item>>();
     return {
-      /** @param parse parses these bytes; undefined is not cached */
+      /** An undefined result of `parse` is not cached. */
       pageOf(bytes: Uint8Array, parse: () => Page<Item> | undefined): Page<Item> | undefined {
         const digest = createHash('sha256').update(bytes).digest('base64');
         const page = last.get(digest) ?? parse();

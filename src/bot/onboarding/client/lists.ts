@@ -60,7 +60,6 @@ function createList<Read, Item extends { id: number }>(
 
 const endpoints: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(additions)]);
 
-/** Reports a request to telemetry, with its endpoint and the name of its failure. */
 export function watched<Result>(
   telemetry: Telemetry,
   { method, path }: { method: string; path: string },

@@ -14,10 +14,8 @@ interface ParseOptions<Read, Item> {
 }
 
 /**
- * Parses a page of a list while it arrives. A long array is parsed in slices: other work runs in between, and the
- * whole text is never in memory.
- * @returns undefined if it is JSON but not a list
- * @throws Unreadable if it isn't JSON
+ * Parses a page of a list while it arrives, in slices, so that other work runs in between. Undefined if it is
+ * JSON but not a list.
  */
 export async function parseList<Read, Item>(
   body: AsyncIterable<Uint8Array>,

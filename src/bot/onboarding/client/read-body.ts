@@ -1,11 +1,7 @@
 import type { Readable } from 'node:stream';
 import { TooLarge } from './errors.ts';
 
-/**
- * Chunks of a body, up to a size limit: an endless answer must not fill the memory.
- * @param body is closed when the limit is exceeded or the caller stops
- * @throws TooLarge
- */
+/** Chunks of a body, up to a size limit: an endless answer must not fill the memory. Closes `body` when it stops. */
 export async function* piecesOf(body: Readable, mostBytes: number): AsyncGenerator<Uint8Array> {
   // Closing a half-read body emits an error after the last listener is gone.
   body.on('error', () => {});
@@ -17,10 +13,7 @@ export async function* piecesOf(body: Readable, mostBytes: number): AsyncGenerat
   }
 }
 
-/**
- * Reads a whole body.
- * @returns undefined if it is larger than `mostBytes`
- */
+/** Undefined if the body is larger than `mostBytes`. */
 export async function readBody(body: Readable, mostBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   try {
     return await joined(piecesOf(body, mostBytes));
@@ -36,7 +29,6 @@ export async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Buffer<
   return Buffer.concat(all);
 }
 
-/** Decodes a body as UTF-8, without a byte order mark. */
 export function textOf(body: Buffer): string {
   return new TextDecoder().decode(body);
 }

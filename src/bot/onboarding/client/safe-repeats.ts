@@ -6,9 +6,8 @@ const promiseHolds = 60_000;
 const noneHolds = 10 * 60_000;
 
 /**
- * Remembers whether the service declares that repeats with the same `Idempotency-Key` are safe. The cache is only for
+ * Whether the service declares that repeats with the same `Idempotency-Key` are safe. The cache is only for
  * first attempts: before a repeat, the declaration is read again.
- * @param now in milliseconds since the epoch
  */
 export function createSafeRepeats(client: Pick<OnboardingClient, 'safeRepeats'>, now: () => number) {
   let known: { paths: ReadonlySet<string>; readAt: number; holds: number } | undefined;
@@ -23,12 +22,8 @@ export function createSafeRepeats(client: Pick<OnboardingClient, 'safeRepeats'>,
   }
 
   return {
-    /** Paths with the promise; undefined if they have to be read first. */
     known: () => (known && ageOf(known, now()) < known.holds ? known.paths : undefined),
-    /**
-     * Reads the declaration.
-     * @throws OnboardingFailure if the service can't be asked
-     */
+    /** Throws OnboardingFailure if the service can't be asked. */
     read,
     /** Reads the declaration; assumes no promise for a while if that fails. */
     async readOrNone(): Promise<void> {

@@ -14,11 +14,6 @@ const patience = 10_000;
 /** Size limit for an answer that should be "ok", in bytes. */
 const longestOk = 64 * 1024;
 
-/**
- * Tests a connection by reading the first pages of sequences and employees, which changes nothing. Slow employees are
- * fine: they are read in the background.
- * @returns on failure, a sentence that explains it
- */
 export async function testConnection(
   connection: Connection,
   dispatcher: Dispatcher,
@@ -57,10 +52,7 @@ async function explainTrial(
   return explain(error);
 }
 
-/**
- * Checks the service's health, even with its API switched off. Released deployments answer `/health` with ok, ours
- * `/healthz`.
- */
+/** Works even with its API switched off. Released deployments answer `/health` with ok, ours `/healthz`. */
 export async function isWell(url: string, dispatcher: Dispatcher): Promise<boolean> {
   const { origin, pathname } = new URL(url);
   for (const path of ['/health', '/healthz']) {

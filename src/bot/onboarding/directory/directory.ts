@@ -21,7 +21,6 @@ export type Directory = ReturnType<typeof createDirectory>;
 
 interface DirectoryOptions {
   client: OnboardingClient;
-  /** Milliseconds since the epoch. */
   now: () => number;
   kinds: KindMemory;
   madeSince: MadeSince;
@@ -33,7 +32,6 @@ interface DirectoryOptions {
 export function createDirectory({ client, now, kinds, madeSince, onChange }: DirectoryOptions) {
   const made = createMade(now);
   let last: Snapshot | undefined;
-  /** `kindKey`s of sequences whose kind the service didn't reveal. */
   let untold: ReadonlySet<string> = new Set();
   let trouble: Error | undefined;
   let underWay: Promise<void> | undefined;
@@ -95,7 +93,6 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     if (seenOf(known(), trouble) !== before) onChange?.();
   }
 
-  /** Sequential, since a real deployment answers one request at a time. */
   async function readAll(reading: Reading): Promise<void> {
     const people = await client.employees();
     const listed = (await client.sequences()).map(shown);
@@ -171,18 +168,12 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
       underWay = undefined;
       return refresh();
     },
-    /** Starts a background refresh if the snapshot is older than `age` milliseconds. */
     refreshIfOlder(age: number): void {
       const snapshot = known();
       if (!snapshot || ageOf(snapshot, now()) > age) void refresh();
     },
-    /** Whether the service is known to lack offboarding; false if unknown or expired. */
     lacksOffboarding: offboarding.isLacking,
-    /**
-     * Looks an address up in a fresh list. `tellsAddresses` is false if the service lists people without addresses,
-     * so that nobody can be found by one.
-     * @throws OnboardingFailure
-     */
+    /** In a fresh list. `tellsAddresses` is false if the service lists people without addresses. */
     async lookUp(email: string) {
       const people = [...(await readPeople()).values()];
       const person = people.find((candidate) => candidate.email === email.trim().toLowerCase());
@@ -191,13 +182,11 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
   };
 }
 
-/** A reading's number and when it was requested, in milliseconds since the epoch. */
 interface Reading {
   number: number;
   at: number;
 }
 
-/** Parts that App Home shows, as text for comparison: most readings bring nothing new. */
 function seenOf(snapshot: Snapshot | undefined, trouble: Error | undefined): string {
   return JSON.stringify([snapshot?.from, snapshot?.sequences, snapshot?.count, trouble?.message]);
 }
@@ -234,9 +223,8 @@ function shown({ id, name, kind }: Sequence): KnownSequence {
 }
 
 /**
- * Throttles work to once per `every` milliseconds, one at a time; calls meanwhile wait for the running one. Ignores
- * errors, since callers continue without the result.
- * @param now in milliseconds since the epoch
+ * Throttles work to once per `every` milliseconds; calls meanwhile wait for the running one. Ignores errors,
+ * since callers continue without the result.
  */
 function seldom(now: () => number, every: number, work: () => Promise<unknown>): () => Promise<void> {
   let begunAt = Number.NEGATIVE_INFINITY;
@@ -260,10 +248,7 @@ function seldom(now: () => number, every: number, work: () => Promise<unknown>):
  */
 const countsFor = 10 * 60_000;
 
-/**
- * Remembers whether the service lacks offboarding, as old releases do.
- * @param now in milliseconds since the epoch
- */
+/** Whether the service lacks offboarding, as old releases do. */
 function rememberOffboarding(
   client: Pick<OnboardingClient, 'address' | 'lacksOffboarding'>,
   now: () => number,
@@ -271,7 +256,6 @@ function rememberOffboarding(
   /** By address, since another service may have offboarding; `at` in milliseconds since the epoch. */
   let known: { url: string | undefined; lacks: boolean; at: number } | undefined;
   return {
-    /** Asks the service. If it doesn't answer, the previous answer stays until it expires. */
     async ask(): Promise<void> {
       const url = client.address();
       const lacks = await client.lacksOffboarding().catch(() => undefined);
@@ -289,7 +273,6 @@ function rememberOffboarding(
 const every = 5 * 60_000;
 const afterFailure = 15_000;
 
-/** Refreshes the directory in the background. */
 export function pollDirectory(directory: Directory, clock: Clock, log: Log): Repeating {
   let failures = 0;
   const onError = (err: unknown) => log.error({ err }, 'the employees cannot be read');

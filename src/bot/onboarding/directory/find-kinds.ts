@@ -38,7 +38,6 @@ export async function findKinds(
   await Promise.all([askForNext(), askForNext()]);
 }
 
-/** Null if the service doesn't reveal it, e.g. because it is too old to have offboarding. */
 async function askKind(client: OnboardingClient, id: number): Promise<SequenceKind | null> {
   try {
     return (await client.isOffboardingSequence(id)) ? 'offboarding' : 'onboarding';

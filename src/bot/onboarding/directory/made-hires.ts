@@ -14,10 +14,7 @@ export type MadeSince = (since: Date) => Promise<MadeHires>;
 
 const most = 1_000;
 
-/**
- * Hires created since the list was read, so that menus have them at once.
- * @param now in milliseconds since the epoch
- */
+/** Hires created since the list was read, so that menus have them at once. */
 export function createMade(now: () => number) {
   const made = new LRUCache<number, { person: Person; at: number }>({ max: most });
   let shown: { of: Snapshot; with: Snapshot } | undefined;
@@ -27,7 +24,6 @@ export function createMade(now: () => number) {
       for (const person of people) if (!made.has(person.id)) made.set(person.id, { person, at: now() });
       shown = undefined;
     },
-    /** Drops hires created before a list was requested: they are in it, or deleted. */
     listed(began: number): void {
       for (const [id, { at }] of made.entries()) if (at < began) made.delete(id);
       shown = undefined;

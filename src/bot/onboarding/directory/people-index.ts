@@ -9,16 +9,13 @@ export interface PeopleIndex {
   people: PeopleBy<number>;
   peopleByEmail: PeopleBy<string>;
   mailDomains: MailDomains;
-  /** Number of people, without program accounts. */
   count: number;
-  /** Highest id; 0 if empty. Ids are assigned in ascending order. */
   highestId: number;
   /** People with a higher id, without program accounts. */
   newerThan(id: number): readonly Person[];
   search: Search;
 }
 
-/** Indexes a list. Reuses the earlier index if nobody has changed, which is nearly always so. */
 export async function indexPeople(
   listed: ReadonlyMap<number, Person>,
   before: PeopleIndex | undefined,
@@ -53,7 +50,6 @@ function isSame(person: Person, known: Person | undefined): boolean {
   return known?.name === person.name && known.email === person.email && known.role === person.role;
 }
 
-/** The index without its search, and the people to be found by it. */
 function mapped(people: ReadonlyMap<number, Person>) {
   const peopleByEmail = new Map<string, Person>();
   const domains = new Map<string, number>();
@@ -86,25 +82,18 @@ const mostDomains = 20;
 /** Largest edit distance of a typing mistake. */
 const mostLetters = 2;
 
-/**
- * Collects the domains.
- * @param counts people per domain
- */
+/** `counts` holds people per domain. */
 export function mailDomainsOf(counts: ReadonlyMap<string, number>): MailDomains {
   const several = [...counts].filter(([, count]) => count >= fewestPeople);
   const common = several.toSorted(([, one], [, other]) => other - one).slice(0, mostDomains);
   return { all: new Set(counts.keys()), common: common.map(([domain]) => domain) };
 }
 
-/** Domain of an address, in lower case; empty without one. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/**
- * Corrects a likely typing mistake: a domain that nobody has and that is close to a common one.
- * @returns undefined if there is no correction
- */
+/** A domain that nobody has and that is close to a common one is a likely typing mistake; undefined otherwise. */
 export function domainMeant(domain: string, { all, common }: MailDomains): string | undefined {
   if (domain === '' || all.has(domain)) return undefined;
   const maxDistance = mostLetters + 1;

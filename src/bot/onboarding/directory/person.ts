@@ -11,7 +11,6 @@ export interface Person {
   given?: number;
 }
 
-/** Converts an employee from the service, with defaults for missing fields. */
 export function toPerson({ id, first_name, last_name, email, role }: Employee): Person {
   const address = (email ?? '').trim().toLowerCase();
   const name = `${first_name ?? ''} ${last_name ?? ''}`.trim();

@@ -6,7 +6,6 @@ const longestQuery = 200;
 
 export type Search = (query: string, limit: number) => Person[];
 
-/** A person with folded texts: lower case, without accents. */
 export interface Entry {
   person: Person;
   name: string;
@@ -20,14 +19,13 @@ export function toEntry(person: Person): Entry {
 }
 
 /**
- * Creates an in-memory search. All words of the query must occur, in any order; matches at the beginning of the name
- * come first, then at the beginning of a later word, then any other. An empty query returns the first people by name.
+ * All words of the query must occur; matches at the beginning of the name come first, then at the beginning
+ * of a later word. An empty query returns the first people by name.
  */
 export function createSearch(people: readonly Person[]): Search {
   return searchOver(people.map(toEntry));
 }
 
-/** `createSearch` for prepared entries. */
 export function searchOver(entries: readonly Entry[]): Search {
   const sorted = entries.toSorted((one, other) => compareText(one.name, other.name));
 

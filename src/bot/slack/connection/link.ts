@@ -10,7 +10,6 @@ import { orTokenRefused, SlackTokenRefused, whyUnreachable } from './unreachable
 interface LinkOptions {
   /** Calls `auth.test` once; the link retries when it throws. */
   identify: () => Promise<void>;
-  /** Opens one Socket Mode connection; undefined over HTTP, where Slack calls us. */
   openSocket: (() => Promise<SocketConnection>) | undefined;
   telemetry: Pick<Telemetry, 'record'>;
   clock: Clock;
@@ -31,12 +30,11 @@ const settled = 30_000;
 const handover = 5_000;
 
 /**
- * Creates the link between Slack and Frontdesk and keeps it up, with growing pauses. A refused token ends it only if
- * it is refused twice before the first success, when the person who set it is still watching.
+ * Keeps the link to Slack up, with growing pauses. A refused token ends it only if refused twice before the
+ * first success, when the person who set it is still watching.
  */
 export function createLink({ identify, openSocket, telemetry, clock, log }: LinkOptions) {
   const up = Promise.withResolvers<void>();
-  /** Open connections, each with a function that cancels its delayed close. */
   const sockets = new Map<SocketConnection, () => void>();
   let stopped = false;
   let wakeUp = () => {};
@@ -94,10 +92,6 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
     await socket.close();
   }
 
-  /**
-   * @param discard gets a result that came after the stop
-   * @returns undefined if stopped before it worked
-   */
   async function untilItWorks<Result>(
     attempt: () => Promise<Result>,
     discard: (result: Result) => void = () => {},
@@ -144,7 +138,6 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
     cancel();
   }
 
-  /** Supports one pending wait at a time. */
   async function unlessStopped<Result>(work: Promise<Result>): Promise<Result | undefined> {
     const stop = Promise.withResolvers<undefined>();
     wakeUp = () => stop.resolve(undefined);
@@ -155,8 +148,8 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
   return {
     start: () => void run(),
     /**
-     * Resolves on the first success; never if stopped before. Rejects with SlackTokenRefused if Slack refuses a token
-     * before that.
+     * Never resolves if stopped before. Rejects with SlackTokenRefused if Slack refuses a token before the
+     * first success.
      */
     up: up.promise,
     /** Sentence saying why Slack can't reach Frontdesk; undefined if it can. */
@@ -183,10 +176,7 @@ const Identity = z
 
 export type Identity = z.infer<typeof Identity>;
 
-/**
- * Calls `auth.test` once.
- * @throws SlackTokenRefused if Slack refuses the token; otherwise what the Web API client throws, or ZodError
- */
+/** Throws SlackTokenRefused if Slack refuses the token; otherwise what the Web API client throws, or ZodError. */
 export async function identify(client: WebClient): Promise<Identity> {
   try {
     return Identity.parse(await client.auth.test());

@@ -21,9 +21,8 @@ export type SocketConnection = Awaited<ReturnType<typeof openSocket>>;
 type Client = SocketModeReceiver['client'];
 
 /**
- * Opens a connection that passes its payloads to the app. Bolt's own reconnecting is off: on the first answer that
- * isn't Slack's it gives up with an unhandled rejection (@slack/socket-mode 3.1, `retrieveWSSURL`).
- * @throws SlackTokenRefused, SocketNotOpened, or what the Web API client throws
+ * Bolt's own reconnecting is off: on the first answer that isn't Slack's it gives up with an unhandled
+ * rejection (@slack/socket-mode 3.1, `retrieveWSSURL`).
  */
 export async function openSocket(app: App, options: SocketOptions) {
   const { clock, patience } = options;
@@ -128,7 +127,6 @@ async function close(client: Client, clock: Clock): Promise<void> {
 /** Route to Slack through a proxy. */
 export interface SlackNetwork {
   fetch: typeof fetch;
-  /** Opens the route of one Socket Mode connection. */
   openWay(): SocketWay;
 }
 

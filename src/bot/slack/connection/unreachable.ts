@@ -30,11 +30,7 @@ const refusals: ReadonlySet<string> = new Set([
   'team_disabled',
 ]);
 
-/**
- * Converts an error into SlackTokenRefused if Slack refused the token; returns other errors unchanged, as they may
- * pass.
- * @param say makes the message from Slack's error code
- */
+/** SlackTokenRefused if Slack refused the token; other errors unchanged, as they may pass. */
 export function orTokenRefused(error: unknown, say: (code: string) => string): unknown {
   const code = slackCode(error) ?? '';
   return refusals.has(code) ? new SlackTokenRefused(say(code), { cause: error }) : error;

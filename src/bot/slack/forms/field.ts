@@ -18,11 +18,9 @@ export interface FieldOptions {
 export interface Field<Value, Offered> extends FieldOptions {
   /** Whether it dispatches on each character. */
   isTyped?: true;
-  /** Its element, filled in; the form adds the action id. */
   element(value: Value | undefined, offered: Offered): InputBlock['element'];
   /** Value as long as nothing is chosen. */
   preset?: Value;
-  /** @param id of the block */
   read(form: FormReader, id: string): Value | undefined;
   /**
    * Suffix of the block id, for a field whose preset changes while the form is open: Slack keeps the input of a known
@@ -31,7 +29,6 @@ export interface Field<Value, Offered> extends FieldOptions {
   suffix?(value: Value | undefined): string | undefined;
 }
 
-/** The part of a value that fits its field, and the rest as text. */
 export interface Fit<Value> {
   value?: Value;
   unfit?: readonly string[];
@@ -48,14 +45,10 @@ export interface KeptField<Value, Offered> extends Field<Value, Offered> {
   /** Undefined if it can't be read any more. */
   fromDraft(stored: unknown): Value | undefined;
   fit(value: Value, offered: Offered): Fit<Value>;
-  /**
-   * `nobody` for a personal value, `cohort` for people who start together. By default a team or role shares it, so
-   * templates keep it.
-   */
+  /** `cohort`: people who start together. By default a team or role shares it, so templates keep it. */
   sharedBy?: 'nobody' | 'cohort';
   /** Whether a form with nothing else isn't worth a draft. */
   isAside?: boolean;
-  /** Text for people, if it differs from the text in the form. */
   said?(value: Value, how: Telling<Offered>): string;
   /** Error that no schema can find, as a sentence that says what is right. */
   check?(value: Value): string | undefined;
@@ -72,7 +65,6 @@ interface TextOptions extends FieldOptions {
   multiline?: boolean;
 }
 
-/** Text input. */
 export function textField(options: TextOptions): KeptField<string, unknown> {
   const { most, multiline = false } = options;
   return {
@@ -113,8 +105,8 @@ export function numberField({ least, most, ...options }: NumberOptions): Field<s
 }
 
 /**
- * Whether Slack takes an address as initial value of an email field; it refuses the whole view otherwise
- * (node-slack-sdk#1580). Unlike the onboarding service it requires a dot in the domain, and is less strict otherwise.
+ * Slack refuses a whole view with an initial value that is no address to it (node-slack-sdk#1580). Unlike the
+ * onboarding service it requires a dot in the domain.
  */
 export function fitsEmailField(text: string): boolean {
   return /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\.]+(?:\.[^\s@"<>()[\],;:\\.]+)+$/.test(text);
@@ -124,7 +116,6 @@ interface EmailOptions extends FieldOptions {
   most: number;
 }
 
-/** Email input. */
 export function emailField({ most, ...options }: EmailOptions): KeptField<string, unknown> {
   return {
     ...options,
@@ -258,7 +249,6 @@ function toDraft(entry: Entry) {
   return { value: entry.value, label: labelOf(entry) };
 }
 
-/** People picker; its value lists user ids. */
 export function usersField(options: FieldOptions): Field<readonly string[], unknown> {
   return {
     ...options,
@@ -274,7 +264,6 @@ interface ChannelOptions extends FieldOptions {
   filter: NonNullable<ConversationsSelect['filter']>;
 }
 
-/** Channel picker; its value is a channel id. */
 export function channelField({ filter, ...options }: ChannelOptions): Field<string, unknown> {
   return {
     ...options,
@@ -287,7 +276,6 @@ export function channelField({ filter, ...options }: ChannelOptions): Field<stri
   };
 }
 
-/** Channel picker; its value lists channel ids. */
 export function channelsField({ filter, ...options }: ChannelOptions): Field<readonly string[], unknown> {
   return {
     ...options,
@@ -301,11 +289,9 @@ export function channelsField({ filter, ...options }: ChannelOptions): Field<rea
 }
 
 interface TickOptions extends FieldOptions {
-  /** At most ten. */
   entries: readonly Entry[];
 }
 
-/** Checkboxes; the value lists the ticked ones. */
 export function tickField({ entries, ...options }: TickOptions): Field<string[], unknown> {
   return {
     ...options,

@@ -19,10 +19,7 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
   readonly #dispatches: boolean;
   #blank: { isFor(offered: Offered): boolean; blocks: readonly InputBlock[] } | undefined;
 
-  /**
-   * @param prefix of the action ids, unique to this form
-   * @param dispatches whether the form's state is sent on each choice and each character typed
-   */
+  /** `dispatches`: the form's state is sent on each choice and each character typed. */
   constructor(prefix: string, table: Table, { dispatches = false } = {}) {
     this.#prefix = prefix;
     this.#dispatches = dispatches;
@@ -38,7 +35,6 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     return `${this.#prefix}_${this.idOf(name)}`;
   }
 
-  /** Pattern for the action ids of the typed or the other fields. */
   elements(which: 'chosen' | 'typed'): RegExp {
     const names = this.names.filter((name) => this.table[name].isTyped === (which === 'typed' || undefined));
     return anyOf(names.map((name) => this.actionId(name)));
@@ -79,10 +75,7 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     });
   }
 
-  /**
-   * Reads `view.state.values`.
-   * @throws ZodError if it isn't a form's state
-   */
+  /** Throws ZodError if it isn't a form's state. */
   read(state: unknown): ValuesOf<Table> {
     const form = readForm(state);
     return this.valuesFrom((name) => this.table[name].read(form, this.idOf(name)));

@@ -9,10 +9,8 @@ interface Kept {
 }
 
 interface SentField<Value, Sent, R extends Kept, Offered> extends KeptField<Value, Offered> {
-  /** Value for the payload; undefined if left out. */
   toRequest(value: Value): Sent | undefined;
   toContext?(value: Value, offered: Offered): Partial<R['context']>;
-  /** Value for the form that corrects an earlier request. */
   fromRequest(sent: Sent, context: R['context'], offered: Offered): Value | undefined;
   summary?(request: R): string | undefined;
   /** Whether everyone who is informed of the request may see it. */
@@ -61,10 +59,7 @@ export class RequestForm<
     return name && this.idOf(name);
   };
 
-  /**
-   * Maps messages about parts of the payload to their block ids; drops those without a field.
-   * @param about by the name in the payload
-   */
+  /** Drops messages about parts without a field. `about` is by the name in the payload. */
   atFields<Said>(
     about: Record<string, Said>,
     say: (said: Said, name: string) => string,
@@ -104,9 +99,8 @@ export class RequestForm<
   }
 
   /**
-   * Checks all fields, so that all errors are shown at once.
-   * @param mistakes sentences for values that the schema refuses
-   * @param further errors found elsewhere
+   * Checks all fields, so that all errors are shown at once. `mistakes` are sentences for values that the
+   * schema refuses.
    */
   parse(
     values: ValuesOf<Table>,
@@ -131,7 +125,6 @@ export class RequestForm<
     >;
   }
 
-  /** Labels that messages use for the payload. */
   contextOf(values: ValuesOf<Table>, offered: Offered): Partial<R['context']> {
     const parts = this.#made(values, (field, value) => field.toContext?.(value, offered));
     return Object.assign({}, ...Object.values(parts));
@@ -145,10 +138,7 @@ export class RequestForm<
     });
   }
 
-  /**
-   * Values that several people share.
-   * @param of people who start together, or a whole team
-   */
+  /** Values that people who start together share, or a whole team. */
   shared(values: ValuesOf<Table>, of: 'cohort' | 'team'): ValuesOf<Table> {
     const names = this.namesSharedBy(of);
     return this.valuesFrom((name) => (names.includes(name) ? values[name] : undefined));
@@ -161,7 +151,6 @@ export class RequestForm<
     });
   }
 
-  /** Fields whose value is neither empty nor the preset. */
   filledIn(values: ValuesOf<Table>): NameIn<Table>[] {
     return this.names.filter((name) => {
       const [value, { preset }] = [values[name], this.table[name]];
@@ -169,27 +158,20 @@ export class RequestForm<
     });
   }
 
-  /** The payload without validation; omits fields that hold nothing to send. */
   sent(values: ValuesOf<Table>): Partial<R['payload']> {
     const sent = Object.entries(this.#made(values, (field, value) => field.toRequest(value)));
     const some = sent.filter(([, value]) => value !== undefined && !Number.isNaN(value));
     return Object.fromEntries(some) as Partial<R['payload']>;
   }
 
-  /**
-   * Lines that describe a request.
-   * @param toWhom `everybody` omits fields that aren't public
-   */
+  /** `everybody` omits fields that aren't public. */
   summary(request: R, toWhom?: 'everybody'): string[] {
     const fields = this.names.map((name) => this.table[name]);
     const told = fields.filter(({ isPublic }) => isPublic || toWhom !== 'everybody');
     return told.flatMap((field) => field.summary?.(request) ?? []);
   }
 
-  /**
-   * Labels and values of a request, in the order of the fields.
-   * @param toWhom `everybody` omits fields that aren't public
-   */
+  /** In the order of the fields. `everybody` omits fields that aren't public. */
   entered(request: R, how: Telling<Offered>, toWhom?: 'everybody'): Entered[] {
     return this.entriesOf(this.fromRequest(request, how.offered), how, toWhom);
   }

@@ -69,10 +69,7 @@ class Acknowledgement {
 /** `response_action` says what a form's window shows; absent, Slack closes the form. */
 const Given = z.object({ response_action: z.string().optional() });
 
-/**
- * Tracks the acknowledgement of each payload: see `acknowledgementOf`.
- * @param patience how long Slack waits, in milliseconds
- */
+/** `patience` is how long Slack waits, in milliseconds. */
 export function watchAcknowledgements(app: App, patience = slackPatience): void {
   const processEvent = app.processEvent.bind(app);
   app.processEvent = (event) => {
@@ -82,7 +79,6 @@ export function watchAcknowledgements(app: App, patience = slackPatience): void 
   };
 }
 
-/** Acknowledgement of a listener's payload. */
 export function acknowledgementOf({ acknowledgement }: Context): Acknowledgement {
   return z.instanceof(Acknowledgement).parse(acknowledgement);
 }

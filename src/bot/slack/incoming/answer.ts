@@ -12,10 +12,6 @@ import { languageIn, type OpenView, originOf } from './origin.ts';
 
 export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
 
-/**
- * Small modal with one text.
- * @param text in mrkdwn
- */
 export function noticeView(title: string, text: string): ModalView {
   return {
     type: 'modal',
@@ -26,8 +22,8 @@ export function noticeView(title: string, text: string): ModalView {
 }
 
 /**
- * Answers the person of a payload privately, where they are looking: over the form (which keeps their input), beside
- * the command, in a modal, or by direct message.
+ * Where the person is looking: over the form (which keeps their input), beside the command, in a modal, or by
+ * direct message.
  */
 export async function answerPrivately(args: AnyArgs, title: string, text: string): Promise<void> {
   const { kind, userId, triggerId, view } = originOf(args.body);
@@ -45,9 +41,7 @@ export async function answerPrivately(args: AnyArgs, title: string, text: string
   await args.client.chat.postMessage({ channel: userId, text });
 }
 
-/**
- * Answer to a form that shows a notice above it, or as an error at its first field where Slack shows no more windows.
- */
+/** Over the form, or as an error at its first field where Slack shows no more windows. */
 export function overForm(form: OpenView, notice: ModalView, sentence: string) {
   if (hasRoomAbove(form)) return { response_action: 'push', view: notice };
   const field = form.blocks.find(({ type }) => type === 'input')?.block_id;
@@ -57,11 +51,7 @@ export function overForm(form: OpenView, notice: ModalView, sentence: string) {
       { response_action: 'update', view: notice };
 }
 
-/**
- * Shows a notice over the form. If the form was already replaced by a page ("Trying …"), the notice replaces the
- * page.
- * @returns false if neither is visible: too late, or the window is closed
- */
+/** If a page ("Trying …") replaced the form, the notice replaces the page. False if neither is visible. */
 async function answeredForm(
   args: AnyArgs,
   form: OpenView,
@@ -100,8 +90,8 @@ function succeeds(work: Promise<unknown>): Promise<boolean> {
 const Page = z.object({ response_action: z.literal('update'), view: z.custom<ModalView>() });
 
 /**
- * Answers a form or a menu in time when its handling takes too long, because the database or the machine is busy. The
- * form's outcome is then unknown; the page that was to replace it is shown once it is ready.
+ * Answers in time when handling takes too long. The outcome is then unknown; the page that was to replace the
+ * form is shown once it is ready.
  */
 export function answerInTime(wallClock: Clock, log: Log): Middleware<AnyMiddlewareArgs> {
   return async (args) => {

@@ -10,9 +10,8 @@ import { acknowledge, answerPrivately } from './answer.ts';
 import { languageIn, originOf } from './origin.ts';
 
 /**
- * Logs one line for every payload. An unexpected failure is logged with its cause and a reference, and the person
- * gets the reference.
- * @param isPassing whether the database is temporarily unreachable
+ * Logs one line for every payload. An unexpected failure gets a reference, which the person sees.
+ * `isPassing`: the database is temporarily unreachable.
  */
 export function failures(
   log: Log,
@@ -67,7 +66,6 @@ function kindOf(body: unknown): string {
 /** Labels of a payload for logs and metrics: our own names only, never its content. */
 class Handling {
   readonly kind: string;
-  /** Name of the command, or id of the form, menu or button. */
   listener: string = none;
   outcome: 'handled' | 'refused' | 'failed' = 'handled';
 
@@ -88,14 +86,12 @@ const kinds: ReadonlySet<string> = new Set([
   'event_callback',
 ]);
 
-/** Starts tracking a payload in its context. */
 function beginHandling(context: Context, kind: string): Handling {
   const handling = new Handling(kinds.has(kind) ? kind : 'other');
   Object.assign(context, { handling });
   return handling;
 }
 
-/** Handling of a listener's payload. */
 export function handlingOf({ handling }: Context): Handling {
   return z.instanceof(Handling).parse(handling);
 }
@@ -106,9 +102,8 @@ class NotReadyYet extends Error {
 }
 
 /**
- * Tracks every payload until its last listener has finished. Over HTTP one can come before `auth.test` is answered:
- * wait a moment for that, then leave events to Slack's redelivery.
- * @param isReady resolves, in time for an answer, to whether our identity is known
+ * Tracks every payload until its last listener has finished. Over HTTP one can come before `auth.test` is
+ * answered: wait a moment, then leave events to Slack's redelivery.
  */
 export function followArrivals(app: App, isReady: () => Promise<boolean>) {
   const inHand = new Set<Promise<void>>();
@@ -131,10 +126,7 @@ export function followArrivals(app: App, isReady: () => Promise<boolean>) {
   };
 }
 
-/**
- * Tells people that Frontdesk is starting, by the acknowledgement alone, since the Web API can't be reached. Kinds
- * whose acknowledgement shows nothing get none; Slack then says that the app did not respond.
- */
+/** By the acknowledgement alone, since the Web API can't be reached yet. */
 export function refuseWhileStarting(isKnown: () => boolean): Middleware<AnyMiddlewareArgs> {
   return async (args) => {
     if (isKnown()) return args.next();

@@ -27,7 +27,6 @@ export interface Listener {
   /** Name of a command; id of a shortcut, an element or a window; or a pattern for the elements of a form. */
   id: string | RegExp;
   role: Audience;
-  /** Whether a refusal is silent, for payloads that aren't requests, such as each character typed. */
   isUnasked: boolean;
   /** The kind of the payload determines the arguments. */
   run(args: never, viewer: Viewer): Promise<unknown>;
@@ -51,13 +50,10 @@ function of<Most, Id = string>(kind: Kind) {
   });
 }
 
-/** Makes the listeners of a feature: `on.command('/newhire', 'hr', openForm)`. */
 export const on = {
   command: of<CommandArgs>('command'),
   shortcut: of<ShortcutArgs | MessageArgs>('shortcut'),
-  /** Press of a button. */
   action: of<ButtonArgs>('action'),
-  /** Change of an element of a form; see `anyOf`. */
   change: of<ChangeArgs, RegExp>('action'),
   options: of<MenuArgs>('options'),
   view: of<FormArgs>('view'),
@@ -75,17 +71,15 @@ interface Registered {
 }
 
 /**
- * Listeners, each with a guard. Bolt would try every listener of the app for every payload, which takes longer than
- * most answers; so it gets one of each kind, which finds ours by id. Unknown ids aren't acknowledged, as with Bolt.
+ * Bolt would try every listener of the app for every payload, which takes longer than most answers; so it
+ * gets one of each kind, which finds ours by id.
  */
 export class Listeners {
   readonly #app: App;
   readonly #only: Only;
-  /** By kind and Slack's id: the name of a command, or the id of an element, shortcut or form. */
   readonly #byId = new Map<string, Registered>();
   readonly #byPattern: (Registered & { pattern: RegExp })[] = [];
 
-  /** @param only the guard for an audience */
   constructor(app: App, only: Only) {
     this.#app = app;
     this.#only = only;

@@ -42,10 +42,7 @@ export interface OpenView {
   blocks: (Block | KnownBlock)[];
 }
 
-/**
- * Reads a payload's origin.
- * @throws ZodError if it isn't a payload of a person
- */
+/** Throws ZodError if it isn't a payload of a person. */
 export function originOf(body: unknown) {
   return Origin.parse(body);
 }
@@ -62,13 +59,11 @@ export interface Viewer {
   role: 'hr' | 'manager';
 }
 
-/** Sender of a payload that a guard let through. */
 export function viewerOf({ body, context }: { body: unknown; context: Context }): Viewer {
   const role = context.role === 'hr' ? 'hr' : 'manager';
   return { userId: originOf(body).userId, role };
 }
 
-/** Language of the payload's sender; the common language if unknown. */
 export function languageIn({ language }: Context): Language {
   return languages.find((one) => one === language) ?? commonLanguage;
 }

@@ -23,7 +23,6 @@ export type UserGroup = z.infer<typeof UserGroup>;
 
 export type SlackGroups = ReturnType<typeof createSlackGroups>;
 
-/** Members of user groups, cached for ten minutes or until Slack reports a change. */
 export function createSlackGroups(client: WebClient, clock: Clock) {
   const members = createSlackMemory({ ask, believedFor, most, budget, clock });
   const listed = createShortMemory({ ask: list, believedFor, most: 1, clock });
@@ -39,15 +38,8 @@ export function createSlackGroups(client: WebClient, clock: Clock) {
   }
 
   return {
-    /**
-     * User ids in a group.
-     * @throws what the Web API client throws, if no cached answer is recent enough
-     */
+    /** Rejects with what the Web API client throws, if no cached answer is recent enough. */
     members: members.get,
-    /**
-     * Every group of the workspace.
-     * @throws what the Web API client throws
-     */
     all: () => listed.get('all'),
     changed(group: string): void {
       members.changed(group);

@@ -17,10 +17,6 @@ const Page = z.object({
   response_metadata: z.object({ next_cursor: z.string().default('') }).optional(),
 });
 
-/**
- * Reads a page of all users in the workspace.
- * @throws what the Web API client throws
- */
 async function readPage(client: WebClient, cursor: string) {
   const page = Page.parse(await client.users.list({ limit: pageSize, ...(cursor && { cursor }) }));
   return { people: page.members, next: page.response_metadata?.next_cursor ?? '' };
@@ -33,10 +29,8 @@ interface MemberOptions {
 }
 
 /**
- * Reads all users page by page, including bots, guests and deactivated people. Slack allows some twenty pages a
- * minute (Tier 2) for the whole app: waits as long as Slack asks and retries lost answers.
- * @returns whether there are more than can be read
- * @throws what the Web API client throws
+ * All users page by page, including bots, guests and deactivated people. Waits as long as Slack asks (Tier
+ * 2), and retries lost answers. Returns whether there are more than can be read.
  */
 export async function* memberPages(options: MemberOptions): AsyncGenerator<SlackPerson[], boolean> {
   let cursor = '';
@@ -70,13 +64,12 @@ async function patiently<Answer>(ask: () => Promise<Answer>, { clock, signal }: 
   }
 }
 
-/** Lifetime of the cached list, in milliseconds. */
 const believedFor = 60 * 60_000;
 const mostAdmins = 20;
 
 /**
- * Lists the workspace's owners and admins, at most twenty. Slack lists them only among all users, about twenty pages
- * a minute; after a failure it resumes at the same page.
+ * At most twenty. Slack lists them only among all users, about twenty pages a minute; after a failure it
+ * resumes at the same page.
  */
 export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () => string) {
   let known: { ids: string[]; until: number } | undefined;
@@ -115,7 +108,6 @@ export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () =>
     return ids;
   }
 
-  /** Resolves to their user ids. Rejects with what the Web API client throws. */
   return (): Promise<readonly string[]> => {
     if (known && known.until > clock.now().getTime()) return Promise.resolve(known.ids);
     underWay ??= readAll().finally(() => {

@@ -39,7 +39,6 @@ export const SlackUser = z
     lastName: user.profile?.last_name ?? '',
     /** In lower case; empty if Slack doesn't return it. */
     email: (user.profile?.email ?? '').toLowerCase(),
-    /** Job title; empty if the profile has none. */
     title: user.profile?.title ?? '',
     timezone: user.tz ?? undefined,
     /** For example `de-DE`; undefined if Slack doesn't return it. */
@@ -67,15 +66,8 @@ export function createSlackPeople(client: WebClient, clock: Clock) {
   const kept = { believedFor, most, clock };
   const byId = createSlackMemory({ ask: (id) => askPerson(client, id), ...kept });
   return {
-    /**
-     * Person with this id.
-     * @throws what the Web API client throws, if no cached answer is recent enough
-     */
+    /** Rejects with what the Web API client throws, if no cached answer is recent enough. */
     byId: byId.get,
-    /**
-     * Person with this email address in the workspace; undefined if nobody has it.
-     * @throws what the Web API client throws
-     */
     byEmail: createShortMemory({ ask: (email) => askForAddress(client, email), ...kept }).get,
     /** Drops the cached answer: the person became a guest, was deactivated, lost admin rights. */
     changed: byId.changed,
@@ -83,19 +75,13 @@ export function createSlackPeople(client: WebClient, clock: Clock) {
   };
 }
 
-/**
- * Looks up a user id, without the cache.
- * @throws what the Web API client throws
- */
+/** Without the cache. */
 export async function askPerson(client: WebClient, id: string): Promise<SlackPerson> {
   const { user } = await client.users.info({ user: id, include_locale: true });
   return SlackUser.parse(user);
 }
 
-/**
- * Looks up an email address, without the cache; undefined if nobody has it.
- * @throws what the Web API client throws
- */
+/** Without the cache; undefined if nobody has the address. */
 export async function askForAddress(client: WebClient, email: string): Promise<SlackPerson | undefined> {
   const answer = await answerOrCode(['users_not_found'], () => client.users.lookupByEmail({ email }));
   return typeof answer === 'string' ? undefined : SlackUser.parse(answer.user);

@@ -20,7 +20,6 @@ interface SlackMemoryOptions<Answer> {
   ask: (key: string) => Promise<Answer>;
   /** Lifetime of an answer, in milliseconds. */
   believedFor: number;
-  /** Size of the cache; the least recently used are dropped. */
   most: number;
   /** Limits refreshes: a burst of `atOnce`, and one more every `every` milliseconds. */
   budget?: { atOnce: number; every: number };
@@ -34,8 +33,8 @@ interface Entry<Answer> {
 }
 
 /**
- * Caches answers of Slack and refreshes them when they are old or reported as changed. While Slack can't be asked, an
- * earlier answer is used for a limited time, see `believedWithoutSlack`.
+ * Caches answers of Slack. While Slack can't be asked, an earlier answer is used for a limited time, see
+ * `believedWithoutSlack`.
  */
 export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   const { ask, believedFor, most, clock } = options;
@@ -70,10 +69,7 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
     return asking;
   }
 
-  /**
-   * A fresh answer, or the earlier one if Slack can't be asked. An answer that is merely old is also used if Slack is
-   * slow.
-   */
+  /** An answer that is merely old is also used if Slack is slow. */
   async function newerIfPossible(key: string, entry: Entry<Answer>, earlier: Answer): Promise<Answer> {
     if (!entry.asking && (now() < pausedUntil || !mayAskAgain())) return earlier;
     const asked = question(key, entry);
@@ -87,7 +83,6 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   }
 
   return {
-    /** @throws what Slack's client throws, if no cached answer is recent enough */
     async get(key: string): Promise<Answer> {
       const entry: Entry<Answer> = entries.get(key) ?? {};
       entries.set(key, entry);
@@ -102,7 +97,6 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
       entry.changedAt ??= now();
       delete entry.asking;
     },
-    /** Stores an answer that Slack sent unasked. */
     learn(key: string, value: Answer): void {
       entries.set(key, { answer: { value, askedAt: now() } });
     },
@@ -116,7 +110,6 @@ export function createShortMemory<Answer>(options: Omit<SlackMemoryOptions<Answe
   const { ask, believedFor, most, clock } = options;
   const known = new LRUCache<string, { answer: Promise<Answer>; until: number }>({ max: most });
   return {
-    /** @throws what Slack's client throws */
     get(key: string): Promise<Answer> {
       const now = clock.now().getTime();
       const remembered = known.get(key);

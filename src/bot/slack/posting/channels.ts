@@ -26,18 +26,11 @@ const Channel = z.object({
 });
 type ChannelFacts = z.infer<typeof Channel>;
 
-/**
- * Looks up a channel.
- * @throws what Slack's client throws, e.g. `channel_not_found`
- */
 export async function askChannel(client: WebClient, channel: string): Promise<ChannelFacts> {
   return Channel.parse((await client.conversations.info({ channel })).channel);
 }
 
-/**
- * Why a channel must not get confidential messages; undefined if it may. Channels shared within the company may: HR
- * chose their members.
- */
+/** Undefined if it may. Channels shared within the company may: HR chose their members. */
 export function confidentialTrouble(
   channel: ChannelFacts,
 ): 'channel_is_public' | 'channel_is_shared' | undefined {
@@ -48,9 +41,8 @@ export function confidentialTrouble(
 }
 
 /**
- * Checks a target before each confidential message, since all of it can change at any time: a channel must be private
- * and the company's own, a person a full member of the workspace.
- * @throws NotToBePosted; what Slack's client throws
+ * Before each confidential message: a channel must be private and the company's own, a person a full member
+ * of the workspace. Throws NotToBePosted.
  */
 export async function mustKeepItConfidential(
   client: WebClient,
@@ -75,7 +67,6 @@ const Info = z.object({ num_members: z.int(), is_member: z.boolean().default(fal
 
 export type ChannelSizes = ReturnType<typeof createChannelSizes>;
 
-/** Counts the people in channels (docs.slack.dev/reference/methods/conversations.info, `include_num_members`). */
 export function createChannelSizes(client: WebClient, clock: Clock) {
   async function ask(channel: string): Promise<number> {
     const answer = await client.conversations.info({ channel, include_num_members: true });
@@ -85,7 +76,6 @@ export function createChannelSizes(client: WebClient, clock: Clock) {
   }
   const sizes = createShortMemory({ ask, believedFor, most, clock });
 
-  /** Sizes of the channels for which Slack answers in time. */
   return async (channels: readonly string[]): Promise<ReadonlyMap<string, number>> => {
     const known = new Map<string, number>();
     const asked = channels.map(async (channel) => {
@@ -99,10 +89,7 @@ export function createChannelSizes(client: WebClient, clock: Clock) {
 
 const prefix = 'unconfirmed:';
 
-/**
- * Code of a message that may be in Slack and can't be looked up.
- * @param code Slack's error code for the lookup
- */
+/** `code` is Slack's error code for the lookup. */
 export function unconfirmed(code: string): string {
   return prefix + code;
 }
@@ -111,10 +98,7 @@ export function isUnconfirmed(code: string): boolean {
   return code.startsWith(prefix);
 }
 
-/**
- * Whether somebody can fix the problem, so that the message is worth keeping. A person who can't be messaged stays
- * that way.
- */
+/** If somebody can fix the problem, the message is worth keeping. A person who can't be messaged stays that way. */
 export function isMendable(target: string, code: string): boolean {
   return isUnconfirmed(code) || (/^[CG]/.test(target) && adviceFor(code) !== undefined);
 }
@@ -127,7 +111,6 @@ function adviceFor(code: string): string | undefined {
 }
 
 export interface TroubledChannel {
-  /** Id of a channel, or of a person for the direct messages with them. */
   channel: string;
   code: string;
   /** HR gets the channel's messages directly meanwhile. */

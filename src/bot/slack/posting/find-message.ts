@@ -28,20 +28,17 @@ const pageSize = 200;
 /** How far our clock may be ahead of Slack's, in seconds: some machines are a day ahead. */
 const tolerance = 2 * 86_400;
 
-/** Its place, if found; or Slack's error code, or `too_much` if there are too many messages. */
 type Found = { place: { channel: string; ts: string } | undefined } | { code: string };
 
 interface Sought {
-  /** Id of a channel, or of a person for the direct messages with them. */
   channel: string;
   metadataId: string;
   since: Date;
 }
 
 /**
- * Looks for a message that may have been posted: in the conversation's history, by the id in its metadata or in its
- * file's name (docs.slack.dev/reference/methods/conversations.history).
- * @throws what Slack's client throws, unless it denies access to the history
+ * Looks in the conversation's history, by the id in the message's metadata or in its file's name
+ * (docs.slack.dev/reference/methods/conversations.history).
  */
 export async function findMessage(client: WebClient, lookable: Lookable, sought: Sought): Promise<Found> {
   const found = await lookable.read(sought.channel, async () =>
@@ -80,10 +77,7 @@ export function fileNameOf(metadataId: string): string {
   return `${metadataId}.ics`;
 }
 
-/**
- * Id of the conversation: a person's id is resolved to the direct messages with them.
- * @throws what Slack's client throws
- */
+/** A person's id is resolved to the direct messages with them. */
 export async function conversationOf(client: WebClient, channel: string): Promise<string> {
   if (!/^[UW]/.test(channel)) return channel;
   const { channel: opened } = await client.conversations.open({ users: channel });
@@ -100,8 +94,8 @@ const unreadable = ['missing_scope', 'not_in_channel', 'channel_not_found'];
 export type Lookable = ReturnType<typeof createLookable>;
 
 /**
- * Makes sure that Frontdesk can read a channel before posting there: a message whose answer is lost is looked up
- * before it is posted again. Only members can read the history, so it joins public channels.
+ * A message whose answer is lost is looked up before it is posted again. Only members can read the history,
+ * so Frontdesk joins public channels.
  */
 export function createLookable(client: WebClient, clock: Clock) {
   const known = new LRUCache<string, true>({
@@ -112,9 +106,8 @@ export function createLookable(client: WebClient, clock: Clock) {
 
   return {
     /**
-     * Call before the first post to a channel. Passes without the scope for the history; people then have to review
-     * unknown outcomes.
-     * @throws NotToBePosted if somebody has to invite the app first; what Slack's client throws
+     * Passes without the scope for the history; people then review unknown outcomes. Throws NotToBePosted if
+     * somebody has to invite the app first.
      */
     async ensure(channel: string): Promise<void> {
       if (!/^[CG]/.test(channel) || known.has(channel)) return;
@@ -125,11 +118,7 @@ export function createLookable(client: WebClient, clock: Clock) {
       known.set(channel, true);
     },
     forget: (channel: string) => void known.delete(channel),
-    /**
-     * Reads, joining a public channel if necessary.
-     * @returns the result, or Slack's error code if it can't be read
-     * @throws what Slack's client throws otherwise
-     */
+    /** Joins a public channel if necessary. Returns Slack's error code if the history can't be read. */
     async read<Result extends object>(
       channel: string,
       look: () => Promise<Result>,
@@ -151,10 +140,7 @@ const cannotJoin = [
   'restricted_action',
 ];
 
-/**
- * docs.slack.dev/reference/methods/conversations.join.
- * @returns the code of a problem that somebody has to fix first; undefined if joined
- */
+/** Returns the code of a problem that somebody has to fix first; undefined if joined. */
 async function join(client: WebClient, channel: string): Promise<string | undefined> {
   const answer = await answerOrCode(cannotJoin, () => client.conversations.join({ channel }));
   if (typeof answer !== 'string') return undefined;

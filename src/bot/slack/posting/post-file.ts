@@ -4,9 +4,7 @@ import { conversationOf } from './find-message.ts';
 import { slackCode } from './slack-failure.ts';
 
 interface FileToPost {
-  /** Plain text. */
   title: string;
-  /** In mrkdwn. */
   comment: string;
   content: string;
 }
@@ -33,12 +31,7 @@ export function fileRefusal(error: unknown): string | undefined {
   return code !== undefined && notAllowed.has(code) ? code : undefined;
 }
 
-/**
- * Uploads a file without sharing it, so nobody sees it; Slack deletes files that are never shared.
- * @param target id of a channel, or of a person for the direct messages with them
- * @param name in Slack, by which it is found again
- * @throws what Slack's client or the upload throws; nothing was shared then
- */
+/** Uploads a file without sharing it; Slack deletes files that are never shared. `name` finds it again in Slack. */
 export async function uploadFile(
   { client, upload }: { client: WebClient; upload: Upload },
   target: string,
@@ -55,10 +48,7 @@ export async function uploadFile(
   return { id: file_id, channel };
 }
 
-/**
- * Shares an uploaded file with a comment. Slack doesn't return the message's `ts`.
- * @throws what Slack's client throws; it may have been shared all the same
- */
+/** Slack doesn't return the message's `ts`. After an error it may have been shared all the same. */
 export async function shareFile(
   client: WebClient,
   { id, channel }: Uploaded,
@@ -75,16 +65,14 @@ export async function shareFile(
 export type Upload = (address: string, content: Uint8Array) => Promise<void>;
 
 interface UploadOptions {
-  /** Base URL of the Web API, if not Slack's own. */
   apiUrl: string | undefined;
-  /** In milliseconds. */
   timeout: number;
   fetch: typeof fetch;
 }
 
 /**
- * Creates an upload of raw bytes (docs.slack.dev/messaging/working-with-files#upload). The address is the secret: no
- * token is sent, and redirects aren't followed.
+ * Raw bytes (docs.slack.dev/messaging/working-with-files#upload). The address is the secret: no token is
+ * sent, and redirects aren't followed.
  */
 export function createUpload({ apiUrl, timeout, fetch }: UploadOptions): Upload {
   return async (address, content) => {

@@ -7,21 +7,17 @@ import { describeSlackFailure, slackCode } from './slack-failure.ts';
 interface Message {
   text: string;
   blocks: readonly object[];
-  /** Stored in the message's metadata to find it again: our own id, nothing personal. */
   metadataId: string;
 }
 
 /**
- * Posts a message without formatting of its text, mentions or link previews.
- * @param channel id of a channel, or of a person, which opens the direct message
- * @returns its place
- * @throws what Slack's client throws; see `describeSlackFailure`
+ * Without formatting of its text, mentions or link previews. `channel` can be a person's id. Throws what
+ * Slack's client throws; see `describeSlackFailure`.
  */
 export async function postMessage(client: WebClient, channel: string, message: Message) {
   const answer = await client.chat.postMessage({
     channel,
     text: message.text,
-    // Typed by their builders.
     blocks: [...message.blocks] as KnownBlock[],
     mrkdwn: false,
     parse: 'none',
@@ -33,10 +29,7 @@ export async function postMessage(client: WebClient, channel: string, message: M
   return { channel: answer.channel ?? channel, ts: answer.ts ?? '' };
 }
 
-/**
- * Updates a message.
- * @throws what Slack's client throws; see `describeSlackFailure`
- */
+/** Throws what Slack's client throws; see `describeSlackFailure`. */
 export async function updateMessage(
   client: WebClient,
   { channel, ts }: { channel: string; ts: string },
@@ -59,7 +52,6 @@ const lookEvery = 60_000;
 interface Keeping {
   clock: Clock;
   changes: { listen(listener: () => void): void };
-  /** Updates outdated messages in Slack. The database knows which, so a crash only delays it. */
   turn: () => Promise<void>;
   /** Gets what a turn throws; the next one retries. */
   onError: (error: unknown) => void;
@@ -84,11 +76,7 @@ export function keepTrue({ clock, changes, turn, onError }: Keeping) {
   };
 }
 
-/**
- * Updates a message in Slack.
- * @returns Slack's error code if the message can't be updated any more
- * @throws what Slack's client throws if a retry may help
- */
+/** Returns Slack's error code if the message can't be updated any more; throws if a retry may help. */
 export async function changeForGood(
   client: WebClient,
   place: { channel: string; ts: string },

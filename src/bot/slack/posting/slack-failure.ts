@@ -47,12 +47,10 @@ const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREA
 
 interface SlackFailure {
   code: string;
-  /** A retry can't help. */
   permanent: boolean;
   /** The call may have taken effect. */
   doubtful: boolean;
   gone?: boolean;
-  /** Milliseconds. */
   retryAfter?: number;
 }
 
@@ -69,16 +67,11 @@ export class NotToBePosted extends Error {
   }
 }
 
-/** Slack's error code for a refusal; undefined if Slack didn't answer. */
 export function slackCode(error: unknown): string | undefined {
   return error instanceof WebAPIPlatformError ? error.data.error : undefined;
 }
 
-/**
- * Calls Slack.
- * @returns the answer, or the error code if it is one of these
- * @throws what `ask` throws otherwise
- */
+/** Returns the answer, or the error code if it is one of these; throws everything else. */
 export async function answerOrCode<Answer extends object | undefined>(
   codes: readonly string[],
   ask: () => Promise<Answer>,
@@ -106,7 +99,7 @@ export function describeSlackFailure(error: unknown): SlackFailure {
       doubtful: doubtfulCodes.has(code),
       gone: gone.includes(code),
     };
-  // Slack itself answers only with 200 and 429: any other status is a proxy's, before or after the call took effect.
+  // Slack itself answers only with 200 and 429: all other statuses are a proxy's, before or after the call took effect.
   if (error instanceof WebAPIHTTPError)
     return { code: `status ${error.statusCode}`, permanent: false, doubtful: true };
   if (error instanceof WebAPIRequestError && error.original instanceof UnreadableAnswer)

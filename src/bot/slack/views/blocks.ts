@@ -1,6 +1,5 @@
 import type { AlertBlock, ContextBlock, HeaderBlock, PlainTextElement, SectionBlock } from '@slack/types';
 
-/** Cuts a text to `limit` characters, with an ellipsis if something is missing; never splits an emoji. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const kept = text.slice(0, limit - 1);
@@ -22,18 +21,13 @@ function wholeCharacters(text: string, limit: number): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unprintable = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/g;
 
-/** Removes control characters and lone surrogates, which Slack, the database or the API may refuse. */
 export function printable(text: string): string {
   // Fast path: a menu has hundreds of texts.
   if (/^[\x20-\x7e\n]*$/.test(text)) return text;
   return text.toWellFormed().replace(unprintable, '');
 }
 
-/**
- * Plain text: no formatting, mentions, links or emoji codes. Text that people typed goes into messages and forms only
- * this way.
- * @param limit in characters
- */
+/** No formatting, mentions, links or emoji codes. Text that people typed goes into messages and forms only this way. */
 export function plain(text: string, limit = 3000): PlainTextElement {
   return { type: 'plain_text', text: cut(printable(text), limit), emoji: false };
 }
@@ -51,9 +45,7 @@ export function escapeMrkdwn(text: string): string {
 /** Parts of mrkdwn that must not be split: an entity, a mention or a link, an escaped mark. */
 const wholePieces = /&(?:amp|lt|gt);|<[^<>]*>|\u200B[*_~`]\u200B/g;
 
-/**
- * Cuts mrkdwn with escaped texts to `limit` characters as Slack counts them; never through an entity, link or mark.
- */
+/** As Slack counts them; never through an entity, link or mark. */
 export function cutMarkup(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const broken = [...text.matchAll(wholePieces)].find(
@@ -68,7 +60,6 @@ export function fallback(text: string): string {
   return cutMarkup(escaped, 4000);
 }
 
-/** Paragraph of plain text. */
 export function paragraph(text: string): SectionBlock {
   return { type: 'section', text: plain(text) };
 }
@@ -104,7 +95,6 @@ export function header(text: string): HeaderBlock {
   return { type: 'header', text: plain(text, 150) };
 }
 
-/** Small grey text. */
 export function note(text: string): ContextBlock {
   return { type: 'context', elements: [plain(text, 2000)] };
 }
@@ -115,17 +105,14 @@ export function alert(level: NonNullable<AlertBlock['level']>, text: string): Al
 }
 
 /** A piece of typed text: text, or a mention or link in Slack's angle brackets. */
-type Piece =
-  | { kind: 'text'; text: string }
-  /** `target`: the content of the brackets, such as `@U0123`. */
-  | { kind: 'thing'; text: string; target: string };
+type Piece = { kind: 'text'; text: string } | { kind: 'thing'; text: string; target: string };
 
 /** Excludes nested brackets, so that each character is visited once. */
 const inBrackets = /<([^<>]*)>/;
 
 /**
- * Splits typed text as Slack sends it (docs.slack.dev/messaging/formatting-message-text): `<mailto:a@b.c|a@b.c>`,
- * `<@U1|jane>`, `<https://acme.com|acme.com>`, `&amp;`.
+ * As Slack sends it (docs.slack.dev/messaging/formatting-message-text): `<mailto:a@b.c|a@b.c>`, `<@U1|jane>`,
+ * `<https://acme.com|acme.com>`, `&amp;`.
  */
 export function piecesOf(text: string): Piece[] {
   return text

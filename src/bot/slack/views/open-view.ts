@@ -20,11 +20,7 @@ export type Opened = Pick<OpenView, 'id' | 'hash'>;
 
 const Opened = z.object({ view: z.object({ id: z.string(), hash: z.string() }) });
 
-/**
- * Opens a modal; if Slack refuses it, opens an empty one with the values as text.
- * @returns the window, if Slack returns it
- * @throws what Slack's client throws
- */
+/** If Slack refuses the view, opens an empty one with the values as text. */
 export async function openView(did: Did, view: ModalView): Promise<Opened | undefined> {
   return shownBy(did, 'views.open', view);
 }
@@ -48,11 +44,7 @@ async function pushed(did: Did, view: ModalView): Promise<Opened | undefined> {
   }
 }
 
-/**
- * Opens a view above the window with the pressed button, or replaces that window if Slack shows no more.
- * @returns the window; undefined if it shows something else by now, or was closed
- * @throws what Slack's client throws
- */
+/** Replaces the window if Slack shows no more above it. Undefined if it shows something else by now, or was closed. */
 export async function showAbove(
   windows: WindowUpdates,
   did: Did,
@@ -66,9 +58,8 @@ export async function showAbove(
 }
 
 /**
- * Replaces the window with the pressed button, or opens a modal if it wasn't pressed in one. If the window shows
- * something else by now, the view opens above it; if it was closed, nothing is shown.
- * @throws what Slack's client throws
+ * Opens a modal if the button wasn't in one. If the window shows something else by now, the view opens above
+ * it; if it was closed, nothing is shown.
  */
 export async function showInPlace(windows: WindowUpdates, did: Did, view: ModalView): Promise<void> {
   const { view: open } = originOf(did.body);
@@ -80,10 +71,7 @@ export async function showInPlace(windows: WindowUpdates, did: Did, view: ModalV
 /** Slack's error codes for a view that breaks a rule. */
 const refusals = new Set(['invalid_arguments', 'invalid_blocks', 'invalid_blocks_format', 'view_too_large']);
 
-/**
- * Shows a view, or a simpler one if Slack refuses it, so that a form opens with any values.
- * @throws what `show` throws for any other reason, or for the simpler view too
- */
+/** A simpler view if Slack refuses the first, so that a form opens with any values. */
 export async function orSimpler<Shown>(
   view: ModalView,
   show: (view: ModalView) => Promise<Shown>,
@@ -96,10 +84,7 @@ export async function orSimpler<Shown>(
   }
 }
 
-/**
- * The view with empty fields and their values as text above, for copying. Coloured boxes, which some clients lack,
- * become paragraphs.
- */
+/** For copying. Coloured boxes, which some clients lack, become paragraphs. */
 function withoutValues(view: ModalView, notShown: string): ModalView {
   const fields = view.blocks.map(emptied);
   const lines = fields.flatMap(({ line }) => line ?? []);
@@ -147,7 +132,6 @@ function withoutColour(block: Block | KnownBlock): Block | KnownBlock {
 interface AskingPage {
   callbackId: string;
   title: string;
-  /** Whether the form is still open below the page, or was replaced by it and has to be restored. */
   metadata: { isAbove: boolean };
 }
 
@@ -163,10 +147,7 @@ export function askingPage({ callbackId, title, metadata }: AskingPage) {
   } as const;
 }
 
-/**
- * Back button, if closing the page doesn't lead back.
- * @param action_id of the button
- */
+/** For a page whose closing doesn't lead back. */
 export function backRow({ isAbove }: { isAbove: boolean }, action_id: string): KnownBlock[] {
   if (isAbove) return [];
   return [{ type: 'actions', elements: [{ type: 'button', action_id, text: plain(say().back) }] }];

@@ -6,7 +6,6 @@ import { cut, plain, printable } from './blocks.ts';
 /** Prefix of the block ids of advice about a field: such alerts stay when those at the top are replaced. */
 export const adviceId = 'advice';
 
-/** Copies an open view, as an update needs it, with other blocks. */
 export function withBlocks(open: OpenView, blocks: readonly (Block | KnownBlock)[]): ModalView {
   return {
     type: 'modal',
@@ -28,20 +27,18 @@ export function withTop(open: OpenView, top: readonly KnownBlock[]): ModalView {
 }
 
 /**
- * Block id of a field. If a preset changes while the form is open, the field gets a new id, since Slack keeps the
- * input of a known id: the field's name, a colon and a suffix.
+ * If a preset changes while the form is open, the field gets a new id, since Slack keeps the input of a known
+ * one: the field's name, a colon and a suffix.
  */
 export function blockIdOf(open: Pick<OpenView, 'blocks'>, field: string): string {
   const ids = open.blocks.map((block) => block.block_id ?? '');
   return ids.find((id) => isBlockOf(id, field)) ?? field;
 }
 
-/** Whether a block belongs to the field. */
 export function isBlockOf(blockId: string, field: string): boolean {
   return blockId === field || blockId.startsWith(`${field}:`);
 }
 
-/** Converts errors by field into errors by block id, for Slack. */
 export function atBlocks(open: Pick<OpenView, 'blocks'>, errors: Record<string, string>) {
   return Object.fromEntries(
     Object.entries(errors).map(([field, sentence]) => [blockIdOf(open, field), sentence]),
@@ -59,7 +56,6 @@ export function hasRoomAbove({ previous_view_id: below, root_view_id: root }: Op
 }
 
 interface InputOptions {
-  /** Id of the block and, with the form's prefix, of the element. Stays the same while the form is open. */
   id: string;
   label: string;
   element: InputBlock['element'];
@@ -68,7 +64,6 @@ interface InputOptions {
   dispatch?: boolean;
 }
 
-/** Input block of a form. */
 export function input({ id, label, element, optional = false, hint, dispatch }: InputOptions): InputBlock {
   return {
     type: 'input',
@@ -84,10 +79,7 @@ export function input({ id, label, element, optional = false, hint, dispatch }: 
 /** Entry of a menu. Forms keep the whole entry, since Slack requires initial options to match text and value. */
 export type Entry = PlainTextOption & { value: string };
 
-/**
- * Builds a menu's entry, cut to Slack's limits: Slack refuses longer ones. The value stays within the limit of every
- * client.
- */
+/** Cut to Slack's limits: Slack refuses longer entries. The value stays within the limit of every client. */
 export function option(text: string, value: string, description?: string): Entry {
   return {
     text: plain(text || ' ', 75),
@@ -96,7 +88,6 @@ export function option(text: string, value: string, description?: string): Entry
   };
 }
 
-/** Label of an entry. */
 export function labelOf({ text }: Entry): string {
   return text.text;
 }
@@ -130,10 +121,7 @@ const Opened = z.object({
   initial_conversations: z.array(z.string()).optional(),
 });
 
-/**
- * Whether a field of a form still has its initial value.
- * @param id of its block
- */
+/** `id` is its block's. */
 export function isUntouched(
   { blocks, state }: { blocks: readonly object[]; state: { values: unknown } },
   id: string,
@@ -160,10 +148,7 @@ export function isUntouched(
 
 export type FormReader = ReturnType<typeof readForm>;
 
-/**
- * Reads `view.state.values`.
- * @throws ZodError if it isn't a form's state
- */
+/** Throws ZodError if it isn't a form's state. */
 export function readForm(values: unknown) {
   const state = FormState.parse(values);
 
@@ -173,7 +158,6 @@ export function readForm(values: unknown) {
   }
 
   return {
-    /** Typed text or chosen date, trimmed; undefined for an empty field. */
     text(id: string): string | undefined {
       const element = elementOf(id);
       return printable(element?.value ?? element?.selected_date ?? '').trim() || undefined;

@@ -28,7 +28,7 @@ const becauseOf: Record<string, Became> = { not_found: 'closed', hash_conflict: 
 export type WindowUpdates = ReturnType<typeof createWindowUpdates>;
 
 /**
- * Updates open windows. Each update names the state it is for, so that a slow one never replaces newer content
+ * Each update names the state it is for, so that a slow one never replaces newer content
  * (docs.slack.dev/reference/methods/views.update, `hash`).
  */
 export function createWindowUpdates(client: WebClient) {
@@ -80,24 +80,18 @@ export function createWindowUpdates(client: WebClient) {
   }
 
   return {
-    /**
-     * Updates a window after a button press.
-     * @param open the window from the payload
-     * @returns the outcome; a window that shows something else by now keeps it
-     * @throws what Slack's client throws
-     */
+    /** After a button press. A window that shows something else by now keeps it. */
     update: showOnce,
 
     /**
-     * Updates a window after changes of a form, one after the other. The second of two quick changes has a payload
-     * from before the first update; its view contains the first change too.
+     * After changes of a form, one after the other. The second of two quick changes has a payload from before
+     * the first update; its view contains the first change too.
      */
     follow: (open: Window, view: ModalView) => follow(open, view),
 
     /**
-     * Like `follow`, but skips an update without effect, and applies only what changed since the payload: our own
-     * update may have come after it.
-     * @param open with the content from the payload
+     * Like `follow`, but skips an update without effect, and applies only what changed since the payload: our
+     * own update may have come after it.
      */
     followChange: (open: Window & Shown, view: ModalView) => follow(open, view, open),
   };

@@ -9,9 +9,7 @@ interface ImportRow {
   added: number;
   changed: number;
   unchanged: number;
-  /** Number of people with an unknown outcome. */
   unknown: number;
-  /** Number of people not sent yet. */
   remaining: number;
   ended_at: string | null;
 }

@@ -3,7 +3,6 @@ import type { ChangeTables } from '../../ledger/audit/audit-changes.ts';
 import { createImports, type ImportTables } from './imports.ts';
 import { createSlackPeopleStore, type SlackPeopleTables } from './slack-people.ts';
 
-/** Stores for people synced from Slack and for people imports. */
 export function createPeopleStores(
   database: Database<ImportTables & SlackPeopleTables & ChangeTables>,
   now: () => Date,

@@ -15,7 +15,6 @@ export interface RememberedMember {
   updated: number;
 }
 
-/** A deactivated member not yet reported to HR. */
 export interface GoneMember {
   userId: string;
   email: string;
@@ -56,7 +55,6 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
         );
       return new Map(rows.map((row) => [row.user_id, toMember(row)]));
     },
-    /** Stores members. A member already stored as gone in this period isn't marked as gone again. */
     async put(since: string, members: readonly RememberedMember[]): Promise<void> {
       for (const part of inParts(members)) {
         const rows = part.map(({ userId, ...member }) => ({
@@ -138,11 +136,7 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
         .executeTakeFirst();
       return round?.baseline === since;
     },
-    /**
-     * Claims the next comparison if it is due.
-     * @param every milliseconds from the end of one comparison to the next @param lease length of the lease, in
-     * milliseconds
-     */
+    /** `every`: milliseconds from the end of one comparison to the next; `lease`: its length in milliseconds. */
     async claim(since: string, { every, lease }: { every: number; lease: number }): Promise<boolean> {
       await addRow(roundId);
       const { numUpdatedRows } = await db
@@ -155,9 +149,8 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
       return numUpdatedRows > 0n;
     },
     /**
-     * Claims the exclusive right to sync people to the service.
-     * @param lease length of the lease, in milliseconds
-     * @returns a token for `leave`; undefined if another process has it
+     * Claims the exclusive right to sync people to the service. Returns a token for `leave`; undefined if
+     * another process has it.
      */
     async enter(lease: number): Promise<string | undefined> {
       await addRow(tellingId);
@@ -212,7 +205,6 @@ function isState(state: string): state is MemberState {
   return states.includes(state);
 }
 
-/** An invalid state counts as `known`, so that no action is taken. */
 function toMember({ user_id: userId, state, email, digest, updated }: SlackPersonRow): RememberedMember {
   return { userId, state: isState(state) ? state : 'known', email, digest, updated: Number(updated) };
 }
@@ -230,10 +222,7 @@ interface SlackPersonRow {
   /** Slack's `updated` timestamp of that profile, in seconds since the epoch. */
   updated: number;
   changed_at: string;
-  /**
-   * For a deactivated member: when HR was notified; empty if no message is needed or HR only got a count; null while
-   * open.
-   */
+  /** For a deactivated member: empty if no message is needed or HR only got a count; null while open. */
   told_at: string | null;
 }
 

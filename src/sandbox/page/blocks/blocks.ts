@@ -17,7 +17,6 @@ import { Select } from './menus.ts';
 import { RichText } from './rich-text.ts';
 import { type AnyElement, type Canvas, inputSpot, type Spot, spotIn } from './spot.ts';
 
-/** Blocks, stacked. */
 export function Blocks({ canvas }: { canvas: Canvas }) {
   return html`<div class="blocks">
     ${canvas.blocks.map((block, index) => html`<${Shown} key=${block.block_id ?? index} block=${block} canvas=${canvas} />`)}
@@ -148,7 +147,6 @@ function Alert({ block }: { block: AlertBlock }) {
 
 type Cell = TableBlock['rows'][number][number];
 
-/** Table block; the first row is the header. */
 function Table({ block }: { block: TableBlock }) {
   const [head = [], ...rows] = block.rows;
   return html`<div class="table" tabindex="0" role="region" aria-label="Table"><table>

@@ -23,12 +23,10 @@ export function ButtonElement({ element, spot }: { element: Button; spot: Spot }
   </span>`;
 }
 
-/** Slack's error at an element when the app didn't respond. */
 export function Failed() {
   return html`<span class="failed" role="alert"><${Icon} name="fault" />The app did not respond.</span>`;
 }
 
-/** Overflow menu ("…"). */
 export function OverflowElement({ element, spot }: { element: Overflow; spot: Spot }) {
   const input = useInput(spot);
   const items = element.options.map((option) => ({

@@ -26,7 +26,6 @@ const keyboards: Readonly<Record<string, string>> = {
   number_input: 'decimal',
 };
 
-/** Text input of any type. Every keystroke is sent to the sandbox. */
 export function TextInput({ element, spot }: { element: TextElement; spot: Spot }) {
   const [text, setText] = useState(() => initialText(spot));
   const input = useInput(spot);
@@ -75,7 +74,6 @@ function lettersIn(value: unknown): string {
   return 'elements' in value ? lettersIn(value.elements) : '';
 }
 
-/** Checkboxes or radio buttons. */
 export function Choices({ element, spot }: { element: Checkboxes | RadioButtons; spot: Spot }) {
   const isMany = element.type === 'checkboxes';
   const input = useInput(spot);
@@ -126,7 +124,6 @@ const kinds = {
   datetimepicker: 'datetime-local',
 } as const satisfies Record<string, Kind>;
 
-/** Date, time, or date and time, with the browser's own picker. */
 export function DateInput({
   element,
   spot,

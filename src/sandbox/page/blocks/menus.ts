@@ -10,7 +10,6 @@ import { useEcho } from '../state/use-stored.ts';
 import { Failed } from './button.ts';
 import { aria, type SelectElement, type Spot, useInput } from './spot.ts';
 
-/** Any select menu, single or multiple. */
 export function Select({ element, spot }: { element: SelectElement; spot: Spot }) {
   const { act, workspace } = useStage();
   const input = useInput(spot);
@@ -165,7 +164,6 @@ interface ListboxProps {
   onChoose(line: Line): void;
 }
 
-/** Menu of a combobox, in the browser's top layer. */
 function Listbox(props: ListboxProps) {
   const { id, anchor, isOpen, isMany, lines, note, active, chosen } = props;
   const popup = useRef<HTMLDivElement>(null);
@@ -203,10 +201,7 @@ interface SearchedMenu {
   close(): void;
 }
 
-/**
- * State of a searched menu.
- * @param load returns the menu for a query; runs one at a time, and the last query wins
- */
+/** `load` runs one query at a time, and the last query wins. */
 function useMenu(load: (query: string) => Promise<Menu | undefined>): SearchedMenu {
   const [query, setQuery] = useState<string>();
   const [menu, setMenu] = useState<Menu>();

@@ -5,7 +5,6 @@ import { Link, Mention, withEmoji } from '../mrkdwn/mrkdwn.ts';
 
 type Part = RichTextBlock['elements'][number];
 
-/** Rich text block. */
 export function RichText({ block }: { block: RichTextBlock }) {
   return html`<div class="rich-text">${block.elements.map((part, index) => html`<${PartShown} key=${index} part=${part} />`)}</div>`;
 }

@@ -51,7 +51,6 @@ export function useInput({
   };
 }
 
-/** ARIA attributes of a control. */
 export function aria(spot: Spot): Record<string, string | boolean | undefined> {
   return {
     id: spot.domId,
@@ -67,13 +66,10 @@ export interface Canvas {
   blocks: KnownBlock[];
   elements: ElementStates;
   trouble: ElementTrouble[];
-  /** Error messages of input blocks, by block id. */
   errors: Record<string, string>;
-  /** Prefix that makes DOM ids unique on the page. */
   id: string;
 }
 
-/** Spot of an element outside input blocks. */
 export function spotIn(canvas: Canvas, blockId: string, element: AnyElement, label?: string): Spot {
   const actionId = element.action_id ?? '';
   return {
@@ -96,7 +92,6 @@ function idOf(...parts: string[]): string {
   return parts.join('-').replace(/[^\w-]/g, (letter) => `_${letter.codePointAt(0)}_`);
 }
 
-/** Spot of an input block's element, labelled by its block. */
 export function inputSpot(canvas: Canvas, block: InputBlock): Spot {
   const blockId = block.block_id ?? '';
   const { element } = block;

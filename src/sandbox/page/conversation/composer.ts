@@ -6,7 +6,6 @@ import { MenuButton } from '../shell/menu-button.ts';
 import { useStage } from '../state/stage.ts';
 import { type Completion, CompletionList, completionId, useCompletion } from './completion.ts';
 
-/** Input for messages and commands. Enter sends, Shift+Enter adds a line. */
 export function Composer({ channel }: { channel: ScreenChannel }) {
   const { act } = useStage();
   const box = useRef<HTMLTextAreaElement>(null);

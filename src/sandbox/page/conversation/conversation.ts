@@ -16,7 +16,6 @@ interface ConversationProps {
   isHeadless?: boolean;
 }
 
-/** A channel, or the direct messages with the app. */
 export function Conversation({ channel, marks, isHeadless = false }: ConversationProps) {
   const { hasMessagesInput } = useStage().workspace.app;
   const isWritable = channel.kind !== 'direct' || hasMessagesInput;
@@ -37,7 +36,6 @@ function Heading({ channel }: { channel: ScreenChannel }) {
 
 type Tab = 'home' | 'messages';
 
-/** The app's Home and Messages tabs. */
 export function AppPlace({ tab, marks }: { tab: Tab; marks: ReadMarks }) {
   const { screen, workspace } = useStage();
   const tabLink = (

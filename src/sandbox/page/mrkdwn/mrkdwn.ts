@@ -5,18 +5,15 @@ import type { Workspace } from '../../screen.ts';
 import { useStage } from '../state/stage.ts';
 import { type Piece, parse } from './parse.ts';
 
-/** Text object: mrkdwn with its formatting, plain text as is. */
 export function Text({ text }: { text: PlainTextElement | MrkdwnElement }) {
   if (text.type === 'mrkdwn') return html`<${Mrkdwn} text=${text.text} />`;
   return html`<span class="plain">${plainWords(text)}</span>`;
 }
 
-/** Text of a plain text object, with emoji unless turned off. */
 export function plainWords({ text, emoji = true }: PlainTextElement): string {
   return emoji ? withEmoji(text) : text;
 }
 
-/** Text with Slack's formatting. */
 export function Mrkdwn({ text }: { text: string }) {
   return html`${parse(text).map((piece, index) => html`<${Shown} key=${index} piece=${piece} />`)}`;
 }
@@ -63,7 +60,6 @@ interface MentionProps {
   id: string;
 }
 
-/** Mention of a person, channel or group by name. */
 export function Mention({ kind, id }: MentionProps) {
   const { workspace, screen } = useStage();
   const isLoud = kind === 'user' && id === screen.person.id;
@@ -127,7 +123,6 @@ const emoji: Readonly<Record<string, string>> = {
   zap: '⚡',
 };
 
-/** Replaces `:names:` with emoji. */
 export function withEmoji(text: string): string {
   return text.replace(/:([\w+-]+):/g, (whole, name: string) => emoji[name] ?? whole);
 }

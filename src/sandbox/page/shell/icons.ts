@@ -1,6 +1,5 @@
 import { html } from 'htm/preact';
 
-/** SVG paths in a 24 by 24 view box. */
 const outlines = {
   hash: 'M9 4 7 20M17 4l-2 16M4 9h17M3 15h17',
   lock: 'M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3',
@@ -23,7 +22,6 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** Decorative icon, hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${outlines[name]} /></svg>`;
 }

@@ -89,8 +89,8 @@ function focusItem(menu: HTMLElement | null, index: number): void {
 const gap = 4;
 
 /**
- * While open, shows a popup of the top layer (`popover="manual"`) at its anchor: below, or above if there is more
- * room, and at least as wide. Follows scrolling.
+ * A popup of the top layer (`popover="manual"`) at its anchor: below, or above if there is more room, and at
+ * least as wide. Follows scrolling.
  */
 export function useAnchored(
   isOpen: boolean,

@@ -18,7 +18,6 @@ const connection: Record<Workspace['delivery'], string> = {
   none: 'not connected',
 };
 
-/** Navigation: channels and the app. */
 export function Sidebar({ spot, marks, isCovered, onChoose }: SidebarProps) {
   const { workspace, screen } = useStage();
   const { app, channels } = screen;

@@ -8,7 +8,6 @@ import { Avatar, roleOf } from './avatar.ts';
 import { Icon, type IconName } from './icons.ts';
 import { MenuButton } from './menu-button.ts';
 
-/** Bar for the sandbox itself: the person switcher and the tools. */
 export function TopBar({ drawers, spot }: { drawers: Drawers; spot: string }) {
   return html`<header class="top-bar">
     <button type="button" class="icon-button only-narrow" aria-label="Channels" title="Channels" aria-expanded=${drawers.sidebar}
@@ -86,7 +85,6 @@ function PeopleSwitcher({ spot }: { spot: string }) {
 
 type Theme = 'system' | 'light' | 'dark';
 
-/** Theme switch; follows the system until used. */
 function ThemeButton() {
   const [theme, setTheme] = useStored<Theme>('theme', 'system');
   useEffect(() => {

@@ -15,7 +15,6 @@ export async function perform(personId: string, verb: Verb): Promise<Outcome> {
   }
 }
 
-/** Workspace data; undefined while the sandbox is unreachable. */
 export function fetchWorkspace(): Promise<Workspace | undefined> {
   return get<Workspace>('/sandbox/workspace');
 }
@@ -28,16 +27,12 @@ export async function fetchFaults(): Promise<Fault[]> {
   return (await get<Fault[]>('/sandbox/faults')) ?? [];
 }
 
-/**
- * Adds a fault.
- * @returns the problem; undefined on success
- */
+/** Returns the problem; undefined on success. */
 export async function addFault(fault: Partial<NewFault>): Promise<string | undefined> {
   const response = await post('/sandbox/faults', fault);
   return response.ok ? undefined : errorIn(await response.json());
 }
 
-/** Removes one fault, or all. */
 export async function removeFault(id?: string): Promise<void> {
   await fetch(id === undefined ? '/sandbox/faults' : `/sandbox/faults/${id}`, { method: 'DELETE' });
 }
@@ -64,8 +59,8 @@ function errorIn(body: unknown): string {
 }
 
 /**
- * Sends values one at a time. While one is being sent, only the latest of the others is kept, so the value that
- * arrives last is the one typed last.
+ * While one value is being sent, only the latest of the others is kept, so the value that arrives last is the
+ * one typed last.
  */
 export class InOrder<T> {
   readonly #send: (value: T) => Promise<unknown>;

@@ -95,8 +95,8 @@ export function useStageTools(personId: string) {
   }
 
   /**
-   * Returns the same object until the workspace or the person changes, so that components that use only these don't
-   * re-render.
+   * Keeps its identity until the workspace or the person changes, so that components that use only these
+   * don't re-render.
    */
   function useStageOf(workspace: Workspace, screen: Screen): Stage {
     const latest = useRef(screen);

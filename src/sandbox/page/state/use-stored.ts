@@ -23,8 +23,8 @@ export function read<T>(name: string): T | undefined {
 }
 
 /**
- * Shows a choice immediately, before the sandbox confirms it. `choose` takes the value and its pending request; if
- * that resolves to false, the sandbox's state shows again.
+ * Shows a choice before the sandbox confirms it. `choose` takes the value and its pending request; if that
+ * resolves to false, the sandbox's state shows again.
  */
 export function useEcho<T>(told: T): [T, (value: T, doing: Promise<boolean>) => void] {
   const [echo, setEcho] = useState<{ value: T; over: string }>();

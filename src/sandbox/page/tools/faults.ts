@@ -6,7 +6,6 @@ import { useStage } from '../state/stage.ts';
 
 const often = 1000;
 
-/** Lists faults, with a form to add more. */
 export function FaultPanel() {
   const { toast } = useStage();
   const [faults, setFaults] = useState<Fault[]>([]);

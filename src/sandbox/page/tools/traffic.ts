@@ -10,7 +10,6 @@ interface Filter {
   isTroubleOnly: boolean;
 }
 
-/** Traffic between the app and Slack, latest first; secrets are masked. */
 export function Inspector() {
   const traffic = useStream<Exchange[]>('/sandbox/traffic/stream') ?? [];
   const [filter, setFilter] = useState<Filter>({ words: '', from: 'both', isTroubleOnly: false });

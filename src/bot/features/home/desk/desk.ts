@@ -16,11 +16,7 @@ const shownOpen = 10;
 const shownEnded = { most: 10, least: 5 };
 const shownPeople = 12;
 
-/**
- * The requests in App Home (everyone's for HR): questions, open ones, upcoming starts and departures, and recently
- * finished ones.
- * @param room maximum number of blocks
- */
+/** The requests in App Home, everyone's for HR, in at most `room` blocks. */
 export async function desk(viewer: Viewer, room: number, deps: PageDeps): Promise<KnownBlock[]> {
   const { ledger } = deps;
   const own = await ownOf(viewer, deps);
@@ -95,7 +91,6 @@ function newestSection(
   };
 }
 
-/** Part of App Home whose last items may be dropped; all of them can be reached elsewhere. */
 interface Section {
   head: KnownBlock[];
   /** Each item is shown completely or dropped. */
@@ -104,14 +99,9 @@ interface Section {
   foot(left: number): KnownBlock[];
 }
 
-/** Items that every section keeps while other sections still have more. */
 const keptFirst = 3;
 
-/**
- * Fits the sections into a number of blocks, by dropping the last items of the last sections first.
- * @param sections most important first
- * @param room maximum number of blocks
- */
+/** Fits the sections into `room` blocks, by dropping the last items of the last sections first. */
 function fitted(sections: readonly Section[], room: number): KnownBlock[] {
   const shown = sections.map(({ items }) => items.length);
   const blocks = () =>

@@ -9,7 +9,6 @@ import type { PageDeps } from '../deps.ts';
 import { actions } from '../ids.ts';
 import { say } from '../messages.ts';
 
-/** One request in App Home: its state and buttons. A single block if there are no buttons. */
 export function requestBlocks(
   request: Request,
   viewer: Viewer,
@@ -24,10 +23,7 @@ export function requestBlocks(
   return [section, { type: 'actions', elements: [...buttons, details] }];
 }
 
-/**
- * Two lines: kind and person, then state.
- * @param isReplaced whether a later request about the same person replaced this one
- */
+/** Kind and person, then state. A replaced request has a later one about the same person. */
 export function linesOf(
   request: Request,
   { settings, clock, typeOf }: PageDeps,
@@ -41,12 +37,10 @@ export function linesOf(
   return [requestLine(request, title()), requestState(request, submitted, done)];
 }
 
-/** Notes that features add to the request's state. */
 export function notesOf(request: Request, viewer: Viewer, { above, below }: PageDeps): string[] {
   return [...above, ...below].flatMap((feature) => feature.requestNote?.(request, viewer) ?? []);
 }
 
-/** Buttons this viewer may use on the request. */
 export function requestButtons(request: Request, viewer: Viewer, deps: PageDeps): Button[] {
   const ofFeatures = [...deps.above, ...deps.below].flatMap(
     (feature) => feature.requestButtons?.(request, viewer) ?? [],
@@ -74,7 +68,6 @@ function ownButtons(request: Request, { userId }: Viewer): Button[] {
   return state === 'needs_review' || awaitsApproval ? [stop] : [again, stop];
 }
 
-/** The button that opens the request's page. */
 export function detailsButton(request: Request): Button {
   const { details, detailsOf } = say().requests;
   return requestButton(request, actions.details, details, detailsOf(request));

@@ -9,7 +9,6 @@ import { detailsButton } from './request-blocks.ts';
 
 type Timeline = Awaited<ReturnType<PageDeps['ledger']['timeline']>>;
 
-/** Blocks per person, with a heading before the first person of each week. Weeks without events have none. */
 export function timelineBlocks(
   { requests, changing }: Pick<Timeline, 'requests' | 'changing'>,
   today: Day,

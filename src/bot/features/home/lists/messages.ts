@@ -16,7 +16,6 @@ const en = {
     nextWeek: 'Next week',
     weekFrom: (monday: Day) => `Week of ${formatDay(monday, 'en-GB')}`,
     on: (day: Day, isToday: boolean) => `${isToday ? 'Today, ' : ''}${formatDay(day, 'en-GB')}`,
-    /** @param points a few words each */
     open: (points: readonly string[]) => `Open: ${points.join(', ')}`,
     changing: 'a change is pending',
     earlier: 'Earlier',

@@ -11,7 +11,6 @@ import { placeIn, timelineView } from './timeline-view.ts';
 
 /** Every press checks access again: a page shows only data its reader may see at that moment. */
 
-/** Handles "All starts and departures", from today, and the paging buttons in its window. */
 export function showTimeline(deps: HomeDeps, towards?: 'later' | 'earlier') {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -20,7 +19,6 @@ export function showTimeline(deps: HomeDeps, towards?: 'later' | 'earlier') {
   };
 }
 
-/** Handles "All requests" and "Find by name". */
 export function openRequests(deps: HomeDeps, isSearching: boolean) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -32,7 +30,6 @@ export function openRequests(deps: HomeDeps, isSearching: boolean) {
   };
 }
 
-/** Turns the page of the request list; starts at the first page if the name in the field has changed. */
 export function turnPage(deps: HomeDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -44,7 +41,6 @@ export function turnPage(deps: HomeDeps) {
   };
 }
 
-/** Handles Enter in the search field. */
 export function searchAtOnce(deps: HomeDeps) {
   return async (args: ChangeArgs) => {
     await args.ack();
@@ -53,7 +49,6 @@ export function searchAtOnce(deps: HomeDeps) {
   };
 }
 
-/** Handles "Search", the window's submit button. */
 export function search(deps: HomeDeps) {
   return async (args: FormArgs) => {
     const name = nameIn(args.view.state.values);
@@ -74,7 +69,6 @@ function nameIn(values: unknown): string | undefined {
 
 const Field = z.object({ element: z.object({ initial_value: z.string().optional() }) });
 
-/** The name searched for when the window was built. */
 function shownName({ blocks }: OpenView): string | undefined {
   const field = blocks.find(({ block_id }) => block_id === searchBlock);
   return Field.safeParse(field).data?.element.initial_value;

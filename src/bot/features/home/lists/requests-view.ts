@@ -35,13 +35,11 @@ export function trailIn(value: string | undefined): Trail {
 }
 
 interface RequestsWanted {
-  /** All or part of a name; undefined for all requests. */
   name: string | undefined;
   trail: Trail;
   isSearching?: boolean;
 }
 
-/** A page of all requests, or of those about people with a name. @throws database errors */
 export async function requestsView(
   viewer: Viewer,
   { name, trail, isSearching = false }: RequestsWanted,

@@ -15,12 +15,10 @@ const perPage = 20;
 
 type TimelinePlace = Pick<TimelineAsked, 'place' | 'towards'>;
 
-/** A button's value: a day and a reference, no personal data. */
 function storedPlace({ day, id }: DayPlace): string {
   return `${day} ${id}`;
 }
 
-/** Parses a paging button's value; undefined if it isn't valid. */
 export function placeIn(
   value: string | undefined,
   towards: TimelineAsked['towards'],
@@ -29,10 +27,6 @@ export function placeIn(
   return isDay(day) ? { place: { day, id }, towards } : undefined;
 }
 
-/**
- * A page of arrivals and departures, grouped by week; from today if `wanted` is undefined.
- * @throws database errors
- */
 export async function timelineView(
   viewer: Viewer,
   wanted: TimelinePlace | undefined,

@@ -11,7 +11,6 @@ const shown = { steps: 20, messages: 20 };
 
 type Listed = Omit<AboutIt, 'state'> & { state: AboutIt['state'] | 'held' };
 
-/** History of the request: the latest steps, with who and when. */
 export async function historyBlocks({ id }: Request, { ledger, settings }: PageDeps): Promise<KnownBlock[]> {
   const { items, more } = await ledger.happened(id, shown.steps);
   const { page } = say();
@@ -61,7 +60,6 @@ export async function messagesBlocks(
   ];
 }
 
-/** Readers whose last message failed. Don't list planned messages for people who won't get them. */
 function leftOutOf(items: readonly AboutIt[], request: Request): Set<string> {
   const unreached = new Set(request.context.unreached?.map(({ purpose }) => purpose));
   const tried = items.filter(({ state }) => state === 'sent' || state === 'dropped');
@@ -71,7 +69,6 @@ function leftOutOf(items: readonly AboutIt[], request: Request): Set<string> {
 
 const readerOf = ({ recipient }: AboutIt) => JSON.stringify(recipient);
 
-/** An update of another message isn't listed as a message. */
 function isMessage({ recipient }: AboutIt): boolean {
   return !(recipient && 'inPlaceOf' in recipient);
 }
@@ -103,7 +100,6 @@ function labelOf({ name }: Listed, { above, below }: PageDeps): string | undefin
   return all.find((definition) => definition.name === name)?.label?.();
 }
 
-/** In mrkdwn. Channels are mentions: Slack hides a private channel's name from non-members. */
 function recipientOf(
   { recipient, target }: Listed,
   viewer: Viewer,

@@ -36,13 +36,10 @@ const steps: Record<string, string> = {
 
 interface Step {
   at: Date;
-  /** A Slack user id, or `frontdesk`. */
   by: string;
   what: string;
-  /** The next attempt. */
   next?: Date;
   isInDoubt: boolean;
-  /** A Slack user id or `frontdesk`; undefined if the service declined it. */
   declinedBy: string | undefined;
 }
 
@@ -55,7 +52,6 @@ const en = {
   page: {
     title: 'Request',
     gone: 'Frontdesk can’t show this request. It may have been deleted because it’s old, or you don’t have access to it any more.',
-    /** In mrkdwn. */
     requestedBy: ({ requester }: Request) => `Requested by <@${requester}>`,
     laterOne: ({ id }: Request) =>
       `A later request about the same person was carried out since (${id}). That one counts.`,
@@ -64,7 +60,6 @@ const en = {
     history: 'What happened',
     earlierSteps: (count: number) =>
       `${count >= 1_000 ? 'More than 1,000' : count} earlier ${count === 1 ? 'step isn’t' : 'steps aren’t'} shown. The audit log has them all.`,
-    /** In mrkdwn. */
     happened(step: Step, zone: string): string {
       const isByService = step.what === 'rejected' && step.declinedBy === undefined;
       const what = step.what === 'postponed' ? postponed(step, zone) : (steps[step.what] ?? 'Changed');
@@ -76,7 +71,6 @@ const en = {
     messages: 'Messages',
     message: 'Message',
     moreMessages: (count: number) => `… and ${count >= 1_000 ? 'more than 1,000' : count} more.`,
-    /** In mrkdwn. */
     messageLine: ({ label, to, state, at }: { label: string; to: string; state: string; at: string }) =>
       `${at} · ${label} to ${to} · ${state}`,
     messageAt: (at: Date, zone: string) => formatInstant(at, zone, 'en-GB'),

@@ -17,7 +17,6 @@ export function requestPages(deps: HomeDeps) {
 
   return {
     stop: pages.stop,
-    /** Handles "Details" in App Home, in a list, or on another request's page. */
     async open(args: ButtonArgs): Promise<void> {
       await args.ack();
       const [viewer, id] = [viewerOf(args), args.action.value ?? ''];
@@ -25,7 +24,6 @@ export function requestPages(deps: HomeDeps) {
       const window = await showAbove(deps.windows, args, view);
       if (window) pages.follow(window, { viewer, teamId: originOf(args.body).teamId, id }, view);
     },
-    /** Implements `ShowAgain`. */
     async showAgain(args: ButtonArgs, id: string, said?: string): Promise<boolean> {
       const { view: open, teamId } = originOf(args.body);
       if (open?.callback_id !== views.request) return false;
@@ -40,7 +38,6 @@ export function requestPages(deps: HomeDeps) {
   };
 }
 
-/** Handles "Try again" and "Cancel". HR may decide about every request, managers about their own. */
 export function decide(deps: HomeDeps, what: 'retry' | 'cancel', pages: ReturnType<typeof requestPages>) {
   return async (args: ButtonArgs) => {
     const { ack, body, action } = args;
@@ -54,7 +51,6 @@ export function decide(deps: HomeDeps, what: 'retry' | 'cancel', pages: ReturnTy
     const isTaken = decision.kind === 'taken';
     const answer = isTaken ? waitsFor(what, deps) : decisions[decision.kind];
     if (await pages.showAgain(args, id, answer)) return;
-    // App Home updates on its own.
     if (answer !== undefined) await openView(args, noticeView(title, answer));
   };
 }

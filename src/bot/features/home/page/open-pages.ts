@@ -27,11 +27,7 @@ const followedFor = 15 * 60_000;
 const settling = 400;
 const lookEvery = 60_000;
 
-/**
- * Keeps open request pages up to date: results of a press arrive later, and a viewer may lose access. Pages opened by
- * another process, or followed for too long, are updated by the next press on them.
- * @param build renders the page in its current state
- */
+/** Keeps open request pages up to date: results of a press arrive later, and a viewer may lose access. */
 export function followPages(
   { access, windows, changes, clock, log }: HomeDeps,
   build: (viewer: Viewer, id: string) => Promise<ModalView>,

@@ -11,20 +11,14 @@ import { findFor } from '../viewer.ts';
 import { historyBlocks, messagesBlocks } from './history-blocks.ts';
 import { say } from './messages.ts';
 
-/** Slack's limit of buttons in an actions block. */
 const mostButtons = 25;
 
 interface Asked {
   id: string;
-  /** Result of a press, in mrkdwn. */
   said?: string | undefined;
 }
 
-/**
- * Page about a request: state, buttons, entered data, history and messages. Says that it can't be shown if the viewer
- * has no access or the details were deleted.
- * @throws database errors
- */
+/** Page about a request. Says that it can't be shown if the viewer has no access or the details were deleted. */
 export async function requestPage(viewer: Viewer, { id, said }: Asked, deps: PageDeps): Promise<ModalView> {
   const request = await findFor(viewer, id, deps);
   const top = said === undefined ? [] : listedMarkup([said]);

@@ -22,7 +22,6 @@ import { doneView, pendingView } from '../result/result.ts';
 import { type SendDeps, send } from '../send.ts';
 import { type Point, secondLook } from './second-look.ts';
 
-/** Handles "Add" on the page that asks: checks everything again, and submits the input to the ledger. */
 export function receiveCheck(deps: SendDeps) {
   return async (args: FormArgs) => {
     const { ack, view, body } = args;
@@ -37,7 +36,6 @@ export function receiveCheck(deps: SendDeps) {
   };
 }
 
-/** @returns the page to show if it wasn't sent; undefined if the form has been answered */
 async function sendOrAsk(
   args: FormArgs,
   { values, metadata }: { values: HireValues; metadata: CheckMetadata },
@@ -103,7 +101,6 @@ export function backToForm(deps: FormDeps & Pick<NewHireDeps, 'drafts' | 'window
 
 /** State of the page. The input is in the form's draft, since private metadata must hold no personal data. */
 export const CheckMetadata = Metadata.extend({
-  /** Codes of the points the page asks about. */
   asked: z.array(z.string()),
   /** Hash of the input, to detect a draft that changed since. */
   digest: z.string(),
@@ -123,7 +120,6 @@ interface Check {
   isNew?: boolean;
 }
 
-/** Page that asks before sending: a line per point, "Add" and "Back". */
 export function checkPage({
   metadata,
   values,

@@ -44,7 +44,6 @@ interface SecondLook {
 
 type LookDeps = FormDeps & Pick<NewHireDeps, 'ledger' | 'findEmployee'>;
 
-/** Checks a form again on submit. A form that was already sent raises no points, so its answer stays the same. */
 export async function secondLook({ values, payload, form }: FilledForm, deps: LookDeps): Promise<SecondLook> {
   const unreached = unreachedNow(payload, deps);
   const [warnings, leaving, known = []] = await Promise.all([
@@ -108,7 +107,6 @@ export function leavingNotes(
   ];
 }
 
-/** Points on the check page about a manager or buddy who leaves. */
 export async function leavingPoints(
   values: HireValues,
   { ledger, settings, clock }: Pick<NewHireDeps, 'ledger' | 'settings' | 'clock'>,

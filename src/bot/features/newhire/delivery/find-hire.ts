@@ -13,9 +13,8 @@ import { addressTaken, type HireRequest, isHire, kind } from '../request.ts';
 import { refusals } from './stored-messages.ts';
 
 /**
- * Looks up a hire's address after an attempt with an unknown outcome. Ids count up, so a person above the highest id
- * known before the first attempt was added after it.
- * @throws OnboardingFailure when the employees can't be read
+ * Looks up a hire's address after an attempt with an unknown outcome. Ids count up, so a person above the
+ * highest id known before was added after it.
  */
 export async function findHire(request: HireRequest, directory: Pick<Directory, 'lookUp'>): Promise<Finding> {
   const { person, tellsAddresses } = await directory.lookUp(request.payload.email);
@@ -38,7 +37,6 @@ function normal(name: string): string {
   return fold(name).replace(/\s+/g, ' ').trim();
 }
 
-/** One attempt to add a person. @throws OnboardingFailure */
 export async function deliver(
   { payload, idempotencyKey }: HireRequest,
   { client, directory }: OnboardingService,
@@ -50,7 +48,6 @@ export async function deliver(
   return { kind: 'done', resultId: employeeId, confirmed: role === payload.role };
 }
 
-/** A created person as menu entry. */
 function personOf({ first_name, last_name, email, role }: NewHire, id: number): Person {
   return { id, name: `${first_name} ${last_name}`, email, role };
 }
@@ -65,7 +62,6 @@ async function idOf(email: string, directory: Pick<Directory, 'lookUp'>): Promis
   }
 }
 
-/** Finds the hires that any process has added since an instant. */
 export function madeHires(ledger: Pick<Ledger, 'doneSince'>): MadeSince {
   return async (since) => {
     const made: MadeHires = { people: [], withoutId: [] };

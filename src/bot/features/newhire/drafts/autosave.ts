@@ -28,7 +28,6 @@ interface Kept {
 
 export type Autosave = ReturnType<typeof createAutosave>;
 
-/** Stores forms as drafts while people fill them in, in the background. */
 export function createAutosave(deps: AutosaveDeps) {
   const { clock, log } = deps;
   const now = () => clock.now().getTime();
@@ -59,7 +58,6 @@ export function createAutosave(deps: AutosaveDeps) {
 
   return {
     keep,
-    /** Stores a form's state, which Slack sends with each choice, press and letter. */
     keepState({ body, action }: Pick<ChangeArgs, 'body' | 'action' | 'context'>): void {
       const { view: open } = originOf(body);
       if (!open || !body.view) return;
@@ -67,13 +65,11 @@ export function createAutosave(deps: AutosaveDeps) {
       const values = newHireFields.read(body.view.state.values);
       keep(open, { owner: body.user.id, values, at: action.action_ts });
     },
-    /** Stores a form's values now. @returns when that is done or has failed */
     flush: (metadata: Metadata) => throttle.flush(draftKeyOf(metadata)),
     stop: throttle.stop,
   };
 }
 
-/** Whether the values are worth a draft. */
 export function isEntered(values: HireValues): boolean {
   return newHireFields.filledIn(values).some((name) => !isAside(newHireFields.table[name]));
 }
@@ -161,7 +157,6 @@ export function createThrottle<Value>({ clock, every, isOlder, write }: Throttle
       slots.set(key, slot);
       turn(key, slot);
     },
-    /** Writes a key's waiting value now. @returns when it's written or has failed */
     flush,
     /** Flushes all keys, and ends the timers. */
     async stop(): Promise<void> {

@@ -9,7 +9,6 @@ import { closedMessage, topicOf } from './draft-notice.ts';
 /** Time for other processes to store the last input, in milliseconds. */
 const settling = 1_500;
 
-/** Handles a closed form, together with every window above it. */
 export function offerDraft(
   deps: Pick<NewHireDeps, 'changes' | 'clock' | 'drafts' | 'ledger'>,
   autosave: Autosave,

@@ -68,7 +68,6 @@ export function topicOf(draft: string): string {
 /** Drafts per message, two blocks each. */
 const most = 20;
 
-/** Message with a person's drafts, newest first. */
 export async function draftsList(
   owner: string,
   { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,
@@ -79,13 +78,11 @@ export async function draftsList(
   return { text: fallback(text), blocks: [paragraph(text), ...draftBlocks(own.slice(0, most))] };
 }
 
-/** Drafts with their buttons, two blocks each. */
 export function draftBlocks(drafts: readonly ListedDraft[]): KnownBlock[] {
   const { line } = say();
   return drafts.flatMap((draft) => [paragraph(line(draft)), draftButtons(draft)]);
 }
 
-/** "Resume" and "Delete". */
 function draftButtons(draft: ListedDraft): ActionsBlock {
   const { resume, resumeOf, remove, removeOf } = say();
   return {

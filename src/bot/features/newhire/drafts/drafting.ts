@@ -52,7 +52,6 @@ function aboveButton(view: ModalView, answer: AlertBlock): ModalView {
   return { ...view, blocks: others.toSpliced(button, 0, { ...answer, block_id: draftRow.answer }) };
 }
 
-/** Handles "Resume", in App Home or after the command: opens the form with everything in it. */
 export function resumeDraft(deps: FormDeps & Pick<NewHireDeps, 'drafts'>) {
   return async (args: ButtonArgs) => {
     const { body, action, ack } = args;

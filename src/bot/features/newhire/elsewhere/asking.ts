@@ -12,7 +12,6 @@ import { actions } from './ids.ts';
 import { say } from './messages.ts';
 import { whoIsNow } from './who.ts';
 
-/** Asks HR whether to announce a person added without a request. */
 export function askingMessage(reference: string, { name, email }: Pick<Person, 'name' | 'email'>): Message {
   const { asks, who, nothingYet } = say();
   const text = asks(name);
@@ -41,7 +40,7 @@ function button(value: string, action_id: string, label: string, { name }: { nam
   return { type: 'button', action_id, text: plain(label), accessibility_label, value };
 }
 
-/** Replaces the message that asked, with the decision. @param name undefined if the list no longer has it */
+/** `name` is undefined if the list no longer has the person. */
 export function decidedMessage({ reference, decided }: FoundPerson, name: string | undefined): Message {
   const { added, announcedBy, dismissedBy, somebody, buttons } = say();
   const said = added(name ?? somebody);
@@ -62,7 +61,6 @@ export function decidedMessage({ reference, decided }: FoundPerson, name: string
   };
 }
 
-/** Tells HR that many people were imported at once, without names. */
 export function importedMessage(count: number): Message {
   const { imported, importedNote } = say();
   const text = imported(count);
@@ -79,8 +77,8 @@ const patience = 10_000;
 const again = 30_000;
 
 /**
- * Messages to HR about people added without a request. They hold references only, and get the names when they're
- * sent.
+ * Messages to HR about people added without a request. They hold references only, and get the names when
+ * they're sent.
  */
 export function defineElsewhere(deps: TellingDeps) {
   const isWanted = () => deps.settings().reminders.addedElsewhere;

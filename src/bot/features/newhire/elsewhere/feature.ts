@@ -27,7 +27,6 @@ import { dismissPerson, openAnnouncement, receiveCheck, receiveForm } from './on
 import { elsewhereFields } from './pages.ts';
 import { whoIs } from './who.ts';
 
-/** People added to the service by others: HR is asked whether to announce them. */
 export function elsewhereFeature(deps: NewHireDeps): Feature & Required<Pick<Feature, 'begin' | 'stop'>> {
   const { messages, telling } = defineElsewhere(deps);
   const decisions = followDecisions(deps);
@@ -61,7 +60,6 @@ export function elsewhereFeature(deps: NewHireDeps): Feature & Required<Pick<Fea
   };
 }
 
-/** People shown, two blocks each, and candidates read for that. */
 const shown = 5;
 const looked = 50;
 
@@ -88,12 +86,11 @@ async function elsewherePart(
   return { blocks: [header(title), ...blocks, ...(there.length > shown ? [note(more)] : [])] };
 }
 
-/** Delay before the next look while a message that asks is being sent, in milliseconds. */
 const underWayFor = 2_000;
 
 /**
- * Shows HR's decision in every message that asked about a person. The database knows which are left, so a crash or an
- * unreachable Slack only delays it.
+ * Shows HR's decision in every message that asked about a person. The database knows which are left, so a
+ * crash only delays it.
  */
 function followDecisions(
   deps: Pick<NewHireDeps, 'client' | 'access' | 'changes' | 'ledger' | 'directory' | 'clock' | 'log'>,
@@ -139,10 +136,6 @@ interface WatchDeps {
   log: Log;
 }
 
-/**
- * Time between comparisons, in milliseconds: the list is read every five minutes, and compared more often until its
- * first read.
- */
 const every = 60_000;
 const untilRead = 1_000;
 

@@ -14,12 +14,10 @@ const en = {
   nothingYet: 'Nothing is posted until somebody in HR has checked what will be said.',
   more: 'There are more. They appear here once you’ve decided about these.',
   buttons: { announce: 'Announce', dismiss: 'Don’t announce', afterAll: 'Announce after all' },
-  /** Accessibility label: tells several people's buttons apart in a screen reader. */
   spoken: (label: string, name: string) => cut(`${label}: ${name}`, 75),
   imported: (count: number) =>
     `${new Intl.NumberFormat('en-GB').format(count)} people were added in the onboarding service.`,
   importedNote: 'That’s too many to ask about one by one, so Frontdesk doesn’t announce anybody.',
-  /** Replaces the buttons, in mrkdwn. @param by a Slack user id */
   announcedBy: (by: string, id: string | null) => `Announced by <@${by}>${id === null ? '' : ` · ${id}`}`,
   dismissedBy: (by: string) => `<@${by}> decided not to announce them.`,
   form: {
@@ -40,7 +38,6 @@ const en = {
     title: 'New hire announced',
     announcing: (name: string) => `Frontdesk is announcing ${cut(name, 140)}.`,
   },
-  /** Reasons why nobody was announced, in mrkdwn. */
   gone: 'Frontdesk doesn’t ask about this person any more. Nothing was changed.',
   removed: 'This person isn’t in the onboarding service any more, so nobody was announced.',
   unread:

@@ -34,7 +34,6 @@ import { lookUp, whyOver } from './who.ts';
 
 const Metadata = z.object({ id: z.string() });
 
-/** Handles "Continue": errors go back to the fields, else a page shows what will be announced. */
 export function receiveForm(deps: NewHireDeps) {
   return async (args: FormArgs) => {
     const { ack, view, body } = args;
@@ -67,10 +66,6 @@ function mistakesIn(values: ElsewhereValues, person: Person) {
   };
 }
 
-/**
- * Handles "Announce": stores the request and sends its messages.
- * @param showDecisions updates the messages that asked
- */
 export function receiveCheck(deps: NewHireDeps, showDecisions: () => Promise<void>) {
   return async (args: FormArgs) => {
     const { ack, view, body } = args;
@@ -85,7 +80,6 @@ interface Asked {
   requester: string;
 }
 
-/** The last page. A repeated press by the same person gets the first press's page. */
 async function announced(chosen: Chosen, asked: Asked, deps: NewHireDeps): Promise<ModalView> {
   const { requester } = asked;
   const { gone, alreadyOpen, unreadable } = say();
@@ -116,7 +110,6 @@ async function pageOf(id: string, { ledger, settings }: NewHireDeps) {
   return request && isHire(request) ? announcedPage(request, settings()) : undefined;
 }
 
-/** Handles "Announce", in a message or in App Home: opens the form, or a page that says why it can't. */
 export function openAnnouncement(deps: NewHireDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -130,7 +123,6 @@ export function openAnnouncement(deps: NewHireDeps) {
   };
 }
 
-/** Handles "Don’t announce". @param showDecisions updates every copy of the message that asked */
 export function dismissPerson(deps: NewHireDeps, showDecisions: () => Promise<void>) {
   return async (args: ButtonArgs) => {
     const { ack, action, body } = args;
@@ -147,7 +139,6 @@ export function dismissPerson(deps: NewHireDeps, showDecisions: () => Promise<vo
 /** Time limit for finding people in Slack, in milliseconds: the form must be answered within three seconds. */
 const patience = 800;
 
-/** The announcement and its recipients, with the points to check before it's sent. */
 async function secondLook(
   person: Person,
   chosen: Chosen,

@@ -22,7 +22,6 @@ import { profileButtons } from '../result/result.ts';
 import { checkId, formId } from './ids.ts';
 import { say } from './messages.ts';
 
-/** Form for the facts the service's list lacks. */
 export function elsewhereForm(reference: string, { name, email }: Person, offered: Offered): ModalView {
   const { form, who } = say();
   return {
@@ -42,11 +41,9 @@ interface Check {
   /** Text for the channels; undefined if no channel is set. */
   headline: string | undefined;
   points: readonly string[];
-  /** Messages to be sent, one line per moment, in mrkdwn. */
   plan: readonly string[];
 }
 
-/** Page with the announcement and its recipients, before anything is sent. Closing it leads back to the form. */
 export function elsewhereCheck({ chosen, person, headline, points, plan }: Check): ModalView {
   const elsewhere = say(),
     { check: hireCheck } = sayNewHire();
@@ -70,7 +67,6 @@ export function elsewhereCheck({ chosen, person, headline, points, plan }: Check
   };
 }
 
-/** The last page: the request is stored, and its messages are being sent. */
 export function announcedPage(request: HireRequest, { profileUrl }: Pick<Audience, 'profileUrl'>): ModalView {
   const elsewhere = say(),
     { starts } = sayNewHire(),
@@ -89,7 +85,6 @@ export function announcedPage(request: HireRequest, { profileUrl }: Pick<Audienc
   return outcomePage(title, blocks);
 }
 
-/** Replaces the form or the page, with the reason why nobody was announced. @param why in mrkdwn */
 export function insteadPage(why: string): ModalView {
   return outcomePage(say().form.title, listedMarkup([why]));
 }
@@ -100,7 +95,6 @@ const told = { first_name: true, last_name: true, email: true, role: true } as c
 /** Choices in the form, without names: carried between windows. */
 export const Chosen = z.object({
   id: z.string(),
-  /** Fields missing from the list, by the API's names. */
   sent: NewHire.omit(told).required({ start_day: true }),
 });
 export type Chosen = z.infer<typeof Chosen>;
@@ -155,7 +149,6 @@ function fieldsIn() {
   };
 }
 
-/** Shows a field from the start: this form has no further ones. */
 function first<F extends FieldOptions>(field: F): F {
   return { ...field, isFurther: false };
 }

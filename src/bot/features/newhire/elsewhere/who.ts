@@ -13,10 +13,6 @@ type Who =
   | { kind: 'unread' }
   | { kind: 'otherService' };
 
-/**
- * Tolerance for another process's clock and a slow read, in milliseconds. A list read later than this must have the
- * person, or they were removed.
- */
 const surelyNewer = 5 * 60_000;
 
 export function whoIs(
@@ -54,7 +50,6 @@ type LookedUp = { person: Person } | { why: string; found?: FoundPerson };
  */
 const patience = 1_000;
 
-/** Looks a person up for each press, since messages and windows may be out of date. */
 export async function lookUp(reference: string, deps: LookDeps): Promise<LookedUp> {
   const { gone, removed, unread, otherService } = say();
   const found = await deps.ledger.elsewhere.find(reference);
@@ -64,7 +59,6 @@ export async function lookUp(reference: string, deps: LookDeps): Promise<LookedU
   return who.kind === 'there' ? who : { why: { removed, unread, otherService }[who.kind] };
 }
 
-/** Sentence about an earlier decision, in mrkdwn. */
 export async function whyOver(
   { decided }: FoundPerson,
   { ledger, settings }: Pick<LookDeps, 'ledger' | 'settings'>,

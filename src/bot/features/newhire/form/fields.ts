@@ -17,7 +17,6 @@ import { roleOptions, zoneField } from './roles.ts';
 /** Limit of the message field, in characters; the API sets none. */
 const longestMessage = 3000;
 
-/** Sends and restores a value unchanged. */
 const asIs = { toRequest: (text: string) => text, fromRequest: (sent: string) => sent };
 
 function fieldsIn() {

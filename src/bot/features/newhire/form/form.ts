@@ -18,7 +18,6 @@ import { type HireValues, newHireFields, newHireForms } from './fields.ts';
 import { actions, draftRow, formId, moreRow, noticeId, type Offered, offeredNow } from './ids.ts';
 import { managersZone, proposed } from './propose-zone.ts';
 
-/** The form's private metadata: references only, no personal data. */
 export const Metadata = z.object({
   /** Submission reference: one form makes at most one request. */
   form: z.string(),
@@ -42,7 +41,6 @@ interface FormOptions extends Metadata {
   isFull: boolean;
 }
 
-/** Modal of the new-hire form. */
 export function newHireForm(options: FormOptions): ModalView {
   const { form, draft, template, values, offered, notice, templates, isFull } = options;
   const { buttons, titles } = sayNewHire();
@@ -80,7 +78,6 @@ function noticeBlocks([sentence, ...lines]: readonly string[]): KnownBlock[] {
   return sentence === undefined ? [] : [{ ...alert('info', sentence), block_id: noticeId }, ...listed(lines)];
 }
 
-/** Whether a field is hidden until "More fields". */
 function isFurther(name: keyof HireValues): boolean {
   const { isFurther = false }: FieldOptions = newHireFields.table[name];
   return isFurther;
@@ -132,10 +129,6 @@ export function createFormWindows() {
   const latest = new LRUCache<string, symbol>({ max: most });
   const expanded = new LRUCache<string, true>({ max: most });
   return {
-    /**
-     * Registers a change.
-     * @returns whether it's still the newest one, so a slow answer never undoes a later change
-     */
     newest(viewId: string) {
       const mine = Symbol(viewId);
       latest.set(viewId, mine);
@@ -146,13 +139,11 @@ export function createFormWindows() {
       };
     },
 
-    /** Marks a form as showing all fields, so an update from before that doesn't hide them again. */
     expand: (viewId: string) => void expanded.set(viewId, true),
     isExpanded: (viewId: string) => expanded.has(viewId),
   };
 }
 
-/** The form's values, including the hidden zone. @param view as in a payload */
 export function valuesIn(
   view: { private_metadata: string; state: { values: object } },
   deps: FormDeps,
@@ -162,7 +153,6 @@ export function valuesIn(
   return isShown ? values : withUnseenZone(values, Metadata.parse(JSON.parse(view.private_metadata)), deps);
 }
 
-/** Adds the hidden zone if it belongs to the manager in `values`. */
 export function withUnseenZone(values: HireValues, { zone }: Metadata, deps: FormDeps): HireValues {
   return zone !== undefined && zone.of === values.manager?.value
     ? withZoneOf(values, zone.name, deps)
@@ -178,7 +168,6 @@ export function unseenZone(form: OpenView, { manager, timezone }: HireValues): M
 /** Time limit for the manager's zone on submit, in milliseconds: Slack waits three seconds. */
 const patience = 300;
 
-/** The form's values on submit. Waits shortly for the manager's zone, which an update would have added. */
 export async function valuesToSend(
   view: OpenView & { state: { values: object } },
   deps: FormDeps & Pick<NewHireDeps, 'people'>,
@@ -198,10 +187,7 @@ export function isShortForm({ blocks }: Pick<OpenView, 'blocks'>): boolean {
   return blocks.some(({ block_id }) => block_id === moreRow);
 }
 
-/**
- * The form with all fields instead of the button. The other blocks stay, and so does their input.
- * @param above blocks shown before the added fields
- */
+/** The form with all fields instead of the button. The other blocks stay, and so does their input. */
 export function expanded(
   open: OpenView,
   values: HireValues,

@@ -6,7 +6,6 @@ export const formId = 'newhire';
 export const checkId = 'newhire_check';
 
 export const actions = {
-  /** HR's answers about a person missing from the service; their value is the request's reference. */
   cancelMissing: 'newhire_missing_cancel',
   keepMissing: 'newhire_missing_keep',
   back: 'newhire_back',
@@ -21,12 +20,10 @@ export const actions = {
   open: 'newhire_open',
 } as const;
 
-/** Block id of a notice that stays while the form is filled in. */
 export const noticeId = 'advice_notice';
 
 export const moreRow = 'more';
 
-/** Block ids of the row with "Save draft", and of its answer directly above. */
 export const draftRow = { button: 'draft', answer: 'draft_answer' } as const;
 
 export const draftActions = {

@@ -8,7 +8,6 @@ import { expanded, type FormWindows, isShortForm, Metadata, valuesIn } from './f
 import { managersZone, withZone, type ZoneDeps } from './propose-zone.ts';
 import { advised, warningsFor } from './warnings.ts';
 
-/** Handles a change of a picker: updates the warnings, the role's confirmation and the time zone. */
 export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, forms: FormWindows) {
   return async ({ body, action, ack }: ChangeArgs) => {
     await ack();
@@ -18,12 +17,10 @@ export function followChanges(deps: FormDeps & Pick<NewHireDeps, 'people' | 'win
     const pickedZone = action.action_id === newHireFields.actionId('timezone');
     const values = valuesIn(body.view, deps);
     const view = await followed(open, values, { ...deps, forms, pickedZone });
-    // A later change includes this one. A form closed or sent meanwhile needs no update.
     if (isNewest()) await deps.windows.followChange(open, view);
   };
 }
 
-/** Handles "More fields": shows all at once, then the manager's zone when Slack returns it. */
 export function showMore(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'>, forms: FormWindows) {
   return async ({ body, ack }: ButtonArgs) => {
     await ack();
@@ -35,7 +32,6 @@ export function showMore(deps: FormDeps & Pick<NewHireDeps, 'people' | 'windows'
   };
 }
 
-/** Shows a form at once, then its warnings and zone when Slack has answered. */
 export async function showAndFollow(
   open: OpenView,
   shown: ModalView,
@@ -49,7 +45,6 @@ export async function showAndFollow(
   if (isNewest()) await deps.windows.followChange(open, view);
 }
 
-/** The form with warnings and zone for its values. A hidden zone is kept in the metadata. */
 export async function followed(
   open: OpenView,
   values: HireValues,

@@ -15,10 +15,6 @@ export interface ZoneDeps extends MenuDeps, Pick<NewHireDeps, 'people'> {
   pickedZone: boolean;
 }
 
-/**
- * The blocks with a zone field that fits the form: suggested from the manager while nobody chose one, with the UTC
- * offset on the current start day.
- */
 export async function withZone(blocks: Blocks, values: HireValues, deps: ZoneDeps): Promise<Blocks> {
   const field = await fittingField(blocks, values, deps);
   const current = blockIdOf({ blocks }, 'timezone');
@@ -56,7 +52,6 @@ export function isProposal(blocks: Blocks, entry: Entry | undefined): boolean {
   return blocks.some(({ block_id }) => block_id === proposalId(entry));
 }
 
-/** The manager's zone in Slack, found by email address, mapped to the service's zones. */
 export async function managersZone(
   { manager }: HireValues,
   { directory, people }: Pick<ZoneDeps, 'directory' | 'people'>,

@@ -32,13 +32,11 @@ export function offeredRoles(
   });
 }
 
-/** The roles as menu entries. */
 export function roleOptions({ snapshot }: Offered): Entry[] {
   const roles = offeredRoles(snapshot?.description.roles);
   return roles.map(({ label, value }) => option(label, String(value)));
 }
 
-/** Time zone field. Frontdesk suggests a zone while nobody has chosen one. */
 export function zoneField(): KeptField<Entry, Offered> {
   const { labels, hints, findZone, furtherMistakes } = say();
   return {

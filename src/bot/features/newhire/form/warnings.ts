@@ -14,7 +14,6 @@ import { noticeId } from './ids.ts';
 import { type OfferedRole, offeredRoles } from './roles.ts';
 
 export interface Warning {
-  /** Identifies a warning, also within one field, without naming a person. */
   code: string;
   field: keyof HireValues;
   text: string;
@@ -22,7 +21,6 @@ export interface Warning {
   isMistake?: true;
 }
 
-/** Code of the warning about an empty start day. A newly opened form doesn't show it. */
 export const noDay = 'no-day';
 
 /** Warnings for a form in any state. */
@@ -57,13 +55,11 @@ function takenAddress({ email = '' }: HireValues, snapshot: Snapshot | undefined
   return person ? [takenBy(person)] : [];
 }
 
-/** Warning that a person has the address. */
 export function takenBy({ id, name }: Person): Warning {
   const text = say().warnings.taken(name);
   return { code: `taken-${id}`, field: 'email', text, isMistake: true };
 }
 
-/** Warning that a person had the address when the list was last read. */
 export function takenBefore({ id, name }: Person): Warning {
   return { code: `listed-${id}`, field: 'email', text: say().warnings.takenBefore(name) };
 }
@@ -133,16 +129,11 @@ function beside({ block_id: id = '' }: AnyBlock, warnings: readonly Warning[]): 
   return about.map(({ code, text }) => ({ ...alert('warning', text), block_id: `${adviceId}:${code}` }));
 }
 
-/**
- * Reads the form: its values and the payload, or its errors.
- * @param state `view.state.values`
- * @param makesAdministrators whether the service creates administrators only, regardless of the role
- */
+/** `makesAdministrators`: the service creates administrators only, regardless of the role. */
 export function readNewHire(state: unknown, makesAdministrators = false) {
   return parseNewHire(newHireForms().read(state), makesAdministrators);
 }
 
-/** Like `readNewHire`, for values that were read already. */
 export function parseNewHire(values: HireValues, makesAdministrators: boolean) {
   const { furtherMistakes, mistakes } = say();
   const further = areIgnored(values, makesAdministrators)

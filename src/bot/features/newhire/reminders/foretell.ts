@@ -39,7 +39,6 @@ type ForetellDeps = FormDeps & Pick<NewHireDeps, 'channelSizes'>;
 /** Time limit for finding people in Slack, in milliseconds: the window has to open within three seconds. */
 const patience = 800;
 
-/** Handles "What will happen" in the form: shows every message its current values lead to. */
 export function showPlan(
   deps: ForetellDeps & Pick<NewHireDeps, 'drafts' | 'findEmployee' | 'ledger' | 'people' | 'windows'>,
 ) {
@@ -66,7 +65,6 @@ export function showPlan(
 interface PlanPage {
   metadata: Metadata;
   lines: readonly string[];
-  /** People who can't be notified, one line each. */
   left: readonly string[];
   tasks: TaskPart | undefined;
   /** Whether the page is above the form. If not, it replaced the form, and "Back" restores it. */
@@ -98,7 +96,6 @@ interface PlanViewer {
   leftOut: Promise<readonly number[]> | readonly number[];
 }
 
-/** Messages that the form's values lead to, one line per moment in mrkdwn, and the tasks. */
 export async function planOf(
   values: HireValues,
   viewer: PlanViewer,
@@ -126,10 +123,8 @@ async function planLines(
   return lines.toSorted((one, other) => one.at - other.at).map(({ line }) => line);
 }
 
-/** A line with its time in milliseconds since the epoch; 0 means at once. */
 type Timed = Pick<Foretold, 'at' | 'line'>;
 
-/** Sorts behind every real time. */
 const atTheEnd = Number.MAX_SAFE_INTEGER;
 
 /** Login emails that the service itself sends to the new person. */
@@ -152,11 +147,9 @@ interface Asked {
   requester: string;
   since: Date;
   sizes: ReadonlyMap<string, number>;
-  /** Ids of the employees unreachable in Slack: they aren't listed as recipients. */
   leftOut: readonly number[];
 }
 
-/** All messages the form's values lead to, from `since` on. */
 export function foretoldOf(values: HireValues, asked: Asked, deps: FormDeps) {
   const { requester, since, sizes, leftOut } = asked;
   const settings = deps.settings();
@@ -178,7 +171,6 @@ export function foretoldOf(values: HireValues, asked: Asked, deps: FormDeps) {
   };
 }
 
-/** The request the form would make, as if done now. */
 function requestOf(values: HireValues, requester: string, deps: FormDeps): HireRequest {
   const now = deps.clock.now();
   const payload = { first_name: '', last_name: '', email: '', role: 0, ...newHireFields.sent(values) };
@@ -223,7 +215,7 @@ interface Whose {
 }
 
 /**
- * Login email as released services send it (ChiefOnboarding's api/serializers.py and users/tasks.py): at 08:00 on the
+ * As released services send it (ChiefOnboarding's api/serializers.py and users/tasks.py): at 08:00 on the
  * start day in the person's zone; if the day has come, at once, but only from 07:00 on and on weekdays.
  */
 export function loginMailOf({ role, day, zone }: Whose, now: Date): LoginMail {

@@ -20,7 +20,6 @@ const About = z.object({
 });
 type About = z.infer<typeof About>;
 
-/** Replaces the headline, with the hire's stage at the time of writing. */
 export const headlineUpdate = defineMessage({
   name: 'newhire.headline-update',
   label: () => say().labels.headline,
@@ -49,7 +48,6 @@ function aboutOf(request: HireRequest, rules: PlanRules): About {
   return { zone: zoneOf(request.payload.timezone, rules), soonFrom: soonFrom(day, rules) };
 }
 
-/** Planned updates of the headlines: when the start is near, and on its morning. */
 export function planHeadlines(request: HireRequest, rules: PlanRules): PlannedMessage[] {
   const { id: requestId, day } = request;
   if (!canBePlanned(day)) return [];
@@ -74,12 +72,10 @@ export function planHeadlines(request: HireRequest, rules: PlanRules): PlannedMe
   );
 }
 
-/** Purpose of a channel's headline message. */
 export function headlinePurpose(channel: string): string {
   return `headline:${channel}`;
 }
 
-/** Updates of the headlines already sent, after a correction. */
 export function rewriteHeadlines(
   request: Request,
   told: readonly ToldMessage[],
@@ -95,13 +91,9 @@ export function rewriteHeadlines(
   });
 }
 
-/** Limit of one fact, in characters. */
 const longest = 140;
 
-/**
- * The organization's own text instead of Frontdesk's, as plain text without formatting, mentions or links; undefined
- * if there is none, or nothing is left of it for this hire.
- */
+/** The organization's own text as plain text; undefined if there is none, or nothing is left of it for this hire. */
 export function ownText(
   name: TextName,
   request: HireRequest,

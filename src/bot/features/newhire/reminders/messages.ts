@@ -6,7 +6,6 @@ import type { Companion, HireRequest } from '../request.ts';
 
 const dayOf = (day: Day) => formatDay(day, 'en-GB');
 
-/** Relative to the day of the message: "starts tomorrow, Tue, 1 December 2026". */
 function starts(day: Day, today: Day): string {
   if (day === today) return 'starts today';
   if (day === addDays(today, 1)) return `starts tomorrow, ${dayOf(day)}`;
@@ -31,12 +30,10 @@ const en = {
     week: 'First week',
     headline: 'Update of the announcement',
   },
-  /** To manager or buddy. @param today in the hire's zone */
   withYou: (request: HireRequest, roles: readonly Companion[], { day, today }: { day: Day; today: Day }) =>
     `${nameOf(request)} ${starts(day, today)}, with you as ${listOf(roles)}.`,
   day: (request: HireRequest, { day, today }: { day: Day; today: Day }) =>
     `${nameOf(request)} ${starts(day, today)}`,
-  /** @param name in mrkdwn */
   asCompanion: (name: string, roles: readonly Companion[]) => `${name} (${listOf(roles)})`,
   position: (position: string) => `Position: ${position}`,
   buddy: (name: string) => `Buddy: ${cut(name, 140)}`,
@@ -44,7 +41,6 @@ const en = {
   week: (request: HireRequest, day: Day) =>
     `${nameOf(request)} started on ${dayOf(day)}. How did the first week go?`,
   weekAdvice: 'It’s a good time to ask. Frontdesk doesn’t collect any answers.',
-  /** Calendar entry of the first day. Names above the file are in mrkdwn. */
   calendar: {
     title: (name: string) => `First day: ${name}`,
     added: (name: string, day: Day) => `First day of ${name}: ${dayOf(day)}.`,

@@ -38,7 +38,6 @@ function withYou(name: string, step: 'before' | 'day') {
 const before = withYou('newhire.before', 'before');
 const dayWithYou = withYou('newhire.day-with-you', 'day');
 
-/** To the channels, on the morning of the start day. */
 const day = defineReminder({
   name: 'newhire.day',
   label: () => say().labels.day,
@@ -52,7 +51,6 @@ const day = defineReminder({
   },
 });
 
-/** To the manager, a week after the start. */
 const week = defineReminder({
   name: 'newhire.week',
   label: () => say().labels.week,
@@ -67,7 +65,6 @@ const week = defineReminder({
 
 export const hireReminders = [before, day, dayWithYou, week, headlineUpdate];
 
-/** Every message that a submitted form can lead to. */
 export const foretoldMessages = [...newHireMessages, entryMessage, ...hireReminders];
 
 function facts({ payload, context }: HireRequest, own: readonly Companion[]): string[] {
@@ -82,7 +79,6 @@ function facts({ payload, context }: HireRequest, own: readonly Companion[]): st
   ];
 }
 
-/** All planned messages about a hire. */
 export function planHire(request: HireRequest, rules: PlanRules): PlannedMessage[] {
   if (request.day === null) return [];
   const whose = { day: request.day, zone: request.payload.timezone };

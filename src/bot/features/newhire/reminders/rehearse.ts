@@ -28,7 +28,6 @@ const About = RehearsedPart.extend({
 
 const nobodyCounted: ReadonlyMap<string, number> = new Map();
 
-/** Message that rehearses one moment of the form, to the person who fills it in. */
 export function formRehearsal(deps: Pick<RehearseDeps, 'definitions' | 'drafts'> & FormDeps) {
   return defineMessage({
     name: 'newhire.rehearsal',
@@ -48,7 +47,6 @@ export function formRehearsal(deps: Pick<RehearseDeps, 'definitions' | 'drafts'>
   });
 }
 
-/** Handles "Rehearse": sends every message to the person who pressed, once per window. */
 export function rehearseForm(deps: RehearseDeps) {
   const message = formRehearsal(deps);
   return async (args: ButtonArgs) => {

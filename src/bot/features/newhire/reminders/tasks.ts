@@ -24,7 +24,6 @@ import { say } from './messages.ts';
 const patience = 300;
 const mostLookedFor = 10;
 
-/** The page's part about tasks; undefined if no sequence is chosen. */
 export async function tasksOf(
   values: HireValues,
   deps: FormDeps & Pick<NewHireDeps, 'findEmployee'>,
@@ -48,7 +47,6 @@ export async function tasksOf(
   return taskPart(known, { ...asked, ownerOf }, { further });
 }
 
-/** Tasks the form will lead to; 'unknown' if they can't be read in time. */
 export async function formTasks(
   values: HireValues,
   { since }: { since: Date },
@@ -98,7 +96,6 @@ function ownerOf({ owner, person }: SequenceTask, values: HireValues, deps: Form
   return { reader: escapeMrkdwn(cut(name, 80)), assignee: person, name };
 }
 
-/** Task owners reported as unreachable by Slack in time. */
 async function unreachable(
   tasks: readonly ForetoldTask[],
   { findEmployee, clock }: Pick<NewHireDeps, 'findEmployee' | 'clock'>,

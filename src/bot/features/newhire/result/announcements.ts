@@ -65,7 +65,6 @@ const companion = defineMessage({
   },
 });
 
-/** To the requester, after the outcome message: a person couldn't be notified. */
 const unreached = defineMessage({
   name: 'newhire.unreached',
   label: labelOf('unreached'),
@@ -90,8 +89,8 @@ const lost = defineMessage({
 export const newHireMessages = [outcome, headline, role, companion, unreached, lost];
 
 /**
- * Messages about an ended request: always to the requester; if a person was added, also to the channels, manager and
- * buddy, and to HR if the role gives rights.
+ * To the requester always; if a person was added, also to the channels, manager and buddy, and to HR if the
+ * role gives rights.
  */
 export function newHireAnnouncements(request: HireRequest, { channels }: Audience): NewMessage[] {
   const { id: requestId, requester, payload, context } = request;
@@ -109,7 +108,6 @@ export function newHireAnnouncements(request: HireRequest, { channels }: Audienc
   ];
 }
 
-/** Repeats the notice to a manager or buddy who wasn't in Slack before; undefined if there is none. */
 export function companionAgain(
   { id: requestId, payload }: HireRequest,
   as: Companion,

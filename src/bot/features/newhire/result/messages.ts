@@ -11,7 +11,6 @@ import {
   unreachedCompanions,
 } from '../request.ts';
 
-/** Promises messages that aren't in Slack yet. @param chosen roles, without those known to be unreachable */
 function notifying(chosen: readonly string[]): string[] {
   if (chosen.length === 0) return [];
   const who = listOf(chosen.map((one) => `the ${one}`));
@@ -58,7 +57,6 @@ const en = {
     const told = companionsOf(request.payload).filter(({ as }) => !leftOut.includes(as));
     return [...notifying(told.map(({ roles }) => listOf(roles))), ...aboutSequences(request)].join(' ');
   },
-  /** To HR: a person with a role that gives rights was added. */
   addedWithRole({ context, outcome }: HireRequest): string {
     const name = cut(context.personName, 140);
     const role = cut(context.role?.label ?? '', 100);
@@ -67,7 +65,6 @@ const en = {
       ? `${name} has been added with the role ${role}.`
       : `${name} has been added. The request asked for the role ${role}.`;
   },
-  /** In mrkdwn. */
   requestedBy({ requester }: HireRequest): string {
     return `Requested by <@${requester}>`;
   },
@@ -83,11 +80,9 @@ const en = {
     );
     return lines.join('\n');
   },
-  /** To HR: a manager or buddy who got earlier messages can't be reached any more. */
   lostCompanion(request: HireRequest, as: Companion, why: Unreached): string {
     return `${whoIs(request, as)} won’t get messages about ${cut(request.context.personName, 140)} any more: ${reasons[why]}.`;
   },
-  /** Advice for HR when a manager or buddy can't be reached any more. */
   takeOver(request: HireRequest, as: Companion): string {
     const left = unreachedCompanions(request).map((one) => one.as);
     const others = companionsOf(request.payload).filter((one) => one.as !== as && !left.includes(one.as));
@@ -95,7 +90,6 @@ const en = {
     const roles = listOf(rolesOf(request, as) ?? [as]);
     return `${ask ?? 'Choose who takes over, and tell them.'} Then change the ${roles} in the onboarding service.`;
   },
-  /** To the requester, after the message about the outcome. */
   notNotifiedOf({ context }: HireRequest): string {
     return `About ${cut(context.personName, 140)}, who has been added:`;
   },

@@ -29,7 +29,6 @@ import {
 } from '../request.ts';
 import { say } from './messages.ts';
 
-/** The form's last page after the person was added. */
 export function doneView(request: HireRequest, { profileUrl }: Audience): ModalView {
   const { titles, buttons, added } = sayNewHire(),
     { whatNext, notNotified } = say();
@@ -65,7 +64,6 @@ export function rejectedView(request: HireRequest, declined: Declined): ModalVie
   return outcomePage(titles.refused, blocks);
 }
 
-/** To the requester: the person was added. */
 export function doneMessage(request: HireRequest, { profileUrl }: Audience): Message {
   const { added } = sayNewHire(),
     { notNotified, unconfirmed } = say();
@@ -84,7 +82,6 @@ export function doneMessage(request: HireRequest, { profileUrl }: Audience): Mes
   };
 }
 
-/** To the requester: the request was refused. */
 export function rejectedMessage(request: HireRequest, declined: Declined): Message {
   const text = sayNewHire().notAdded(request);
   return { text, blocks: [paragraph(text), ...rejectedBlocks(request, declined)] };
@@ -101,7 +98,6 @@ function rejectedBlocks(request: HireRequest, { problem, gone }: Declined): Know
   ];
 }
 
-/** To the requester, after the outcome: the manager or buddy couldn't be notified. */
 export function unreachedMessage(request: HireRequest): Message {
   const { notNotified, notNotifiedOf } = say();
   const [about, line] = [notNotifiedOf(request), notNotified(request)];
@@ -109,7 +105,6 @@ export function unreachedMessage(request: HireRequest): Message {
   return { text: `${about} ${line}`, blocks };
 }
 
-/** To HR: the manager or buddy can't be reached any more. */
 export function lostMessage(request: HireRequest, { as, why }: { as: Companion; why: Unreached }): Message {
   const { lostCompanion, takeOver } = say(),
     { check } = sayNewHire();
@@ -121,11 +116,7 @@ export function lostMessage(request: HireRequest, { as, why }: { as: Companion; 
   };
 }
 
-/**
- * To the channels.
- * @param own the organization's text, if any
- * @param stage the hire's current stage; undefined at first
- */
+/** `own` is the organization's text; `stage` the hire's current stage, undefined at first. */
 export function headline(
   request: HireRequest,
   { own, stage }: { own: string | undefined; stage?: string | undefined },
@@ -142,7 +133,6 @@ export function headline(
   };
 }
 
-/** To HR: the person has a role that gives rights. */
 export function roleMessage(request: HireRequest): Message {
   const { addedWithRole, requestedBy } = say();
   const text = addedWithRole(request);
@@ -150,7 +140,6 @@ export function roleMessage(request: HireRequest): Message {
   return { text, blocks: [paragraph(text), by, referenceNote(request)] };
 }
 
-/** To the manager or buddy. */
 export function companionMessage(request: HireRequest, roles: readonly Companion[]): Message {
   const text = sayNewHire().joinsWithYou(request, roles);
   return { text, blocks: [paragraph(text), ...lines(request.payload.position ?? '')] };
@@ -174,7 +163,6 @@ export function profileButtons({ outcome }: HireRequest, template: string | unde
   return [{ type: 'button', action_id: actions.openProfile, text, url }];
 }
 
-/** Button that opens the form with everything that was sent. */
 export function correctButton(request: HireRequest): Button {
   return correctButtonFor(request, actions.correct);
 }
@@ -186,7 +174,6 @@ export type UnreachedNow = NonNullable<HireContext['unreached']>;
 /** Time limit for the service and Slack, in milliseconds: the form must be answered within three seconds. */
 const patience = 1_500;
 
-/** Manager and buddy who can't be notified, as far as known in time for the form's answer. */
 export async function unreachedNow(
   hire: Pick<NewHire, Companion>,
   { findEmployee, clock }: Pick<NewHireDeps, 'findEmployee' | 'clock'>,
@@ -199,7 +186,6 @@ export async function unreachedNow(
   return (await Promise.all(found)).flat();
 }
 
-/** A line and a code for each chosen companion who can't be notified. */
 export function unreachedLines(values: CompanionValues, left: UnreachedNow) {
   return companionsOf(employeesIn(values)).flatMap(({ as, employee, roles }) => {
     const entry = values[as];
@@ -210,7 +196,6 @@ export function unreachedLines(values: CompanionValues, left: UnreachedNow) {
   });
 }
 
-/** Employee ids of the chosen companions who can't be notified. */
 export function leftOutIn(values: CompanionValues, left: UnreachedNow): number[] {
   const companions = companionsOf(employeesIn(values));
   return companions
@@ -218,14 +203,12 @@ export function leftOutIn(values: CompanionValues, left: UnreachedNow): number[]
     .map(({ employee }) => employee);
 }
 
-/** Employee ids of the manager and buddy chosen in a form. */
 export function employeesIn({ manager, buddy }: CompanionValues) {
   const id = (value: string | undefined) => (/^\d+$/.test(value ?? '') ? { id: Number(value) } : undefined);
   const [ofManager, ofBuddy] = [id(manager?.value), id(buddy?.value)];
   return { ...(ofManager && { manager: ofManager.id }), ...(ofBuddy && { buddy: ofBuddy.id }) };
 }
 
-/** The request with these companions added to the ones already stored. */
 export function withUnreached(request: HireRequest, now: UnreachedNow): HireRequest {
   const before = request.context.unreached ?? [];
   const others = now.filter(({ purpose }) => !before.some((one) => one.purpose === purpose));

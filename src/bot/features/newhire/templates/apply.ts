@@ -15,7 +15,6 @@ import { say } from './messages.ts';
 
 type ApplyDeps = FormDeps & Pick<NewHireDeps, 'templates' | 'people' | 'windows'> & { autosave: Autosave };
 
-/** Handles a template's button or menu entry in the form: fills in the template's values. */
 export function applyTemplate(deps: ApplyDeps, forms: FormWindows) {
   return async ({ body, action, ack }: ChangeArgs) => {
     await ack();
@@ -80,7 +79,6 @@ function renamed(
   return { ...view, blocks };
 }
 
-/** Compares menu entries by value, since labels may change. */
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(sentOf(one)) === JSON.stringify(sentOf(other));
 }

@@ -26,7 +26,6 @@ export const templateForms = perLanguage(() => new Form<Fields, Offered>(templat
 
 export const templateFields = templateForms();
 
-/** Converts a template's values for storage. */
 export function toStored(values: TemplateValues): object {
   return newHireFields.toDraft(only(values));
 }

@@ -12,7 +12,6 @@ export const templateActions = {
 /** Limit of a template's name, in characters: as many as a button shows. */
 export const longestName = 40;
 
-/** Most templates shown as buttons; more are shown as a menu. */
 export const mostButtons = 5;
 
 export const useIds = Array.from({ length: mostButtons }, (_, index) => `newhire_template_use_${index}`);

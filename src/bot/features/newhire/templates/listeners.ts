@@ -7,7 +7,6 @@ import { applyTemplate } from './apply.ts';
 import { templateActions, templateFormId, useIds } from './ids.ts';
 import { openTemplate, openTemplates, receiveTemplate, removeTemplate } from './on-edit.ts';
 
-/** Listeners of the templates' pages, and of the buttons that fill in a form. */
 export function templateListeners(
   deps: NewHireDeps & { autosave: Autosave },
   forms: FormWindows,

@@ -16,7 +16,6 @@ import { TemplateMetadata, templatePage, templatesPage } from './pages.ts';
 
 type EditDeps = MenuDeps & Pick<NewHireDeps, 'templates' | 'windows'>;
 
-/** Handles "Templates" in App Home: lists them. */
 export function openTemplates(deps: EditDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -24,7 +23,6 @@ export function openTemplates(deps: EditDeps) {
   };
 }
 
-/** Handles "New template", and "Edit" next to a template. */
 export function openTemplate(deps: EditDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -40,7 +38,6 @@ async function pageOf(id: string | undefined, deps: EditDeps) {
   return templatePage({ id, seen, name, values: fromStored(content) }, deps);
 }
 
-/** Handles "Save": shows the list, or the errors. */
 export function receiveTemplate(deps: EditDeps) {
   return async ({ ack, view, body }: FormArgs) => {
     const { nameMissing, nameTaken, full, saved: savedAs } = say();
@@ -82,7 +79,6 @@ function lookAgain(
   return templatePage({ id: newReference('T'), seen: 0, name, values, said }, deps);
 }
 
-/** Handles "Delete template", after its confirmation. */
 export function removeTemplate(deps: EditDeps) {
   return async (args: ButtonArgs) => {
     const { ack, body } = args;

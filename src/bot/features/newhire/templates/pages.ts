@@ -11,7 +11,6 @@ import { fromStored, type TemplateValues, templateForms } from './fields.ts';
 import { templateActions, templateFormId, templatesId } from './ids.ts';
 import { say } from './messages.ts';
 
-/** Lists all templates with their values. @param said result of the previous page */
 export function templatesPage(
   templates: readonly Template[],
   deps: MenuDeps,

@@ -25,7 +25,6 @@ export interface LeftOut {
   why: 'unknown' | 'noEmail' | 'noDay' | 'another' | 'tooLong';
 }
 
-/** Finds the addresses and days among the words, in one pass. */
 export function itemsIn(tokens: readonly Token[], today: Day): Item[] {
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -79,7 +78,6 @@ function dropLead(items: Item[], words: ReadonlySet<string>): string[] {
   return lead;
 }
 
-/** Merges two different days side by side ("Monday in two weeks") into one that isn't understood. */
 function withoutNeighbours(items: readonly Item[]): Item[] {
   const joined: Item[] = [];
   for (const item of items) {

@@ -17,16 +17,11 @@ import {
 type Words =
   | { kind: 'help' }
   | { kind: 'drafts' }
-  /** Nothing in it fits the form. */
   | { kind: 'unknown'; text: string }
   /** `left`: text that fits no field, with the reason. */
   | { kind: 'form'; prefill: HireValues; left: LeftOut[] };
 
-/**
- * Reads `Jane Doe jane@acme.com 2026-12-01` in any order: an address, a day and a name. Returns the rest too, so it
- * can be reported.
- * @param today base of `tomorrow` and `1 Dec`, in the writer's zone
- */
+/** Reads `Jane Doe jane@acme.com 2026-12-01` in any order. `today`, in the writer's zone, is the base of `tomorrow`. */
 export function readWords(text: string, today: Day): Words {
   const { tokens, isCut } = tokensOf(text);
   const [first] = tokens;
@@ -75,7 +70,6 @@ export function leftOf(items: readonly Item[], { email, day }: Facts, isCut: boo
   return isCut ? [...left, { text: '', why: 'tooLong' }] : left;
 }
 
-/** Words of the name, and the other words. The words of a name are adjacent. */
 function nameAmong(items: readonly Item[], given: Name | undefined): { name: Name; others: Token[] } {
   const words = items.flatMap((item) => (item.kind === 'word' ? [item.token] : []));
   if (given) return { name: given, others: words };
@@ -140,7 +134,6 @@ function nameParts(runs: readonly Token[][], email: string | undefined): readonl
   return before?.length === 1 ? [...before, ...run] : run;
 }
 
-/** Name parts in an address: "jane" and "doe" for `jane.doe@acme.com`. */
 export function partsOf(email = ''): string[] {
   const [local = ''] = email.toLowerCase().split('@');
   return local.split(/[._-]/).filter((part) => /^\p{L}{2,}$/u.test(part));
@@ -185,9 +178,8 @@ const nameLabels: Record<string, 'first' | 'last' | 'full'> = {
 };
 
 /**
- * Finds labelled names: `Name: Jane Doe`, `First name: Jane`. Other labels (`Manager: …`) give no name; for messages,
- * their values are dropped up to the end of the line.
- * @returns the name, and the items without it
+ * Finds `Name: Jane Doe`. Other labels (`Manager: …`) give no name; for messages, their values are dropped up
+ * to the end of the line.
  */
 export function labelled(items: readonly Item[]): { given: Name | undefined; items: Item[] } {
   const found: Partial<Record<'first' | 'last' | 'full', string[]>> = {};
@@ -218,7 +210,6 @@ function labelAt(items: readonly Item[], at: number) {
   return undefined;
 }
 
-/** Words up to a comma, the end of a line, another label or a non-word. */
 function valuesFrom(items: readonly Item[], from: number): string[] {
   const values: string[] = [];
   for (const item of items.slice(from, from + 12)) {

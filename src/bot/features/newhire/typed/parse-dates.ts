@@ -14,10 +14,8 @@ import {
 } from './vocabulary.ts';
 
 interface DayWords {
-  /** Undefined if it's ambiguous or not a real day. */
   day: Day | undefined;
   words: number;
-  /** A calendar date, not relative to today. */
   isExact: boolean;
   /** Often not a day, such as `1/2` or `next week`: messages drop it without a notice. */
   isWeak?: boolean;
@@ -25,7 +23,6 @@ interface DayWords {
 
 const mostWords = 9;
 
-/** Reads a day that begins at this word; undefined if none does. */
 export function dayAt(tokens: readonly Token[], at: number, today: Day): DayWords | undefined {
   const said = tokens.slice(at, at + mostWords);
   return withWeekday(said, today) ?? exactDay(said, today) ?? relativeDay(said, today);
@@ -73,7 +70,6 @@ function eitherWay(one: string, two: string, year: string): Day | undefined {
   return dayFirst ?? monthFirst;
 }
 
-/** `1-Dec-2026`, `1dec`, `Dec-1`. */
 function inOneWord(text: string, today: Day): Found | undefined {
   const [, day, name = '', year] = /^(\d{1,2})[-/.]?([a-z]{3,9})(?:[-/.]?(\d{4}|\d{2}))?$/i.exec(text) ?? [];
   const [, otherName = '', otherDay] = /^([a-z]{3,9})[-/.](\d{1,2})$/i.exec(text) ?? [];
@@ -83,7 +79,6 @@ function inOneWord(text: string, today: Day): Found | undefined {
   return sure(inYear(month, Number(number), year, today));
 }
 
-/** `1 Dec`, `1st of December 2026`, `December 1st`, `2026 Dec 1`. */
 function inWords(said: readonly Token[], today: Day): Found | undefined {
   const year = yearIn(said[0]);
   if (year !== undefined) return yearFirst(said, year);
@@ -112,7 +107,6 @@ function isNumber(token: Token | undefined): boolean {
   return /^\d{1,4}(?:st|nd|rd|th)?$/i.test(token?.text ?? '');
 }
 
-/** `in March`, or a month that isn't a first name, such as `December`: recognized, but not a day. */
 function monthAlone(said: readonly Token[]): Found | undefined {
   const begins = beforeMonths.has(textAt(said, 0)) ? 1 : 0;
   const text = textAt(said, begins);
@@ -170,7 +164,6 @@ function named(said: readonly Token[], today: Day): Found | undefined {
   return phrase === dayAfterTomorrow ? { day: addDays(today, 2), words: 3 + the } : undefined;
 }
 
-/** `in two weeks`, `three days from now`, `a week from Monday`. */
 function later(said: readonly Token[], today: Day): Found | undefined {
   const begins = textAt(said, 0) === 'in' ? 1 : 0;
   const number = count(textAt(said, begins));
@@ -205,7 +198,6 @@ function onWeekday(said: readonly Token[], today: Day): Found | undefined {
   return { day: addDays(today, days), words: begins + 1 };
 }
 
-/** `next week Monday`; `next week` alone is no day. */
 function ofNextWeek(said: readonly Token[], today: Day): Found {
   const on = textAt(said, 2) === 'on' ? 1 : 0;
   const weekday = weekdayIn(said[2 + on], 'short too');
@@ -222,7 +214,6 @@ function weekdayOf(day: Day): number {
   return new Date(day).getUTCDay() || 7;
 }
 
-/** Adds months; if the month is too short, its last day. */
 function addMonths(day: Day, count: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0));

@@ -14,9 +14,8 @@ import {
 } from './vocabulary.ts';
 
 /**
- * Reads name, address and start day from a message that was written for people.
- * The name: after "Name:", else words that match the address, else the first that look like one.
- * @param written day of writing in the writer's zone, the base of `tomorrow`
+ * Reads name, address and start day from a message that was written for people. `written`, in the writer's
+ * zone, is the base of `tomorrow`.
  */
 export function readMessage(text: string, written: Day): { prefill: HireValues; left: LeftOut[] } {
   const { tokens, isCut } = tokensOf(text);
@@ -39,7 +38,6 @@ function isMissed(item: Item): boolean {
 const ownLabels =
   /^(?:email|e-mail|mail|address|start|starts|starting|date|day|hire|employee|name|joins|joining|begins)$/i;
 
-/** Drops labelled values about others: `Manager: Marcus Oyelaran`, up to the end of the part. */
 function withoutOthers(items: readonly Item[]): Item[] {
   const kept: Item[] = [];
   let isOthers = false;

@@ -65,7 +65,6 @@ export interface Name {
   last: string;
 }
 
-/** Zero-width joiners, as in Persian and Indian names. */
 const joiners = /\u200C|\u200D/g;
 
 /** Whether a word has only letters of any script, and marks and joiners used in names. */
@@ -73,7 +72,6 @@ export function isNameWord(word: string): boolean {
   return word.length <= 200 && /^[\p{L}\p{M}][\p{L}\p{M}'’ʼ`.·‐‑-]*$/u.test(word.replace(joiners, ''));
 }
 
-/** Whether a word begins like a name. Scripts without capitals count too. */
 export function isCapitalized(word: string): boolean {
   return /^[\p{Lu}\p{Lt}\p{Lo}]/u.test(word);
 }
@@ -104,9 +102,7 @@ export function nameOf(words: readonly string[]): Name {
 export interface Token {
   text: string;
   isThing: boolean;
-  /** Followed by a full stop, which `1.12.` needs. */
   hasDot: boolean;
-  /** Labels the next words: `Email: …`. */
   isLabel: boolean;
   /** Followed by a comma, a bracket, a quote, or the end of a sentence or line. */
   ends: boolean;
@@ -121,7 +117,6 @@ const opening = /^[*_~`'‘’.\-–—•]+/;
 const closing = /[*_~`'‘’.:=!?\-–—]{1,9}$/;
 const bullet = /^[*_~`'‘’.:=\-–—•]+$/;
 
-/** Splits typed text into words. `isCut` if it was too long to be read in full. */
 export function tokensOf(typed: string): { tokens: Token[]; isCut: boolean } {
   const { text, isCut } = bounded(typed);
   const tokens = piecesOf(text).flatMap((piece) =>
@@ -187,7 +182,6 @@ const months = numbered(monthNames, ['sept', 9]);
 const weekdays = new Map(weekdayNames.map((name, index) => [name, index + 1]));
 const shortWeekdays = numbered(weekdayNames, ['tues', 2], ['thur', 4], ['thurs', 4]);
 
-/** Maps each name and its first three letters to its number, from 1. */
 function numbered(names: readonly string[], ...more: [string, number][]): ReadonlyMap<string, number> {
   const entries = names.flatMap((name, index): [string, number][] => [
     [name, index + 1],
@@ -196,7 +190,6 @@ function numbered(names: readonly string[], ...more: [string, number][]): Readon
   return new Map([...entries, ...more]);
 }
 
-/** 1 to 12 for the name of a month, short or in full. */
 export function monthOf(text = ''): number | undefined {
   return months.get(text.toLowerCase());
 }
@@ -210,7 +203,6 @@ export function weekdayIn(token: Token | undefined, how: 'in full' | 'short too'
   return weekdays.get(text) ?? (how === 'short too' ? shortWeekdays.get(text) : undefined);
 }
 
-/** 1 to 31 for `1`, `1st`, `22nd`, `3.`. */
 export function dayNumber(token: Token | undefined): number | undefined {
   const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/i.exec(token?.text ?? '') ?? [];
   const number = Number(digits);

@@ -12,7 +12,6 @@ import { asked, conversation } from './asked.ts';
 import { say } from './messages.ts';
 import type { Step } from './rules.ts';
 
-/** To the requester: HR approved the request. */
 const approved = defineMessage({
   name: 'offboarding.approved',
   label: () => say().labels.approved,
@@ -31,7 +30,6 @@ const approved = defineMessage({
   },
 });
 
-/** To the requester: HR declined the request, with the reason. */
 const declined = defineRequestMessage(
   'offboarding.declined',
   isOffboarding,
@@ -51,7 +49,6 @@ const declined = defineRequestMessage(
   () => say().labels.declined,
 );
 
-/** To HR and the requester. */
 const lapsed = defineRequestMessage(
   'offboarding.lapsed',
   isOffboarding,
@@ -66,7 +63,6 @@ const lapsed = defineRequestMessage(
   () => say().labels.lapsed,
 );
 
-/** To the requester: HR has a question first. */
 const askedBack = defineMessage({
   name: 'offboarding.askedBack',
   label: () => say().labels.askedBack,
@@ -103,7 +99,6 @@ function addressesOf({ id: requestId, requester, payload }: OffboardingRequest) 
   return { toUser, toHr };
 }
 
-/** Messages while a request waits for approval. */
 export function approvalAnnouncements(request: OffboardingRequest, news: ApprovalNews): NewMessage[] {
   const { requester } = request;
   const { toUser, toHr } = addressesOf(request);
@@ -125,7 +120,6 @@ export function approvalAnnouncements(request: OffboardingRequest, news: Approva
   }
 }
 
-/** Messages about a request that ended without approval. */
 export function unapprovedAnnouncements(
   request: OffboardingRequest,
   why: 'declined' | 'lapsed',
@@ -136,12 +130,11 @@ export function unapprovedAnnouncements(
   return [lapsed.message(toRequester, {}), lapsed.message(toHr('lapsed:hr'), {})];
 }
 
-/** Purpose of a reminder to HR, one per step. */
 export function reminderPurpose(step: Step): string {
   return `${asks} ${step}:hr`;
 }
 
-/** Reminders to HR and deputies who haven't decided. @param deputies Slack user ids */
+/** Reminders to HR and deputies (Slack user ids) who haven't decided. */
 export function reminderMessages(
   request: OffboardingRequest,
   { hr, deputies }: { hr: Step | undefined; deputies: readonly string[] },

@@ -26,7 +26,6 @@ import { Step } from './rules.ts';
 
 const Asked = z.object({ step: Step });
 
-/** Message that asks for approval; its text is built when it's sent. */
 export const asked = {
   name: 'offboarding.approval',
   message: (address: Omit<NewMessage, 'name' | 'about'>, about: z.infer<typeof Asked>): NewMessage => ({
@@ -36,7 +35,6 @@ export const asked = {
   }),
 };
 
-/** Defines the message to the people who may approve a request. */
 export function defineAsked(deps: TaskDeps & Pick<OffboardingDeps, 'additions'>) {
   return defineMessage({
     name: asked.name,
@@ -86,12 +84,10 @@ function asking({ request, approval, step, timezone, now }: About): Message {
   };
 }
 
-/** Questions and answers about the request. */
 export function conversation({ notes }: Approval): KnownBlock[] {
   return listedMarkup(notes.map(say().written));
 }
 
-/** Replaces a request for approval with the decision. */
 export function settled({ about: stored, ...about }: Omit<About, 'step'> & { about: unknown }): Message {
   const step = Asked.safeParse(stored).data?.step ?? 'first';
   const { text, blocks } = asking({ ...about, step });
@@ -108,7 +104,6 @@ export function settled({ about: stored, ...about }: Omit<About, 'step'> & { abo
   };
 }
 
-/** Decision buttons for a message and App Home. @param isOwn whether the service is Frontdesk's own */
 export function approvalButtons(request: OffboardingRequest, isOwn: boolean): Button[] {
   const { buttons, spoken, confirm } = say();
   const button = (id: string, label: string) => requestButton(request, id, label, spoken(label, request));
@@ -129,7 +124,6 @@ export function approvalButtons(request: OffboardingRequest, isOwn: boolean): Bu
   ];
 }
 
-/** Lines on a request's page: the deadline for approval, and the conversation. In mrkdwn. */
 export async function approvalLines(
   request: Request,
   { ledger, settings }: Pick<OffboardingDeps, 'ledger' | 'settings'>,

@@ -16,7 +16,6 @@ const beginnings: Record<Step, string> = {
   answered: 'Answered: ',
 };
 
-/** In mrkdwn. */
 function decided({ what, by }: NonNullable<Approval['decided']>): string {
   switch (what) {
     case 'approved':
@@ -30,7 +29,6 @@ function decided({ what, by }: NonNullable<Approval['decided']>): string {
   }
 }
 
-/** A question, an answer or a reason, in mrkdwn. */
 function written({ what, by, text }: Approval['notes'][number]): string {
   const verb = { asked: 'asked', answered: 'answered', declined: 'declined' }[what];
   return `${mention(by)} ${verb}: ${escapeMrkdwn(text)}`;
@@ -58,12 +56,9 @@ const en = {
     lapsed: 'Not approved in time',
     askedBack: 'Question from HR',
   },
-  /** To HR. @param step why they are asked now */
   asks: (request: OffboardingRequest, step: Step) =>
     `${beginnings[step]}Approve the offboarding of ${nameOf(request)}?`,
-  /** In mrkdwn. */
   askedBy: ({ requester }: OffboardingRequest) => `Requested by ${mention(requester)}.`,
-  /** In mrkdwn. */
   changes: (earlier: EarlierOffboarding) =>
     `This changes the offboarding that ${mention(earlier.requester)} started. Last day until now: ${formatDay(earlier.day, 'en-GB')}.`,
   passed: (day: Day) => `The last day, ${formatDay(day, 'en-GB')}, has passed.`,
@@ -108,14 +103,12 @@ const en = {
     answer: { title: 'Answer', label: 'Answer', hint: 'HR will read this.', submit: 'Send' },
   },
   missing: 'Write something.',
-  /** Shown after sending the form, in mrkdwn. @param to a Slack user id */
   saved: {
     decline: (to: string) => `Declined. Frontdesk is telling ${mention(to)}.`,
     ask: (to: string) =>
       `Frontdesk is sending your question to ${mention(to)}. You’ll see the answer where the request is.`,
     answer: () => 'Frontdesk is sending your answer to HR.',
   },
-  /** Reasons why a person can't decide. */
   title: 'Approval',
   own: 'This is your own request. Somebody else in HR has to decide it.',
   yours: 'This request is about you. Somebody else in HR has to decide it.',
@@ -124,7 +117,6 @@ const en = {
   unknownNow: 'Frontdesk couldn’t check who this request is about. Try again in a moment.',
   gone: 'Frontdesk can’t show this request any more.',
   tooMany: 'There are too many questions and answers about this request. Talk to each other, then decide.',
-  /** In mrkdwn. */
   over: (by: Approval['decided']) =>
     `${by ? decided(by) : 'This request has been decided.'} Your press changed nothing.`,
 };

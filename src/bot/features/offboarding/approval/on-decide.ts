@@ -22,7 +22,6 @@ import { mayApprove } from './rules.ts';
 /** Time limit for looking up the leaver, in milliseconds: a window may have to open within three seconds. */
 const patience = 1_500;
 
-/** A request the viewer may decide or answer now, or the reason against it, in mrkdwn. */
 type Open = { request: OffboardingRequest } | { why: string };
 
 /** Looks a request up for each press, since messages and windows may be out of date. */
@@ -56,7 +55,6 @@ async function whyNot(
   return 'userId' in leaver && leaver.userId === viewer.userId ? yours : undefined;
 }
 
-/** Handles "Approve": the request is sent. */
 export function approve(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -75,7 +73,6 @@ export function approve(deps: OffboardingDeps) {
   };
 }
 
-/** Handles "Decline", "Ask back" and "Answer": opens a form for the text. */
 export function openApprovalForm(which: ApprovalForm, deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -91,7 +88,6 @@ export function openApprovalForm(which: ApprovalForm, deps: OffboardingDeps) {
   };
 }
 
-/** Handles the submitted form: stores the text. */
 export function receiveApprovalForm(which: ApprovalForm, deps: OffboardingDeps) {
   return async (args: FormArgs) => {
     const { ack, view } = args;
@@ -148,13 +144,9 @@ const approvalFields = perLanguage(() => {
   };
 });
 
-/** Private metadata: the request's reference. */
 const Metadata = z.object({ id: z.string() });
 
-/**
- * Form for a reason, a question or an answer.
- * @param approval the conversation so far, with the question to answer
- */
+/** `approval` holds the conversation so far, with the question to answer. */
 export function approvalForm(
   which: ApprovalForm,
   { request, approval }: { request: OffboardingRequest; approval: Approval | undefined },
@@ -176,7 +168,6 @@ export function approvalForm(
   };
 }
 
-/** The form's last page. */
 export function savedPage(which: ApprovalForm, { requester }: OffboardingRequest): ModalView {
   const { forms, saved } = say();
   return outcomePage(forms[which].title, listedMarkup([saved[which](requester)]));

@@ -15,10 +15,7 @@ const lookEvery = 60_000;
 
 type FollowDeps = Pick<OffboardingDeps, 'ledger' | 'settings' | 'findEmployee' | 'clock' | 'log'>;
 
-/**
- * Reminds the people who may decide, and ends requests nobody decided in time. The database records the reminders, so
- * several processes send each only once.
- */
+/** Reminds the people who may decide, and ends requests nobody decided in time, once across processes. */
 export function followApprovals({ ledger, settings, findEmployee, clock, log }: FollowDeps) {
   async function follow({ request, lapsesAt }: { request: Request; lapsesAt: Date }): Promise<void> {
     if (!isOffboarding(request)) return;
@@ -34,10 +31,7 @@ export function followApprovals({ ledger, settings, findEmployee, clock, log }: 
     for (const message of reminderMessages(request, { hr, deputies: told })) await ledger.enqueue(message);
   }
 
-  /**
-   * Extends the deadline if Frontdesk wasn't running when the last reminder was due.
-   * @returns whether the request lapsed
-   */
+  /** Extends the deadline if Frontdesk wasn't running when the last reminder was due. */
   async function hasLapsed({ id }: Request, finalStep: Step, now: Date): Promise<boolean> {
     const reminded = await ledger.writtenAt(id, reminderPurpose(finalStep));
     const isFair = reminded !== undefined && now.getTime() - reminded.getTime() >= timeAfterReminder;

@@ -12,7 +12,6 @@ export function needsApproval({ role }: Viewer, { offboardingApproval }: Setting
   return offboardingApproval && role !== 'hr';
 }
 
-/** Whether a person may decide: HR, and deputies for a time; never about their own request. */
 export function mayApprove(
   { requester }: Pick<OffboardingRequest, 'requester'>,
   { userId, role }: Viewer,
@@ -25,7 +24,6 @@ export function mayApprove(
 
 type Rules = Pick<Settings, 'timezone' | 'reminders'>;
 
-/** Deadline of a request made now. */
 export function lapsesAt(now: Date, { approvals, ...rules }: Rules & Pick<Settings, 'approvals'>): Date {
   return workingMoment(addDays(dayIn(rules.timezone, now), approvals.lapseDays), now, rules);
 }
@@ -36,9 +34,7 @@ export function nextWorkingMoment(now: Date, rules: Rules): Date {
 }
 
 interface ApprovalMoments {
-  /** First reminder to HR. */
   again: Date;
-  /** First message to the deputies. */
   deputies: Date;
   /** Last reminder to HR and the deputies, before the request lapses. */
   last: Date;

@@ -3,7 +3,6 @@ import type { OffboardingDeps } from '../deps.ts';
 import { othersTold } from '../earlier.ts';
 import type { EarlierOffboarding } from '../request.ts';
 
-/** Recipients besides the requester, by Slack ids. */
 export interface Audience {
   others: readonly string[];
   /** The private channel, or HR's people if it's unusable; undefined if Slack didn't answer in time. */

@@ -3,7 +3,6 @@ import { type Day, formatDay } from '../../../../time/dates.ts';
 import { cut } from '../../../slack/views/blocks.ts';
 import type { Audience } from './audience.ts';
 
-/** Effects of the last day in the service. @param isOwn whether the service is Frontdesk's own */
 export function setsLastDay(day: Day, isOwn: boolean): string {
   const tasks = isOwn
     ? 'removes the person’s unfinished onboarding tasks'
@@ -13,7 +12,6 @@ export function setsLastDay(day: Day, isOwn: boolean): string {
 
 const en = {
   change: {
-    /** In mrkdwn. @param by a Slack user id */
     planned: (day: Day, by: string, calledOff = false) =>
       calledOff
         ? `This person’s offboarding was started by <@${by}> and called off. The last day was ${formatDay(day, 'en-GB')}.`
@@ -34,18 +32,15 @@ const en = {
     points: {
       self: 'This is your own offboarding.',
       inChannel: 'This person is in the private HR channel, so they’ll see the message there.',
-      /** @param name of the person entered as manager */
       otherManager: (name: string | undefined) =>
         name === undefined
           ? 'You weren’t entered as this person’s manager.'
           : `${cut(name, 100)} was entered as this person’s manager, not you.`,
-      /** About a person who hasn't started: the start is cancelled. */
       endsStart: (name: string, start: Day) =>
         `${cut(name, 140)} is due to start on ${formatDay(start, 'en-GB')}. With this last day they won’t start: ` +
         'everyone who was told gets “won’t start”, and reminders stop.',
       startStands: (name: string, start: Day) =>
         `With this last day, ${cut(name, 140)} starts on ${formatDay(start, 'en-GB')} after all. Everyone who was told gets a message.`,
-      /** @param name of the new hire */
       companion: (name: string, start: Day) =>
         `This person is the manager or buddy of ${cut(name, 140)}, who starts on ${formatDay(start, 'en-GB')}. Somebody has to take over.`,
       today: 'The last day is today.',
@@ -55,7 +50,6 @@ const en = {
     atOnce: (day: Day, isOwn: boolean) => `Right away: ${setsLastDay(day, isOwn)}`,
     sequences: (names: readonly string[]) =>
       `After that, these sequences are scheduled, which can take a few minutes: ${names.join(', ')}.`,
-    /** In mrkdwn. @param you a Slack user id */
     notified: ({ others, hr }: Audience, you: string) => {
       const people = (ids: readonly string[]) => ids.map((id) => `<@${id}>`);
       const ofHr = hr && 'people' in hr ? people(hr.people) : [];

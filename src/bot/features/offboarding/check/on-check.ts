@@ -31,7 +31,6 @@ import { type LookedAt, type SecondLook, secondLook } from './second-look.ts';
 /** Time limit for reading the employees if this process has none yet, in milliseconds. */
 const patience = 1_000;
 
-/** Handles "Start offboarding" on the page: checks everything again, and submits to the ledger. */
 export function receiveCheck(deps: OffboardingDeps) {
   return async (args: FormArgs) => {
     if (await saidNotThere(args, deps)) return;
@@ -40,7 +39,6 @@ export function receiveCheck(deps: OffboardingDeps) {
   };
 }
 
-/** @returns the page to show if it wasn't sent; undefined if the form has been answered */
 async function sendOrAsk(args: FormArgs, deps: OffboardingDeps): Promise<ModalView | undefined> {
   const viewer = viewerOf(args);
   const metadata = CheckMetadata.parse(JSON.parse(args.view.private_metadata));
@@ -69,7 +67,6 @@ async function sendOrAsk(args: FormArgs, deps: OffboardingDeps): Promise<ModalVi
   return checkPage({ ...again, look: await secondLook(again, viewer, deps), isAbove, isNew: true }, viewer);
 }
 
-/** The form's values, with the current names of employees and sequences. */
 function valuesOf(
   { user, day, sequences }: CheckMetadata,
   { directory }: OffboardingDeps,
@@ -82,7 +79,6 @@ function valuesOf(
   return offboardingFields.fromRequest({ payload, context }, offered);
 }
 
-/** Handles "Back" where the page replaced the form: restores the form with everything in it. */
 export function backToForm(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -95,9 +91,7 @@ export function backToForm(deps: OffboardingDeps) {
   };
 }
 
-/** Private metadata: ids and a day, no names. */
 export const CheckMetadata = z.object({
-  /** The form's submission reference: one form makes at most one request. */
   form: z.string(),
   user: z.int(),
   day: z.string(),
@@ -128,7 +122,6 @@ export function askedBy({ earlier, look }: Pick<Check, 'earlier' | 'look'>): str
   ];
 }
 
-/** Page that shows what will happen before anything is sent: "Start offboarding" and "Back". */
 export function checkPage(check: Check, { userId }: Viewer): ModalView {
   const { payload, values, look, earlier, isNew = false } = check;
   const sentences = sentencesOf(look);
@@ -160,9 +153,7 @@ function sentencesOf({ isForApproval }: SecondLook) {
   return { ...check, ...own, ...(isForApproval && approval.check) };
 }
 
-/**
- * Replaces the page if the input can't be sent. While the employees haven't loaded, the button stays for another try.
- */
+/** While the employees haven't loaded, the button stays for another try. */
 export function cannotBeSent(metadata: CheckMetadata, why: readonly string[] | 'notLoaded'): ModalView {
   const { check } = say(),
     { form } = sayOffboarding();

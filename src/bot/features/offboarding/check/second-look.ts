@@ -14,7 +14,6 @@ import { type Audience, audienceOf } from './audience.ts';
 import { say } from './messages.ts';
 
 interface Point {
-  /** Identifies a point without naming a person. */
   code: string;
   text: string;
 }
@@ -37,10 +36,8 @@ export interface LookedAt {
   earlier: OffboardingRequest | undefined;
 }
 
-/** Time limit for Slack's user lookup, in milliseconds. */
 const patience = 500;
 
-/** Checks an offboarding before it's sent: the person, the recipients, and points that may be unintended. */
 export async function secondLook(
   { payload, earlier }: LookedAt,
   viewer: Viewer,
@@ -76,7 +73,6 @@ export async function secondLook(
   return { person, title: inSlack.title, points, audience, isForApproval, plan, tasks, isOwn };
 }
 
-/** Effects on starts: the person's own, and those of new hires they are manager or buddy of. */
 async function startPoints(
   { user, termination_date: last }: Offboarding,
   person: Person | undefined,
@@ -100,10 +96,8 @@ async function startPoints(
   }
 }
 
-/** New hires named at most: a page has room for 100 blocks. */
 const mostShown = 10;
 
-/** A person's Slack profile, if Slack answers in time. */
 async function inSlackOf(
   person: Person | undefined,
   { people, isInPrivateChannel, clock }: OffboardingDeps,
@@ -126,7 +120,6 @@ async function inSlackOf(
   );
 }
 
-/** Points about a person's own offboarding, and, for managers, about one of another manager's report. */
 async function reportPoints(person: Person | undefined, viewer: Viewer, deps: OffboardingDeps) {
   const { points } = say().check;
   const snapshot = deps.directory.current();

@@ -25,15 +25,12 @@ interface AskedPlan {
   user: number;
   day: string;
   requester: string;
-  /** Messages due after this are listed. */
   since: Date;
   sizes?: ReadonlyMap<string, number>;
 }
 
-/** Messages an offboarding leads to later; its page names the others. */
 export const foretoldMessages = [entryMessage, ...leavingReminders];
 
-/** Messages around a last day, as if the offboarding were started now. */
 export function foretoldOf(
   { user, day, requester, since, sizes }: AskedPlan,
   { settings, directory }: Pick<OffboardingDeps, 'settings' | 'directory'>,
@@ -56,7 +53,6 @@ export function foretoldOf(
   return { request, moments: foretold(ahead, telling) };
 }
 
-/** Messages around a last day as lines in mrkdwn, one per moment, with the number of readers of HR's channel. */
 export async function planLines(
   { user, termination_date: day }: { user: number; termination_date: string },
   { userId }: Viewer,
@@ -68,7 +64,6 @@ export async function planLines(
   return foretoldOf(asked, deps).moments.map(({ line }) => line);
 }
 
-/** Time limit for Slack to identify the requester, in milliseconds. */
 const patience = 300;
 
 /** Placeholder id: only the service knows a person's manager and buddy. */
@@ -79,14 +74,9 @@ export type TaskDeps = Pick<OffboardingDeps, 'settings' | 'directory' | 'clock' 
 interface Asking {
   requester: string;
   since: Date;
-  /** The requester's name for other readers, in mrkdwn; undefined if they read it themselves. */
   shownAs?: string;
 }
 
-/**
- * The page's part about tasks; undefined without sequences.
- * @param isChange whether it changes an earlier offboarding
- */
 export async function tasksOf(
   payload: Offboarding,
   asking: Asking,
@@ -103,7 +93,6 @@ export async function tasksOf(
   return taskPart(known, asked, { further });
 }
 
-/** The part about tasks for the approval message, which is read later and isn't updated. */
 export async function tasksToApprove(
   { payload, context, requester }: OffboardingRequest,
   { since }: Pick<Asking, 'since'>,
@@ -121,7 +110,6 @@ export async function tasksToApprove(
   return taskPart(known, asked, { further });
 }
 
-/** Tasks the offboarding will lead to; 'unknown' if they can't be read in time. */
 export async function leavingTasks(
   payload: Offboarding,
   asking: Asking,

@@ -26,7 +26,6 @@ const [before, day] = (['before', 'day'] as const).map((step) =>
 
 export const leavingReminders = [before, day].filter((one) => one !== undefined);
 
-/** Planned messages, only to requester and HR: departures are confidential. */
 export function planOffboarding(request: OffboardingRequest, rules: PlanRules): PlannedMessage[] {
   const { day: last, requester, payload } = request;
   if (last === null) return [];
@@ -39,7 +38,6 @@ export function planOffboarding(request: OffboardingRequest, rules: PlanRules): 
   });
 }
 
-/** Covers every planned message: see `plan` in `defineRequest`. */
 export const plannedExample: OffboardingRequest = asIfDone(
   {
     kind,
@@ -52,8 +50,8 @@ export const plannedExample: OffboardingRequest = asIfDone(
 );
 
 /**
- * Calendar entry of the last day, for the requester and earlier requesters (their calendars would keep the old day).
- * For nobody else: departures are confidential.
+ * For the requester and earlier requesters (their calendars would keep the old day). For nobody else:
+ * departures are confidential.
  */
 export const lastDay: DayInCalendars<OffboardingRequest> = {
   readers: ({ requester, context }) =>

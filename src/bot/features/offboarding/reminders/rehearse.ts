@@ -23,7 +23,6 @@ const About = RehearsedPart.extend({
   task: TaskPlace.optional(),
 });
 
-/** Message that rehearses one moment of an offboarding that hasn't been sent. */
 export function checkRehearsal(deps: OffboardingDeps) {
   return defineMessage({
     name: 'offboarding.rehearsal',
@@ -41,7 +40,6 @@ export function checkRehearsal(deps: OffboardingDeps) {
   });
 }
 
-/** Handles "Rehearse" on the page: sends every message to the person who pressed, once per page. */
 export function rehearseCheck(deps: OffboardingDeps) {
   const message = checkRehearsal(deps);
   return async (args: ButtonArgs) => {

@@ -8,7 +8,6 @@ import { openRow } from './pages.ts';
 
 export type ImportMessages = ReturnType<typeof defineImportMessages>;
 
-/** Result of an import, for its requester and their window. Built at sending time from the stored progress. */
 export function defineImportMessages(imports: Pick<Imports, 'find'>) {
   const about = z.object({ id: z.string() });
 

@@ -19,11 +19,9 @@ import { countOf, type Plan, planFor, runImport } from './run.ts';
 interface ImportDeps extends PeopleDeps {
   readSlack(how: { isNew: boolean }): Promise<SlackReading>;
   messages: ImportMessages;
-  /** Aborted when the bot stops. */
   stopping: AbortSignal;
 }
 
-/** The reason why nothing can be imported, as a sentence for the user. */
 class CannotImport extends Error {
   override name = 'CannotImport';
   readonly sentence: string;
@@ -34,7 +32,6 @@ class CannotImport extends Error {
   }
 }
 
-/** Handles "Import from Slack" under any message or page: opens the window at once, then shows the plan. */
 export function openImport(deps: ImportDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -82,8 +79,8 @@ function pageAbout(error: unknown, { log }: ImportDeps) {
 const Metadata = z.object({ form: z.string(), people: z.int().default(0) });
 
 /**
- * Handles "Import". Uses a reading up to five minutes old, so that the import matches the plan shown. If it would
- * change more people than shown, asks again.
+ * Uses a reading up to five minutes old, so that the import matches the plan shown. If it would change more
+ * people than shown, asks again.
  */
 export function receiveImport(deps: ImportDeps) {
   return async ({ ack, view, body, client }: FormArgs) => {
@@ -127,10 +124,8 @@ interface Press {
 }
 
 /**
- * Runs an import, once per page. Its result message is scheduled before the work begins, so the requester gets one
- * even if the window is closed or the process is lost.
- * @returns undefined for a repeated press
- * @throws errors of `work`
+ * Runs an import, once per page; undefined for a repeated press. Its result message is scheduled before the
+ * work begins, so the requester gets one even if the process is lost.
  */
 async function recorded<Result>(
   { id, userId, viewId, people }: Press,

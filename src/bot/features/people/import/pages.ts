@@ -23,15 +23,11 @@ function importPage(blocks: readonly KnownBlock[]): ModalView {
   };
 }
 
-/** Shown while Slack and the service are being read. */
 export function readingPage(): ModalView {
   return importPage([paragraph(sayPeople().reading)]);
 }
 
-/**
- * The import plan; has a submit button only if there are changes.
- * @param isMore the user confirmed a smaller plan, which was not carried out
- */
+/** `isMore`: the user confirmed a smaller plan, which was not carried out. */
 export function planPage({ plan, reading }: { plan: Plan; reading: SlackReading }, { isMore = false } = {}) {
   const { plan: said, isCut } = sayPeople();
   const { toAdd, toChange, unchanged, refused } = plan;
@@ -68,13 +64,11 @@ function nameOf({ first_name, last_name }: { first_name: string; last_name: stri
   return cut(`${first_name} ${last_name}`, longestName);
 }
 
-/** Shown while the import runs. */
 export function workingPage(): ModalView {
   const { working } = sayPeople();
   return outcomePage(sayPeople().title, [paragraph(working)]);
 }
 
-/** Result of an import. */
 export function donePage({ trouble, ...progress }: Outcome): ModalView {
   const { summary, stopped, tryAgain } = sayPeople().imported;
   const isWhole = !trouble && progress.remaining === 0;
@@ -89,12 +83,10 @@ export function donePage({ trouble, ...progress }: Outcome): ModalView {
   return { ...importPage(blocks), clear_on_close: true };
 }
 
-/** Nothing was imported. @param why a sentence or two */
 export function troublePage(why: AlertBlock): ModalView {
   return importPage([why, openRow(sayPeople().imported.tryAgain)]);
 }
 
-/** A row with the button that opens the import. */
 export function openRow(label: string): ActionsBlock {
   return { type: 'actions', elements: [{ type: 'button', action_id: actions.open, text: plain(label) }] };
 }

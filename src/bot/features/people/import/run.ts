@@ -21,8 +21,8 @@ interface Steps {
 }
 
 /**
- * Adds and changes people in batches; the service applies a batch completely or not at all, and repeats are harmless.
- * Failures of the service end the import and are returned in `trouble`.
+ * The service applies a batch completely or not at all, and repeats are harmless. Failures of the service end
+ * the import and are returned in `trouble`.
  */
 export async function runImport(
   people: readonly ImportedPerson[],
@@ -49,13 +49,11 @@ export async function runImport(
   return done;
 }
 
-/** An existing person, and the API names of the fields that differ. */
 interface Change {
   person: ImportedPerson;
   fields: readonly string[];
 }
 
-/** Result of a dry run. */
 export interface Plan {
   toAdd: ImportedPerson[];
   toChange: Change[];
@@ -63,7 +61,6 @@ export interface Plan {
   refused: ImportedPerson[];
 }
 
-/** Number of people an import would add or change. */
 export function countOf({ toAdd, toChange }: Pick<Plan, 'toAdd' | 'toChange'>): number {
   return toAdd.length + toChange.length;
 }
@@ -73,11 +70,7 @@ type PlanDeps = Pick<PeopleDeps, 'additions' | 'directory'>;
 /** Limit of rejected people to identify one by one; with more, the cause is something else. */
 const mostRefused = 50;
 
-/**
- * Asks the service what an import would do; changes nothing.
- * @param people each email address once
- * @throws NotConnected or an OnboardingFailure
- */
+/** Asks the service what an import would do; changes nothing. Each email address may appear once. */
 export async function planFor(people: readonly ImportedPerson[], deps: PlanDeps): Promise<Plan> {
   const plan: Plan = { toAdd: [], toChange: [], unchanged: 0, refused: [] };
   for (let from = 0; from < people.length; from += mostPeople) {

@@ -9,7 +9,6 @@ import { planFor } from '../import/run.ts';
 
 export interface Seen {
   member: SlackPerson;
-  /** Seen in a `team_join` event. */
   hasJoined: boolean;
 }
 
@@ -41,7 +40,6 @@ interface Comparing {
   mode: 'baseline' | 'beforeBaseline' | 'usual';
 }
 
-/** Compares Slack's members with the recorded ones. */
 function compare(seen: readonly Seen[], comparing: Comparing): Comparison {
   const found: Comparison = { toAdd: [], toChange: [], toRemember: [], toForget: [], isDoubtful: false };
   for (const one of seen) compareOne(one, comparing, found);
@@ -91,7 +89,6 @@ function isOutside(
   else toForget.push(userId);
 }
 
-/** Fingerprint of the fields sent to the service; empty for a person it can't have. */
 function digestOf(candidate: Candidate): string {
   if ('leftOut' in candidate) return '';
   const { first_name, last_name, position, timezone } = candidate.person;
@@ -100,17 +97,14 @@ function digestOf(candidate: Candidate): string {
 }
 
 interface TakenIn {
-  /** Whether the service was changed. */
   isNew: boolean;
   /** Whether an older state may have overwritten a newer one; only Slack can tell. */
   isDoubtful: boolean;
 }
 
 /**
- * Applies Slack's changes to the service: adds new members, and updates changed ones who are in it. Records are
- * stored after the service has answered, so that failures are retried.
- * @param since when the switch was turned on
- * @throws an OnboardingFailure, NotConnected or a database error
+ * Applies Slack's changes to the service. Records are stored after the service has answered, so that failures
+ * are retried. `since`: when the switch was turned on.
  */
 export async function takeIn(
   seen: readonly Seen[],

@@ -18,10 +18,8 @@ const round = { every: 24 * 3_600_000, soon: 10 * 60_000, lease: 15 * 60_000 };
 const mostWaiting = 10_000;
 const atOnce = 500;
 
-/** Follows Slack members who join, change or leave, while HR has this switched on. */
 export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
   const { settingsStore, additions, slackPeople: store, clock, log } = deps;
-  /** Queued changes by Slack user id, the newest state of each. */
   const waiting = new Map<string, Seen>();
   let turns: Repeating | undefined;
   let forgotten = '';
@@ -61,7 +59,6 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
     });
   }
 
-  /** Deletes records from before the switch was last turned, once each time. */
   async function forgetOthers(): Promise<void> {
     const { on, since } = settingsStore.current().peopleInStep;
     if (since === forgotten) return;
@@ -123,7 +120,6 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
   }
 
   return {
-    /** Checks soon whether the service supports importing people. */
     lookSoon: () => turns?.wakeIn(afterEvent),
     onJoin: async ({ event }: SlackEventMiddlewareArgs<'team_join'>) => heard(event.user, true),
     onChange: async ({ event }: SlackEventMiddlewareArgs<'user_change'>) => heard(event.user, false),
@@ -146,11 +142,7 @@ const looks = (2 * lease) / lookEvery;
 
 type Deps = Pick<PeopleDeps, 'slackPeople' | 'clock'>;
 
-/**
- * Runs work under a lock shared by all processes. Without it, two changes of one person handled by two processes
- * could reach the service in the wrong order.
- * @throws an error when another process takes too long, or the signal's reason when aborted
- */
+/** Runs work under a lock shared by all processes, so that two changes of one person reach the service in order. */
 async function oneAtATime<Result>(
   work: () => Promise<Result>,
   { slackPeople, clock }: Deps,

@@ -20,10 +20,7 @@ const offboarding = 'offboarding';
 type GoneDeps = Pick<PeopleDeps, 'directory' | 'people' | 'ledger'>;
 export type GoneDefinition = ReturnType<typeof defineGone>;
 
-/**
- * To HR only: an employee's Slack account was deactivated. Not sent if they are back, leaving already or no longer in
- * the service.
- */
+/** To HR only. Not sent if the person is back, leaving already or no longer in the service. */
 export function defineGone(deps: GoneDeps) {
   return defineMessage({
     name: 'people.gone',
@@ -69,7 +66,6 @@ async function isLeaving(employee: number, { ledger }: GoneDeps): Promise<boolea
   return done !== undefined && done.calledOffAt === null;
 }
 
-/** Reports deactivated employees to HR, each once. @param since when the switch was turned on */
 export async function tellOfGone(since: string, gone: GoneDefinition, deps: PeopleDeps): Promise<void> {
   const { ledger, slackPeople: store } = deps;
   let left = mostADay - (await store.toldWithin(day));
@@ -102,7 +98,6 @@ async function countOthers(since: string, deps: PeopleDeps): Promise<void> {
   await store.told(news.map(({ userId }) => userId).toReversed(), false);
 }
 
-/** Splits into people to report and people to skip. Undecidable ones are in neither list. */
 async function sorted(members: readonly GoneMember[], deps: PeopleDeps) {
   const news: (GoneMember & { employee: number })[] = [];
   const noNews: string[] = [];
@@ -120,7 +115,6 @@ function isOlder(snapshot: Pick<Snapshot, 'readAt'> | undefined, goneAt: string)
   return !snapshot || snapshot.readAt < Date.parse(goneAt);
 }
 
-/** Employee id in the service; undefined if they aren't in it. */
 function employeeOf(
   { email, goneAt }: GoneMember,
   { directory }: PeopleDeps,
@@ -135,7 +129,6 @@ function employeeOf(
  * How long leavers are collected before they are counted, in milliseconds: accounts are closed one after the other.
  */
 const collectedFor = 15 * 60_000;
-/** Limit of people counted in one message: each one is looked up first. */
 const mostCounted = 5_000;
 
 /** To HR only: a count of deactivated accounts, if there are too many for single messages. Contains no names. */

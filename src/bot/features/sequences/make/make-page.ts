@@ -18,7 +18,6 @@ interface Shown<Values> {
   said?: AlertBlock | undefined;
 }
 
-/** Form for a new sequence, or for a copy of one. */
 export function makePage(metadata: MakeMetadata, { values, said }: Shown<MakeValues>): ModalView {
   const { titles, make, taskCount } = saySequences();
   const { copied } = metadata;
@@ -41,7 +40,6 @@ export function makePage(metadata: MakeMetadata, { values, said }: Shown<MakeVal
 export const RenameMetadata = z.object({ id: z.int(), seen: z.int() });
 type RenameMetadata = z.infer<typeof RenameMetadata>;
 
-/** Form for renaming a sequence. */
 export function renamePage(
   metadata: RenameMetadata,
   { values, said }: Shown<Pick<MakeValues, 'name'>>,

@@ -13,7 +13,6 @@ import { sequencePage, shownTo, showSequence } from '../sequence.ts';
 import { showRead } from '../show-read.ts';
 import { MakeMetadata, makePage } from './make-page.ts';
 
-/** Handles "New sequence". */
 export function openMake(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -22,7 +21,6 @@ export function openMake(deps: SequencesDeps) {
   };
 }
 
-/** Handles "Copy". */
 export function openCopy(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -35,7 +33,6 @@ export function openCopy(deps: SequencesDeps) {
   };
 }
 
-/** Handles "Save": creates the sequence, or shows errors. */
 export function receiveMake(deps: SequencesDeps) {
   return async (args: FormArgs) => {
     const { ack, view } = args;

@@ -10,7 +10,6 @@ import { say } from '../messages.ts';
 import { sequencePage, shownTo, showSequence } from '../sequence.ts';
 import { RenameMetadata, renamePage } from './make-page.ts';
 
-/** Handles "Rename". */
 export function openRename(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -20,7 +19,6 @@ export function openRename(deps: SequencesDeps) {
   };
 }
 
-/** Handles "Save": shows the renamed sequence, or errors. */
 export function receiveRename(deps: SequencesDeps) {
   return async (args: FormArgs) => {
     const { ack, view } = args;

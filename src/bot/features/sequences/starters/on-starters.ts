@@ -19,7 +19,6 @@ import {
   tickedIn,
 } from './starters-page.ts';
 
-/** Handles "From a starter". */
 export function openStarters(deps: SequencesDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
@@ -42,7 +41,6 @@ export function openStarter(deps: SequencesDeps) {
   };
 }
 
-/** Handles "Add": shows the list with the new sequences, or errors. */
 export function receiveStarters(deps: SequencesDeps) {
   return async (args: FormArgs) => {
     const { ack, view } = args;
@@ -64,7 +62,6 @@ export function receiveStarters(deps: SequencesDeps) {
 interface Wanted {
   ticked: readonly string[];
   key: string;
-  /** The form as ticked, with an error at the top. */
   again(trouble: string): FormOutcome;
 }
 
@@ -118,11 +115,7 @@ interface Added {
   what: Made;
 }
 
-/**
- * Creates sequences from starters, one after the other. Stops when the service fails, since the next call would fail,
- * too.
- * @param key idempotency key of the form: repeats create nothing twice
- */
+/** Creates sequences from starters until one fails. Repeats with the form's idempotency key create nothing twice. */
 async function addStarters(
   starters: readonly Starter[],
   key: string,

@@ -13,7 +13,6 @@ import { actions, views } from '../fields.ts';
 import { say as saySequences } from '../messages.ts';
 import { inDayOrder, taskLine } from '../task-line.ts';
 
-/** Slack's limit of options in a checkboxes element. */
 const mostBoxes = 10;
 
 const mostShown = 3 * mostBoxes;
@@ -99,18 +98,15 @@ const tickedFields = new Form(
   Object.fromEntries(boxIds.map((id) => [id, tickField({ label: id, entries: [] })])),
 );
 
-/** Keys of the ticked starters. */
 export function tickedIn(state: unknown): string[] {
   const values = tickedFields.read(state);
   return boxIds.flatMap((id) => values[id] ?? []);
 }
 
-/** Block id of the first checkbox field; undefined if there is none. */
 export function firstBoxes({ blocks }: Pick<OpenView, 'blocks'>): string | undefined {
   return blocks.map(({ block_id = '' }) => block_id).find((id) => boxIds.includes(id));
 }
 
-/** The form as sent, with an error at the top. */
 export function stillTicked(open: OpenView, ticked: readonly string[], said: AlertBlock): ModalView {
   const page = withTop(open, [said]);
   return { ...page, blocks: page.blocks.map((block) => withTicks(block, ticked)) };
@@ -140,7 +136,6 @@ function starterRow({ key, name, tasks, added }: Starter): KnownBlock {
   return { ...paragraph(starters.line(name, about)), accessory: look };
 }
 
-/** The tasks of a starter. */
 export function starterPage({ name, kind, tasks }: Starter, offered: Offered): ModalView {
   const { titles, kinds, taskCount, starters } = saySequences();
   const lines = inDayOrder({ tasks }).map(({ task }) => taskLine(task, kind, offered));

@@ -14,7 +14,6 @@ import { say } from './messages.ts';
 type ApprovalFields = ReturnType<typeof settingsFields>['approval'];
 type Values = ValuesOf<ApprovalFields['table']>;
 
-/** Form for approvals by HR: required or not, expiry and deputies. */
 export function approvalForm({ settingsStore }: SettingsDeps): ModalView {
   const current = settingsStore.current();
   const fields = settingsFields().approval;

@@ -33,7 +33,6 @@ const en = {
       : 'Managers start offboardings without approval.',
   value: (isRequired: boolean) => (isRequired ? 'yes' : 'no'),
   shownLapse: (days: number) => `A request that nobody decides ends after ${daysOf(days)}.`,
-  /** @param people in mrkdwn */
   shownDeputies: (people: string, from: Day | null, until: Day | null) =>
     people === '' ? 'There are no deputies.' : `Deputies${period(from, until)}: ${people}`,
 };

@@ -52,7 +52,6 @@ const en = {
     if (wanted.length === 0) return 'No reminders are sent.';
     return `Reminders at ${hourOf(at.hour)}, ${list.format(at.daysBefore.map(String))} working ${at.daysBefore.join() === '1' ? 'day' : 'days'} before.`;
   },
-  /** @param channels in mrkdwn, in the order chosen */
   shownWeekly: (channels: readonly string[], hr: string | undefined) =>
     [
       channels.length > 0

@@ -11,7 +11,6 @@ import { settingsFields } from '../fields.ts';
 import { channelsIn, savedPage, settingsForm } from '../form.ts';
 import { say } from './messages.ts';
 
-/** Form for reminders: which ones, when, and working days. */
 export function remindersForm({ settingsStore }: SettingsDeps): ModalView {
   const { reminders } = settingsStore.current();
   const fields = settingsFields().reminders;
@@ -79,7 +78,6 @@ function remindersSaved({ settingsStore }: SettingsDeps): ModalView {
   return savedPage('reminders', [...lines.map(escapeMrkdwn), lastLine]);
 }
 
-/** Parses the form's values; `mistakesIn` checks the numbers. */
 function read(values: Values): Reminders {
   const numbers = (texts: readonly string[]) => texts.map(Number);
   return {

@@ -5,7 +5,6 @@ interface Counted {
   groups: number;
 }
 
-/** @param variables of the environment that set it */
 const setIn = (variables: readonly string[]) =>
   variables.length > 0 ? ` Set in ${new Intl.ListFormat('en-GB').format(variables)}.` : '';
 
@@ -37,7 +36,6 @@ const en = {
     other: (url: string, variables: readonly string[]) => `Connected to ${url}.${setIn(variables)}`,
     connect: 'Connect service',
     another: 'Connect another service',
-    /** The built-in service runs together with the bot. */
     start: 'Start Frontdesk, and its onboarding service with it: npm start',
     atTerminal:
       'In Slack: Frontdesk’s App Home, “Connect service”. Or: npm run frontdesk -- token set --url https://onboarding.acme.com',

@@ -14,7 +14,6 @@ function given({ isFixed }: SetupFacts, names: readonly FixableName[]): string[]
   return names.filter((name) => isFixed(name)).map((name) => variables[name]);
 }
 
-/** Counts people and groups; malformed ids don't count. */
 function countedIn(ids: readonly string[]) {
   const people = ids.filter((id) => /^[UW]/.test(id)).length;
   return { people, groups: ids.filter((id) => id.startsWith('S')).length };
@@ -36,7 +35,6 @@ export const accessStep: SetupStep = {
   atTerminal: (_facts) => say().access.atTerminal,
 };
 
-/** Setup step for the onboarding service: the company's own, or the built-in one, which needs no setup. */
 export const serviceStep: SetupStep = {
   name: 'service',
   title: () => say().service.title,
@@ -73,7 +71,6 @@ function connectButtons({ url, isOwn, tokenIsFixed, trouble }: SetupFacts['servi
   return url === undefined || trouble ? [button('connection', connect)] : [];
 }
 
-/** Setup step for the channels: announcements of new hires, and HR's private channel. */
 export const channelsStep: SetupStep = {
   name: 'channels',
   title: () => say().channels.title,

@@ -16,13 +16,11 @@ const en = {
     dayWithYou: 'On the start day, to manager and buddy',
     week: 'After the first week, to the manager',
   } satisfies Record<TextName, string>,
-  /** @param name the text between braces */
   unknown: (name: string) =>
     name === '{' || name === '}'
       ? 'Close every { with a }.'
       : `“${inBraces(name.slice(0, 40))}” isn’t known. Use ${list.format(placeholders.map(inBraces))}.`,
   none: 'All messages are in Frontdesk’s own words.',
-  /** A fictional person with all details known, for previews. */
   sample: {
     name: 'Alex Example',
     'first name': 'Alex',

@@ -9,7 +9,6 @@ import { settingsFields } from '../fields.ts';
 import { savedPage, settingsForm } from '../form.ts';
 import { say } from './messages.ts';
 
-/** Form for the organization's own texts. */
 export function textsForm({ settingsStore }: SettingsDeps): ModalView {
   const fields = settingsFields().texts;
   const { texts } = settingsStore.current();
@@ -48,7 +47,6 @@ function textsSaved({ settingsStore }: SettingsDeps): ModalView {
   return savedPage('texts', (lines.length > 0 ? lines : [none]).map(escapeMrkdwn));
 }
 
-/** Previews with a fictional person: once with all details, once with the name only. */
 function previewOf(texts: Texts): string[] {
   const { labels, sample, withEverything, withLittle, ownWords } = say();
   const { name, 'first name': first } = sample;

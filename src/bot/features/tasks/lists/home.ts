@@ -10,7 +10,6 @@ import { lineOf, listButton, taskRows } from './list-window.ts';
 import { handled, overdueQuery, queryFor, totalOf } from './scope.ts';
 
 const shown = { home: 5, page: 10 };
-/** Number of tasks to request: the viewer may not be allowed to change some of their own. */
 const asked = 2 * shown.home;
 
 /** The viewer's own open tasks, regardless of role. @throws errors from Slack's client or the database */
@@ -52,7 +51,6 @@ async function overdueBlocks(deps: TaskServices): Promise<KnownBlock[]> {
   ];
 }
 
-/** Part of a request's page: counts and open tasks that follow from it. */
 export async function requestPart(request: Request, deps: TaskServices): Promise<RequestPart> {
   const query = queryFor(request, deps);
   if (!query || !(await deps.lists.recent.isOffered())) return {};

@@ -11,7 +11,6 @@ import type { TaskServices } from '../services.ts';
 import { isOverdue, namesIn } from '../task.ts';
 import { askedOf, handled, Scope } from './scope.ts';
 
-/** Tasks per page; each takes two blocks. */
 const onOnePage = 20;
 
 const Place = z.object({ scope: Scope, from: z.int().min(0) });
@@ -68,7 +67,6 @@ function turning({ scope, from }: z.infer<typeof Place>, count: number): KnownBl
   return from > 0 ? [{ type: 'actions', elements: [to(buttons.first, 0)] }] : [];
 }
 
-/** Button that opens a list. */
 export function listButton(scope: Scope, text: string): Button {
   return listWindow.button({ scope, from: 0 }, { text });
 }
@@ -78,7 +76,6 @@ interface Rows {
   withNames: boolean;
 }
 
-/** Tasks, each with its buttons. */
 export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskServices): KnownBlock[] {
   return tasks.flatMap((task): KnownBlock[] => {
     const line = paragraph(lineOf(task, rows, deps));
@@ -88,7 +85,6 @@ export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskServices)
   });
 }
 
-/** A task in one line. */
 export function lineOf(task: Task, { withNames }: Omit<Rows, 'handled'>, deps: TaskServices): string {
   const { line, doneLine, lists } = say();
   const nameOf = namesIn(deps);

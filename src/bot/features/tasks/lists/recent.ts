@@ -8,7 +8,6 @@ import { isServiceTrouble, type TaskService } from '../task.ts';
 /** Cache time in milliseconds. A press in this process clears the cache. */
 const fresh = 10_000;
 const most = 200;
-/** How long a page waits for the service, in milliseconds; then it is shown without tasks and updated later. */
 const patience = 700;
 
 /** A page of tasks; `looking` while the service is slow, `unknown` if it can't be asked. */
@@ -54,7 +53,6 @@ export function createRecentTasks(
       if (additions.known().has('tasks')) return true;
       return (await within(clock, patience, service.isOffered())) ?? false;
     },
-    /** @throws unexpected errors only; failures of the service give `unknown` */
     async page(query: TaskQuery): Promise<Recent> {
       const answer = recent(query);
       const known = await within(clock, patience, answer);

@@ -9,7 +9,6 @@ import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
 import type { Recent } from './recent.ts';
 
-/** Tasks in a list. */
 export const Scope = z.discriminatedUnion('of', [
   z.object({ of: z.literal('own') }),
   z.object({ of: z.literal('overdue') }),
@@ -23,10 +22,7 @@ export interface Asked {
   isShown(task: Task): boolean;
 }
 
-/**
- * Query and title of a list; undefined if the viewer may not see it.
- * @throws errors from Slack's client or the database
- */
+/** Undefined if the viewer may not see the list. */
 export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskServices): Promise<Asked | undefined> {
   const { lists } = say();
   const self = await employeeOf(viewer.userId, deps);
@@ -45,7 +41,6 @@ export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskServices):
   return { query, title, isShown: (task) => task.kind === kind && isShown(task) };
 }
 
-/** All overdue tasks, regardless of their assignee. */
 export function overdueQuery({ settings, clock }: Pick<TaskServices, 'settings' | 'clock'>): TaskQuery {
   return { due_by: startOfToday(clock.now(), settings()).toISOString(), state: 'open' };
 }
@@ -69,14 +64,12 @@ async function maySeeIt(
   return maySee(request, typeOf(request), viewer, { userId: viewer.userId, known });
 }
 
-/** Filters tasks that the viewer may change. @throws errors from Slack's client or the database */
 export async function handled(tasks: readonly Task[], viewer: Viewer, deps: TaskServices): Promise<Task[]> {
   const may: Task[] = [];
   for (const task of tasks) if (await mayHandle(task, viewer, deps)) may.push(task);
   return may;
 }
 
-/** Total number of tasks; undefined if it isn't known. */
 export function totalOf(recent: Recent): number | undefined {
   return typeof recent === 'string' ? undefined : recent.total;
 }

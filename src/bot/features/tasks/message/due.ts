@@ -13,12 +13,10 @@ import { taskMessage } from './task-message.ts';
  */
 const patience = 60_000;
 
-/** Postpones a message until the service may answer again. */
 export function later(now: Date): Held {
   return { later: new Date(now.getTime() + patience) };
 }
 
-/** Messages about one task: to its assignee, and updates of messages already sent. */
 export function defineTaskMessages(deps: TaskServices) {
   return {
     due: defineMessage({
@@ -59,7 +57,6 @@ export async function isMuted(
   return found !== undefined && ledger.isMuted(found.request.id, reader, 'tasks');
 }
 
-/** Looks up a task; `unknown` if the service can't be asked now. @throws errors other than the service's */
 async function found(id: number, { service }: TaskServices): Promise<Task | undefined | 'unknown'> {
   return service.find(id).catch((error: unknown) => {
     if (isServiceTrouble(error)) return 'unknown' as const;
@@ -67,14 +64,12 @@ async function found(id: number, { service }: TaskServices): Promise<Task | unde
   });
 }
 
-/** Postpones outside working hours. */
 function heldBack({ timezone }: Task, now: Date, { settings }: TaskServices): Held | undefined {
   const rules = rulesOf(settings());
   const from = openFrom(now, zoneOf(timezone, rules), rules);
   return from > now ? { later: from } : undefined;
 }
 
-/** Collects the task's state for its message. @throws database errors */
 async function standingOf(task: Task | undefined, about: TaskAbout, now: Date, deps: TaskServices) {
   const { assignee, service } = about;
   const isSomebodys = task !== undefined && assignee !== null;

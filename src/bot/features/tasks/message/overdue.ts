@@ -16,7 +16,6 @@ import { isMuted, later } from './due.ts';
 
 const shown = 20;
 
-/** `reader` is an employee id, or null for HR. */
 const About = z.object({ service: z.string(), day: z.string(), reader: z.int().nullable() });
 type About = z.infer<typeof About>;
 
@@ -65,10 +64,7 @@ async function overdueMessage(
   };
 }
 
-/**
- * A reader's overdue tasks. HR gets unassigned onboarding tasks, and all offboarding tasks, whose assignees may not
- * know about the departure.
- */
+/** HR gets unassigned onboarding tasks, and all offboarding tasks, whose assignees may not know about the departure. */
 async function tasksFor({ reader }: About, due_by: string, { service }: TaskServices): Promise<Task[]> {
   const overdue = { due_by, state: 'open' } as const;
   if (reader !== null) return service.all({ ...overdue, assignee: reader });
@@ -77,7 +73,6 @@ async function tasksFor({ reader }: About, due_by: string, { service }: TaskServ
   return [...unassigned, ...leavers].toSorted((one, other) => (one.due_at < other.due_at ? -1 : 1));
 }
 
-/** Filters tasks the reader may see and hasn't muted. @throws errors from Slack's client or the database */
 async function readableFor(
   target: string,
   { service, reader }: About,

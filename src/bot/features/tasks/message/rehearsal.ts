@@ -17,13 +17,11 @@ import type { TaskServices } from '../services.ts';
 import { isServiceTrouble, namesIn } from '../task.ts';
 import { foretoldMoment, foretoldTaskMessage } from './task-message.ts';
 
-/** The task's content is read at sending time. */
 const About = z.object({ service: z.string(), task: z.int() });
 
 /** How long to wait for the service after a press, in milliseconds. */
 const patience = 2_000;
 
-/** Preview of a task's message, for the person rehearsing. */
 export function taskRehearsal(deps: TaskServices) {
   return defineMessage({
     name: 'task.rehearsal',
@@ -57,7 +55,6 @@ async function isKeptFrom(task: Task, { requester }: Request, deps: TaskServices
   return assignee === person || (await employeeOf(requester, deps)) !== assignee;
 }
 
-/** "Rehearse" on a request's page: previews of the tasks whose messages are still to come. */
 export function rehearseTasks(deps: TaskServices): NonNullable<Feature['rehearse']> {
   const message = taskRehearsal(deps);
   return {

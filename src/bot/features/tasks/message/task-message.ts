@@ -14,7 +14,6 @@ import { isOverdue, isWanted, rehearsal, type TaskAbout, type TaskRef } from '..
 
 interface Standing {
   about: TaskAbout;
-  /** Undefined if the task no longer exists. */
   task: Task | undefined;
   now: Date;
   nameOf(employee: number): string;
@@ -24,7 +23,6 @@ interface Standing {
   passedBy?: string | undefined;
 }
 
-/** A task's message in its current state: buttons while it is open, otherwise its outcome. */
 export function taskMessage(standing: Standing): Message | undefined {
   const { task } = standing;
   const { became, labels, summary } = say();
@@ -87,7 +85,6 @@ function rowOf(task: Task, { about, isHandedOn }: Standing): KnownBlock[] {
   return [{ type: 'actions', elements }];
 }
 
-/** A task's buttons for its current state. */
 export function taskButtons(task: Task, service: string): Button[] {
   const { buttons, buttonAbout } = say();
   const ref: TaskRef = { service, task: task.id };
@@ -100,12 +97,7 @@ export function taskButtons(task: Task, service: string): Button[] {
   ];
 }
 
-/**
- * An existing task's message, for a rehearsal.
- * @param name of the assignee
- * @param why HR gets it instead
- * @param due when it is sent
- */
+/** An existing task's message, for a rehearsal. `why`: HR gets it instead of the assignee. */
 export function foretoldMoment(
   task: Task,
   { line, name, why, due }: { line: string; name: string; why: string | undefined; due: Date },
@@ -130,7 +122,6 @@ const noTask = {
   done_by: null,
 };
 
-/** Preview of a task's message for a rehearsal. Its buttons do nothing. */
 export const foretoldTaskMessage = defineMessage({
   name: foretoldTask,
   label: () => say().labels.due,

@@ -22,7 +22,6 @@ interface Pressed {
 /** "Done". Safe to press twice or by two people: it is recorded once, and both see the result. */
 export const done = stateButton('done');
 
-/** "Undo". */
 export const reopen = stateButton('reopen');
 
 function stateButton(action: 'done' | 'reopen') {
@@ -82,7 +81,6 @@ const Origin = z.object({
   message: z.object({ ts: z.string() }).optional(),
 });
 
-/** Shows a press's result in the message or page where it happened, otherwise privately to the person pressing. */
 async function showAnswer(
   args: ButtonArgs,
   { said, isShown }: Pressed,

@@ -14,7 +14,6 @@ import type { PressServices } from '../services.ts';
 import { aboutOf, addressOf, namesIn, purposeOf, TaskRef, topicOf } from '../task.ts';
 import { openTask, resultPage, saveTask, taskBlocks } from './window.ts';
 
-/** "Not mine": passes the task on to another employee, and tells them who did. */
 export const passOnWindow = modal({
   id: 'task_pass_on',
   role: 'members',
@@ -36,7 +35,6 @@ export const passOnWindow = modal({
   menus: { assignee: (by, args) => offer((query) => peopleMenu(by, query))(args) },
   open: ({ task }) => ({
     above: taskBlocks(task),
-    // The new assignee of an offboarding task learns about the departure.
     below: task.kind === 'offboarding' ? [alert('warning', say().passOn.leaver)] : [],
     keep: { version: task.version },
   }),
@@ -77,7 +75,6 @@ async function passOn(
   return { task: changed, said: say().passOn.saved(escapeMrkdwn(namesIn(by)(assignee)), when) };
 }
 
-/** Sends the task to its new assignee now. If it isn't due yet, they get it again on its day. */
 async function tellNow(
   task: Task,
   { service, ledger, settings, clock, messages }: PressServices,

@@ -15,7 +15,6 @@ import { openTask, resultPage, saveTask, taskBlocks } from './window.ts';
 /** Limit for postponing, in days from today. */
 const furthest = 365;
 
-/** "Not yet": moves the task to another day. */
 export const postponeWindow = modal({
   id: 'task_postpone',
   role: 'members',

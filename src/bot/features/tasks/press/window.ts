@@ -18,7 +18,6 @@ import { rehearsal, TaskAbout, type TaskRef, topicOf } from '../task.ts';
 /** How long to wait for the service, in milliseconds, while Slack waits for a window. */
 const patience = 1_800;
 
-/** The open task of a window, or a page that says why there is none. */
 export async function openTask(
   ref: TaskRef,
   title: string,
@@ -31,29 +30,22 @@ export async function openTask(
   return found.task.done_at === null ? found : noticeView(title, said.isDone);
 }
 
-/** Blocks above the fields of a window about a task. */
 export function taskBlocks(task: Task): KnownBlock[] {
   const { about, due } = say();
   return [paragraph(task.text), paragraph([about(task, false), due(task.due_day)].join('\n'))];
 }
 
-/** Last page of a window. @param sentence in mrkdwn */
 export function resultPage(title: string, sentence: string): Page {
   return outcomePage(title, [mrkdwn(sentence)]);
 }
 
 interface Saving {
   title: string;
-  /** The task's version when the window was opened. */
   version: number;
-  /** Saves the input. @returns the updated task, and a sentence about it in mrkdwn */
   save(): Promise<{ task: Task; said: string }>;
 }
 
-/**
- * Saves a window, unless somebody else changed the task meanwhile, and updates every message about the task.
- * @returns the last page, or the window with the task's current state
- */
+/** Saves a window, unless somebody else changed the task meanwhile, and updates every message about the task. */
 export async function saveTask(
   task: Task,
   { title, version, save }: Saving,
@@ -90,7 +82,6 @@ export async function showLater(
   }
 }
 
-/** Updates all messages about a task, and the pages that show it. @returns where those messages are */
 export async function showEverywhere(
   { service, task, version }: TaskRef & { version: number | 'gone' },
   update: PressServices['messages']['update'],
@@ -108,7 +99,6 @@ export async function showEverywhere(
   return sent.map(({ place }) => place);
 }
 
-/** A task the viewer may change, or a refusal in mrkdwn. */
 type Found = { task: Task } | { said: string; version: number | 'gone' };
 
 /**
