@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { importsOf, npm, root, sources, textOf } from './source-files.ts';
 
-/** Shared folders that every other one may import. */
 const ground = [
   'src/time',
   'src/log.ts',
@@ -67,7 +66,6 @@ function forbidden(room: string, allowed: string[]): string[] {
     .map(({ path, target }) => `${path} → ${target}`);
 }
 
-/** A feature may import its own folder, but no other feature. */
 function ownFeature(path: string, target: string): boolean {
   const [folder] = /^src\/bot\/features\/[^/]+/.exec(path) ?? [];
   return folder !== undefined && inside(target, folder);
@@ -79,7 +77,6 @@ it.each(Object.entries(walls))('%s imports only what it may', (name, allowed) =>
     if (place === 'ground') return ground;
     return place.startsWith(npm) ? place : `src/${place}`;
   });
-  // A feature imports no other feature.
   const own = name === 'bot/features' ? [] : [room];
   expect(forbidden(room, [...own, ...places])).toEqual([]);
 });

@@ -9,8 +9,8 @@ const memory = '/dev/shm';
 const enough = 2 * 1024 ** 3;
 
 /**
- * Global setup for Vitest; returns the teardown. Test files are kept in memory if there is room: tests kill only
- * processes, which loses no written data, and waiting for the disk at each commit took half of the time.
+ * Files are kept in memory if there is room: tests kill only processes, which loses no written data, and
+ * waiting for the disk at each commit took half of the time.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest calls no other one.
 export default function prepare(): () => void {

@@ -3,11 +3,8 @@ import { type Day, instantOf } from '../src/time/dates.ts';
 
 /** Clock that a test moves; between moves it runs at a multiple of wall speed. */
 export interface TestClock extends Clock {
-  /** Moves on to an instant, and fires the timers due by then, in order. */
   moveTo(instant: Date): void;
-  /** Moves on by milliseconds, as `moveTo`. */
   moveBy(ms: number): void;
-  /** Moves on to a local time of day, as `moveTo`. */
   moveToDay(day: Day, time?: string, zone?: string): void;
   /** Changes the speed. Pending timers keep their old moments. */
   runAt(speed: number): void;
@@ -15,7 +12,6 @@ export interface TestClock extends Clock {
   jump(ms: number): void;
 }
 
-/** @param start ISO 8601 instant; now by default. @param speed multiple of wall speed; 1 by default */
 export function testClock({
   start,
   speed: first = 1,

@@ -3,7 +3,6 @@ import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import type { Cleanup } from './journeys/office.ts';
 
-/** Starts a server on a free port of the loopback interface. It can be closed, and opened again at the same port. */
 export async function listening(cleanup: Cleanup, server: Server | HttpServer) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

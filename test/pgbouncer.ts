@@ -7,16 +7,10 @@ import { type Cleanup, temporaryFolder } from './journeys/office.ts';
 import { listening } from './listening.ts';
 
 const program = '/usr/sbin/pgbouncer';
-/** Path of PgBouncer; tests that need it are skipped without it. */
 export const pgbouncerPath = existsSync(program) ? program : undefined;
 
-/** User for PgBouncer, which refuses to run as root: "nobody" on nearly every system. */
 const nobody = 65_534;
 
-/**
- * Starts PgBouncer in transaction mode with default settings.
- * @returns the database's address through it
- */
 export async function startPgbouncer(cleanup: Cleanup, databaseUrl: string): Promise<string> {
   const { hostname, port, username, pathname } = new URL(databaseUrl);
   const { port: own, close } = await listening(cleanup, createServer());

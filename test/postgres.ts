@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 
-/** Database for one test file. */
 export interface FreshDatabase {
   url: string;
   remove(): Promise<void>;
@@ -14,7 +13,6 @@ export interface FreshDatabase {
 /** Administrator's address of a PostgreSQL server, `postgres://…`; tests that need one are skipped without it. */
 export const postgresUrl = process.env.TEST_POSTGRES_URL;
 
-/** Creates an empty SQLite database in its own folder. */
 export async function freshSqlite(): Promise<FreshDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
   return {
@@ -53,15 +51,14 @@ async function runOnServer(statement: string): Promise<void> {
 }
 
 /**
- * Runs the tests on both databases, and removes them afterwards. Without a PostgreSQL server its half is skipped with
- * a notice; with TEST_EVERYTHING=1 a missing server is a failure.
+ * Without a PostgreSQL server its half is skipped with a notice; with TEST_EVERYTHING=1 a missing server is a
+ * failure.
  */
 export function onEachDatabase(tests: (fresh: () => Promise<FreshDatabase>) => void): void {
   describe('on SQLite', () => tests(removedAfterAll(freshSqlite)));
   onPostgres(tests);
 }
 
-/** Runs the tests on PostgreSQL alone, with the same notice or failure without a server. */
 export function onPostgres(tests: (fresh: () => Promise<FreshDatabase>) => void): void {
   if (postgresUrl) {
     describe('on PostgreSQL', () => tests(removedAfterAll(freshPostgres)));

@@ -11,11 +11,7 @@ const killed = [
   'test/service/service-process.ts',
 ];
 
-/**
- * Bundles these programs and Frontdesk as `npm pack` does, which halves their start time.
- * @param folder the package's folder, which is created
- * @returns the location of the programs, for `programOf`
- */
+/** Bundled as `npm pack` does, which halves their start time. */
 export function makePrograms(folder: string): string {
   mkdirSync(folder, { recursive: true });
   for (const part of ['node_modules', 'package.json', 'manifest.yml'])

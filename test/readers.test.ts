@@ -51,7 +51,6 @@ const readers: Record<string, (text: string) => unknown> = {
   'the mentions in a message of the sandbox': (text) => mentionsIn(text, true, []),
 };
 
-/** Parts of pathological strings; each is repeated within others. */
 const seeds = [
   ...`@ a@ @a. a. < <@ <@U <@U1| <! > | <a| <mailto: &lt; {{ }} ( ) * *a _ _a - . , : = " a A name: 1 1.
     1/ 1- 2026- http:// http://a. https:// :a é 👩‍🚀 山 ŕ ﷺ`.split(/\s+/),
@@ -117,9 +116,8 @@ const grain = 2.4;
 const times = 8;
 
 /**
- * Growth of a reader's time: one long text compared with short texts of equal total length. 1 is linear, `times` is
- * quadratic. The measurements alternate, so that a busy machine affects both, and the minimum counts, since
- * disturbance only adds time.
+ * One long text compared with short texts of equal total length: 1 is linear, `times` is quadratic. The
+ * minimum counts, since disturbance only adds time.
  */
 function growth(read: (text: string) => unknown, text: (length: number) => string): number {
   const [short, long] = [text(1_500), text(1_500 * times)];

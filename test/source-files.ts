@@ -3,7 +3,6 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '..');
 
-/** TypeScript files in a project folder, recursively. */
 function filesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
@@ -16,7 +15,6 @@ const isTest = (path: string) => path.endsWith('.test.ts');
 export const sources = filesIn('src').filter((path) => !isTest(path));
 export const tests = [...filesIn('test'), ...filesIn('src').filter(isTest)];
 
-/** Prefix of package names. */
 export const npm = 'npm:';
 
 const statement =

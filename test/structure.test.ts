@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { importStatements, importsOf, sources, tests, textOf } from './source-files.ts';
 
-/** Files left after repeatedly removing those that import none of the others: cycles, and files that import one. */
 function circles(): string[] {
   const imports = new Map(sources.map((path) => [path, importsOf(path)]));
   for (let free = [...imports.keys()]; free.length > 0; ) {

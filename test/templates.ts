@@ -23,10 +23,6 @@ async function make() {
 }
 let made: ReturnType<typeof make> | undefined;
 
-/**
- * Copies a template to an unused path.
- * @returns the copy's address, and the token of Ines, administrator of the demo company's service
- */
 export async function copyOf(database: 'frontdesk' | 'service', path: string) {
   made ??= make();
   const { folder, token } = await made;

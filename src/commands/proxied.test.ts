@@ -10,7 +10,6 @@ const nowhere = 'http://127.0.0.1:1';
 /** `NO_PROXY`, the requested address, and whether it is requested without a proxy. */
 it.each([
   ['', 'https://slack.com', false],
-  // Loopback addresses never use a proxy.
   ['', 'http://localhost:8000', true],
   ['', 'http://127.0.0.1:8000', true],
   ['', 'http://127.3.2.1', true],
@@ -18,7 +17,6 @@ it.each([
   ['', 'http://[::1]:8000', true],
   ['', 'http://service.localhost', true],
   ['', 'http://localhost.acme.com', false],
-  // Names, including subdomains.
   ['acme.com', 'https://acme.com', true],
   ['acme.com', 'https://onboarding.acme.com', true],
   ['acme.com', 'https://notacme.com', false],

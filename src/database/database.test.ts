@@ -58,7 +58,6 @@ it('brings its log into the database before that is long', async () => {
   await migrate(db, migrations);
   const name = 'x'.repeat(2_000);
   for (let id = 1; id <= 600; id += 1) await db.insertInto('people').values({ id, name }).execute();
-  // SQLite's own limit is four megabytes.
   expect(statSync(`${path}-wal`).size).toBeLessThan(2 * 1024 ** 2);
   await close();
 });

@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { App, HTTPReceiver, LogLevel } from '@slack/bolt';
 
-/** Bolt app that only acknowledges: `bare-bolt-process.ts SIGNING_SECRET BOT_TOKEN API_URL`. */
 const [signingSecret = '', botToken = '', slackApiUrl = ''] = process.argv.slice(2);
 const receiver = new HTTPReceiver({ signingSecret, logLevel: LogLevel.ERROR });
 const app = new App({

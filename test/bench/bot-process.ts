@@ -5,10 +5,8 @@ import { silentLog } from '../../src/log.ts';
 import { testClock } from '../clock.ts';
 
 /**
- * Frontdesk alone in this process: `bot-process.ts ENVIRONMENT [INSTANT]`, the environment as JSON, on a clock that
- * its parent moves. Sends its address. On request reports its memory, processor time since it was ready, and the
- * longest event-loop stall since the last report, in milliseconds. Commands can also make it read the employees and
- * reset that counter, or move its clock (`later MS`, `at INSTANT`).
+ * Frontdesk alone in this process: `bot-process.ts ENVIRONMENT [INSTANT]`, the environment as JSON, on a
+ * clock that its parent moves.
  */
 const [environment = '{}', start = new Date().toISOString()] = process.argv.slice(2);
 // Exit when the parent is gone, even during start.

@@ -11,11 +11,8 @@ import { startFlags } from './start-flags.ts';
 
 type Print = (line: string) => void;
 
-/** Short mode runs everything, a few times each. */
 const isShort = process.argv[3] === 'short';
-/** Alternating starts of each app. */
 const starts = { count: isShort ? 2 : 15, warmUp: 1 };
-/** Alternating requests of each kind to each app. */
 const requests = isShort ? { count: 10, warmUp: 5 } : { count: 300, warmUp: 100 };
 
 const queries = { 'one letter': 'm', 'a rare name': 'featherstonehaugh 777', 'nothing found': 'zzqx' };
@@ -49,7 +46,6 @@ export async function bench(print: Print): Promise<void> {
 type Stage = Awaited<ReturnType<typeof openStage>>;
 type Apps = Awaited<ReturnType<Stage['apps']>>;
 
-/** Fake Slack, and starts of the bot and the bare app in it. */
 async function openStage(cleanup: Cleanup) {
   const slack = await startAgreeingSlack(cleanup);
   const env = {
@@ -60,23 +56,19 @@ async function openStage(cleanup: Cleanup) {
     PORT: '0',
   };
   const folder = temporaryFolder(cleanup);
-  /** Starts an app as its own process and waits until it is ready. */
   async function start(args: string[], own: Record<string, string>, program: string, flags?: string[]) {
     const before = performance.now();
     const child = spawnFrontdesk(cleanup, args, { ...env, ...own }, folder, program, flags);
     const [, url = ''] = await saying(child, /"health":"(http:[^"]+)".*is ready/);
     return {
       slack: slackTo(url),
-      /** Milliseconds from the start of the process until it was ready. */
       startedIn: performance.now() - before,
-      /** Resident memory, in megabytes. */
       memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 976.5625,
       stop: () => ended(child, 'SIGTERM'),
     };
   }
   return {
     slack,
-    /** Starts of both apps for a company with `count` employees. */
     async apps(count: number) {
       const { url } = await startCompany(cleanup, count);
       const own = {
@@ -96,7 +88,6 @@ async function openStage(cleanup: Cleanup) {
 }
 type App = Awaited<ReturnType<Apps['own']>>;
 
-/** Runs both apps at the same time. */
 async function withBoth(
   stage: Stage,
   count: number,
@@ -130,7 +121,6 @@ async function startAndRest(
 
 interface Commands {
   atOnce: number;
-  /** Bounds of the ratios. */
   ack: number;
   opened: number;
 }

@@ -11,10 +11,8 @@ import { onEach } from './on-each.ts';
 import { startFlags } from './start-flags.ts';
 
 const mostMemory = 200;
-/** Delay of a slow reader of the export, in milliseconds per chunk. */
 const slow = 1;
 
-/** Memory of an export and of moving the database: `npm run bench commands [REQUESTS]`. */
 export async function bench(print: (line: string) => void): Promise<void> {
   const count = Number(process.argv[3] ?? 100_000);
   print(`${count.toLocaleString('en')} ended requests`);
@@ -54,7 +52,6 @@ async function run(args: string[], env: Record<string, string>): Promise<Ran> {
   return { megabytes: peak(), seconds: (performance.now() - began) / 1000, code };
 }
 
-/** @returns a function with the peak memory, read from Linux while the process runs */
 function followMemory(child: ChildProcess): () => number {
   let most = 0;
   const timer = setInterval(() => {

@@ -13,7 +13,6 @@ const sizes = { few: 1_000, many: 10_000 } as const;
 const rest = 2_000;
 const readings = 5;
 
-/** Cost of a long employee list to the bot. */
 export async function bench(print: Print): Promise<void> {
   const cleanup = createCleanup();
   try {

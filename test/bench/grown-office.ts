@@ -10,7 +10,6 @@ import { startChild } from '../service/child.ts';
 import { timed } from './in-turns.ts';
 import { startInstantApi } from './stand-ins.ts';
 
-/** More people in HR, for tests with many open App Homes. */
 const colleagues = Array.from({ length: 50 }, (_, index) => ({
   id: `U0HR${index}`,
   name: `hr.${index}`,
@@ -19,12 +18,10 @@ const colleagues = Array.from({ length: 50 }, (_, index) => ({
   timezone: 'UTC',
 }));
 
-/** Person whose App Home shows their own requests. */
 const manager = 'U0MARCUS';
 
 export type GrownOffice = Awaited<ReturnType<typeof startGrownOffice>>;
 
-/** Frontdesk in its own workspace, on a database filled before. */
 export async function startGrownOffice(
   databaseUrl: string,
   fill: (databaseUrl: string) => Promise<void>,
@@ -54,11 +51,8 @@ export async function startGrownOffice(
     stop,
     stall: () => bot.stall(),
     cpu: () => bot.cpu(),
-    /** Advances its clock by `ms` milliseconds and runs everything due. */
     later: (ms: number) => bot.later(ms),
-    /** Messages in the new hires' channel, in order. */
     posted: () => sandbox.messages(channels.hires).map(({ text }) => text),
-    /** @returns the time until it was ready, in milliseconds, like the methods below */
     async restart(): Promise<number> {
       await bot.stop();
       const took = await timed(async () => {
@@ -76,7 +70,6 @@ export async function startGrownOffice(
       await ines.closeAll();
       return { acknowledged, shown };
     },
-    /** Times to the acknowledgement and to the channel message. */
     async add(who: Hire) {
       const messages = sandbox.messages(channels.hires).length;
       const before = performance.now();
@@ -85,7 +78,6 @@ export async function startGrownOffice(
       await until(() => sandbox.messages(channels.hires).length > messages);
       return { acknowledged, told: performance.now() - before };
     },
-    /** Time from the button of a request put off by a day to its channel message. */
     async tryAgain(who: Hire): Promise<number> {
       await submit(recorded, who, how);
       await ines.openHome();
@@ -97,7 +89,6 @@ export async function startGrownOffice(
         await ines.press('Try again');
         await until(() => sandbox.messages(channels.hires).length > messages);
       });
-      // The next request's button is in App Home, below the last result.
       await ines.closeAll();
       await ines.openHome();
       await ines.until(() => !ines.home()?.buttons.includes('Try again'));
@@ -117,7 +108,6 @@ export async function startGrownOffice(
     async openHomes(): Promise<void> {
       for (const { id } of colleagues) await this.openHome(id);
     },
-    /** Opens the page of the first request in App Home. */
     async openDetails(): Promise<number> {
       const took = await timed(async () => {
         await ines.press('Details');
@@ -129,7 +119,6 @@ export async function startGrownOffice(
   };
 }
 
-/** Fills the database with ended requests. */
 export async function fillEnded(databaseUrl: string, count: number): Promise<void> {
   const database = await openMigrated<BotTables>(databaseUrl, migrations);
   const { first: first_name, last: last_name, email } = hire(0);

@@ -6,14 +6,12 @@ import { type OnOne, onEach } from './on-each.ts';
 
 type Print = (line: string) => void;
 
-/** Rounds of each measurement, in alternation. */
 const rounds = { count: 40, warmUp: 10 };
 const restarts = 5;
 const submissionsWithHomes = 15;
 const count = Number(process.argv[3] ?? 100_000);
 /** Enough for pages as full as after years; from 1,000 on, the baseline is a thousand, else the first days. */
 const few = count > 1_000 ? 1_000 : 10;
-/** Rounds of slower measurements. */
 const fewRounds = { count: 15, warmUp: 3 };
 /** The clean-up begins a minute after the start; includes time for its work, in milliseconds. */
 const untilCleanedUp = 90_000;
@@ -77,7 +75,6 @@ async function oneAfterTheOther(offices: Offices): Promise<string[]> {
   ];
 }
 
-/** Open App Homes refresh half a second after a submission. */
 async function withHomesOpen(office: GrownOffice): Promise<string[]> {
   const alone: number[] = [];
   const besides: number[] = [];
@@ -93,7 +90,6 @@ async function withHomesOpen(office: GrownOffice): Promise<string[]> {
   return [ratio('/newhire with 50 Homes open, soon after a submission', bounds, 2)];
 }
 
-/** Adds a person who already has an open request. */
 async function personAgain(offices: Offices): Promise<string[]> {
   const held = { first: 'Held', last: 'Up', email: 'held.up@acme.example' };
   for (const office of [offices.own, offices.floor]) await office.submit(held);

@@ -1,9 +1,7 @@
-/** Times of two alternatives, in milliseconds. */
 type Pair<Which extends string> = Record<Which, number[]>;
 
 interface Rounds {
   count: number;
-  /** Number of uncounted rounds before. */
   warmUp: number;
 }
 
@@ -28,7 +26,6 @@ export async function inTurns<Which extends string, Office, Name extends string>
   return all;
 }
 
-/** Ratio of the medians, and whether it is within the bound. */
 export function ratio(
   title: string,
   { own, floor }: Pair<'own' | 'floor'>,
@@ -40,13 +37,11 @@ export function ratio(
   return `${within(title, measured / beside, bound)} · ${numbers}`;
 }
 
-/** Value, and whether it is within the bound. */
 export function within(title: string, value: number, bound: number, unit = ''): string {
   const verdict = value <= bound ? 'within' : 'OVER';
   return `${title.padEnd(52)} ${value.toFixed(2)}${unit && ` ${unit}`} (at most ${bound}: ${verdict})`;
 }
 
-/** @returns the time that it took, in milliseconds */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();

@@ -53,7 +53,6 @@ interface Service {
   token: string;
 }
 
-/** Our own service in its own process, which stores each hire durably. */
 async function startService(cleanup: Cleanup): Promise<Service> {
   const fresh = await freshSqlite();
   cleanup.later(fresh.remove);

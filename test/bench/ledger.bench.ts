@@ -13,10 +13,6 @@ type Print = (line: string) => void;
 const isShort = process.argv[3] === 'short';
 const rounds = isShort ? { count: 20, warmUp: 5 } : { count: 200, warmUp: 50 };
 
-/**
- * Cost of the ledger: time from submission to acknowledgement, compared with a bare Bolt app, and many requests
- * compared with a plain loop of equal POSTs: `npm run bench ledger [short]`.
- */
 export async function bench(print: Print): Promise<void> {
   await onEach(print, submissionToAck);
   await onEach(print, (one) => throughTheLedger('one worker', 1.15, one));

@@ -2,7 +2,6 @@ import { Pool } from 'undici';
 
 export interface Load {
   perSecond: number;
-  /** 99th percentile of the answers, in milliseconds. */
   p99: number;
   failed: number;
 }
@@ -11,13 +10,11 @@ export interface LoadOptions {
   url: string;
   path: string;
   token: string;
-  /** Body of the nth request; a GET when absent. */
   body?: (number: number) => unknown;
   connections: number;
   milliseconds: number;
 }
 
-/** Keeps several connections busy, after a warm-up of a fifth of the time. */
 export async function load(options: LoadOptions): Promise<Load> {
   const { url, connections, milliseconds } = options;
   const pool = new Pool(url, { connections, pipelining: 1 });
@@ -27,7 +24,6 @@ export async function load(options: LoadOptions): Promise<Load> {
   return summary(times, took, failed);
 }
 
-/** @param times of single answers, and `took` of the whole run, in milliseconds */
 export function summary(times: number[], took: number, failed: number): Load {
   const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
   return { perSecond: (times.length / took) * 1000, p99, failed };

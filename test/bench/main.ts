@@ -4,7 +4,6 @@ interface Benchmark {
   bench(print: (line: string) => void): Promise<void>;
 }
 
-/** Runs every `*.bench.ts` in this folder, or those whose names contain the argument. */
 async function main(wanted = ''): Promise<void> {
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts'));

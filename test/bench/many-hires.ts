@@ -10,7 +10,6 @@ import { openMigrated } from '../../src/database/migrate.ts';
 import type { Database } from '../../src/database/open.ts';
 import { channels } from '../journeys/office.ts';
 
-/** Hires already added, with a start day. */
 interface ManyHires {
   count: number;
   day: string;

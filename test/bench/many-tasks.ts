@@ -8,21 +8,16 @@ import { personRow } from './people.ts';
 
 type Db = ReturnType<typeof openDatabase<Tables>>['db'];
 
-/** Owners of a person's tasks, in rotation. */
 const owners = ['hire', 'manager', 'buddy', 'hire', 'manager', 'hire', 'hr'] as const;
 const each = 20;
-/** Due days relative to today. Some are past, none is today or within a week. */
 const days = Array.from({ length: each }, (_, index) => (index < 2 ? index - 5 : index + 8));
-/** Hires per manager. */
 const span = 20;
 
 interface ManyTasks {
-  /** Number of people besides the demo company; everyone has tasks. */
   people: number;
   isEmpty?: boolean;
 }
 
-/** Our own service on a database with people and their tasks. */
 export async function taskService(
   databaseUrl: string,
   { people, isEmpty = false }: ManyTasks,
@@ -38,7 +33,6 @@ export async function taskService(
   return { url: service.url, token, bringForward: () => bringForward(db) };
 }
 
-/** Uses the names of the hires' fixture. */
 async function addPeople(db: Db, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     ...personRow(index),

@@ -1,7 +1,6 @@
 import { type Cleanup, createCleanup } from '../journeys/office.ts';
 import { type FreshDatabase, freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 
-/** Empty database of one kind, with `another()` of it; both are removed afterwards. */
 export interface OnOne {
   url: string;
   isSqlite: boolean;
@@ -9,7 +8,6 @@ export interface OnOne {
   cleanup: Cleanup;
 }
 
-/** Runs a measurement on both databases and prints its lines. */
 export async function onEach(
   print: (line: string) => void,
   measure: (one: OnOne) => Promise<string | readonly string[]>,

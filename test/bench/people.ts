@@ -3,7 +3,6 @@ import { openDatabase } from '../../src/database/open.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 
-/** Row of a person as stored by the API. */
 export function personRow(number: number) {
   return {
     first_name: 'Maximiliane',

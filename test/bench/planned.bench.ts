@@ -9,15 +9,14 @@ import { inTurns, ratio, within } from './in-turns.ts';
 import { fillHires } from './many-hires.ts';
 import { type OnOne, onEach } from './on-each.ts';
 
-/** Short mode runs everything, a few times each. */
 const isShort = process.argv[3] === 'short';
 const people = isShort ? 500 : 10_000;
 const morning = isShort ? 100 : 1_000;
 const rounds = isShort ? { count: 5, warmUp: 1 } : { count: 40, warmUp: 5 };
 
 /**
- * Cost of planned work: `npm run bench planned [short]`. Covers planning for many people, an outbox full of plans,
- * and a morning on which many start.
+ * Planning for many people, an outbox full of plans, and a morning on which many start: `npm run bench
+ * planned [short]`.
  */
 export async function bench(print: (line: string) => void): Promise<void> {
   await onEach(print, async (one) => [...(await manyPlanned(one)), ...(await oneMorning(one))]);
@@ -55,7 +54,6 @@ async function manyPlanned({ url, another, cleanup }: OnOne): Promise<string[]> 
   ];
 }
 
-/** @returns processor time of a start, a first form and the planning, in milliseconds */
 async function untilPlanned(url: string, office: { cpu(): Promise<number> }): Promise<number> {
   const database = await openMigrated<BotTables>(url, migrations);
   const open = database.db.selectFrom('requests').select('id').where('planned_by', 'is', null).limit(1);

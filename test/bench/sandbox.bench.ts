@@ -9,7 +9,6 @@ const rounds = 30;
 const warmUp = 5;
 const sizes = { few: 100, many: 5_000 } as const;
 
-/** Time the sandbox page takes for a new message: a full channel compared with an almost empty one. */
 export async function bench(print: Print): Promise<void> {
   if (!chromiumPath) return print('left out: there is no Chromium, set CHROMIUM_PATH');
   const few = await measure(sizes.few);
@@ -19,7 +18,6 @@ export async function bench(print: Print): Promise<void> {
   print(ratio('a new message seen', { own: many.seen, floor: few.seen }, 1.5));
 }
 
-/** @returns the values of some rounds, each with a message posted by somebody else */
 async function measure(messages: number) {
   const stage = await startStage();
   try {
@@ -50,7 +48,6 @@ async function openChannel({ browser, demo }: Stage) {
   return { page, received };
 }
 
-/** @returns a function with the bytes received by the page so far */
 async function countBytes(session: CDPSession): Promise<() => number> {
   let bytes = 0;
   session.on('Network.dataReceived', ({ dataLength }) => {

@@ -15,7 +15,6 @@ const answers = 100;
 const pause = 10;
 const sequence = 8;
 
-/** Time to the first answers after a start with a backlog, compared with a start without one. */
 export async function backlogBesideNone({ url, another }: OnOne): Promise<string[]> {
   const none = await another();
   const sides = {
@@ -32,7 +31,6 @@ export async function backlogBesideNone({ url, another }: OnOne): Promise<string
   ];
 }
 
-/** Removes the timelines, as if none had been filled yet. */
 async function leaveBacklog(url: string): Promise<void> {
   const { db, close } = openDatabase<Tables>(url);
   await db.deleteFrom('offboardings').execute();

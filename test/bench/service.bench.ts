@@ -11,7 +11,6 @@ type Print = (line: string) => void;
 
 /** Numbers are medians of these rounds, alternating with the baseline so that other load affects both. */
 const rounds = 3;
-/** Duration of a round, in milliseconds. */
 const milliseconds = 1_500;
 const connections = 16;
 
@@ -91,7 +90,6 @@ async function writes({ service, token, database, size, print }: About): Promise
   }
 }
 
-/** Measures both in alternation. */
 async function inTurns(floor: () => Promise<Load>, subject: () => Promise<Load>) {
   const least: Load[] = [];
   const measured: Load[] = [];

@@ -1,7 +1,6 @@
 import { type Cleanup, serverThat } from '../journeys/office.ts';
 import { startChild } from '../service/child.ts';
 
-/** Person with full access, according to the fake Slack. */
 export const hr = 'U0HR';
 export const team = 'T0BENCH';
 
@@ -48,7 +47,6 @@ export async function startAgreeingSlack(cleanup: Cleanup) {
   };
 }
 
-/** Fake onboarding service with `count` employees. */
 export async function startCompany(cleanup: Cleanup, count: number) {
   const people = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -67,7 +65,6 @@ export async function startCompany(cleanup: Cleanup, count: number) {
   });
   return {
     url,
-    /** Renames a person in the middle of the list. */
     marry(): void {
       const somebody = people[Math.floor(count / 2)];
       if (somebody) somebody.last_name += ' Smith';

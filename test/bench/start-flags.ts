@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Flags that `npm start` gives Node. */
 export function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   return String(scripts.start)

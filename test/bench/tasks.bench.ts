@@ -8,11 +8,9 @@ import { fillHires } from './many-hires.ts';
 import { taskService } from './many-tasks.ts';
 import { type OnOne, onEach } from './on-each.ts';
 
-/** Short mode runs everything, a few times each. */
 const isShort = process.argv[3] === 'short';
 const people = isShort ? 500 : 10_000;
 const rounds = isShort ? { count: 5, warmUp: 1 } : { count: 40, warmUp: 5 };
-/** Number of people with a page in Frontdesk. */
 const hires = 10;
 /** Longer than a result may be shared with another viewer, in milliseconds. */
 const pause = 11_000;
@@ -22,10 +20,6 @@ const minutesBetween = 5;
 const aMinute = 60_000;
 const aQuarter = 16 * aMinute;
 
-/**
- * Cost of tasks: `npm run bench tasks [short]`. Uncached pages, compared with those of a service without tasks; and
- * the messages stored for a morning on which everybody has something to do.
- */
 export async function bench(print: (line: string) => void): Promise<void> {
   await onEach(print, manyBesideNone);
 }
@@ -92,7 +86,6 @@ async function oneMorning(
   ];
 }
 
-/** @returns processor seconds, and the longest stall in milliseconds */
 async function untilLooked(office: GrownOffice, looked: () => Promise<void>) {
   for (let minute = 1; minute < minutesBetween; minute += 1) await goOn(office, aMinute);
   const before = await office.cpu();

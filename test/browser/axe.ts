@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Serious and critical accessibility findings, as "rule: location". */
 export async function seriousFindings(page: Page): Promise<string[]> {
   // Through the debugger, since the page's policy blocks foreign scripts.
   await page.evaluate(source);

@@ -16,7 +16,6 @@ function field(id: string, element: Field['element'], more: Partial<Field> = {})
   return { type: 'input', block_id: id, label: plain(id), element: { ...element, action_id: id }, ...more };
 }
 
-/** Fields of every kind; each block's label is its id. */
 const fields: KnownBlock[] = [
   field('Single line', { type: 'plain_text_input' }),
   field('Many lines', { type: 'plain_text_input', multiline: true }),
@@ -87,7 +86,6 @@ function rich(text: string) {
   };
 }
 
-/** Modal with every element and block that the page draws. */
 const everyView: ModalView = {
   type: 'modal',
   callback_id: 'every',
@@ -105,7 +103,6 @@ const secondView: ModalView = {
 const foundGroups = groups;
 const found = colours;
 
-/** Manifest of an app that shows everything. */
 export const manifest = `
 display_information: { name: Every }
 features:
@@ -121,7 +118,6 @@ settings: { interactivity: { is_enabled: true }, socket_mode_enabled: true }
 
 const never = new Promise<never>(() => undefined);
 
-/** Starts the app; `heard` collects actions and submissions. */
 export async function startEveryApp(sandbox: Sandbox) {
   const heard: string[] = [];
   const receiver = new SocketModeReceiver({
@@ -166,7 +162,6 @@ export async function startEveryApp(sandbox: Sandbox) {
   return { heard, stop: () => app.stop() };
 }
 
-/** Value in an element's state, without its type. */
 function content(state: object | undefined): unknown {
   const [value] = Object.entries(state ?? {}).flatMap(([key, field]) => (key === 'type' ? [] : [field]));
   if (Array.isArray(value)) return value.map((one) => one.value ?? one);

@@ -52,7 +52,6 @@ async function startOffboarding(newcomer: Newcomer, lastDay: Day): Promise<void>
   await hand.close('Close');
 }
 
-/** Finds Frontdesk's direct message to the current person. */
 async function message({ page, hand }: Newcomer, text: string): Promise<Locator> {
   await hand.press(sidebar(page).getByRole('link', { name: /^Frontdesk(?! Home)/ }));
   const found = page.getByRole('article').filter({ hasText: text }).last();
@@ -131,11 +130,9 @@ inBrowser('the first run', () => {
     expect(said).toEqual([]);
   });
 
-  /** Moves to the afternoon of a day, when all morning messages have been sent. */
   const moveTo = (day: Day) => company.clock.moveTo(instantOf(day, '15:00', 'UTC'));
 });
 
-/** Prints the progress, in presses and seconds. */
 function reporter(hand: Hand) {
   const began = performance.now();
   return (what: string) => {

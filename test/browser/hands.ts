@@ -1,13 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Actions of a person on the page, by the page's labels. */
-
 export async function command(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await page.keyboard.press('Enter');
 }
 
-/** Types a command, and waits for the window that it opens. */
 export async function open(page: Page, text: string, title: string): Promise<Locator> {
   await command(page, text);
   const window = modal(page, title);
@@ -23,7 +20,6 @@ export function modal(page: Page, title: string): Locator {
   return page.getByRole('dialog', { name: title });
 }
 
-/** Finds an option by typing, and chooses it. */
 export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label });
   await box.click();
@@ -38,7 +34,6 @@ export async function showMore(page: Page): Promise<void> {
   await page.getByLabel('Position').waitFor();
 }
 
-/** Fills text fields and days by their labels. */
 export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
 }
@@ -67,19 +62,9 @@ export async function arm(page: Page, fault: { where: string; on: string; what: 
 export interface Hand {
   command(text: string): Promise<void>;
   press(target: Locator): Promise<void>;
-  /** Moves to a field and types there. */
   type(target: Locator, text: string): Promise<void>;
-  /** Types a few letters into a menu and takes the match. */
   choose(label: string, typed: string, option: string): Promise<void>;
-  /**
-   * Sends the top form.
-   * @param button its label in the form
-   */
   submit(button: string): Promise<void>;
-  /**
-   * Closes the top form.
-   * @param button its label in the form
-   */
   close(button: string): Promise<void>;
   presses(): number;
 }

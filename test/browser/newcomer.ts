@@ -13,7 +13,6 @@ import { listen, startBrowser } from './stage.ts';
 
 const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
 
-/** Company with a Slack workspace and an empty folder that has just run `npm start`, with a browser. */
 export async function startNewcomer() {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
   const sandbox = await startSandbox({ port: 0, manifest, ...demoWorkspace });
@@ -43,7 +42,6 @@ export async function startNewcomer() {
     bot,
     clock,
     env,
-    /** Opens the page as a person and collects its console output. */
     async open(personId: string) {
       const context = await browser.newContext({ viewport: { width: 1200, height: 820 } });
       context.setDefaultTimeout(20_000);
@@ -62,7 +60,6 @@ export async function startNewcomer() {
   };
 }
 
-/** Person at the setup list in App Home. */
 export interface Newcomer {
   page: Page;
   hand: Hand;
@@ -71,7 +68,6 @@ export interface Newcomer {
 export const main = (page: Page) => page.getByRole('main');
 export const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Channels and apps' });
 
-/** Locates a step of the list by title and state. */
 export function step(page: Page, title: string, state: string) {
   return main(page)
     .getByText(new RegExp(`^${title} · ${state}`))
@@ -83,7 +79,6 @@ export async function openHome({ page, hand }: Newcomer): Promise<void> {
   await step(page, 'Access', 'To do').waitFor();
 }
 
-/** Opens a step's page with its button, does the work there and returns to the list. */
 async function byPage(
   { page, hand }: Newcomer,
   { button, title }: { button: string; title: string },
@@ -100,7 +95,6 @@ async function save({ page, hand }: Newcomer, title: string): Promise<void> {
   await hand.close('Close');
 }
 
-/** Selects one option of a multi-select menu and closes it. */
 export async function take(
   { page, hand }: Newcomer,
   label: string,

@@ -9,7 +9,6 @@ import { openForPicture } from './stage.ts';
 
 type Take = (page: Page, name: string) => Promise<void>;
 
-/** Pictures of planned messages, a rehearsal, an approval and the weekly overview, on fixed days. */
 export async function takePlanPictures(browser: Browser, take: Take): Promise<void> {
   const cleanup = createCleanup();
   const env = { FRONTDESK_OFFBOARDING_APPROVAL: 'True', FRONTDESK_TIMEZONE: 'Europe/Amsterdam' };
@@ -51,7 +50,6 @@ export async function takePlanPictures(browser: Browser, take: Take): Promise<vo
 
 const at = (day: string) => instantOf(day, '09:05', 'Europe/London');
 
-/** App Home just after the installation, with some steps done. */
 export async function takeFirstRunPictures(take: Take): Promise<void> {
   const company = await startNewcomer();
   const { page } = await company.open('U0INES');
@@ -65,7 +63,6 @@ export async function takeFirstRunPictures(take: Take): Promise<void> {
   await company.stop();
 }
 
-/** Pictures of a task on its day for the assignee, and of a hire's tasks for HR. */
 export async function takeTaskPictures(browser: Browser, take: Take): Promise<void> {
   const cleanup = createCleanup();
   const { clock, office } = await taskOffice(cleanup);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Sources of the pictures: the page, and the bot's forms and messages. */
 const folders = [
   'src/sandbox/page',
   'src/bot/features/newhire',
@@ -27,7 +26,6 @@ export function sourcesHash(): string {
   return hash.digest('hex');
 }
 
-/** Whether pictures taken from these sources are up to date. */
 export function isCurrent(takenAt: string): boolean {
   return takenAt.trim() === sourcesHash();
 }

@@ -79,7 +79,6 @@ async function atTheDesk(stage: Stage): Promise<void> {
   await page.context().close();
 }
 
-/** Pictures of an offboarding, the desk, and its page. */
 async function letSomebodyGo(stage: Stage): Promise<void> {
   const page = await openAt(stage, 'U0INES/app/home', { viewport: { width: 1180, height: 780 } });
   const main = page.getByRole('main');

@@ -3,13 +3,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Hand, hands, modal } from './hands.ts';
 import { inBrowser, useStage } from './use-stage.ts';
 
-/** Counts for the test's output. */
 const counted: string[] = [];
 
 inBrowser('the number of presses', () => {
   const stage = useStage();
 
-  /** Opens the page as Ines, with a hand that counts. */
   async function begin(how: keyof typeof hands): Promise<{ page: Page; hand: Hand }> {
     const page = await stage.open('U0INES', 'C0GENERAL');
     return { page, hand: hands[how](page) };

@@ -29,7 +29,6 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args: quietly });
 }
 
-/** Collects a page's console output, errors and failed requests. There should be none. */
 export function listen(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
@@ -60,7 +59,6 @@ export async function startStage(): Promise<Stage & { stop(): Promise<void> }> {
   return { demo, browser, stop };
 }
 
-/** Opens the page at an address, without motion, as pictures need it. */
 export async function openForPicture(
   browser: Browser,
   address: string,

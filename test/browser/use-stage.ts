@@ -40,7 +40,6 @@ export function useStage() {
 
   return {
     demo: () => stage.demo,
-    /** Opens the page as a person, at the given hash. */
     async open(personId: string, spot = '', options: BrowserContextOptions = {}): Promise<Page> {
       const context = await stage.browser.newContext({ viewport: { width: 1200, height: 820 }, ...options });
       // Below the test's time limit, so that the error names the missing element.
@@ -51,7 +50,6 @@ export function useStage() {
       await page.getByRole('main').waitFor();
       return page;
     },
-    /** Employees at the service with this address. */
     async employees(email: string): Promise<unknown[]> {
       const { url, token } = stage.demo.service;
       const answer = await fetch(`${url}/api/employees/`, { headers: { authorization: `Token ${token}` } });

@@ -6,7 +6,6 @@ import { SequenceList } from '../../src/contract/sequence.ts';
 
 export interface StoredResponse {
   status: number;
-  /** Parsed JSON; undefined when the body isn't JSON. */
   body: unknown;
 }
 
@@ -16,7 +15,6 @@ export interface Api {
   options(path: string): Promise<StoredResponse>;
 }
 
-/** Client for any server of the API. It doesn't follow redirects: a POST would become a GET. */
 export function apiAt(url: string, token: string): Api {
   const base = url.replace(/\/$/, '');
   const own = { authorization: `Token ${token}`, accept: 'application/json', 'accept-language': 'en' };
@@ -53,15 +51,12 @@ export class Accepted extends Error {
   override name = 'Accepted';
 }
 
-/** Limit of list pages. */
 const mostPages = 1_000;
 
-/** All employees, over all pages. */
 export function employees(api: Api) {
   return everyPage(api, paths.employees, (body) => EmployeeList.parse(body));
 }
 
-/** All sequences, over all pages. */
 export function sequences(api: Api) {
   return everyPage(api, paths.sequences, (body) => SequenceList.parse(body));
 }

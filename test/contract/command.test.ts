@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Runs `npm run contract --` with these arguments. */
 async function contract(...parameters: string[]) {
   const said: string[] = [];
   const complained: string[] = [];

@@ -45,7 +45,6 @@ export async function checkContract(args: string[], print: Say, complain: Say): 
   return report(api, wanted.write, print);
 }
 
-/** @returns a sentence about the mistake in the command line; null when only help is requested */
 function readCommandLine(args: string[]): Wanted | string | null {
   try {
     const { values } = parseArgs({

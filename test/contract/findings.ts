@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { Accepted, type Api } from './api.ts';
 import type { Meaning, Rule } from './rules.ts';
 
-/** Result of checking a rule. */
 export type Finding =
   | { kind: 'kept' }
   /** @property seen what the server did, where that says more */
@@ -22,10 +21,6 @@ export class Deviation extends Error {
   }
 }
 
-/**
- * Checks one rule.
- * @throws Accepted: send no further requests after that
- */
 export async function findingOf({ check, meaning }: Rule, api: Api): Promise<Finding> {
   try {
     await check(api);
@@ -46,7 +41,6 @@ function firstLine({ message }: Error): string {
   return message.split('\n', 1)[0] ?? '';
 }
 
-/** System's description of a connection error. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return sentenceOf(error.cause);

@@ -5,7 +5,6 @@ import type { Meaning, Need } from './rules.ts';
 /** Endpoints that a server has; they identify its release. */
 export type Offer = Readonly<Record<Need, boolean>> & { newHires: boolean };
 
-/** Probes without writing. Any status but 404 counts as present: not every server answers OPTIONS. */
 export async function offerOf(api: Api): Promise<Offer> {
   const has = async (path: string) => (await api.options(path)).status !== 404;
   return {
@@ -22,7 +21,6 @@ export function guess({ users, offboarding, newHires }: Offer): string | null {
   return newHires ? 'ChiefOnboarding 2.0.15 to 2.0.31' : null;
 }
 
-/** Consequences of missing endpoints, for the server's operator. */
 export function whatIsMissing({ users, offboarding, newHires }: Offer): Meaning[] {
   const missing: Meaning[] = [];
   if (!users) missing.push({ weight: 'problem', sentence: newHires ? onlyOldEndpoint : noWayToAdd });

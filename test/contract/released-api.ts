@@ -46,7 +46,6 @@ export class ReleasedApi {
     this.#now = now;
   }
 
-  /** @returns the body, null for none. @throws Refusal, or any other error for a server error */
   answer(method: string, path: string, body: unknown): unknown {
     if (method === 'OPTIONS') return this.#describe(path);
     if (path === '/api/employees/') {

@@ -19,7 +19,6 @@ const offered: Record<Release, readonly string[]> = {
   'v2.4.1': ['/api/employees/', '/api/sequences/', '/api/users/', '/api/offboarding/'],
 };
 
-/** Checks addresses, tokens and methods before the body is read. */
 export function releasedAuthHook({ tokens, release, apiAccess }: AuthHookOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const [path = '', query] = request.url.split('?');

@@ -1,4 +1,3 @@
-/** Person as stored by a released deployment. */
 export interface ReleasedPerson {
   id: number;
   first_name: string;
@@ -17,7 +16,6 @@ export interface ReleasedPerson {
   manager: number | null;
   timezone: string;
   language: string;
-  /** Ids of the assigned sequences. */
   sequences: number[];
 }
 
@@ -28,7 +26,6 @@ export interface ReleasedSequence {
   kind: 'onboarding' | 'offboarding';
 }
 
-/** Parts of a person that a test specifies; the rest gets defaults. */
 export type GivenPerson = Partial<ReleasedPerson> & { email: string };
 
 export function releasedPerson(given: GivenPerson, id: number): ReleasedPerson {

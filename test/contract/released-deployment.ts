@@ -14,11 +14,9 @@ import {
 import { afterWork, answerFault, type Fault, html, serverErrorPage } from './released-faults.ts';
 import { translate } from './released-words.ts';
 
-/** Releases with different endpoints. */
 export type Release = 'v2.0.20' | 'v2.0.32' | 'v2.4.1';
 
 export interface ReleasedOptions {
-  /** An administrator's token. */
   token: string;
   employees?: GivenPerson[];
   sequences?: ReleasedSequence[];
@@ -41,14 +39,10 @@ export interface RecordedRequest {
 }
 
 export interface ReleasedDeployment {
-  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   url: string;
   requests: RecordedRequest[];
-  /** All current people, with fields that the API doesn't show. */
   employees(): ReleasedPerson[];
-  /** Adds a person by hand. */
   add(person: GivenPerson): void;
-  /** Somebody deletes a person by hand. @returns brings them back, with their id */
   remove(email: string): () => void;
   /** Plans the fault for the next requests to that path, in the order of the calls. */
   failNext(path: string, fault: Fault, times?: number): void;
@@ -141,7 +135,6 @@ function doLater(work: () => void): void {
   }, lateBy).unref();
 }
 
-/** Queues requests, each taking the latency. */
 function oneWorker(first: number) {
   let latency = first;
   let last: Promise<void> = Promise.resolve();
@@ -187,7 +180,6 @@ function record(server: FastifyInstance, requests: RecordedRequest[]): void {
   });
 }
 
-/** Answers refusals in the requested language, and other errors with an error page. */
 function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: Error & { code?: string }, request, reply) => {
     const type = request.headers['content-type'];

@@ -12,7 +12,6 @@ const translations: Record<string, Record<string, string>> = {
   },
 };
 
-/** Translates a refusal to the first language of the header with translations. */
 export function translate(body: unknown, acceptLanguage = 'en'): unknown {
   const wanted = acceptLanguage.split(',').map((range) => range.trim().slice(0, 2).toLowerCase());
   const found = wanted.find((language) => language === 'en' || translations[language]) ?? 'en';

@@ -4,13 +4,8 @@ import { paths } from '../../src/contract/paths.ts';
 import { type Api, employees, problemIn, sequences } from './api.ts';
 import { Deviation } from './findings.ts';
 
-/**
- * Weight of a deviation. `note`: Frontdesk handles it unnoticed; `limit`: something is missing or works less well;
- * `problem`: Frontdesk can't be used.
- */
 export type Weight = 'note' | 'limit' | 'problem';
 
-/** Consequence of a deviation for the server's operator. */
 export interface Meaning {
   weight: Weight;
   sentence: string;
@@ -19,14 +14,11 @@ export interface Meaning {
 /** Endpoint that not every release has. */
 export type Need = 'users' | 'offboarding';
 
-/** One sentence of the specification, and its check. */
 export interface Rule {
   title: string;
   /** Section of the specification; empty for Frontdesk's own wishes. */
   section: string;
-  /** Endpoints without which the rule doesn't apply. */
   needs: readonly Need[];
-  /** Consequence when the server breaks the rule. */
   meaning: Meaning;
   /** Throws a Deviation, an AssertionError or a parsing error when the server breaks the rule. */
   check(api: Api): Promise<void>;
@@ -49,7 +41,6 @@ const incomplete = { last_name: 'Contract', email: 'contract.check@example.com',
 
 const noSuchId = 2_000_000_000;
 
-/** Rules that can be checked without changing data on the server. */
 export const readingRules: Rule[] = [
   {
     title: 'lists employees, each with an integer id',

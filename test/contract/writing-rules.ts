@@ -27,7 +27,6 @@ async function idOf(api: Api, email: string): Promise<number> {
   return found[0]?.id ?? 0;
 }
 
-/** Rules that leave a few people behind on the server. */
 export const writingRules: Rule[] = [
   {
     title: 'creates a new hire from names, role and address, and lists it at once',

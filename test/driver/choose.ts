@@ -11,7 +11,6 @@ export interface MenuOnScreen {
   /** All options in order, including those in groups. */
   options: string[];
   groups: { label: string; options: string[] }[];
-  /** Second line of each option that has one, by the option's text. */
   descriptions: Record<string, string>;
   note: string | null;
 }

@@ -4,14 +4,12 @@ import type { Place, Screen } from '../../src/sandbox/screen.ts';
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
 import { type Labelled, labelledIn, textsIn } from './seen.ts';
 
-/** Element and its place, as verbs name them. */
 interface Target {
   place: Place;
   blockId: string;
   actionId: string;
 }
 
-/** Field with this label: in the top modal, or in Home when no modal is open. */
 export function findField(screen: Screen, label: string): { target: Target; one: Labelled } | undefined {
   const open = screen.views.at(-1) ?? screen.home;
   const one = labelledIn(open?.blocks ?? []).find((field) => field.label === label);
@@ -36,7 +34,6 @@ export function findSpoken(screen: Screen, spoken: string): Target[] {
   );
 }
 
-/** Element beside the line of the top modal that begins with these words. */
 export function findBeside(screen: Screen, line: string): Target | undefined {
   return targets(
     inSight(screen).slice(0, 1),
@@ -68,7 +65,6 @@ function inSight({ views, home, channels, app }: Screen): Shown[] {
   return [...(home ? [{ place: { in: 'home' as const }, blocks: home.blocks }] : []), ...messages];
 }
 
-/** Channel by id or name; the person's conversation with the app by default. Throws for others. */
 export function channelId(workspace: Workspace, personId: string, wanted?: string): string {
   if (wanted === undefined) return workspace.direct(personId).id;
   const found = [...workspace.channels.values()].find(({ id, name }) => id === wanted || name === wanted);

@@ -11,9 +11,8 @@ const moreFields = 'More fields';
 const openedBy: Record<string, string> = { '/newhire': 'New hire', '/offboard': 'Start offboarding' };
 
 /**
- * Simulated Slack user who acts by the words on the screen. A verb resolves when the app has acknowledged it or its
- * three seconds are over. Later effects (a modal, a message) arrive asynchronously: wait with `until`, `untilView` or
- * `untilMessage`.
+ * Acts by the words on the screen. A verb resolves when the app has acknowledged it or its three seconds are
+ * over; later effects arrive asynchronously.
  */
 export class Person {
   readonly id: string;
@@ -34,7 +33,6 @@ export class Person {
     return structuredClone(this.#parts.snapshot());
   }
 
-  /** Types a command, in the conversation with the app by default. */
   command(text: string, { channel }: { channel?: string } = {}): Promise<Outcome> {
     return this.do({ verb: 'command', text, channel: this.#channelId(channel) });
   }
@@ -56,39 +54,32 @@ export class Person {
     return this.do({ verb: 'postMessage', channel: this.#channelId(channel), text });
   }
 
-  /** Top modal. Throws when there is none. */
   view(): ViewOnScreen {
     return seenView(this.#topView(), this.#workspace);
   }
 
-  /** Values of the top modal's fields, by label. */
   values() {
     const fields = Object.entries(this.view().fields);
     return Object.fromEntries(fields.map(([label, { value }]) => [label, value]));
   }
 
-  /** Open modals, the bottom one first. */
   views(): ViewOnScreen[] {
     return this.screen().views.map((view) => seenView(view, this.#workspace));
   }
 
-  /** Everything that the top modal says, in lines; empty when none is open. */
   pageText(): string {
     return this.views().at(-1)?.texts.join('\n') ?? '';
   }
 
-  /** Everything that Home says, in lines. */
   homeText(): string {
     return this.home()?.texts.join('\n') ?? '';
   }
 
-  /** Home tab; null until the app has published one. */
   home(): ViewOnScreen | null {
     const { home } = this.screen();
     return home && seenView(home, this.#workspace);
   }
 
-  /** Conversation with the app, oldest first. */
   directMessages(): MessageOnScreen[] {
     return this.screen().app.messages.map((message) => seenMessage(message, this.#channelId()));
   }
@@ -106,7 +97,6 @@ export class Person {
     return this.screen().notices.map(({ text }) => text);
   }
 
-  /** Fills in fields of the top modal (of Home when no modal is open), by label, in the words on the screen. */
   async fill(values: Record<string, FieldValue>): Promise<Outcome> {
     let outcome: Outcome = { outcome: 'done' };
     for (const [label, value] of Object.entries(values)) {
@@ -121,7 +111,6 @@ export class Person {
     return this.fill({ [label]: text });
   }
 
-  /** Options of a menu after typing the query. */
   async options(label: string, query = ''): Promise<MenuOnScreen> {
     if (this.#isBehindButton(label)) await this.#showMore(label);
     const { target } = this.#field(label);
@@ -131,8 +120,8 @@ export class Person {
   }
 
   /**
-   * Presses a button by its text: in the top modal (its submit and close buttons too), else in Home or in the newest
-   * message that has it. A confirmation dialog is the outcome, unless `confirm` answers it.
+   * In the top modal (its submit and close buttons too), else in Home or in the newest message that has it. A
+   * confirmation dialog is the outcome, unless `confirm` answers it.
    */
   async press(text: string, { confirm }: { confirm?: boolean } = {}): Promise<Outcome> {
     const screen = this.screen();
@@ -144,7 +133,6 @@ export class Person {
     return this.do({ verb: 'press', ...target, ...(confirm !== undefined && { confirmed: confirm }) });
   }
 
-  /** Presses a button by its accessibility label, since several have the same text. @param nth which, from 0 */
   async pressSpoken(
     spoken: string,
     { confirm, nth = 0 }: { confirm?: boolean; nth?: number } = {},
@@ -153,36 +141,29 @@ export class Person {
     return this.do({ verb: 'press', ...target, ...(confirm !== undefined && { confirmed: confirm }) });
   }
 
-  /** Presses the button beside the line of the top window that begins with these words. */
   pressBeside(line: string): Promise<Outcome> {
     const target = findBeside(this.screen(), line);
     if (!target) throw new Error(`there is no button beside "${line}" on the screen:\n${this.#described()}`);
     return this.do({ verb: 'press', ...target });
   }
 
-  /**
-   * Types a command, or presses a button, and waits for the window that it opens.
-   * @param title the window's title; the command's window, or the button's text, by default
-   */
+  /** Waits for the window: the command's window, or one titled like the button, by default. */
   async open(what: string, title?: string): Promise<ViewOnScreen> {
     await (what.startsWith('/') ? this.command(what) : this.press(what));
     return this.untilView(title ?? openedBy[what.split(' ', 1)[0] ?? ''] ?? what);
   }
 
-  /** Opens Home, then a window by one of Home's buttons. */
   async openFromHome(button: string, title = button): Promise<ViewOnScreen> {
     await this.pressInHome(button);
     return this.untilView(title);
   }
 
-  /** Opens Home, and presses one of its buttons as soon as it's there. */
   async pressInHome(button: string, answer: { confirm?: boolean } = {}): Promise<Outcome> {
     await this.openHome();
     await this.until(() => this.home()?.buttons.includes(button));
     return this.press(button, answer);
   }
 
-  /** Presses a button, and waits until the top window contains these words. */
   async pressUntil(
     button: string,
     words: string | RegExp,
@@ -192,7 +173,6 @@ export class Person {
     await this.untilPage(words);
   }
 
-  /** Submits the top window, and waits until the top window contains these words. */
   async submitUntil(words: string | RegExp): Promise<void> {
     await this.submit();
     await this.untilPage(words);
@@ -204,7 +184,6 @@ export class Person {
     return this.untilView(title);
   }
 
-  /** Submits the form, and confirms if a confirmation page follows. */
   async submitAndAgree(): Promise<Outcome> {
     const outcome = await this.submit();
     return ['Check and add', 'Check and start'].includes(this.view().title) ? this.submit() : outcome;
@@ -238,17 +217,14 @@ export class Person {
     });
   }
 
-  /** Waits until the top modal contains these words. */
   untilPage(words: string | RegExp): Promise<ViewOnScreen> {
     return this.until(() => fits(words, this.pageText()) && this.view());
   }
 
-  /** Waits until Home contains these words. */
   untilHome(words: string | RegExp): Promise<ViewOnScreen> {
     return this.until(() => fits(words, this.homeText()) && this.home());
   }
 
-  /** Waits for the newest message visible to this person with these words in its text or blocks. */
   untilMessage(words: string | RegExp, channel?: string): Promise<MessageOnScreen> {
     return this.until(() =>
       this.messages(this.#channelId(channel))

@@ -50,7 +50,6 @@ export function seenMessage(message: ScreenMessage, channel: string): MessageOnS
   return { ts, channel, from: from.name, text, texts, buttons, isEphemeral, isEdited, mentions, files };
 }
 
-/** Short description of a screen, for a failure message. */
 export function described(screen: Screen, workspace: Workspace): string {
   const views = screen.views.map((view) => JSON.stringify(seenView(view, workspace)));
   const home = screen.home ? [`home: ${JSON.stringify(seenView(screen.home, workspace))}`] : [];
@@ -62,7 +61,6 @@ export function described(screen: Screen, workspace: Workspace): string {
 }
 
 interface FieldOnScreen {
-  /** Kind of the element, such as "plain_text_input" or "external_select". */
   kind: string;
   /** Text, chosen option or name; an array for a multi-select; null when empty. */
   value: string | string[] | null;
@@ -72,7 +70,6 @@ interface FieldOnScreen {
   isOptional: boolean;
 }
 
-/** Element with its visible label. */
 export interface Labelled extends Interactive {
   label: string;
 }

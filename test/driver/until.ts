@@ -1,11 +1,10 @@
 import type { Changes } from '../../src/sandbox/changes.ts';
 
-/** Real time before giving up, in milliseconds. */
 const patience = 30_000;
 
 /**
- * Resolves with the result of `look` once it returns one, now or after a change. Rejects after thirty seconds with
- * the text of `describe`, and at once when `look` throws.
+ * Looks now and after each change. Rejects after thirty seconds with the text of `describe`, and at once when
+ * `look` throws.
  */
 export function until<T>(
   changes: Changes,

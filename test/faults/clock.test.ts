@@ -10,10 +10,7 @@ import { eachOf, patience } from './trials.ts';
 const day = 86_400_000;
 const speed = 40;
 
-/**
- * Leaves all open work leased by a process that died. One table at a time: locking many rows in different orders
- * would deadlock.
- */
+/** Leaves all open work leased by a process that died. */
 async function dieHolding(url: string, until: Date) {
   const { db, kind, close } = openDatabase<LedgerTables>(url);
   const alone = (table: 'requests' | 'messages', work: (tx: Transaction<LedgerTables>) => Promise<unknown>) =>

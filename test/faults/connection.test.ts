@@ -52,7 +52,6 @@ async function readiness(url: string): Promise<number> {
   return (await fetch(`${url}/readyz`)).status;
 }
 
-/** Collects unhandled errors while a test runs. */
 function uncaught(): unknown[] {
   const found: unknown[] = [];
   const note = (error: unknown) => void found.push(error);
@@ -85,8 +84,8 @@ async function fillIn({ ines }: Office, { first, last, email }: Hire): Promise<v
 }
 
 /**
- * Presses the button until there is an answer, as people do when Slack says that the app didn't respond. If only the
- * answer was lost, the result replaces the form and there is no button left.
+ * As people do when Slack says that the app didn't respond. If only the answer was lost, the result replaces
+ * the form and there is no button left.
  */
 async function pressUntilAnswered({ ines }: Office, what: string): Promise<void> {
   const isAnswered = async () => ines.view().submit === null || (await ines.submit()).outcome === 'updated';

@@ -7,7 +7,6 @@ import { listening } from '../listening.ts';
 const goodbye =
   'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
 
-/** TCP proxy to PostgreSQL that can be closed, silenced and reopened. */
 export async function startDatabaseWay(cleanup: Cleanup, databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const lines = new Set<Socket>();
@@ -43,7 +42,6 @@ export async function startDatabaseWay(cleanup: Cleanup, databaseUrl: string) {
   url.host = `127.0.0.1:${own}`;
   return {
     url: url.href,
-    /** Ends every connection and refuses new ones, like a restarting server. */
     close,
     open,
     /** Like `pg_ctl restart -m fast`: terminates every connection, then refuses new ones for `ms` milliseconds. */
@@ -56,7 +54,6 @@ export async function startDatabaseWay(cleanup: Cleanup, databaseUrl: string) {
       await pause(ms);
       await open();
     },
-    /** Drops all traffic without refusing connections. */
     silence: () => {
       isSilent = true;
     },

@@ -10,7 +10,6 @@ import { chance, patience, until } from './trials.ts';
 
 const person = (id: number) => listed(id, 'Trial', `No${id}x`);
 
-/** How many times HR was asked about each person. */
 function askedAbout(texts: readonly string[], ids: readonly number[]) {
   return ids.map((id) => texts.filter((text) => text.includes(`No${id}x was added`)).length);
 }

@@ -11,7 +11,6 @@ export interface Hire {
   form?: string;
 }
 
-/** Hire with this number. No other hire's name contains it. */
 export function hire(number: number): Hire {
   return { first: 'Trial', last: `No${number}x`, email: `trial.${number}@acme.example` };
 }
@@ -20,14 +19,11 @@ export function hires(count: number): Hire[] {
   return Array.from({ length: count }, (_, number) => hire(number));
 }
 
-/** Slack's payload for a submitted form. */
 const Payload = z.looseObject({ view: z.looseObject({ id: z.string(), private_metadata: z.string() }) });
 export type Payload = z.infer<typeof Payload>;
 
-/** Answer to a submission: the title of the next view, `errors`, or a failure. */
 export type Answer = { acknowledged: true; shows: string } | { acknowledged: false; why?: string };
 
-/** Submits a form in the sandbox. @returns the payload, which later submissions copy with other values */
 export async function recorded(sandbox: DrivenSandbox, person: Person): Promise<Payload> {
   await person.submit();
   const delivered = sandbox.deliveries().findLast(({ name }) => name === 'view_submission');
@@ -35,7 +31,6 @@ export async function recorded(sandbox: DrivenSandbox, person: Person): Promise<
   return Payload.parse(structuredClone(delivered?.body));
 }
 
-/** Records the form of a hire. */
 export async function recordSubmission(sandbox: DrivenSandbox): Promise<Payload> {
   const person = sandbox.person('U0INES');
   await person.open('/newhire Trial Recorded trial.recorded@acme.example 2999-01-01');
@@ -44,11 +39,7 @@ export async function recordSubmission(sandbox: DrivenSandbox): Promise<Payload>
 
 let copies = 0;
 
-/**
- * Copy of a recorded form, in its own window.
- * @param form id of the form: submitted again, it is one request
- * @param replaced replacements by recorded text
- */
+/** In its own window. A form submitted again, with an equal id, is one request. */
 export function copyOf(form: Payload, id: string, replaced: Record<string, string>): Payload {
   copies += 1;
   const text = Object.entries(replaced).reduce((all, [a, b]) => all.replaceAll(a, b), JSON.stringify(form));
@@ -63,11 +54,6 @@ export interface Door {
   signingSecret: string;
 }
 
-/**
- * Posts a payload to the endpoint, signed like Slack's.
- * @param limit longest wait for an answer, in milliseconds
- * @returns the answer, or why there is none
- */
 export async function send(
   payload: object,
   { url, signingSecret }: Door,
@@ -87,7 +73,6 @@ export async function send(
   }
 }
 
-/** Submits a hire's form. @param limit longest wait for an answer, in milliseconds */
 export async function submit(
   recorded: Payload,
   { first, last, email, form = `F-${email}` }: Hire,
@@ -104,9 +89,8 @@ export async function submit(
 const mostPresses = 5;
 
 /**
- * Submits a form that must succeed. On a busy machine an answer can miss Slack's three seconds, to which Bolt answers
- * with 404; pressing again sends an identical request.
- * @throws Error with the unexpected answer
+ * On a busy machine an answer can miss Slack's three seconds, to which Bolt answers with 404; pressing again
+ * sends an identical request.
  */
 export async function handIn(recorded: Payload, who: Hire, door: Door): Promise<string> {
   for (let press = 1; ; press += 1) {

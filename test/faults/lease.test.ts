@@ -9,7 +9,6 @@ import { onEachDatabase, onPostgres } from '../postgres.ts';
 import type { Fresh } from './stage.ts';
 import { patience } from './trials.ts';
 
-/** Office with two processes on PostgreSQL; SQLite supports one process only. */
 async function slowOffice(cleanup: Cleanup, fresh: Fresh) {
   const { url: databaseUrl } = await fresh();
   const service = await releasedService(cleanup);

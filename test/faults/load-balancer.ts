@@ -7,10 +7,7 @@ import { forward } from './proxy.ts';
 /** Interval of the readiness checks, in milliseconds. */
 const every = 200;
 
-/**
- * Round-robin load balancer with keep-alive and readiness checks. It tries another backend only when the connection
- * was refused, since then nothing was sent.
- */
+/** Tries another backend only when the connection was refused, since then nothing was sent. */
 export async function startLoadBalancer(cleanup: Cleanup) {
   const agent = new Agent({ keepAlive: true });
   const ready = new Map<string, boolean>();
@@ -29,7 +26,6 @@ export async function startLoadBalancer(cleanup: Cleanup) {
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
     const isAnyReady = [...ready.values()].includes(true);
-    // With no ready backend, try them all.
     const backends = [...ready].filter(([, isReady]) => isReady || !isAnyReady).map(([url]) => url);
     turn += 1;
     for (let tried = 0; tried < backends.length; tried += 1) {

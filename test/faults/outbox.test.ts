@@ -23,7 +23,6 @@ const day = 24 * 60 * minute;
 const speed = 60;
 const channel = 'C0HIRES';
 
-/** Destination that delivers nothing. */
 const nowhere: LedgerOptions['destination'] = {
   baseline: () => 0,
   promised: () => '',
@@ -43,7 +42,6 @@ const words: LedgerOptions['words'] = {
   unreached: () => undefined,
 };
 
-/** Message kind that only this test defines. */
 const digest = defineMessage({
   name: 'test.digest',
   about: z.object({ week: z.int() }),
@@ -55,7 +53,6 @@ function digestOf(week: number, due?: Date): NewMessage {
   return digest.message({ purpose, recipient: { channel }, ...(due && { due }) }, { week });
 }
 
-/** Slack that keeps its messages. */
 function slack() {
   const posted: { id: string; text: string }[] = [];
   const place = (id: string) => ({ channel, ts: String(posted.findIndex((one) => one.id === id)) });

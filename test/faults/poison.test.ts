@@ -12,7 +12,6 @@ import { eachOf, patience, until } from './trials.ts';
 
 const healthy = 20;
 
-/** Column values that make a request unreadable. */
 const requestPoisons: Record<string, string>[] = [
   { payload: '{"first_name":' },
   { payload: '[]' },
@@ -26,7 +25,6 @@ const requestPoisons: Record<string, string>[] = [
   { outcome: '{"kind":"postponed"}' },
 ];
 
-/** Column values that make a message unreadable. */
 const messagePoisons: Record<string, string>[] = [
   { recipient: '{"channel":' },
   { recipient: '{"pigeon":"C0HIRES"}' },

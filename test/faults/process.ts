@@ -4,10 +4,7 @@ import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { type Cleanup, channels, manifest, temporaryFolder } from '../journeys/office.ts';
 import { ended, saying, spawnFrontdesk } from '../journeys/program.ts';
 
-/**
- * Creates a workspace and the environment of a bot in it, in HTTP mode.
- * @param more people besides HR
- */
+/** A workspace, and the environment of a bot in it, in HTTP mode. */
 export async function workspaceFor(
   cleanup: Cleanup,
   service: { url: string; token: string },
@@ -40,20 +37,17 @@ export async function workspaceFor(
   return { sandbox, env };
 }
 
-/** Starts the bot in its own process. @returns it when it is ready, and its address */
 export async function startReplica(cleanup: Cleanup, env: Record<string, string>, folder?: string) {
   const child = spawnFrontdesk(cleanup, ['start'], env, folder);
   const [, url = ''] = await saying(child, /"health":"(http:[^"]+)".*Frontdesk is ready/);
   return { child, url };
 }
 
-/** Bot in its own process, to be killed and restarted. */
 export function mortal(cleanup: Cleanup, env: Record<string, string>) {
   const nowhere = 'http://127.0.0.1:1';
   const folder = temporaryFolder(cleanup);
   let replica: Awaited<ReturnType<typeof startReplica>> | undefined;
   return {
-    /** Address it listens at; one that answers nothing while it is down. */
     url: () => replica?.url ?? nowhere,
     async start(): Promise<void> {
       replica = await startReplica(cleanup, env, folder);

@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import type { Cleanup } from '../journeys/office.ts';
 import { listening } from '../listening.ts';
 
-/** Fault between Frontdesk and the service, for one request. */
 export interface Mishap {
   /** `before` drops the request; `after` lets the service handle it first. */
   when: 'before' | 'after';
@@ -27,7 +26,6 @@ type Fault = Mishap | undefined;
 /** Proxy that delays requests and loses connections and answers. */
 export type LossyProxy = Awaited<ReturnType<typeof startProxy>>;
 
-/** @param mishapFor fault for a request; undefined for none */
 export async function startProxy(
   cleanup: Cleanup,
   target: string,
@@ -61,7 +59,6 @@ export async function startProxy(
   });
   const { url, close } = await listening(cleanup, server);
   return {
-    /** Breaks every connection and refuses new ones. */
     stop: close,
     url,
     passed,
@@ -94,7 +91,6 @@ function answer({ answer: how }: Mishap, response: ServerResponse): void {
   response.writeHead(status, headers).end(body || `<html><title>${status}</title></html>`);
 }
 
-/** Sends a request on to another server. @returns its answer */
 export function forward(
   target: string,
   { method, url, headers }: IncomingMessage,

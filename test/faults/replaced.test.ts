@@ -21,11 +21,8 @@ const title =
 
 const requests = 500;
 const path = '/frontdesk';
-/** Number of people who submit at the same time. */
 const together = 4;
-/** Text shown when the outcome isn't known in time. The person then submits again. */
 const maybe = 'Try again in a minute';
-/** Outage within Slack's three-second limit, in milliseconds. */
 const unnoticed = 1_500;
 /** Shell command that restarts a whole PostgreSQL server used by nothing else. */
 const restartCommand = process.env.TEST_POSTGRES_RESTART;
@@ -40,8 +37,8 @@ async function replica(cleanup: Cleanup, env: Record<string, string>, complaints
 }
 
 /**
- * Restarts the server if a command is configured, after a CHECKPOINT as docs/scale.md advises; simulates it otherwise.
- * @returns the downtime in milliseconds
+ * After a CHECKPOINT as docs/scale.md advises, if a command is configured; simulated otherwise. Returns the
+ * downtime in milliseconds.
  */
 async function restart(
   databaseUrl: string,

@@ -16,7 +16,6 @@ interface Request {
   kind: 'creation' | 'offboarding';
   path: string;
   body: object;
-  /** Sent as `Idempotency-Key` by tests of repeats. */
   key?: string;
 }
 
@@ -25,7 +24,6 @@ interface Attempt {
   request: Request;
   outcome: number | 'unknown';
   text?: string;
-  /** Whether the service says that it replayed an earlier answer. */
   replayed?: boolean;
 }
 
@@ -117,15 +115,11 @@ function offboarding(email: string, user: number): Request {
   return { email, kind: 'offboarding', path: '/api/offboarding/', body };
 }
 
-/**
- * Kills the service repeatedly while it works.
- * @returns the attempts, and the last service, which finished the rest
- */
+/** Returns the attempts, and the last service, which finished the rest. */
 async function runThroughKills(databaseUrl: string, token: string, todo: Request[]) {
   const attempts: Attempt[] = [];
   for (let round = 0; round < kills; round += 1) {
     const child = await startChild('service-process.ts', databaseUrl);
-    // Give each kill its share of the work, at any speed of the machine.
     const killAt = requests * (1 - (round + 1) / (kills + 1)) + Math.random() * 5;
     const running = sendAll(child, token, todo, attempts);
     while (todo.length > killAt) await pause(1);
@@ -179,7 +173,6 @@ async function checkOutcome(operator: Operator, { request, outcome }: Attempt): 
   expect(timeline.tasks.map(({ text }) => text)).toEqual(left ? outgoing : incoming);
 }
 
-/** Timeline once it is filled in; null when there is no such person. */
 async function filledTimeline(operator: Operator, email: string): Promise<TimelineView | null> {
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -31,7 +31,6 @@ const targets = [
   'conversations.join',
 ];
 
-/** Slack that fails every third message and lookup while it is troubled. */
 function troubled(cleanup: Cleanup, sandbox: Sandbox, random: () => number) {
   let struck = 0;
   const timer = setInterval(() => {

@@ -5,7 +5,6 @@ import type { FreshDatabase } from '../postgres.ts';
 import { type Hire, handIn, hire, hires, recordSubmission } from './front-door.ts';
 import { untilNothingIsOpen, whatIsWrong } from './tally.ts';
 
-/** Makes an empty database that is removed after the tests. */
 export type Fresh = () => Promise<FreshDatabase>;
 
 /** Office in HTTP mode, with a recorded form of which many hires are submitted as copies. */
@@ -44,10 +43,8 @@ export async function openStage<Service extends { url: string; token: string; em
     databaseUrl,
     recorded,
     door,
-    /** Submits the hire with this number, which must succeed. */
     add: (number: number) => handIn(recorded, hire(number), door),
     wrong,
-    /** Waits until nothing is open, and expects each of that many hires once. */
     async expectEachOnce(count: number, limit?: number): Promise<void> {
       await untilNothingIsOpen(databaseUrl, limit);
       expect(await wrong(hires(count))).toEqual([]);
@@ -57,7 +54,6 @@ export async function openStage<Service extends { url: string; token: string; em
 
 type Employees = readonly { email: string }[];
 
-/** The same with a released deployment. */
 export async function openReleased(
   cleanup: Cleanup,
   fresh: Fresh,

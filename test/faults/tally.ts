@@ -5,7 +5,6 @@ import { channels } from '../journeys/office.ts';
 import type { Hire } from './front-door.ts';
 import { until } from './trials.ts';
 
-/** Works on a ledger's tables, over a connection of its own. */
 export async function inLedger<Result>(
   databaseUrl: string,
   work: (db: Database<LedgerTables>['db']) => Promise<Result>,
@@ -14,7 +13,6 @@ export async function inLedger<Result>(
   return work(db).finally(close);
 }
 
-/** Open requests and messages in the ledger; none once everything is finished. */
 export function stillOpen(databaseUrl: string) {
   return inLedger(databaseUrl, async (db) => {
     const requests = db.selectFrom('requests').select(['id', 'state', 'last_error', 'attempts']);
@@ -55,10 +53,6 @@ interface Results {
   employees: readonly { email: string }[];
 }
 
-/**
- * Hires that ended wrongly. Each needs one finished request, one person, one headline and one message to the
- * requester.
- */
 export async function whatIsWrong(
   hires: readonly Hire[],
   { databaseUrl, sandbox, employees }: Results,

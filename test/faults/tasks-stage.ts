@@ -19,7 +19,6 @@ export async function addStarters(service: TaskService, days: readonly string[])
   }
 }
 
-/** Ids in the messages that Slack accepted, with repeats. */
 export function postedIds(sandbox: Sandbox): string[] {
   return sandbox.calls('chat.postMessage').flatMap(({ args, answer }) => {
     const { event_payload } = args.metadata as { event_payload: { id: string } };

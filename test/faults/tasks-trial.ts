@@ -38,15 +38,12 @@ const waits = 'The onboarding service hasn’t answered yet.';
 const placeOf = ({ assignee }: Task) => pressing.get(assignee ?? 0) ?? channels.private;
 const lineOf = (task: Task) => `Task: ${task.text} (${task.person_name})`;
 
-/** Tasks assigned to somebody else show no buttons. */
 function buttonsFor(task: Task, { id }: Person): string[] {
   if (placeOf(task) !== id) return [];
   return task.done_at === null ? ['Done', 'Not yet', 'Not mine'] : ['Undo'];
 }
 
-/** Drives tasks, presses and crashes, and checks the results. */
 export function createTasksTrial({ sandbox, processes, count, service, proxy, random }: Trial) {
-  /** Recipient and day of each task announced so far. */
   const told = new Map<string, string>();
   const tasks = async () => (await tasksOf(service)) as Task[];
   const people = [...pressing.values()].map((id) => sandbox.person(id));
@@ -73,7 +70,6 @@ export function createTasksTrial({ sandbox, processes, count, service, proxy, ra
     return [...told.values()].toSorted();
   }
 
-  /** Messages whose buttons don't match the task's state. */
   async function outdated(): Promise<string[]> {
     const all = await tasks();
     const isRight = (person: Person, { text, buttons }: MessageOnScreen) => {
@@ -96,7 +92,6 @@ export function createTasksTrial({ sandbox, processes, count, service, proxy, ra
     };
   }
 
-  /** Fills the form in. @returns sends it */
   async function formOf(person: Person, title: 'Not yet' | 'Not mine'): Promise<() => Promise<unknown>> {
     await person.press(title);
     await person.untilView(title);
@@ -142,10 +137,6 @@ export function createTasksTrial({ sandbox, processes, count, service, proxy, ra
       }, seen);
     },
 
-    /**
-     * Moves to a morning. `isKilled` kills while its messages are sent, or after Slack took one and its answer was
-     * lost.
-     */
     async morning(day: string, isKilled: boolean): Promise<void> {
       const when = oneOf(['before', 'after'] as const, random);
       const isHeld = isKilled && random() < 0.7;
@@ -162,8 +153,8 @@ export function createTasksTrial({ sandbox, processes, count, service, proxy, ra
     },
 
     /**
-     * Presses a button. `when` kills before the service gets the press, or after it did and nobody else knows. It
-     * must be done at most once, and the message must show the result; an open window ends with its process.
+     * `when` kills before the service gets the press, or after it did and nobody else knows. It must be done
+     * at most once, and the message must show the result.
      */
     async press(kind: Press, when: 'before' | 'after' | undefined): Promise<void> {
       const person = await withPress(kind);

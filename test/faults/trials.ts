@@ -6,12 +6,10 @@ export const isWhole = process.env.TEST_FAULTS === 'whole';
 /** Test for the whole run only: it is slow, or a rarer variant of a test in every run. */
 export const inWhole = it.runIf(isWhole);
 
-/** All items in the whole run, only the first ones otherwise. */
 export function some<Item>(items: readonly Item[], first: number): readonly Item[] {
   return isWhole ? items : items.slice(0, first);
 }
 
-/** Number of requests, kills or the like. */
 export function trials(whole: number, short: number): number {
   return isWhole ? whole : short;
 }
@@ -19,10 +17,6 @@ export function trials(whole: number, short: number): number {
 /** Time limit in milliseconds, several times the time on an idle machine. */
 export const patience = isWhole ? 1_200_000 : 300_000;
 
-/**
- * Seeded random numbers (mulberry32), equal in each run.
- * @returns numbers from 0 to 1
- */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -39,7 +33,6 @@ export function oneOf<Item>(items: readonly Item[], random: () => number): Item 
   return item;
 }
 
-/** Calls it with each number below `count`, with limited concurrency. */
 export async function eachOf(
   count: number,
   atATime: number,
@@ -56,7 +49,6 @@ export async function eachOf(
   await Promise.all(Array.from({ length: atATime }, worker));
 }
 
-/** Waits in real time until the condition holds; rejects with the text of `describe` when it takes too long. */
 export async function until(
   isSo: () => Promise<boolean> | boolean,
   describe: () => unknown,

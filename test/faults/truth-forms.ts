@@ -3,16 +3,13 @@ import type { DrivenSandbox } from '../driver/sandbox.ts';
 import { copyOf, type Door, type Payload, recorded, send } from './front-door.ts';
 import type { Windows } from './truth.ts';
 
-/** Time limit of Slack, in milliseconds. */
 const limit = 3_000;
 
-/** The service's names for the choices. */
 export interface Names {
   onboarding: string;
   offboarding: string;
 }
 
-/** Fills in and records one form of each kind. Later submissions copy them. */
 export async function recordForms(sandbox: DrivenSandbox, names: Names) {
   const person = sandbox.person('U0INES');
   await person.open('/newhire Trial Recorded trial.recorded@acme.example 2999-01-01');
@@ -40,7 +37,6 @@ export async function submitCopy(
   for (;;) {
     const copy = copyOf(form, id, replaced);
     let answer = await send(copy, door, limit);
-    // Press "Add", also on a page with news; submit the form again when that isn't answered.
     for (let page = pageIn(answer); page; page = pageIn(answer))
       answer = await send({ ...copy, view: { ...copy.view, ...page } }, door, limit);
     if ('text' in answer) return void door.windows.set(copy.view.id, answer.text);
@@ -53,13 +49,11 @@ const Asking = z.object({
   view: z.object({ callback_id: z.string().endsWith('_check'), private_metadata: z.string() }),
 });
 
-/** Submission of the confirmation page; undefined for another answer. */
 function pageIn(answer: Awaited<ReturnType<typeof send>>) {
   const { data } = Asking.safeParse('text' in answer && answer.text ? JSON.parse(answer.text) : null);
   return data && { ...data.view, state: { values: {} }, blocks: [] };
 }
 
-/** Presses a button under a question, as HR. */
 export async function answerQuestion(id: string, yes: boolean, like: Payload, door: Door): Promise<void> {
   const action = { type: 'button', block_id: 'answer', value: id, action_ts: '1.1' };
   await send(

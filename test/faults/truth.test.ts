@@ -20,14 +20,11 @@ const answers: readonly Mishap['answer'][] = [
   { status: 200, body: '<html>Sign in</html>' },
 ];
 
-/** Service behind the API. */
 interface Behind {
   url: string;
   token: string;
-  /** People according to its own storage. */
   people(): Promise<readonly { id: number; email: string }[]>;
   names: Names;
-  /** Whether the onboarding sequence was assigned to the person with that address. */
   isAssigned(email: string): Promise<boolean>;
 }
 

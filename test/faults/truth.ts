@@ -2,12 +2,10 @@ import { z } from 'zod';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { inLedger } from './tally.ts';
 
-/** Final state of one person in the service's own storage. */
 export interface Fact {
   /** Matches a part of the name that no other person has. */
   name: RegExp;
   kind: 'newhire' | 'offboarding';
-  /** How often the person exists, or how often their offboarding was carried out. */
   times: number;
   assigned: boolean;
   /** Whether the start takes place: it does unless their last day comes first. */
@@ -39,7 +37,6 @@ export function saidWrongly(facts: readonly Fact[], sandbox: Sandbox, windows: W
   });
 }
 
-/** Texts of the answers to submissions, by window. */
 export type Windows = Map<string, string>;
 
 function posted(sandbox: Sandbox): string[] {
@@ -53,10 +50,6 @@ function lastInWindows(sandbox: Sandbox, windows: Windows): string[] {
   return [...last.values()];
 }
 
-/**
- * Windows whose update was under way when its process was killed. It may have arrived and isn't repeated, since the
- * window can show another form by then; the message about the outcome tells the person.
- */
 export function windowsCutOff(databaseUrl: string): Promise<string[]> {
   return inLedger(databaseUrl, async (db) => {
     const updates = db.selectFrom('messages').select('recipient').where('name', '=', 'request.window');
@@ -65,7 +58,6 @@ export function windowsCutOff(databaseUrl: string): Promise<string[]> {
   });
 }
 
-/** Requests that wait for a person's answer, with their subjects. */
 export function questionsIn(databaseUrl: string) {
   return inLedger(databaseUrl, (db) => {
     const open = db.selectFrom('requests').select(['id', 'subject', 'kind']);

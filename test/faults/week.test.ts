@@ -9,7 +9,6 @@ import { openStage } from './stage.ts';
 import { patience, until } from './trials.ts';
 
 const requests = 30;
-/** Seconds in which the seven days pass. */
 const weekTakes = 16;
 const week = 7 * 86_400;
 

@@ -13,7 +13,6 @@ const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0LEILA'] };
 const minute = 60_000;
 const refusal = /don’t have access|can’t check your access|only for full members/;
 
-/** Tries a command; false if the person is refused. */
 async function getsIn(person: Person): Promise<boolean> {
   const refusals = () => person.messages(channels.general).filter(({ text }) => refusal.test(text));
   const before = refusals().length;
@@ -24,7 +23,6 @@ async function getsIn(person: Person): Promise<boolean> {
   return isIn;
 }
 
-/** Subjects of the access changes that the database passes to other processes. */
 async function changesIn(url: string): Promise<string[]> {
   const { db, close } = openDatabase<BotTables>(url);
   const rows = await db.selectFrom('access_changes').select('subject').execute().finally(close);
@@ -57,7 +55,6 @@ describeReplicas('two replicas on one PostgreSQL', { timeout: 90_000 }, () => {
     return { ...office, first, second, turnTo, clock, leila: sandbox.person('U0LEILA') };
   }
 
-  /** Milliseconds of the bot's clock until the replica refuses the person. */
   async function untilShutOut(clock: { now(): Date }, person: Person): Promise<number> {
     const start = clock.now().getTime();
     while (await getsIn(person)) expect(clock.now().getTime() - start).toBeLessThan(5 * minute);

@@ -1,7 +1,6 @@
 import { type Listener, Listeners } from '../../src/bot/slack/incoming/listeners.ts';
 import type { WayIn } from './access-payloads.ts';
 
-/** Records the bot's listeners and which of them run. Call `restore` afterwards. */
 export function watchListeners() {
   const ways: WayIn[] = [];
   const ran: WayIn[] = [];
@@ -21,9 +20,7 @@ export function watchListeners() {
     addEvent.call(this, listener);
   };
   return {
-    /** Every registered listener. */
     ways,
-    /** Listeners of people's actions that ran, in order. */
     ran,
     restore: () => void Object.assign(Listeners.prototype, { add, addEvent }),
   };

@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
 
-/** User who acts, as Slack's payloads identify them. */
 export interface Actor {
   id: string;
   teamId: string;
 }
 
-/** Kind of a listener and what it listens for. */
 export interface WayIn {
   kind: string;
   constraint: string;
@@ -14,7 +12,6 @@ export interface WayIn {
 
 const homeTeam = 'T0SANDBOX';
 
-/** Body of the request that Slack would send: JSON for events, a form for everything else. */
 export function payloadFor(way: WayIn, actor: Actor, responseUrl: string): string {
   if (way.kind === 'event') return JSON.stringify(eventOf(way.constraint, actor));
   if (way.kind === 'command') return commandOf(way.constraint, actor, responseUrl).toString();

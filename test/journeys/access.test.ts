@@ -253,7 +253,6 @@ beforeAll(async () => {
 });
 afterAll(() => cleanup.now());
 
-/** Records the bodies sent to response URLs. */
 async function answerServer(): Promise<string> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -266,7 +265,6 @@ async function answerServer(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** Tries a way in until its listener runs or the person is refused. */
 async function goIn(way: WayIn, actor: Actor): Promise<'allowed' | 'refused'> {
   const before = { ran: listeners.ran.length, answers: answers.length, calls: office.sandbox.calls().length };
   const body = payloadFor(way, actor, responseUrl);
@@ -305,7 +303,6 @@ describe.each(Object.entries(rows).filter(([, who]) => ['hr', 'managers', 'membe
   (row, who) => {
     const [kind = '', constraint = ''] = row.split(/ (.*)/);
     const may: readonly string[] = allowed[who === 'hr' || who === 'members' ? who : 'managers'];
-    // Try a listener for several ids with the first one.
     const way = { kind, constraint: constraint.replace(/^\^(.*)\(([^|)]*).*$/, '$1$2') };
 
     it(`lets in who may of ${tried.length} kinds of people, and tells everybody else whom to ask`, async () => {

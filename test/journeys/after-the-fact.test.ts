@@ -12,7 +12,6 @@ async function openPage(person: Person, button?: string) {
   if (button) await person.open(button);
 }
 
-/** Expects this state in App Home, “All requests” and “Find by name”. */
 async function listedAs(person: Person, who: string, state: string) {
   const line = `${who}\n${state} · requested `;
   await person.until(() => person.home()?.texts.some((text) => text.startsWith(line)));
@@ -120,7 +119,6 @@ it.for(everyWay)('changes a last day by sending everything again ($way)', async 
 
 it('cancels a start, changes nothing in the service, and brings it back', async ({ open }) => {
   const { ines, marcus, service: deployment, day, hire, amend, inDatabase } = await open({ service });
-  /** Counts the POST requests that the service didn't refuse. */
   const writes = () =>
     deployment.requests.filter(({ method, status }) => method === 'POST' && status !== 400).length;
   await hire({ fields });

@@ -9,7 +9,6 @@ import { behindProxy, channels, it, type Open } from './world.ts';
 const jane = 'jane@acme.example';
 
 onEachDatabase((fresh) => {
-  /** Opens an office behind a proxy. The service returns ids but doesn't promise idempotency. */
   async function officeBehindProxy(open: Open, cleanup: Cleanup, speed = 30) {
     const database = await fresh();
     cleanup.later(database.remove);
@@ -29,8 +28,8 @@ onEachDatabase((fresh) => {
       await ines.open(`/newhire Jane Doe ${jane} 2999-01-01`);
     };
     /**
-     * Waits for the announcements, not for the window: on a slow machine the fast clock ends a lease, and a window
-     * that may have been written to isn't updated.
+     * Waits for the announcements, not for the window: on a slow machine the fast clock ends a lease, and a
+     * window that may have been written to isn't updated.
      */
     const announced = (times: number) =>
       expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(times);

@@ -10,7 +10,6 @@ const people = demoWorkspace.people.map((person) =>
 const options = { at, workspace: { people } };
 const inTokyo = inOneOffice(options);
 
-/** Values of the first four fields. */
 function firstFields(values: Record<string, unknown>): unknown[] {
   return ['First name', 'Last name', 'Work email', 'Start day'].map((label) => values[label] ?? '');
 }

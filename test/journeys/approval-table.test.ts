@@ -35,7 +35,6 @@ const deputies = [
   { who: 'no deputies after it', isDeputy: false, until: '2031-03-02' },
 ];
 
-/** Whether a press counts while the request awaits approval; in every other state none does. */
 function counts(actor: Actor, button: Button, isDeputy: boolean): boolean {
   if (button === 'answer') return actor === 'requester';
   return actor === 'HR' || (actor === 'deputy' && isDeputy);
@@ -45,7 +44,6 @@ type Table = Awaited<ReturnType<typeof table>>;
 
 const approved = ({ press }: Table, id: string) => press('U0INES', 'approve', id);
 
-/** States after “awaiting approval”, and how a request gets there. */
 const states: { what: string; state: string; user?: number; bring(table: Table, id: string): unknown }[] = [
   {
     what: 'approved, and held up',
@@ -70,7 +68,6 @@ const states: { what: string; state: string; user?: number; bring(table: Table, 
   { what: 'cancelled', state: 'cancelled', bring: ({ bot }, id) => bot.ledger.cancel(id, 'U0MARCUS') },
 ];
 
-/** An office in which requests await approval, and anybody presses anything. */
 async function table(open: Open, databaseUrl: string, lastDeputyDay?: string) {
   const office = await open({
     service: releasedService,
@@ -105,7 +102,6 @@ async function table(open: Open, databaseUrl: string, lastDeputyDay?: string) {
     return accepted.request.id;
   }
 
-  /** Everything stored about a request. */
   async function standing(id: string) {
     const request = await bot.ledger.find(id);
     const { items } = await bot.ledger.happened(id, 50);

@@ -13,7 +13,6 @@ const lapsed = 'Nobody approved the offboarding of Sofia Lindqvist in time';
 const lastDay = '2031-03-31';
 const confirm = { confirm: true };
 
-/** Marcus asks HR. @param channel where Ines reads it. @returns the question */
 async function ask(
   { marcus, ines, checkOffboarding }: Office,
   channel: string | undefined = channels.private,
@@ -26,7 +25,6 @@ async function ask(
   return ines.untilMessage(question, channel);
 }
 
-/** Opens an office in which Marcus has asked. */
 async function asked(open: Open, options: Omit<Parameters<Open>[0], 'service'> = {}) {
   const office = await open({ service: releasedService, env, ...options });
   await ask(office);
@@ -39,7 +37,6 @@ async function states({ bot }: Pick<Office, 'bot'>) {
 
 const inChannel = ({ sandbox }: Office) => JSON.stringify(sandbox.messages(channels.private));
 
-/** Presses a button, and submits the form that it opens. */
 async function write(person: Person, button: string, field: string, text: string) {
   await person.open(button);
   await person.fill({ [field]: text });
@@ -151,7 +148,6 @@ it('lets nobody approve a request of theirs or about them, and counts the first 
   await bot.directory.refresh();
   await sofia.pressInHome('Approve', confirm);
   await sofia.until(() => JSON.stringify(sofia.screen()).includes('This request is about you.'));
-  // Marcus is HR by now, and reads the channel.
   await marcus.untilMessage(question, channels.private);
   await marcus.press('Approve', confirm);
   await marcus.until(() => JSON.stringify(marcus.screen()).includes('This is your own request.'));

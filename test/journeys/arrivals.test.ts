@@ -17,7 +17,6 @@ const tomasz = {
   email: 'tomasz.wisniewski@acme.example',
   timezone: 'UTC',
 };
-/** The manager isn't in Slack yet. */
 const withTomasz = { Manager: 'Tomasz Wiśniewski' };
 
 it('tells manager, buddy and requester once that a hire is in Slack', async ({ open }) => {

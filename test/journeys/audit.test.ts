@@ -8,7 +8,6 @@ import { type Cleanup, channels, ourService, releasedService } from './office.ts
 import { it } from './world.ts';
 
 onEachDatabase((fresh) => {
-  /** A database, and what reads its audit log. */
   async function auditedDatabase(cleanup: Cleanup) {
     const stored = await fresh();
     cleanup.later(stored.remove);

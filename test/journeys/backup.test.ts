@@ -39,7 +39,6 @@ async function refusal(args: string[], stored: Stored): Promise<string> {
   return failure instanceof Error ? failure.message : '';
 }
 
-/** Picks the variables that say where data is stored. */
 function storedIn(environment: Stored) {
   const { DATABASE_URL = '', ONBOARDING_URL = '', SERVICE_DATABASE_URL = '' } = environment;
   return { DATABASE_URL, ONBOARDING_URL, ...(SERVICE_DATABASE_URL && { SERVICE_DATABASE_URL }) };
@@ -81,7 +80,6 @@ it('goes on with what was open, from an empty folder, and says nothing twice tha
   expect(said).toContain(`is backed up in ${file}`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
-  // After the backup, both are added and announced.
   switched.isOff(false);
   await ines.untilMessage(/Jane Doe (is in|has been added)/);
   await ines.untilMessage(/John Roe (is in|has been added)/);
@@ -171,7 +169,6 @@ it('writes over nothing, and moves aside what is in the way only when told to', 
   await office.start();
 });
 
-/** Messages that are due but not sent. */
 function unsentIn(url: string): unknown[] {
   const database = new DatabaseSync(url.replace('sqlite:', ''), { readOnly: true });
   const rows = database

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
-/** Entry of a calendar file, as a calendar reads it. */
 export interface ReadFile {
   method: string;
   uid: string;
@@ -13,10 +12,7 @@ export interface ReadFile {
   isPrivate: boolean;
 }
 
-/**
- * Parses a calendar file strictly by RFC 5545.
- * @throws if a line is longer than 75 octets or ends wrongly, or if a property is missing or repeated
- */
+/** Strictly by RFC 5545. */
 export function readCalendar(content: Buffer): ReadFile {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
   if (!text.endsWith('\r\n')) throw new Error('The last line has no end.');
@@ -55,7 +51,6 @@ function only(lines: readonly string[], name: string): string {
   return line.slice(name.length + 1);
 }
 
-/** Calendar files that a person has received, in order. */
 export function calendarFilesOf({ files, messages }: Pick<Sandbox, 'files' | 'messages'>, userId: string) {
   const shared = messages(`D${userId.slice(1)}`).flatMap((message) => message.files ?? []);
   return shared.map(({ id, name, title }) => {

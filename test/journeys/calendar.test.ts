@@ -11,10 +11,8 @@ const [marcusId, sofiaId] = ['U0MARCUS', 'U0SOFIA'];
 const randomName = /^[\w-]{32}\.ics$/;
 const on = '2031-03-17';
 const toMarcus = { Manager: 'Marcus Oyelaran' };
-/** Options of an office in which retries take little time. */
 const fast = () => ({ clock: testClock({ speed: 20 }) });
 
-/** Waits until a person has this number of calendar files. */
 async function untilFiles({ sandbox }: Office, userId: string, count: number) {
   await sandbox.person(userId).until(() => calendarFilesOf(sandbox, userId).length >= count);
   const files = calendarFilesOf(sandbox, userId);
@@ -66,7 +64,6 @@ it('sends the first day once to a person who is manager and buddy', async ({ ope
 it('updates one entry when a start is moved, cancelled and back', async ({ open }) => {
   const office = await open();
   const { marcus, amend } = office;
-  /** Keeps the next change from replacing files that aren't sent yet. */
   const untilBothHave = async (count: number) => {
     for (const id of [sofiaId, marcusId]) await untilFiles(office, id, count);
   };

@@ -6,10 +6,7 @@ export interface Certificate {
   key: string;
 }
 
-/**
- * Creates a company's own certificate authority and a server certificate signed by it, byte by byte (RFC 5280,
- * section 4.1), so that the tests need no other program.
- */
+/** A company's own certificate authority and a server certificate signed by it (RFC 5280, section 4.1). */
 export function privateAuthority(hosts: readonly string[]): { authority: string; server: Certificate } {
   const root = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -13,7 +13,6 @@ async function addJane({ ines }: Office, email = 'jane@acme.example') {
   await ines.closeAll();
 }
 
-/** Number of times that a conversation has these words. */
 function count({ sandbox }: Office, conversation: string, words: string): number {
   return JSON.stringify(sandbox.messages(conversation)).split(words).length - 1;
 }

@@ -11,7 +11,6 @@ const inOne = inOneOffice({ mode: 'http' });
 const started = 'The offboarding of Sofia Lindqvist has started.';
 const toPeople = '<@U0MARCUS>, <@U0INES> and <@U0GRACE>. Nobody else.';
 
-/** Fills in the form for the last day of January. @returns the page that asks */
 function check(
   { checkOffboarding }: Pick<World, 'checkOffboarding'>,
   name?: string,
@@ -53,7 +52,6 @@ it.for(everyWay)(
     await ines.untilMessage(started, channels.private);
     for (const id of ['U0INES', 'U0GRACE', 'U0LEILA', 'U0SOFIA'])
       expect(sandbox.person(id).directMessages()).toEqual([]);
-    // Closing the result closes everything below it: the form is finished.
     await marcus.press('Close');
     expect(marcus.views()).toEqual([]);
   },
@@ -139,7 +137,6 @@ inOne('takes the form’s place where Slack has no room above it, and brings it 
   });
 });
 
-/** Copies the newest submission, with parts of its view replaced. */
 function submission({ sandbox }: Office, other: object = {}) {
   const delivered = sandbox.deliveries().findLast(({ name }) => name === 'view_submission');
   const payload: { view: { id: string; hash: string } } = structuredClone(Object(delivered?.body));

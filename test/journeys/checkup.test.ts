@@ -62,7 +62,6 @@ inWhole('ends with a sentence where Slack is busy and the service says nothing',
   expect(shown).toContain('Not checked: Channel C0NEWHIRES, Private HR channel, Admin token, Token’s role');
 });
 
-/** Starts on a Monday, with a clock that the test moves. */
 async function officeOn(env: Record<string, string> = {}) {
   const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
   const service = await releasedService(cleanup);
@@ -75,10 +74,8 @@ async function officeOn(env: Record<string, string> = {}) {
   const due = async () => (await db.selectFrom('checkups').select('due_at').executeTakeFirst())?.due_at ?? '';
   // Stored once Slack has answered `auth.test`.
   await expect.poll(due).toBe('2031-03-04T09:00:00.000Z');
-  /** Checks so far, plus one call at the start of each process. */
   const looks = () => office.sandbox.calls('auth.test').length;
 
-  /** Waits until the day's check has ended. */
   async function checked(day: string): Promise<void> {
     clock.moveTo(new Date(`${day}T09:15:00.000Z`));
     await expect
@@ -154,7 +151,6 @@ describeReplicas('with two replicas on one PostgreSQL', () => {
     await office.ines.untilMessage(heading, channels.private);
     await checked('2031-03-05');
     expect(reports(office)).toHaveLength(1);
-    // Twice on the first day, because something newly fails, and once on the second.
     expect(looks() - looksBefore).toBe(3);
   });
 });

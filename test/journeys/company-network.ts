@@ -15,9 +15,8 @@ const account = 'frontdesk:correct/horse';
 export const uncertified = 'stray.acme.test';
 
 /**
- * Starts a company's network: the only way out is a proxy with a password, and the servers behind it have
- * certificates of the company's own authority. The host names exist nowhere else.
- * @param targets URLs of servers on this machine, by host name
+ * The only way out is a proxy with a password, and the servers behind it have certificates of the company's
+ * own authority. The host names exist nowhere else.
  */
 export async function companyNetwork(cleanup: Cleanup, targets: Record<string, string>) {
   const { authority, server } = privateAuthority(Object.keys(targets));
@@ -62,10 +61,8 @@ export async function companyNetwork(cleanup: Cleanup, targets: Record<string, s
     proxyWithoutPassword: `127.0.0.1:${proxyPort}`,
     password: 'horse',
     authority: file,
-    /** Hosts requested from the proxy, and paths requested from the servers behind it. */
     asked,
     paths,
-    /** Hosts that the proxy refuses for now. */
     forbidden,
     /** Stops answering CONNECT until `end` is called; hosts asked for before that never get an answer. */
     fallSilent() {
@@ -110,12 +107,10 @@ function targetOf(targets: Record<string, string>, { headers }: IncomingMessage)
   return targets[headers.host ?? ''] ?? 'http://127.0.0.1:1';
 }
 
-/** Replaces a server's addresses with the ones known outside. */
 function inPublic(text: string, host: string, name: string): string {
   return text.replaceAll(`ws://${host}`, `wss://${name}`).replaceAll(`http://${host}`, `https://${name}`);
 }
 
-/** Changes the text frames of a server (RFC 6455, section 5.2; it never masks), after its upgrade response. */
 function rewritten(change: (text: string) => string): Transform {
   let kept = Buffer.alloc(0);
   let isOpen = false;
@@ -139,7 +134,6 @@ function rewritten(change: (text: string) => string): Transform {
   });
 }
 
-/** Bounds of the first frame's payload in bytes; undefined until all of it has arrived. */
 function frameIn(bytes: Buffer): { begin: number; end: number } | undefined {
   const short = bytes.length < 2 ? 127 : bytes.readUInt8(1);
   if (bytes.length < 10 && short > 8) return undefined;
@@ -162,7 +156,6 @@ function changed(frame: Buffer, begin: number, change: (text: string) => string)
   return Buffer.concat([head, text]);
 }
 
-/** Forwards a request, and replaces this machine's addresses in the response with the network's. */
 async function forward(targets: Record<string, string>, incoming: IncomingMessage, response: ServerResponse) {
   const target = targetOf(targets, incoming);
   const body = await buffer(incoming);

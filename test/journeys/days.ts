@@ -1,6 +1,5 @@
 import { addDays, type Day, dayIn, isWeekend } from '../../src/time/dates.ts';
 
-/** A Monday. */
 export const begin = '2031-03-03T12:00:00.000Z';
 /** The Monday two weeks later. */
 export const startDay = '2031-03-17';

@@ -17,7 +17,6 @@ interface Line {
   todo?: string;
 }
 
-/** Runs `doctor --json`. */
 export async function doctor(env: Record<string, string>, nodeVersion = process.versions.node) {
   const printed: string[] = [];
   const complained: string[] = [];
@@ -59,7 +58,6 @@ interface SlackAnswer {
   headers: Record<string, string>;
 }
 
-/** Proxies the sandbox with some answers changed. @returns the address for `SLACK_API_URL` */
 export async function slackBut(
   cleanup: Cleanup,
   apiUrl: string,
@@ -87,7 +85,6 @@ export async function slackBut(
   return `${url}/api/`;
 }
 
-/** Accepts connections and never answers. @returns the port */
 export async function blackHole(cleanup: Cleanup, greet = (_socket: Socket) => {}): Promise<number> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -121,7 +118,6 @@ export async function selfSignedService(cleanup: Cleanup): Promise<string> {
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Creates a database with a stored token, beside its key; nothing uses it. @returns its path */
 export async function storedDatabase(cleanup: Cleanup, service: { url: string; token: string }) {
   const path = join(temporaryFolder(cleanup), 'frontdesk.db');
   const env = { DATABASE_URL: `sqlite:${path}` };
@@ -130,14 +126,12 @@ export async function storedDatabase(cleanup: Cleanup, service: { url: string; t
   return path;
 }
 
-/** Copies a database's folder. @returns path of the copied database */
 export function copied(cleanup: Cleanup, path: string): string {
   const folder = temporaryFolder(cleanup);
   cpSync(dirname(path), folder, { recursive: true });
   return join(folder, basename(path));
 }
 
-/** File names in a folder, each with a hash of the content. */
 export function contentsOf(folder: string): string[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
   return readdirSync(folder)

@@ -41,7 +41,6 @@ const stage = createCleanup();
 let cleanup: Cleanup;
 let office: Office;
 let service: Awaited<ReturnType<typeof ourService>>;
-/** Unused database with a stored token. */
 let database: string;
 
 const channels = [
@@ -67,9 +66,7 @@ beforeEach(() => {
 afterEach(() => cleanup.now());
 
 interface Broken {
-  /** Changes a good environment. */
   env: (good: Env) => Env | Promise<Env>;
-  /** Check that reports the problem, and patterns for its cause and remedy. */
   at: string;
   state?: 'warning' | 'unchecked';
   cause: RegExp;

@@ -14,14 +14,12 @@ type Behind = Awaited<ReturnType<typeof behindProxy<Awaited<ReturnType<typeof re
 
 const inOne = inOneOffice(async (cleanup) => ({ service: await behindProxy(cleanup, releasedService) }));
 
-/** Adds a person while the proxy answers instead of the service. @param speed during the form's two-second wait */
 async function add({ ines, service, clock }: World<Behind>, mishap: Mishap, who: string, speed = 8) {
   service.proxy.next(users, mishap);
   clock.runAt(1);
   await ines.open(`/newhire ${who} 2999-01-01`);
   clock.runAt(speed);
   await ines.submit();
-  // Make retries and lookups fast.
   clock.runAt(30);
 }
 

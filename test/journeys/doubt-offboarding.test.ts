@@ -41,7 +41,6 @@ function settle({ clock }: Pick<Office, 'clock'>) {
   clock.moveBy(60_000);
 }
 
-/** Requests that start the offboarding, without the probes. */
 function posted({ service }: Pick<Office, 'service'>) {
   const toPath = service.requests.filter((request) => request.path === path);
   // Told apart by a header, because the body of a dropped request is never read.

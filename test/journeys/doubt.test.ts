@@ -8,7 +8,6 @@ import { channels, it, type Open } from './world.ts';
 
 const users = '/api/users/';
 
-/** A service with Ines alone. */
 async function serviceWithInes(cleanup: Cleanup) {
   const token = 'b'.repeat(40);
   const employees = [{ email: 'ines.duarte@acme.example', first_name: 'Ines', last_name: 'Duarte' }];
@@ -17,7 +16,6 @@ async function serviceWithInes(cleanup: Cleanup) {
   return { ...deployment, token };
 }
 
-/** Opens an office with a fast clock. */
 async function doubtfulOffice(open: Open, speed = 30) {
   const office = await open({ service: serviceWithInes, clock: testClock({ speed }) });
   const { ines, bot, service } = office;
@@ -34,7 +32,6 @@ async function doubtfulOffice(open: Open, speed = 30) {
   };
   const newest = async () => (await bot.ledger.list(1))[0];
   const untilState = (state: string) => expect.poll(async () => (await newest())?.state).toBe(state);
-  /** Cancels the newest request once it's pending: the window can say so before the first attempt has ended. */
   const cancelPending = async (by: string) => {
     await untilState('pending');
     return bot.ledger.cancel((await newest())?.id ?? '', by);

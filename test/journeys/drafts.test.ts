@@ -30,44 +30,37 @@ async function saveDraft(ines: Person) {
   await ines.pressUntil('Save draft', /^Draft saved/m);
 }
 
-/** Asks for the list of drafts with all windows closed. @param shown in the newest answer */
 async function listDrafts(person: Person, shown = 'You have one draft') {
   await person.closeAll();
   await person.command('/newhire drafts');
   await person.untilMessage(shown);
 }
 
-/** Block directly above the “Save draft” button. */
 function aboveSaveDraft(ines: Person): string {
   const { blocks = [] } = ines.screen().views.at(-1) ?? {};
   const at = blocks.findIndex(({ block_id }) => block_id === 'draft');
   return JSON.stringify(blocks[at - 1]);
 }
 
-/** Stored drafts. @returns their owners and titles */
 async function stored({ rows }: Pick<World, 'rows'>) {
   return (await rows('drafts')).map(({ owner, title }) => ({ owner, title }));
 }
 
-/** Clock that shortens the waits for closed forms and possibly lost messages. */
 const hurried = () => ({ clock: testClock({ speed: 20 }) });
 
 const saved = (who: string) => `Your draft for ${who} is saved.`;
 const resumable = (who: string) => ({ text: saved(who), buttons: ['Resume', 'Delete'] });
 
-/** Waits for this number of messages about drafts. @returns them, oldest first, with their buttons */
 async function draftMessages(ines: Person, count: number) {
   const about = () => ines.directMessages().filter(({ text }) => /draft/.test(text));
   await ines.until(() => about().length >= count);
   return about().map(({ text, buttons }) => ({ text, buttons }));
 }
 
-/** Types letter by letter, without waiting. */
 function type(ines: Person, label: string, text: string) {
   return Promise.all([...text].map((_letter, at) => ines.fill({ [label]: text.slice(0, at + 1) })));
 }
 
-/** Drafts as a process stores them, in a new database or another's. */
 async function draftStore(cleanup: Cleanup, url: string, changed: () => void = () => {}) {
   const database = openDatabase<DraftTables>(url);
   cleanup.later(database.close);
@@ -288,7 +281,6 @@ inWhole('tells nobody of a draft that they saved or a form that they sent', asyn
   await ines.open('Add another', 'New hire');
   await ines.fill({ 'First name': 'Ben', 'Last name': 'Back' });
   expect(ines.screen().views).toHaveLength(2);
-  // Closes the form above and the one that was sent.
   await ines.closeAll();
   expect(await draftMessages(ines, 1)).toEqual([resumable('Ben Back')]);
   expect((await stored(office)).map(({ title }) => title)).toEqual(['Jane Doe', 'Ben Back']);

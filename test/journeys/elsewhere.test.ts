@@ -9,7 +9,6 @@ import { begin, inWhole, it, type Open, startDay } from './world.ts';
 const person = { first_name: 'Anna', last_name: 'Berg', email: 'Anna.Berg@acme.example', role: 0 } as const;
 const added = 'Anna Berg was added in the onboarding service. Announce them?';
 
-/** Adds Anna in our service, and waits for the question to HR. */
 async function annaAdded(open: Open, env: Record<string, string> = {}) {
   const office = await open({ at: begin, env });
   await office.look();
@@ -19,14 +18,12 @@ async function annaAdded(open: Open, env: Record<string, string> = {}) {
   return { ...office, id };
 }
 
-/** Opens an office whose service lists these people, and has the list read once. */
 async function listing(open: Open, cleanup: Cleanup, ...people: ListedPerson[]) {
   const office = await open({ at: begin, service: await listingService(cleanup, people) });
   await office.look();
   return office;
 }
 
-/** Fills in the form, and goes on to the page that asks for confirmation. @returns what the page says */
 async function check(hr: Person, fields: Record<string, FieldValue> = { Manager: 'Marcus Oyelaran' }) {
   await hr.untilView('Announce new hire');
   await hr.fill({ 'Start day': startDay, ...fields });

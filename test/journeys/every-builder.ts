@@ -74,10 +74,8 @@ import type { Worst } from './worst-inputs.ts';
 
 type Made = ModalView | HomeView | Message;
 
-/** A window, or some by name. */
 type Window = { view(...given: never[]): ModalView };
 
-/** Names of a module's exports that build a view or a message. */
 type Builders<Module> = {
   [Name in keyof Module]: Module[Name] extends Window | Record<string, Window>
     ? Name
@@ -91,7 +89,6 @@ type Builders<Module> = {
 }[keyof Module] &
   string;
 
-/** Calls a builder with the longest names. */
 type Example = (worst: Worst) => Promise<readonly Made[]> | readonly Made[];
 
 /**
@@ -114,7 +111,6 @@ const noMenus = { snapshot: undefined, day: '2031-03-17' };
 
 const unconfirmed = { kind: 'done', resultId: null, confirmed: false } as const;
 
-/** Covers unknown, no and some missing values, by the service's lists. */
 function declined({ problem, gone }: Worst): Declined[] {
   return [
     { problem, gone: undefined },
@@ -376,7 +372,6 @@ const lines: Line[] = [
   }),
 ];
 
-/** Messages that their features list; `madeInOffices` names the others. */
 const messages: readonly MessageDefinition[] = [
   ...newHireMessages,
   ...hireReminders,
@@ -389,7 +384,6 @@ const messages: readonly MessageDefinition[] = [
   ...attentionMessages,
 ];
 
-/** Data stored with a message; messages without a line use `reminder`. */
 const stored: Record<string, object> = {
   'newhire.companion': { as: 'manager' },
   'newhire.unreached': { purpose: 'manager', why: 'deactivated' },
@@ -453,7 +447,6 @@ async function sentOf({ name, prepare }: MessageDefinition, worst: Worst): Promi
   return wordings.map(({ text, blocks }) => ({ text, blocks: blocks as KnownBlock[] }));
 }
 
-/** Builders and messages that need no office, called with the longest names. */
 export const everyExample: readonly [what: string, example: Example][] = [
   ...lines.flatMap(([what, line]): [string, Example][] => (line instanceof RegExp ? [] : [[what, line]])),
   ...messages.map((one): [string, Example] => [`the message ${one.name}`, (worst) => sentOf(one, worst)]),
@@ -511,7 +504,6 @@ export const everyMark: readonly [what: string, mark: RegExp][] = [
 /** Every window title, with a pattern that finds it. */
 export const everyTitle = titles.map((title): [string, RegExp] => [title, new RegExp(`"text":"${title}"`)]);
 
-/** Waits until no message is being sent. @returns the names of the sent ones, one per line */
 export async function sentBy({ DATABASE_URL }: { DATABASE_URL: string }): Promise<string> {
   const { db, close } = openDatabase<BotTables>(DATABASE_URL);
   const messages = db.selectFrom('messages').select('name').distinct();
@@ -526,7 +518,6 @@ export async function sentBy({ DATABASE_URL }: { DATABASE_URL: string }): Promis
   return sent.map(({ name }) => `sent ${name}`).join('\n');
 }
 
-/** Everything that Slack received: Web API calls, answers to submissions, and replies to commands. */
 export function shownBy({ calls, deliveries, messages }: Sandbox): string {
   const called = calls().map(({ args }) => JSON.stringify(args));
   const answered = deliveries().map(({ answer }) => JSON.stringify(answer ?? null));

@@ -39,7 +39,6 @@ interface Found {
   text: string;
 }
 
-/** Visible buttons except links, which only open a browser. */
 function buttonsOf({ views, home }: Screen): Found[] {
   const top = views.at(-1);
   const place: Place = top ? { in: 'view', viewId: top.id } : { in: 'home' };
@@ -48,7 +47,6 @@ function buttonsOf({ views, home }: Screen): Found[] {
   );
 }
 
-/** Everything on a person's screen except passing notices. */
 function visible({ views, home, channels, app }: Screen): string {
   const shown = views.map(({ id, blocks, title }) => ({ id, blocks, title }));
   return JSON.stringify({ shown, home: home?.blocks, channels, messages: app.messages });
@@ -60,7 +58,6 @@ function visible({ views, home, channels, app }: Screen): string {
  */
 const bring: Record<string, string> = { Skip: 'Setup', Setup: 'Put back', 'Put back': 'Skip' };
 
-/** Presses a button, waits for an effect, and expects that access isn't refused. */
 async function press(person: Person, { place, blockId, actionId, text }: Found): Promise<void> {
   const before = visible(person.screen());
   const pressed = await person.do({ verb: 'press', place, blockId, actionId, confirmed: true });
@@ -89,13 +86,11 @@ async function pressAll(person: Person): Promise<string[]> {
     await person.close();
   }
   expect([person.views(), next(), person.notices()]).toEqual([[], undefined, []]);
-  // Windows closed before their content arrived must not cause error messages.
   const told = person.directMessages().flatMap(({ texts }) => texts);
   expect(told.filter((text) => text.includes('couldn’t do this'))).toEqual([]);
   return [...done.values()];
 }
 
-/** Opens an office with a draft and waiting requests. */
 async function busyOffice(mode: 'socket' | 'http'): Promise<Office> {
   const service = await releasedService(cleanup);
   const office = await openOffice(cleanup, { mode, service, env: unset });

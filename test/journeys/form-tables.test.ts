@@ -74,7 +74,6 @@ function rows<Field extends string, One extends Sample>(
 const hireRows = rows<HireField, HireSample>(newHireFields, hire);
 type HireRow = (typeof hireRows)[number];
 
-/** The values of one column, by another one. */
 function by<Row, Key extends keyof Row>(fields: Row[], name: 'name' | 'label', key: Key) {
   return Object.fromEntries(fields.map((row) => [row[name as keyof Row], row[key]]));
 }
@@ -89,7 +88,6 @@ async function fill({ sandbox }: World<Service>, person: Person, shown: Record<s
   }
 }
 
-/** Fills in what a form needs. Leaves the fields alone that are filled in already. */
 async function fillRequired(person: Person, shown: Record<string, FieldValue>) {
   const required = { 'First name': 'Jane', 'Last name': 'Doe', 'Work email': 'jane@acme.example' };
   for (const [label, value] of Object.entries(required))
@@ -108,10 +106,6 @@ function sentTo({ requests }: Service, path: string): unknown[] {
   return posted.map(({ body }) => body).filter((body) => Object.keys(body ?? {}).join() !== 'sequences');
 }
 
-/**
- * Fills in a form, and expects its fields to come back from a draft and from a refusal.
- * @returns the office, what was sent, and what of it is expected
- */
 async function comeBack(open: Open, fields: HireRow[]) {
   const office = await open({ service: releasedService, clock: testClock({ speed: 8 }) });
   const { ines, bot, service } = office;
@@ -216,7 +210,6 @@ inWhole('brings each field of an offboarding back from a refusal, and sends it',
   await fill(office, marcus, shown);
   await marcus.send('Request saved');
 
-  // The service refuses to offboard an administrator.
   await untilTokenWorks(office);
   await marcus.untilView('Not started');
   await marcus.open('Correct and send again', 'Start offboarding');

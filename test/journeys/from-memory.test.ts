@@ -14,7 +14,6 @@ async function addJane({ ines }: Office) {
   await ines.closeAll();
 }
 
-/** Options of the manager menu for a query, in a new form. */
 async function managers({ ines }: Office, query: string): Promise<string> {
   await ines.closeAll();
   await ines.command('/newhire');

@@ -2,12 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { vi } from 'vitest';
 import type { Cleanup } from './office.ts';
 
-/**
- * Tracks the databases that this process opens, so that tests can fill the disk below them. SQLite then refuses more
- * pages, as on a full disk (https://sqlite.org/pragma.html#pragma_max_page_count).
- * @param name end of the database's path
- * @returns functions that fill the disk and make room again
- */
+/** SQLite refuses more pages, as on a full disk (https://sqlite.org/pragma.html#pragma_max_page_count). */
 export function watchDisk(cleanup: Cleanup, name: string) {
   const opened = vi.spyOn(DatabaseSync.prototype, 'exec');
   cleanup.later(() => opened.mockRestore());
@@ -23,7 +18,6 @@ export function watchDisk(cleanup: Cleanup, name: string) {
   return { fill: () => limit((now) => now), makeRoom: () => limit(() => 1_000_000) };
 }
 
-/** Environment of a process whose databases can't grow beyond this number of pages. */
 export function withSmallDisk(pages: number): Record<string, string> {
   const script = `import { DatabaseSync } from 'node:sqlite';
     const { exec } = DatabaseSync.prototype;

@@ -14,7 +14,6 @@ const back = 'accepts requests again';
 const add = ({ hire }: Held, name = 'Jane') =>
   hire({ name: `${name} Doe`, fields: {}, page: 'Request saved' });
 
-/** A released deployment, with a switch in front of it. */
 async function withSwitch(cleanup: Cleanup) {
   const service = await releasedService(cleanup);
   return { ...service, ...(await switchable(cleanup, service)) };
@@ -38,7 +37,6 @@ function impatient(retryAfter: string, clock: TestClock, body?: string) {
 /** The API's own wording, which proves that nothing was done. */
 const throttled = '{"detail":"Request was throttled."}';
 
-/** What HR's channel was told. */
 function told({ sandbox }: Pick<World, 'sandbox'>) {
   return sandbox.messages(channels.private).map(({ text }) => text);
 }
@@ -154,7 +152,6 @@ it('looks at once when “Try again” is pressed, though the service asked to w
   expect(office.service.asked).toHaveLength(2);
 });
 
-/** Jane is added while Slack asks to wait for a day. */
 async function janeWhileLimited({ ines, sandbox }: Pick<World, 'ines' | 'sandbox'>) {
   sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: day });
   await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');

@@ -286,7 +286,6 @@ inWhole('keeps what has not ended before everything else, however many newer one
   );
 });
 
-/** Clock at a given speed that knows its pending timers. */
 function watchedClock(speed: number): { clock: Clock; due: Set<number> } {
   const due = new Set<number>();
   let last = 0;

@@ -20,7 +20,6 @@ import { inOneOffice } from './world.ts';
 const nowhere = 'http://127.0.0.1:1';
 const unsure = 'Frontdesk couldn’t find out if this was saved.';
 
-/** Our service behind a proxy. `held` are paths whose requests wait until `goOn`. */
 async function behindProxy(cleanup: Cleanup) {
   const own = await ourService(cleanup);
   const proxy = await startProxy(cleanup, own.url);
@@ -204,7 +203,6 @@ hurried.for([true, false])(
   },
 );
 
-/** Changes a sequence past the proxy. */
 async function rename(sequence: object, { ownUrl, token }: { ownUrl: string; token: string }) {
   const headers = { authorization: `Token ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify(sequence);

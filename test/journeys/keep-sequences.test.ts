@@ -217,7 +217,6 @@ it('names archived sequences in a form, also in one from a template', async ({ o
   expect(grace.pageText()).toContain('Sequences couldn’t be filled in: “Marketing”.');
 });
 
-/** Two people open a new sequence. @returns the texts of its tasks, later */
 async function shownToBoth({ ines, grace, service }: World, name: string) {
   const tasks = [
     { day: -5, owner: 'hr' as const, text: 'Send a label' },

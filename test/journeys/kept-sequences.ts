@@ -13,7 +13,6 @@ export async function openSequence(person: Person, name: string) {
   await person.untilView('Sequence');
 }
 
-/** Fills in the form for a new sequence, without submitting it. */
 export async function fillSequence(person: Person, name: string) {
   await openSequences(person);
   await person.open('New sequence');
@@ -25,7 +24,6 @@ export async function makeSequence(person: Person, name: string) {
   await person.send('Sequence');
 }
 
-/** Fields of the task form, by label. */
 export interface TypedTask {
   Days: string;
   'Before or after'?: string;
@@ -35,7 +33,6 @@ export interface TypedTask {
 
 export const lunch = { Days: '0', 'Who does it': 'Buddy', 'What to do': 'Have lunch together' };
 
-/** Fills in the form for a new task, without submitting it. */
 export async function fillTask(person: Person, task: TypedTask) {
   await person.open('Add task', 'Task');
   await person.fill({ ...task });
@@ -46,7 +43,6 @@ export async function addTask(person: Person, task: TypedTask) {
   await person.send('Sequence');
 }
 
-/** Chooses starters for people who start. */
 export async function chooseStarters(person: Person, ...names: string[]) {
   await openSequences(person);
   await person.press('From a starter');
@@ -58,7 +54,6 @@ export function taskLines(person: Person): string[] {
   return person.view().texts.filter((text) => / · .* · /.test(text));
 }
 
-/** The service's sequences with this name. */
 export async function sequencesNamed({ url, token }: Service, wanted: string) {
   const headers = { authorization: `Token ${token}` };
   const answer = await fetch(`${url}/api/frontdesk/sequences/`, { headers });

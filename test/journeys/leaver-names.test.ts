@@ -106,7 +106,6 @@ it('says a leaver’s name to HR and the requester, and nowhere else', async ({ 
   await write(ines, 'Decline', 'Reason');
   await marcus.untilMessage('HR declined');
   const again = await ask(office, '2031-03-17');
-  // Another manager who asks for this person learns nothing about the request.
   await leila.command(`/offboard <@U0XANTIPPE>`, { channel: channels.general });
   await leila.untilView('Start offboarding');
   await leila.fill({ Employee: `${leaver.first} ${leaver.last}`, 'Last day': '2031-03-18' });
@@ -144,7 +143,6 @@ it('says a leaver’s name to HR and the requester, and nowhere else', async ({ 
   const mayRead = (id: string) => [channels.private, 'U0MARCUS', ...demoAccess.hr].includes(id);
   const named = told.filter(({ text }) => name.test(text));
   expect(named.length).toBeGreaterThan(20);
-  // Leila typed the name herself; her form reveals nothing else.
   const isOwnForm = ({ to, text }: Told) => to === 'U0LEILA' && text.includes('"callback_id":"offboard"');
   expect(named.filter((one) => !(one.to && mayRead(one.to)) && !isOwnForm(one))).toEqual([]);
   expect(leaksIn(told, mayRead)).toEqual([]);

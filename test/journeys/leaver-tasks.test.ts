@@ -5,7 +5,6 @@ import type { Cleanup, Office } from './office.ts';
 import { farewell, finishAll, tasksOf, withJane, withKit, withTasks } from './task-office.ts';
 import { channels, inWhole, it, type Open } from './world.ts';
 
-/** Jane is hired with Marcus as manager, and `by` starts her offboarding. */
 async function janeLeaves(
   open: Open,
   by: 'ines' | 'leila' | 'marcus',

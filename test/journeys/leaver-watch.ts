@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 
-/** Text that reached Slack, and who could read it. */
 export interface Told {
   /** ID of a channel or person; undefined if unknown. */
   to: string | undefined;
-  /** Source: an API method, `answer`, `file` or `stored`. */
   how: string;
   text: string;
 }
@@ -30,7 +28,6 @@ const Args = z.looseObject({
 
 export type Watched = Pick<Sandbox, 'calls' | 'deliveries' | 'files' | 'messages'>;
 
-/** Everything the app said in Slack: messages, windows, Homes, files and answers to interactions. */
 export function toldIn(sandbox: Watched, channelIds: readonly string[]): Told[] {
   /** Person by the ID of a trigger, view or direct conversation. */
   const whose = new Map<string, string>();
@@ -71,7 +68,6 @@ function readerOf(args: z.infer<typeof Args>, whose: ReadonlyMap<string, string>
   return [user, user_id, ...known, channel].find((id) => id !== undefined);
 }
 
-/** Names, titles, comments and contents of files. The reader of a name isn't known yet at upload. */
 function filesIn({ calls, files, messages }: Watched): Told[] {
   const named = calls('files.getUploadURLExternal').map(({ method, args }) => ({
     to: undefined,

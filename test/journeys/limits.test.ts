@@ -40,7 +40,6 @@ function pick(some: Names, index: number): string {
   return some[index % some.length] ?? '';
 }
 
-/** Everything Slack got, by the set of names that was tried. */
 const shown = new Map<string, string>();
 /** JSON of views and messages that were built without an office. */
 const builtAlone: string[] = [];
@@ -104,7 +103,6 @@ function isUsual(method: string, error: string | undefined): boolean {
   return method === 'users.lookupByEmail' || (method === 'views.update' && error === 'not_found');
 }
 
-/** Chooses the first option of an open menu if `most` is 1, otherwise all that it offers without typing. */
 async function chooseAll(
   person: Office['ines'],
   blockId: string,
@@ -120,7 +118,6 @@ async function chooseAll(
   return values.length;
 }
 
-/** Errors shown to people: Slack's notices and Frontdesk's own failures. */
 function failures({ sandbox }: Office): string[] {
   const said = [...shownBy(sandbox).matchAll(/Something went wrong[^"]*/g)].map(([text]) => text);
   const people = ['U0INES', 'U0GRACE', 'U0MARCUS', 'U0LEILA', 'U0SOFIA'];
@@ -262,7 +259,6 @@ async function lookThroughDesk({ ines }: Office, name: string) {
   await ines.closeAll();
 }
 
-/** Fills in a whole template and shows it in the list, in its own form and in the new-hire form. */
 async function useTemplate({ ines }: Office, name: string) {
   await ines.press('Templates');
   await ines.untilView('Templates');
@@ -285,7 +281,6 @@ async function useTemplate({ ines }: Office, name: string) {
   await ines.closeAll();
 }
 
-/** Copies each request into four states: pending, in doubt, rejected and unreadable. */
 async function lookAtTrouble({ environment, ines }: Office, name: string) {
   const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
   cleanup.later(close);

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Cleanup, channels, type Office, serverThat } from './office.ts';
 
-/** Entry of the list; its values may be malformed. */
 export interface ListedPerson {
   id: number;
   first_name?: unknown;
@@ -10,15 +9,12 @@ export interface ListedPerson {
   role?: unknown;
 }
 
-/** A service that lists the given employees and accepts no new ones. */
 export async function listingService(cleanup: Cleanup, first: readonly ListedPerson[]) {
   const service = {
     url: '',
     token: 'd'.repeat(40),
     people: [...first],
-    /** Entries per page; a single page by default. */
     pageSize: Number.POSITIVE_INFINITY,
-    /** Paths of the POST requests. */
     written: [] as string[],
   };
 
@@ -55,7 +51,6 @@ export function listed(id: number, first = 'Anna', last = 'Berg', more: Partial<
   };
 }
 
-/** Questions to HR about people added in the service, in order. */
 export function questions({ sandbox }: Pick<Office, 'sandbox'>): string[] {
   const texts = sandbox.messages(channels.private).map(({ text }) => text);
   return texts.filter((text) => text.includes('added in the onboarding service'));

@@ -145,7 +145,6 @@ it('answers, on an address of its own, what those ask who run it', async () => {
   const stored = openDatabase(environment.DATABASE_URL);
   cleanup.later(stored.close);
   await sql`alter table circuit_breaker rename to away`.execute(stored.db);
-  // Figures read a moment ago still count.
   expect(await scrape(bot.metricsUrl)).toContain('frontdesk_scrape_failed 0\n');
   later();
   const blind = await scrape(bot.metricsUrl);

@@ -7,7 +7,6 @@ import { channels, everyWay, inOneOffice, inWhole, it } from './world.ts';
 const inOne = inOneOffice();
 const form = '/newhire Jane Doe jane@acme.example 2999-01-01';
 
-/** Hires that a service was asked to create. */
 const creations = ({ requests }: Awaited<ReturnType<typeof releasedService>>) =>
   requests.filter(({ method, path }) => method === 'POST' && path === '/api/users/');
 

@@ -35,7 +35,6 @@ it.each(['v2.0.20', 'v2.0.32'] as const)(
   },
 );
 
-/** Proxy to a service that can be replaced; `answer` gives the status of requests to answer here. */
 async function switchboard(first: { url: string; token: string }) {
   const behind = { ...first, answer: (_method: string, _path: string): number | undefined => undefined };
   const url = await serverThat(cleanup, async (request, response) => {

@@ -15,7 +15,6 @@ async function fillIn(person: Person, day = '2999-01-31', leaver = 'Sofia Lindqv
   return person.submit();
 }
 
-/** Opens the form by a command in a public channel. */
 async function openForm(person: Person, command = '/offboard') {
   await person.command(command, { channel: channels.general });
   return person.untilView('Start offboarding');
@@ -183,7 +182,6 @@ it('tells only the requester and HR of an offboarding under way, not another man
   expect(leila.view().fields.Employee?.value).toBe('Sofia Lindqvist');
 });
 
-/** Marcus has started an offboarding; `sent` is what the service got since then. */
 async function startedByMarcus(office: World<Awaited<ReturnType<typeof releasedService>>>, leaver: string) {
   const { bot, service } = office;
   const posts = () => service.requests.filter(({ method, status }) => method === 'POST' && status === 200);
@@ -240,7 +238,6 @@ inReleased('asks again where somebody else was faster', async ({ office }) => {
   const { requests } = await startedByMarcus(office, 'Mei Chen');
   await fillIn(marcus, '2999-03-31', 'Mei Chen');
   await marcus.untilView('Check and start');
-  // HR submits first.
   await fillIn(ines, '2999-02-28', 'Mei Chen');
   await ines.send('Offboarding started');
   expect(await marcus.submit()).toEqual({ outcome: 'updated' });

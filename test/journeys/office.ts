@@ -25,7 +25,6 @@ export const manifest = readFileSync(new URL('../../manifest.yml', import.meta.u
 
 type Stop = () => Promise<unknown> | unknown;
 
-/** Releases a test's servers and files; the last one registered is stopped first. */
 export function createCleanup() {
   const stops: Stop[] = [];
   return {
@@ -42,14 +41,12 @@ export function createCleanup() {
 }
 export type Cleanup = ReturnType<typeof createCleanup>;
 
-/** Temporary folder that only this user can read. @param place its parent */
 export function temporaryFolder(cleanup: Cleanup, place = tmpdir()): string {
   const folder = mkdtempSync(join(place, 'frontdesk-'));
   cleanup.later(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Our own service with the demo company. @param given database URL; a new file by default */
 export async function ourService(cleanup: Cleanup, given?: string) {
   const database = given === undefined ? await serviceDatabase(cleanup) : await seeded(given);
   const options = { databaseUrl: database.url, host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en' };
@@ -64,7 +61,6 @@ export function serviceDatabase(cleanup: Cleanup) {
   return copyOf('service', join(temporaryFolder(cleanup), 'service.db'));
 }
 
-/** Seeds the demo company into an existing empty database. */
 export async function seeded(url: string) {
   const operator = openOperator(url);
   try {
@@ -103,7 +99,6 @@ export const everyWay = some(
   1,
 );
 
-/** Onboarding service as its clients know it. */
 export interface Service {
   url: string;
   token: string;
@@ -112,27 +107,21 @@ export interface Service {
 export interface OfficeOptions {
   mode?: 'socket' | 'http';
   service: Service;
-  /** Overrides for the bot's environment. */
   env?: Record<string, string>;
   log?: Log;
-  /** Speed of pauses relative to the wall clock; 1 by default. */
   speed?: number;
   /** Replaces the wall clock and `speed`. */
   clock?: Clock;
-  /** Replaces parts of the demo's workspace. */
   workspace?: Partial<Pick<SandboxOptions, 'people' | 'channels' | 'userGroups'>>;
   /** Manifest that the app was installed from, such as an earlier one; the repository's by default. */
   manifest?: string;
-  /** Wait until the menus are filled; true by default. */
   waitForMenus?: boolean;
   limits?: Limits;
-  /** How long Slack waits for an answer, in milliseconds. */
   patience?: number;
   /** Slack's own time; the wall clock by default. */
   slackClock?: Clock;
 }
 
-/** A workspace with the demo's people, and a bot started from an environment as `npm start` does. */
 export async function openOffice<Given extends Service>(
   cleanup: Cleanup,
   {
@@ -219,13 +208,11 @@ function expectNoLeaver(sandbox: Watched, given: NonNullable<SandboxOptions['cha
   if (leaks.length > 0) throw new Error(`A leaver was named in public: ${JSON.stringify(leaks)}`);
 }
 
-/** Environment for a service that Frontdesk starts itself: a free port and a fresh database. */
 export function withOwnService(cleanup: Cleanup) {
   const database = `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`;
   return { ONBOARDING_API_TOKEN: '', ONBOARDING_URL: '', SERVICE_PORT: '0', SERVICE_DATABASE_URL: database };
 }
 
-/** Starts an HTTP server on loopback. @returns its URL */
 export async function serverThat(cleanup: Cleanup, answer: RequestListener): Promise<string> {
   return (await listening(cleanup, createServer(answer))).url;
 }
@@ -243,7 +230,6 @@ export async function employeesOf(service: { url: string; token: string }) {
   return (await answer.json()) as { id: number; email: string; first_name: string; last_name: string }[];
 }
 
-/** Adds a person to the service as somebody else would, without Frontdesk. */
 export async function addedElsewhere(service: Service, email = 'jane@acme.example', first_name = 'Joan') {
   await fetch(`${service.url}/api/users/`, {
     method: 'POST',
@@ -252,7 +238,6 @@ export async function addedElsewhere(service: Service, email = 'jane@acme.exampl
   });
 }
 
-/** Posted messages that contain `part`, as `channel: text`, in order. */
 export function postedIn({ sandbox }: Pick<Office, 'sandbox'>, part: string): string[] {
   return sandbox
     .calls('chat.postMessage')

@@ -23,17 +23,14 @@ type Fields = Record<string, FieldValue>;
 
 export interface WorldOptions<Given extends Service>
   extends Omit<OfficeOptions, 'service' | 'clock' | 'speed'> {
-  /** The service, or what starts it; our own service with the demo company by default. */
   service?: Given | ((cleanup: Cleanup) => Promise<Given>);
   /** ISO 8601 instant at which the clock starts; now by default. */
   at?: string;
-  /** Clock of the bot; one at wall speed by default. */
   clock?: TestClock;
 }
 
 type Ours = Awaited<ReturnType<typeof ourService>>;
 
-/** Opens an office, with everything that journeys repeat in it. */
 export async function openWorld<Given extends Service = Ours>(
   cleanup: Cleanup,
   { service: given, at, clock = testClock({ start: at }), ...options }: WorldOptions<Given> = {},
@@ -49,16 +46,13 @@ export async function openWorld<Given extends Service = Ours>(
     return [0, 1, 2].map((more) => addDays(first, more)).find((one) => !isWeekend(one)) ?? first;
   }
 
-  /** Posted messages that contain `part`, as `channel: text`, in order. */
   function posted(part = ''): string[] {
     return postedIn({ sandbox }, part);
   }
 
   /**
-   * Adds somebody: the command, the form, the page that asks, the result, and all windows closed again.
-   * @param fields of the form, by label; Marcus as manager and Sofia as buddy by default
-   * @param by HR person; Ines by default
-   * @param page title of the window at the end. Only after “New hire added” is everybody told before this resolves
+   * The command, the form, the page that asks, the result, and all windows closed again. Only after “New hire
+   * added” is everybody told before this resolves.
    */
   async function hire({
     name = 'Jane Doe',
@@ -85,7 +79,6 @@ export async function openWorld<Given extends Service = Ours>(
     await by.closeAll();
   }
 
-  /** Starts an offboarding in the same way. @param by manager or HR person; Marcus by default */
   async function offboard({
     name = 'Sofia Lindqvist',
     on = day(),
@@ -106,12 +99,7 @@ export async function openWorld<Given extends Service = Ours>(
     await by.closeAll();
   }
 
-  /**
-   * HR changes settings.
-   * @param page button in App Home
-   * @param shown text of the window afterwards
-   * @param title of the window; the button's text by default
-   */
+  /** `page` is the button in App Home; `shown` the text of the window afterwards. */
   async function set(page: string, fields: Fields, shown: string | RegExp, title = page) {
     await ines.openFromHome(page, title);
     await ines.fill(fields);
@@ -120,7 +108,6 @@ export async function openWorld<Given extends Service = Ours>(
     await ines.closeAll();
   }
 
-  /** Works on the bot's database, over a connection of its own. */
   async function inDatabase<Result>(work: (db: Database<BotTables>['db']) => Promise<Result>) {
     const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
     return work(db).finally(close);
@@ -154,7 +141,6 @@ export async function openWorld<Given extends Service = Ours>(
     await sandbox.settled();
   }
 
-  /** Ines fills in the form for Jane Doe. @returns the lines of “What will happen”, which stays open */
   async function preview(
     fields: Fields = { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' },
     on = day(),
@@ -165,7 +151,6 @@ export async function openWorld<Given extends Service = Ours>(
     return ines.pageText().split('\n');
   }
 
-  /** Fills in the form to offboard. @returns the text of the page that asks before sending, which stays open */
   async function checkOffboarding({
     name = 'Sofia Lindqvist',
     on = day(),
@@ -195,14 +180,12 @@ export async function openWorld<Given extends Service = Ours>(
     await by.closeAll();
   }
 
-  /** Waits until no message that is due is still to be sent. */
   async function allSent() {
     const isOpen = (row: Record<string, unknown>) =>
       row.planned === 0 && ['pending', 'sending'].includes(String(row.state));
     await expect.poll(async () => (await rows('messages')).filter(isOpen)).toEqual([]);
   }
 
-  /** Submits a hire as the form does, for many of them, and waits for the first answer unless there is an outage. */
   async function submitHire(name: string, on?: Day, more: Record<string, unknown> = {}) {
     const [first_name = '', last_name = 'Doe'] = name.split(' ');
     const context = { personName: name, sequenceNames: [], viewId: 'V0' };
@@ -230,19 +213,16 @@ export async function openWorld<Given extends Service = Ours>(
     return response.text();
   }
 
-  /** People in the service with this address. */
   async function inService(email = 'jane@acme.example') {
     return (await employeesOf(service)).filter((one) => one.email === email);
   }
 
-  /** Ines saves the open form as a draft, and closes it. */
   async function saveDraft() {
     await ines.press('Save draft');
     await ines.untilPage('Draft saved');
     await ines.closeAll();
   }
 
-  /** Ines opens her only draft. */
   async function resumeDraft() {
     await ines.closeAll();
     await ines.command('/newhire drafts');

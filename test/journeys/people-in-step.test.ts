@@ -38,7 +38,6 @@ async function press({ ines }: StepOffice, button: 'Turn on' | 'Turn off', now: 
   await ines.closeAll();
 }
 
-/** Turns the switch on, and waits until the people already in Slack are recorded. */
 async function turnOn(office: StepOffice) {
   await press(office, 'Turn on', 'Frontdesk keeps people in step with Slack now.');
   await expect.poll(async () => (await stored(office)).round?.baseline).toMatch(/^2031/);

@@ -3,13 +3,11 @@ import type { Person } from '../driver/person.ts';
 import { type Cleanup, ourService, type Service } from './office.ts';
 import { behindProxy } from './world.ts';
 
-/** A person in Slack who isn't in the service. */
 export function somebody(id: string, realName: string, more: Partial<SandboxPerson> = {}): SandboxPerson {
   const name = id.toLowerCase();
   return { id, name, realName, email: `${name}@acme.example`, timezone: 'Asia/Calcutta', ...more };
 }
 
-/** So many people in Slack who aren't in the service. */
 export function crowd(count: number): SandboxPerson[] {
   return Array.from({ length: count }, (_none, index) => somebody(`U1N${index}`, `Number ${index}x`));
 }

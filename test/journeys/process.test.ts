@@ -87,7 +87,6 @@ inWhole.each(everyWay)(
 
 inWhole('brings its own service when none is named, and finds its hires again after a restart', async () => {
   const office = await workspace();
-  // Broken proxies: addresses on this machine must never be called through one.
   const proxies = { HTTP_PROXY: '127.0.0.1:1', HTTPS_PROXY: '127.0.0.1:1' };
   const env = { ...office.env, ...proxies, SLACK_APP_TOKEN: office.sandbox.appToken, SERVICE_PORT: '0' };
   const folder = temporaryFolder(cleanup);

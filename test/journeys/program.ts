@@ -14,7 +14,6 @@ const root = resolve(import.meta.dirname, '../..');
 /** Entry point of `npm start` and `npm run frontdesk`. */
 export const fromSource = `${root}/src/main.ts`;
 
-/** Node flags of `npm start`, with absolute paths so that they work in any folder. */
 const usualFlags = startFlags().map((flag) => flag.replace('=./', `=${root}/`));
 
 /**
@@ -44,7 +43,6 @@ function ownClock(): NodeJS.ProcessEnv {
   return TEST_CLOCK_SHIFT === undefined ? {} : { TEST_CLOCK_SHIFT, NODE_OPTIONS, TZ };
 }
 
-/** Signals the process and returns its exit code. */
 export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   child.kill(signal);
@@ -139,13 +137,10 @@ export function startHere(
     /** Exit code; null while it runs. */
     code: () => code,
     ended,
-    /** Acts like SIGTERM. */
     stop,
-    /** Acts like a second SIGTERM. */
     hurry,
     /** Simulates an uncaught failure. */
     fail: (error: unknown, kind: 'rejection' | 'exception') => uncaught(error, kind),
-    /** Resolves once the output matches. */
     saying: (fits: RegExp) =>
       new Promise<RegExpExecArray>((found, lost) => {
         const look = () => {
@@ -159,7 +154,6 @@ export function startHere(
   };
 }
 
-/** Runs a command in this process and returns its output and the error it throws. */
 export async function runHere(args: string[], env: Record<string, string>, input = '') {
   const said: string[] = [];
   const terminal = terminalOf(env, input, { out: said, err: said });

@@ -110,7 +110,6 @@ inWhole(
   'takes proxies and authorities from .env too, and says of a file that it is missing or holds no certificate',
   async () => {
     const { company, env } = await network();
-    // The documented example, with another proxy and another file.
     const [block] = blocksOf('docs/configure.md/Behind a proxy/');
     const shown = parseEnv(block?.lines.join('\n') ?? '');
     expect(Object.keys(shown).sort()).toEqual(['HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'NO_PROXY']);
@@ -177,7 +176,6 @@ it('asks what is not encrypted of the proxy itself, and says the same of what is
     expect(await trial(proxy)).toContain('can’t get through the proxy');
 });
 
-/** Fake proxy. @param does handles each requested tunnel */
 async function proxyThat(does: (socket: Socket) => void): Promise<string> {
   const port = await blackHole(cleanup, (socket) => void socket.once('data', () => does(socket)));
   return `http://ines:hush-hush@127.0.0.1:${port}`;

@@ -11,10 +11,6 @@ const settled = 60_000;
 const lost: Mishap = { when: 'after', answer: 'drop' };
 const question = 'has the offboarding started?';
 
-/**
- * An office with our own service, which promises safe repeats, behind a proxy that loses answers.
- * @param isAnother whether a version without the promise seems to answer after so many offboardings
- */
 async function keyedOffice(open: Open, isAnother: (posted: number) => boolean = () => false) {
   let posted = () => 0;
   const office = await open({

@@ -37,7 +37,6 @@ onEachDatabase((fresh) => {
   }
   type Office = Awaited<ReturnType<typeof officeFor>>;
 
-  /** @param days from now until she starts */
   async function submitJane({ ines, clock }: Pick<Office, 'ines' | 'clock'>, days = -1) {
     const startDay = addDays(dayIn('UTC', clock.now()), days);
     await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);

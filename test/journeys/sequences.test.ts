@@ -17,7 +17,6 @@ async function officeWithSequences() {
   const service = await releasedService(cleanup);
   const env = { ONBOARDING_PROFILE_URL: 'https://people.acme.example/{id}/' };
   const office = await openOffice(cleanup, { service, env, clock: testClock({ speed: 30 }) });
-  // The kinds are read from addresses that fail later, so wait for them.
   const unsorted = () => office.bot.directory.current()?.sequences.filter(({ kind }) => kind === null);
   await expect.poll(unsorted).toEqual([]);
   return office;

@@ -91,7 +91,6 @@ describe('the connection', () => {
     expect(lines.join()).not.toContain(service.token);
   });
 
-  /** Proxy to a service that stops answering while `state.hangs` is set. */
   async function hanging({ url, token }: { url: string; token: string }) {
     const state = { hangs: false };
     const own = await serverThat(cleanup, async ({ method = 'GET', url: path, headers }, response) => {

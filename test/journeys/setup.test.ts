@@ -29,7 +29,6 @@ const nothingSet = {
 
 const speed = 50;
 
-/** A company without an onboarding service, right after its first start. */
 async function newCompany(env: Record<string, string> = {}) {
   const own = withOwnService(cleanup);
   const clock = testClock({ speed });

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Cleanup, createCleanup, type Office } from './office.ts';
 
 /**
- * One office for all tests of a file or `describe`, as opening one costs more than most journeys. Each test starts
- * with all windows closed, but entries and messages of earlier tests remain, so each must add somebody else.
- * @param open opens the office, its service and everything that belongs to it
- * @returns a function that gives the office within a test
+ * As opening one costs more than most journeys. Entries and messages of earlier tests remain, so each must
+ * add somebody else.
  */
 export function sharedOffice<Opened extends Office>(open: (cleanup: Cleanup) => Promise<Opened>) {
   const cleanup = createCleanup();

@@ -17,13 +17,11 @@ async function openPage({ ines }: Office): Promise<string> {
   return ines.pageText();
 }
 
-/** Jane is hired, and in the menu of people who can leave. */
 async function hireJane({ hire, bot }: World<Service>) {
   await hire();
   await bot.directory.refresh();
 }
 
-/** The service, without the ID in answers to creations. */
 async function withoutIds(cleanup: Cleanup) {
   const service = await releasedService(cleanup);
   const url = await serverThat(cleanup, (request, response) =>
@@ -36,7 +34,6 @@ async function withoutIds(cleanup: Cleanup) {
   return { ...service, url };
 }
 
-/** The service, with `list.shows` deciding who is listed. */
 async function leavingOut(cleanup: Cleanup) {
   const list = { shows: (_email: string): boolean => true };
   const service = await releasedService(cleanup);
@@ -204,7 +201,6 @@ it('says before sending, on pages and to HR that a manager or buddy leaves too s
 async function untilTheStartDay(office: World<Service>, proxy: Awaited<ReturnType<typeof startProxy>>) {
   const { clock, ines, sandbox, hire, posted } = office;
   await hire();
-  // Ben's messages are planned after Jane's, so once his are out, hers were held.
   await hire({ name: 'Ben Roe', fields: {} });
   await office.bot.directory.refresh();
   proxy.next(paths.offboarding, { when: 'after', answer: 'drop' });
@@ -234,7 +230,6 @@ it('holds messages about a start while an offboarding is unconfirmed', async ({ 
   expect(marcus.pageText()).not.toMatch(/on hold|HR answers|offboarding/i);
   await marcus.closeAll();
   await ines.openHome();
-  // App Home lists the question before upcoming days.
   await ines.pressSpoken('Details: Jane Doe', { nth: 1 });
   await ines.untilPage('This person’s offboarding isn’t confirmed yet.');
   expect(ines.pageText()).toContain('· on hold until it’s clear whether this person starts');

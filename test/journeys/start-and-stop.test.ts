@@ -17,7 +17,6 @@ const cleanup = useCleanup();
 
 const listening = /"health":"(http:[^"]+)".*Frontdesk is listening/;
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
-/** Test timeout in milliseconds. Processes start within seconds, even beside other tests. */
 const patience = 180_000;
 const soon = { timeout: 60_000 };
 
@@ -46,7 +45,6 @@ async function withService(mode?: 'socket' | 'http') {
   return { ...office, service, env, folder, databaseUrl: `sqlite:${join(folder, 'data/frontdesk.db')}` };
 }
 
-/** Starts it in this process. `health` is the base URL of its health checks. */
 async function started(env: Record<string, string>, options?: Parameters<typeof startHere>[3]) {
   const running = startHere(cleanup, ['start'], env, options);
   const isReady = running.saying(ready);
@@ -55,7 +53,6 @@ async function started(env: Record<string, string>, options?: Parameters<typeof 
   return { running, health, isReady };
 }
 
-/** Starts it as a separate process, for tests of signals and exits. */
 async function spawned(env: Record<string, string>) {
   const child = spawnFrontdesk(cleanup, ['start'], env);
   const [, health = ''] = await saying(child, ready);
@@ -265,7 +262,6 @@ inWhole(
   patience,
 );
 
-/** Keeps the connection open. @returns the status, and the Connection and Keep-Alive headers */
 async function keepingOpen(url: string): Promise<[number, string | null, string]> {
   const { status, headers } = await fetch(url);
   return [status, headers.get('connection'), headers.get('keep-alive') ?? ''];

@@ -8,7 +8,6 @@ import { runFrontdesk, runHere } from './program.ts';
 
 const cleanup = useCleanup();
 
-/** Test timeout in milliseconds: each test runs the program several times. */
 const patience = 120_000;
 
 function run(args: string[], env: Record<string, string>, input = '') {

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Cleanup, serverThat } from './office.ts';
 
-/** Proxy to a service. While off, every address answers with the 404 page of a disabled API. */
 export async function switchable(cleanup: Cleanup, service: { url: string }) {
   let isOff = false;
   const url = await serverThat(cleanup, async (request, response) => {
@@ -17,7 +16,6 @@ export async function switchable(cleanup: Cleanup, service: { url: string }) {
   };
 }
 
-/** Forwards a request to a service. @param change changes the text of the answer */
 export async function pass(
   to: string,
   request: IncomingMessage,

@@ -26,7 +26,6 @@ const farewellTasks: NewTask[] = [
   { day: 0, owner: 'manager', text: 'Collect the laptop' },
 ];
 
-/** Our service on a moved clock, with sequences that have tasks. */
 export async function taskService(cleanup: Cleanup, clock: ReturnType<typeof testClock>) {
   const { url: databaseUrl, token } = await serviceDatabase(cleanup);
   const options = { databaseUrl, host: '127.0.0.1', timezone: 'UTC', language: 'en', clock };
@@ -67,13 +66,11 @@ export async function taskService(cleanup: Cleanup, clock: ReturnType<typeof tes
 
 export type TaskService = Awaited<ReturnType<typeof taskService>>;
 
-/** Options of an office with that service, on one clock. Jane is in Slack only with `withJane`. */
 export function withTasks() {
   const clock = testClock({ start: begin });
   return { clock, service: (cleanup: Cleanup) => taskService(cleanup, clock) };
 }
 
-/** Fields of a hire with the kit. */
 export const withKit = { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist', Sequences: [kit] };
 
 const jane = {
@@ -83,10 +80,8 @@ const jane = {
   email: 'jane@acme.example',
   timezone: 'Europe/London',
 };
-/** Workspace with Jane in it. */
 export const withJane = { people: [...demoWorkspace.people, jane] };
 
-/** An office with that service on one clock. Jane is in Slack only if `options.workspace` has her. */
 export async function taskOffice(cleanup: Cleanup, options: Partial<Parameters<typeof openOffice>[1]> = {}) {
   const clock = testClock({ start: begin });
   const service = await taskService(cleanup, clock);

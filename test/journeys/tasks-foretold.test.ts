@@ -24,7 +24,6 @@ function longWay(person: number) {
   });
 }
 
-/** Task lines of the open page, without the note about a message on another day. */
 function shownTasks(person: Person): string[] {
   const lines = person.pageText().split('\n');
   return lines
@@ -47,7 +46,6 @@ async function idOf(service: TaskService, email: string): Promise<number> {
   return (await employeesOf(service)).find((one) => one.email === email)?.id ?? 0;
 }
 
-/** A task of Marcus by name, the day after the last day. */
 async function ofMarcus(service: TaskService) {
   const person = await idOf(service, 'marcus.oyelaran@acme.example');
   return { day: 1, owner: 'person', person, text: 'Share the work' } as const;
@@ -122,7 +120,6 @@ it('says of each task when its message comes, and it comes then or not at all', 
   await ines.closeAll();
   clock.moveTo(new Date(Date.parse(begin) + 6 * 60_000));
   await marcus.untilMessage('Task: Over (Jane Doe)');
-  // The request's page also rehearses reminders still to come.
   await rehearse(ines);
   const ahead = await ines.untilMessage('Rehearsal: Task: On a Saturday (Jane Doe)');
   expect(ahead.texts.join('\n')).toContain(
@@ -291,7 +288,6 @@ inWhole(
     const fields = { 'Offboarding sequences': ['Return of things'] };
     expect(await checkOffboarding({ on: lastDay, fields })).toContain(unknown);
     await marcus.closeAll();
-    // Concurrent viewers share one request.
     expect(service.proxy.passed.filter(({ path }) => path === additions.sequences)).toHaveLength(1);
     service.goOn();
 
@@ -309,7 +305,6 @@ inWhole(
       await ines.open('Back', 'New hire');
       await ines.open('What will happen');
     }
-    /** Reopens the page until the list is there, which takes longer on a busy machine. */
     async function shows(words: string) {
       for (let tries = 0; tries < 20 && !ines.pageText().includes(words); tries += 1) await openAgain();
       expect(ines.pageText()).toContain(words);

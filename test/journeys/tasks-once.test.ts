@@ -16,7 +16,6 @@ it('sends after a downtime what was due meanwhile, once, and says that it is lat
   await bot.stop();
   clock.moveToDay('2031-03-18', '07:00');
   const again = await start();
-  // Before working hours.
   await again.directory.refresh();
   expect(posted('Task: ')).toEqual([]);
   clock.moveToDay('2031-03-18', '09:05');

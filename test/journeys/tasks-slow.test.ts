@@ -8,7 +8,6 @@ import { inWhole, it, type Open } from './world.ts';
 const often = { interval: 5 };
 const waits = 'The onboarding service hasn’t answered yet.';
 
-/** Marcus has a task and has filled in the form to postpone it. */
 async function postponing(open: Open, cleanup: Cleanup) {
   const { clock, service: start } = withTasks();
   const service = await start(cleanup);
@@ -27,7 +26,6 @@ async function postponing(open: Open, cleanup: Cleanup) {
   await marcus.open('Not yet');
   await marcus.fill({ 'New day': '2031-03-19' });
   const sent = () => proxy.passed.find(({ path }) => path === additions.task);
-  /** Submits the form and passes the two seconds that it waits for the answer. */
   const submit = async () => {
     const submitted = marcus.submit();
     await expect.poll(sent, often).toBeDefined();

@@ -6,14 +6,12 @@ import { channels, inWhole, it, type Open, type World } from './world.ts';
 /** Tasks are announced shortly after nine. */
 const moveTo = ({ clock }: World<TaskService>, day: string, time = '09:05') => clock.moveToDay(day, time);
 
-/** Jane is hired with the kit. */
 async function hired(open: Open, options: { mode?: 'http'; workspace?: typeof withJane } = {}) {
   const office = await open({ ...withTasks(), ...options });
   await office.hire({ fields: withKit });
   return office;
 }
 
-/** Marcus has his first task. */
 async function withTask(open: Open) {
   const office = await hired(open);
   moveTo(office, '2031-03-14');

@@ -18,14 +18,12 @@ async function makeTemplate(person: Person, name: string, values: Record<string,
   await person.send('Templates');
 }
 
-/** Opens an office in which Ines has made the template “Sales”, and sees the list. */
 async function withSales(open: Open, values: Record<string, FieldValue> = { Position: 'Account manager' }) {
   const office = await open({ service: releasedService });
   await makeTemplate(office.ines, 'Sales', values);
   return office;
 }
 
-/** Opens the form, and fills it in from a template. @param label field that is filled in then, with `value` */
 async function fillIn(person: Person, name: string, label: string, value: string, command = '/newhire') {
   await person.closeAll();
   await person.open(command);

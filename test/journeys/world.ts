@@ -11,7 +11,6 @@ type Ours = Awaited<ReturnType<typeof ourService>>;
 
 export type Open = <Given extends Service = Ours>(options?: WorldOptions<Given>) => Promise<World<Given>>;
 
-/** Test with an office: `open` opens one with options; what `cleanup` knows is stopped after the test. */
 export const it = plain.extend<{ cleanup: Cleanup; open: Open }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures from this pattern.
   cleanup: async ({}, use) => {
@@ -28,9 +27,8 @@ export const it = plain.extend<{ cleanup: Cleanup; open: Open }>({
 export const inWhole = it.runIf(isWhole);
 
 /**
- * Test in one office for all tests of a file, as opening one costs more than most journeys. Each test starts with all
- * windows closed, but entries and messages of earlier tests remain, so each must add somebody else. Made at the top
- * level of a file, not inside `describe`.
+ * As opening one costs more than most journeys. Entries and messages of earlier tests remain, so each must
+ * add somebody else. Made at the top level of a file, not inside `describe`.
  */
 export function inOneOffice<Given extends Service = Ours>(
   options: WorldOptions<Given> | ((cleanup: Cleanup) => Promise<WorldOptions<Given>>) = {},
@@ -80,7 +78,6 @@ interface Way {
   service: (cleanup: Cleanup) => Promise<Service>;
 }
 
-/** Starts a service behind a proxy that delays requests and loses answers. */
 export async function behindProxy<Given extends Service>(
   cleanup: Cleanup,
   start: (cleanup: Cleanup) => Promise<Given>,

@@ -28,7 +28,6 @@ const texts: Texts = Object.fromEntries(
   ]),
 );
 
-/** Longest inputs for all views and messages, with `name` in every text. */
 export function worstOf(name: string) {
   const [personName, note] = [`${name} ${name}`, name.repeat(20).slice(0, 3_000).toWellFormed()];
   const sequenceNames = Array.from({ length: 100 }, (_, index) => `${index} ${name}${name}`.slice(0, 240));
@@ -92,10 +91,8 @@ export function worstOf(name: string) {
   return {
     ...{ name, personName, email, note, hire, leaver, task, tasks, all, starters, imported },
     problem: Object.fromEntries(Object.keys(hire.payload).map((field) => [field, [note.slice(0, 1_000)]])),
-    /** Entries missing from the service's lists. */
     gone: { manager: [personName], buddy: [personName], user: [personName], sequences: sequenceNames },
     person: { id: 1, name: personName, email, role: 0, given: name.length },
-    /** Lines of a plan, in mrkdwn. */
     plan: Array.from({ length: 20 }, () => escapeMrkdwn(personName)),
     approval: {
       lapsesAt: start,

@@ -37,7 +37,6 @@ onEachDatabase((fresh) => {
   }
   type Trial = Awaited<ReturnType<typeof openTrial>>;
 
-  /** Wrong ends: each request must be ordered and reported once, or declined, reported once and not ordered. */
   async function whatIsWrong({ database, shop, mailbox }: Trial, count: number): Promise<object[]> {
     const states = await statesOf(database.url);
     return numbers(count).flatMap((number) => {

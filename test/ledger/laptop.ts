@@ -4,10 +4,7 @@ import { type NewRequest, type Outcome, RequestContext } from '../../src/bot/led
 import type { Finding, LedgerRequestType } from '../../src/bot/ledger/requests/request-type.ts';
 import type { Order } from './shop.ts';
 
-/**
- * Kind of request unknown to `src`: orders a laptop in a shop that allows one per person. Everything that the ledger
- * needs for it is here.
- */
+/** A kind of request unknown to `src`: a laptop ordered in a shop that allows one per person. */
 const Laptop = z.object({ person: z.string(), model: z.string() });
 type Laptop = z.infer<typeof Laptop>;
 
@@ -57,10 +54,6 @@ async function find(url: string, person: string, baseline: number | null): Promi
 
 const patience = 250;
 
-/**
- * Posts an order, or reads all of them.
- * @throws DeliveryFailure
- */
 export async function ask<Answer>(url: string, laptop?: Laptop): Promise<Answer> {
   const sent = laptop && { method: 'POST', body: JSON.stringify(laptop) };
   try {

@@ -9,7 +9,6 @@ interface Letter {
   text: string;
 }
 
-/** Server that receives messages, since the senders may be killed. Loses every third answer. */
 export async function startMailbox(cleanup: Cleanup) {
   const letters: Letter[] = [];
   let isReliable = true;
@@ -37,7 +36,6 @@ export async function startMailbox(cleanup: Cleanup) {
   };
 }
 
-/** Sends the ledger's messages there. */
 export function postTo(url: string): Post {
   const place = { channel: 'C', ts: '1' };
   return {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import type { Database } from '../../src/database/open.ts';
 
-/** Tables that grow over the years. */
 const grows = /^(requests|messages|audit_events|request_names|request_people)$/;
 
 /** Partial indexes that stay small however large the table is: open, held or waiting rows. */
@@ -34,8 +33,8 @@ export async function tablesReadWhole({ db, kind }: Database<BotTables>, { sql, 
 }
 
 /**
- * Walking along an index reads the whole table unless a limit ends it. A limit doesn't help a search for a person's
- * own rows, of which there may be none.
+ * Walking along an index reads the whole table unless a limit ends it. A limit doesn't help a search for a
+ * person's own rows, of which there may be none.
  */
 function readWhole(step: string, sql: string): string[] {
   const [, table = '', index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(step) ?? [];

@@ -4,7 +4,6 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { type Database, databaseKind } from '../../src/database/open.ts';
 import { sqliteDialect } from '../../src/database/sqlite.ts';
 
-/** Database that reports every query. */
 export function recordingDatabase<Schema = BotTables>(
   url: string,
   tell: (query: CompiledQuery) => void,

@@ -47,9 +47,7 @@ export async function startShop(cleanup: Cleanup) {
   return {
     url,
     orders: (): readonly Order[] => orders,
-    /** Number of attempted orders, refused and lost ones included. */
     asked: () => asked,
-    /** Makes later requests fail. @param fault returns the fault for a method; undefined for none */
     failWith: (fault: typeof faultOf) => {
       faultOf = fault;
     },
@@ -57,7 +55,6 @@ export async function startShop(cleanup: Cleanup) {
       isSecret = yes;
     },
     close,
-    /** Opens it at its earlier address. */
     open,
   };
 }

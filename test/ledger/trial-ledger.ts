@@ -20,7 +20,6 @@ interface TrialOptions {
   clock: Clock;
 }
 
-/** Ledger whose only kind of request is unknown to `src`. */
 export async function startTrialLedger(
   options: TrialOptions,
 ): Promise<{ ledger: Ledger; stop(): Promise<void> }> {
@@ -63,7 +62,6 @@ function toRequester(requestId: string, purpose: string, text: string): NewMessa
 
 const About = z.object({ text: z.string(), code: z.string(), id: z.string() }).partial();
 
-/** Messages that the ledger sends have its own names. */
 const builderOf: LedgerOptions['builderOf'] = ({ name, about }) => {
   const { text, code, id } = About.parse(about);
   const own = {

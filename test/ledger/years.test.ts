@@ -17,7 +17,6 @@ const many = 1_000;
 const laptops = { kind: 'laptop', payload: { person: 'somebody', model: '14 inches' } };
 const day = 86_400_000;
 
-/** The newest ended a minute ago, so that no age falls exactly on a retention limit. */
 async function filled(url: string) {
   const database = await openMigrated<BotTables>(url, migrations);
   cleanup.later(database.close);

@@ -2,19 +2,12 @@ import { sql } from 'kysely';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import type { Database } from '../../src/database/open.ts';
 
-/** Kinds of request, repeated over the years. */
 interface Asked {
   kind: string;
   payload: object;
-  /** Requester of one in a hundred. */
   manager?: string;
 }
 
-/**
- * Adds ended requests, one each half hour up to an instant, for a hundred people. One in ten is the first for its
- * subject, the others change it. The older half lost its details and messages.
- * @param until by this process's clock; the database's may differ
- */
 export async function fillYears(
   { db, kind: database }: Database<BotTables>,
   count: number,

@@ -28,7 +28,6 @@ export function stagesOf(path: string): { from: string; name?: string; steps: In
   });
 }
 
-/** Start parameters of an image. */
 export interface Image {
   root: string;
   workdir: string;
@@ -40,7 +39,6 @@ export interface Image {
   volumes: string[];
 }
 
-/** Text of the last instruction with that name. */
 export function last(steps: readonly Instruction[], name: string): string {
   return steps.findLast((step) => step.name === name)?.text ?? '';
 }
@@ -53,13 +51,7 @@ export function exec(text: string): string[] {
   return JSON.parse(text.slice(text.indexOf('[')));
 }
 
-/**
- * Performs a Dockerfile's steps without a container engine, with folders as images.
- * @param context the build context
- * @param folder parent of the stages' folders
- * @param bin location of `node` and `npm`
- * @returns the last stage's image
- */
+/** Without a container engine, with folders as images. Returns the last stage's image. */
 export function buildByHand(context: string, folder: string, bin: string): Image {
   const roots = new Map<string, string>();
   const stages = stagesOf(join(context, 'Dockerfile')).map((stage, index) => ({
@@ -100,7 +92,6 @@ function buildStage(steps: Instruction[], root: string, { context, roots, bin }:
   }
 }
 
-/** Files that a COPY takes from the build context. */
 export function copiedFromContext(text: string): string[] {
   return text.startsWith('--from=') ? [] : text.split(' ').slice(0, -1);
 }
@@ -118,7 +109,6 @@ function copy(text: string, where: { context: string; roots: Map<string, string>
   }
 }
 
-/** Runs a command below the image's root, without owner options unless run by root, the only user allowed them. */
 function run(text: string, { root, cwd, bin }: { root: string; cwd: string; bin: string }): void {
   if (text === 'npm ci') {
     linkPackages(dirname(bin), join(cwd, 'node_modules'));

@@ -51,7 +51,6 @@ it('git keeps no key, no database, no secret, and no name that Windows refuses',
   expect(
     tracked.filter((path) => /\.(key|pem|db|sqlite3?)$|\.db-(wal|shm|journal)$|(^|\/)\.env$/i.test(path)),
   ).toEqual([]);
-  // https://learn.microsoft.com/windows/win32/fileio/naming-a-file
   const refused = /[<>:"|?*\\\p{Cc}]|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/iu;
   expect(tracked.filter((path) => path.split('/').some((name) => refused.test(name)))).toEqual([]);
   const inAnyCase = tracked.map((path) => path.toLowerCase());

@@ -10,23 +10,18 @@ interface Block {
   place: string;
 }
 
-/** Paths of README and docs. */
 const documents = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
 
-/** Text of README and docs. */
 export const documentation = documents.map(textOf).join('\n');
 
 export const fence = /^( *)```(\w+)\n([\s\S]*?)^\1```$/gm;
 
 interface Link {
-  /** In the project's folder. */
   path: string;
-  /** Heading on the page, as in an address. */
   anchor: string | undefined;
   isPicture: boolean;
 }
 
-/** Links of README and docs within the project. */
 export function linksOf(): Link[] {
   const link = /(!?)\[[^\]]*\]\((?!https?:)([^)#]+)(?:#([^)]+))?\)/g;
   return documents.flatMap((page) =>
@@ -38,13 +33,11 @@ export function linksOf(): Link[] {
   );
 }
 
-/** Fenced blocks of README and docs, in order, whose place starts with `place`. */
 export function blocksOf(place = '', read = textOf): Block[] {
   const blocks = documents.flatMap((path) => blocksIn(path, read(path)));
   return blocks.filter((block) => block.place.startsWith(place));
 }
 
-/** Lines of their shell commands. */
 export function commandsOf(place = ''): string[] {
   return blocksOf(place).flatMap(({ kind, lines }) => (kind === 'sh' ? lines : []));
 }

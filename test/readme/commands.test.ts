@@ -21,7 +21,6 @@ const cleanup = useCleanup();
 const ours = /^npm run (?:--silent )?frontdesk -- /;
 const inContainer = 'docs/operate.md/Install/In a container';
 
-/** Test that executes the commands of a chapter or section literally. */
 const executedBy: Record<string, string> = {
   'README.md/Try it/': 'test/readme/commands.test.ts',
   'README.md/Connect a workspace/': 'test/readme/connect.test.ts',

@@ -25,7 +25,6 @@ function cleanClone(): string {
   return folder;
 }
 
-/** The README's steps, for HTTP mode with the two that differ, and the one for a service of one's own. */
 function stepsFor(mode: Mode, folder: string) {
   const linesIn = (place: string) =>
     blocksOf(place, (path) => readFileSync(join(folder, path), 'utf8')).flatMap(({ lines }) => lines);
@@ -38,7 +37,6 @@ function stepsFor(mode: Mode, folder: string) {
   return { install, manifest, copy, settings: differing.filter(isSetting), start, store, more };
 }
 
-/** Runs a line in a shell in this folder, without Frontdesk's variables in the environment. */
 function type(folder: string, line: string, env: Record<string, string> = {}): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('bash', ['-c', `exec ${line}`], {

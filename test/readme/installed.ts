@@ -40,10 +40,8 @@ const putPackage = (folder: string) => {
   for (const name of packages) copyFileSync(join(packed, name), join(folder, name));
 };
 
-/** Time limit of a command, in milliseconds: a registry may be slow. */
 const patience = 180_000;
 
-/** @throws with the output when it fails */
 function run(line: string, cwd: string, more: Record<string, string> = {}) {
   const options = { cwd, env: { ...env, ...more }, encoding: 'utf8', timeout: patience } as const;
   const { status, stdout, stderr } = spawnSync('bash', ['-c', line], options);
@@ -56,7 +54,6 @@ function check(what: string, isTrue: boolean): void {
   process.stdout.write(`${what}\n`);
 }
 
-/** Resolves with the output once it matches. */
 function saying(child: ChildProcess, fits: RegExp): Promise<string> {
   return new Promise((found, lost) => {
     let said = '';
@@ -73,7 +70,6 @@ function start(line: string, cwd: string): ChildProcess {
   return spawn('bash', ['-c', `exec ${line}`], { cwd, env, detached: true });
 }
 
-/** Signals the whole process group, like Ctrl-C. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
   // Child processes keep the output open until they end.

@@ -1,4 +1,3 @@
-/** Person in a run: `id` at the service, and their id in Slack. */
 export interface Somebody {
   id: number;
   user: string;
@@ -40,7 +39,6 @@ const [ines, greta, tom, maya, ben, lena, ...leaving] = company as [
 export const hr = [ines, greta];
 export const managers = [tom, maya];
 export const buddies = [ben, lena];
-/** People whose offboarding is started. They occur in no other messages. */
 export const leavers = leaving;
 
 export const channels = { hires: 'C0HIRES', team: 'C0TEAM', hr: 'G0HR' } as const;

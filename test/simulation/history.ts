@@ -10,7 +10,6 @@ export type How =
   | 'no'
   | 'retry';
 
-/** Recorded events: actions and observations of people, and requests to the models of Slack and the service. */
 export type Event =
   | {
       what: 'submitted';
@@ -22,7 +21,6 @@ export type Event =
     }
   | { what: 'answered'; form: string; request: string; said: string; text: string }
   | { what: 'pressed'; request: string; how: How; by: string }
-  /** Frontdesk confirmed the press. */
   | { what: 'decided'; request: string; name: string; how: How; by: string; day?: string | null }
   | { what: 'previewed'; request: string; name: string; moments: readonly { at: number; reader: string }[] }
   | { what: 'set'; names: readonly string[] }
@@ -30,11 +28,9 @@ export type Event =
   | { what: 'offboarded'; user: number; name: string; day: string; request: string }
   | { what: 'vanished'; id: number; email: string; name: string }
   | { what: 'returned'; id: number; email: string }
-  /** A message was posted or changed in Slack. */
   | { what: 'posted'; channel: string; ts: string; id: string; text: string; shown: string }
   | { what: 'deleted'; channel: string; ts: string }
   | { what: 'updated'; channel: string; ts: string; text: string; shown: string }
-  /** A process is suspended until then. */
   | { what: 'frozen'; process: string; until: number }
   | { what: 'world'; text: string };
 
@@ -65,7 +61,6 @@ export interface Ended {
   calmFrom: number;
 }
 
-/** Formats the history, one line per event. */
 export function describe(history: readonly Happening[]): string {
   return history.map(lineOf).join('\n');
 }
@@ -79,5 +74,4 @@ function lineOf({ at, what, ...rest }: Happening): string {
   return `${new Date(at).toISOString().slice(0, 19)} ${what.padEnd(9)} ${facts.join(' ')}`;
 }
 
-/** HR's Slack users in every run. */
 export const hrUsers = ['U0INES', 'U0GRETA'];

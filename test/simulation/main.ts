@@ -13,7 +13,6 @@ const { values } = parseArgs({
 const began = performance.now();
 const seconds = () => ((performance.now() - began) / 1_000).toFixed(1);
 
-/** Parses `10m`, `90s` or `2h` to milliseconds. */
 function lengthOf(text: string): number {
   const [, amount, unit = 's'] = /^(\d+)([smh]?)$/.exec(text) ?? [];
   if (amount === undefined) throw new Error(`--for takes a time such as 10m, not ${text}.`);

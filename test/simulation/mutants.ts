@@ -6,19 +6,16 @@ import { parseArgs } from 'node:util';
 import type * as Runs from './run.ts';
 import { run as unbroken } from './run.ts';
 
-/** Small defect: a text of one file and its replacement. */
 interface Mutant {
   name: string;
   file: string;
   from: string;
   to: string;
-  /** Number of occurrences of the text, if not one. */
   times?: number;
 }
 
 const ledger = 'src/bot/ledger';
 
-/** Plausible programming mistakes. */
 const mutants: readonly Mutant[] = [
   {
     name: 'a lease that somebody holds is taken all the same',

@@ -14,10 +14,8 @@ import type { Random } from './world.ts';
 export interface Action {
   kind: ActionKind;
   pause: number;
-  /** Chooses a person or request. */
   one: number;
   other: number;
-  /** Amount, such as days. */
   amount: number;
 }
 
@@ -45,7 +43,6 @@ export const actions = {
   offboard(stage: Stage, { one, other, amount }: Action) {
     handIn(stage, offboardingOf(stage, of(leavers, one), other, amount));
   },
-  /** The person was just added, so their start may be ahead. */
   offboardHire(stage: Stage, { one, other, amount }: Action) {
     const [first, email] = [of(newcomers, one), emailOf(of(newcomers, one))];
     const id = stage.service.idOf(email);
@@ -104,7 +101,6 @@ export const actions = {
   kill: (stage: Stage, { one, other }: Action) => stage.kill(one, other % 25),
   /** Kills the next process used, in the middle of its work. */
   doom: (stage: Stage, { other }: Action) => stage.doom(1 + (other % 25)),
-  /** Freezes the next process used for a while. */
   freeze: (stage: Stage, { one, amount }: Action) => stage.freezeNext(one * 2, 12_000 + amount * 30),
   start: (stage: Stage) => stage.start(),
   storm(stage: Stage, { one, amount }: Action) {
@@ -120,7 +116,6 @@ export const actions = {
   days: (stage: Stage, { amount }: Action) => stage.passDays(1 + (amount % 6)),
 } as const;
 
-/** Relative frequency of each action. */
 const shares: Record<ActionKind, number> = {
   add: 9,
   addTwice: 4,
@@ -153,7 +148,6 @@ const shares: Record<ActionKind, number> = {
 const deckOf = (kinds: readonly ActionKind[]) =>
   kinds.flatMap((kind) => Array<ActionKind>(shares[kind]).fill(kind));
 const everything = deckOf(Object.keys(shares) as ActionKind[]);
-/** Failures of machines and networks, or of their operators. */
 const troubles: readonly string[] = ['kill', 'doom', 'freeze', 'storm', 'clockJump'];
 const withoutTrouble = everything.filter((kind) => !troubles.includes(kind));
 
@@ -307,7 +301,6 @@ function press(stage: Stage, how: How, one: number, by: string, work: Pressing):
 function amend(stage: Stage, how: How, one: number, by: string, day: string | null): void {
   press(stage, how, one, by, async (bot, request) => {
     if (request.state !== 'done' || (request.kind === 'offboarding' && day !== null)) return { kind: 'gone' };
-    // The form doesn't offer the current state.
     if (day === null ? request.calledOffAt !== null : day === request.day) return { kind: 'gone' };
     const { amendments: seen } = request;
     const amended = await bot.ledger.amend(request.id, { day, seen }, by);

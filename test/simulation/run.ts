@@ -13,7 +13,6 @@ const patience = 30 * 60_000;
 export interface Run {
   seed: number;
   actions: readonly Action[];
-  /** Descriptions of the broken promises. */
   broken: readonly string[];
   trace: string;
 }

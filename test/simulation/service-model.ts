@@ -5,7 +5,6 @@ import type { Asking, Fate, Process, Random, World } from './world.ts';
 
 interface Answer {
   status: number;
-  /** JSON; a string is an HTML page. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -91,9 +90,7 @@ export function createServiceModel(world: World) {
   }
 
   return {
-    /** Network path from a process to the service. */
     dispatcherOf: (process: Process): Dispatcher => new Way(process, answer),
-    /** Deletes a person. @returns whether the person existed */
     vanish(email: string): boolean {
       const gone = [...people.values()].find((one) => one.email === email);
       if (!gone) return false;
@@ -102,7 +99,6 @@ export function createServiceModel(world: World) {
       deleted.set(email, gone);
       return true;
     },
-    /** Restores a deleted person, unless their address was taken. */
     bringBack(email: string): void {
       const back = deleted.get(email);
       if (!back || [...people.values()].some((one) => one.email === email)) return;
@@ -151,7 +147,6 @@ class Way extends Dispatcher {
   }
 }
 
-/** Answer of an intermediary, such as a proxy. */
 class Broken extends Error {
   readonly answer: Answer;
 
@@ -166,7 +161,6 @@ class Broken extends Error {
  * nothing could tell the second one from the service's.
  */
 const lookalike: Answer = { status: 404, body: '<h1>Not Found</h1>' };
-/** Answers of intermediaries. */
 const brokenAnswers: readonly Answer[] = [
   { status: 404, body: '<html>no such page</html>' },
   { status: 400, body: { message: 'Bad Request' } },

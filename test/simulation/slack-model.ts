@@ -99,7 +99,6 @@ export function createSlackModel(world: World) {
   };
 }
 
-/** A direct message has its own conversation id. */
 function conversationOf(target: string): string {
   return target.replace(/^U0/, 'D0');
 }
@@ -108,7 +107,6 @@ function asUser({ user, first, last, email }: (typeof company)[number]): object 
   return { id: user, team_id: team, name: first, real_name: `${first} ${last}`, profile: { email } };
 }
 
-/** Collects all texts in blocks, recursively. */
 function shownIn(shown: unknown): string {
   if (typeof shown !== 'object' || shown === null) return '';
   return Object.entries(shown)

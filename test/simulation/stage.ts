@@ -7,26 +7,19 @@ import { createSlackModel, type SlackModel } from './slack-model.ts';
 import type { World } from './world.ts';
 
 const aDay = 86_400_000;
-/** Limit of processes that share the database. */
 const mostProcesses = 3;
 
-/** Running processes, and references that people know. */
 export interface Stage {
   world: World;
   service: ServiceModel;
   slack: SlackModel;
-  /** References shown to people, in order. */
   known: Set<string>;
   newForm(): { submission: string };
   anyBot(): Bot | undefined;
   start(): Promise<void>;
-  /** Cancels planned kills and freezes. */
   calm(): void;
-  /** Kills the next process used after this number of steps. */
   doom(steps: number): void;
-  /** Freezes the next process used, after `soon` and for `ms` milliseconds. */
   freezeNext(soon: number, ms: number): void;
-  /** Kills a process, now or after a number of steps. */
   kill(which: number, afterSteps: number): void;
   /** Lets days pass: machines sleep and wake for planned work. */
   passDays(days: number): Promise<void>;
@@ -58,7 +51,6 @@ export async function openStage(world: World): Promise<Stage> {
     world.record({ what: 'world', text: `${process.name} is killed after ${afterSteps} steps` });
     if (afterSteps === 0) process.kill();
     else process.killAfter(afterSteps);
-    // The operator restarts it.
     world.after(2_000 + world.random.below(20_000), () => {
       process.kill();
       if (running().length === 0) void start();
@@ -72,7 +64,6 @@ export async function openStage(world: World): Promise<Stage> {
     });
   }
 
-  /** Due time of the next planned message that isn't held back; undefined when there is none. */
   function nextPlanned(): number | undefined {
     const due = `select min(due_at) as due from messages where planned = 1 and state = 'pending' and due_at > ?
       and (due_at <= scheduled_for or attempts > 0)`;
@@ -137,7 +128,6 @@ export async function openStage(world: World): Promise<Stage> {
   };
 }
 
-/** HR's settings before the run begins. */
 async function firstSettings(world: World): Promise<void> {
   const { clock, database } = world.startProcess();
   const settings = {

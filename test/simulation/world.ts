@@ -10,7 +10,6 @@ import { dialectOver } from '../../src/database/sqlite.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import type { Event, Happening } from './history.ts';
 
-/** Seeded source of all differences between runs. */
 export type Random = ReturnType<typeof createRandom>;
 
 export function createRandom(seed: number) {
@@ -31,7 +30,6 @@ export function createRandom(seed: number) {
   };
 }
 
-/** Outcomes of a network request. */
 export const fates = [
   'neverSent',
   'lostBefore',
@@ -53,10 +51,8 @@ export class Restless extends Error {
   override name = 'Restless';
 }
 
-/** Failure behaviour of a network request. */
 export interface Asking {
   failure: (fate: Exclude<Fate, 'well'>, random: Random) => Error;
-  /** Delay until the effect after the failure, in milliseconds. */
   lateBy: (random: Random) => number;
 }
 
@@ -75,7 +71,6 @@ export async function createWorld(seed: number, begin: string) {
   /** Offset of the machines' clocks from true time. */
   let clockError = 0;
   let storm = 0;
-  /** Counts work of any kind, to detect idleness. */
   let work = 0;
   let started = 0;
 
@@ -126,7 +121,6 @@ export async function createWorld(seed: number, begin: string) {
       else then();
     }
 
-    /** Point between two awaits at which the process may be killed. */
     function step(): void {
       work += 1;
       stepsLeft -= 1;
@@ -182,14 +176,12 @@ export async function createWorld(seed: number, begin: string) {
       database,
       ask,
       isAlive: () => isAlive,
-      /** Freezes the process for `ms` milliseconds, so that others may take over. */
       freeze(ms: number): void {
         frozenUntil = now + ms;
       },
       kill(): void {
         isAlive = false;
       },
-      /** Kills the process after this number of queries and requests. */
       killAfter(steps: number): void {
         stepsLeft = steps;
       },
@@ -204,7 +196,6 @@ export async function createWorld(seed: number, begin: string) {
     sqlite,
     now: () => now,
     record: (event: Event) => void history.push({ at: now, ...event }),
-    /** Advances time and runs everything due. */
     pass: (ms: number) => passUntil(now + ms),
     /** Puts the machines to sleep until an instant: due work runs late. */
     async sleepUntil(instant: number): Promise<void> {
@@ -213,7 +204,6 @@ export async function createWorld(seed: number, begin: string) {
       for (const timer of due) timer.at = now;
       await passUntil(now);
     },
-    /** Sets the offset of the machines' clocks. */
     setClockError(ms: number): void {
       clockError = ms;
     },

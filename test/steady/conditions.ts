@@ -1,9 +1,6 @@
-/** Environment of one run of the suite. */
 export interface Condition {
   name: string;
-  /** Number of processes that each keep a core busy. */
   busy?: number;
-  /** Instant at which every process of the run begins. */
   startsAt?: string;
   zone?: string;
 }

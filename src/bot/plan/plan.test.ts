@@ -6,7 +6,6 @@ import { addDays, type Day } from '../../time/dates.ts';
 import { daytime, usualReminders } from '../storage/reminders.ts';
 import { type Moment, momentsOfEnd, momentsOfStart, openFrom, type PlanRules } from './plan.ts';
 
-/** Local date and time in a zone, by this machine's `Intl`. */
 function clocksIn(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -48,12 +47,10 @@ function daytimeRange() {
   return { min: daytime.first, max: daytime.last };
 }
 
-/** Weekdays are ISO 8601 numbers: Monday is 1, Sunday 7. */
 function isWorkday(day: Day, { workdays, holidays }: PlanRules): boolean {
   return workdays.includes(new Date(`${day}T12:00:00Z`).getUTCDay() || 7) && !holidays.includes(day);
 }
 
-/** Number of working days from `from` until before `until`. */
 function workdaysIn(from: Day, until: Day, rules: PlanRules): number {
   let count = 0;
   for (let day = from; day < until; day = addDays(day, 1)) count += isWorkday(day, rules) ? 1 : 0;

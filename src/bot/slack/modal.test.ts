@@ -6,7 +6,6 @@ import { type ModalServices, modal, page } from './modal.ts';
 
 const viewer = { userId: 'U0INES', role: 'hr' } as const;
 
-/** A window that counts its presses, and everything that Slack got for it. */
 function tried() {
   const got: unknown[] = [];
   const drafts: unknown[] = [];
@@ -46,7 +45,6 @@ function tried() {
     got,
     drafts,
     ways: listeners.map(({ kind, id, role }) => `${kind} ${id} ${role}`),
-    /** @returns what Slack is answered */
     async press(kind: string, id: string, view: object, action: object = {}): Promise<unknown> {
       let answer: unknown;
       const ack = async (given: unknown) => {

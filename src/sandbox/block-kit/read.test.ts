@@ -24,7 +24,6 @@ const right = {
   ],
 };
 
-/** Every place in some JSON, as a path. */
 function pathsIn(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))];

@@ -20,7 +20,6 @@ it('does not know a revoked token, though an owner that was read before comes af
   const readVersions = listVersionReader(db);
   const held = Promise.withResolvers<void>();
   let answers = 0;
-  // Delays the database's first answer until the token is revoked.
   const slow = db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {

@@ -52,7 +52,6 @@ async function clientFor(
     client: createClient({
       connection,
       dispatcher,
-      // Long enough for a busy machine.
       readTimeout: 30_000,
       writeTimeout: limits.readTimeout ?? 30_000,
       ...limits,
@@ -275,7 +274,6 @@ describe('a list ends, whatever the service says about its pages', () => {
   });
 });
 
-/** Writes an endless body. */
 function pour(response: ServerResponse, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   const more = () => {

@@ -4,7 +4,6 @@ import { selectField, textField } from './field.ts';
 import { Form } from './form.ts';
 
 interface Offered {
-  /** Choices, replaced as a whole. */
   list: { colours: string[] } | undefined;
   day: string;
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createThrottle } from './autosave.ts';
 
-/** Throttled writer of letters, with a manual clock. */
 function letters() {
   const due: (() => void)[] = [];
   const written: string[] = [];
