@@ -82,3 +82,13 @@ function canonical(name: string): string | undefined {
     return undefined;
   }
 }
+
+/**
+ * Frontdesk itself computes with the zone, so only the running Node has to support it. A saved zone outside
+ * the list, such as a fixed offset, is kept.
+ */
+export function organizationZones(saved: string): readonly string[] {
+  const newer = Intl.supportedValuesOf('timeZone').filter((name) => !serviceZone(name, contractZones));
+  const all = [...contractZones.filter(isZone), ...newer];
+  return all.includes(saved) ? all : [saved, ...all];
+}

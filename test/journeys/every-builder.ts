@@ -42,15 +42,9 @@ import * as keptSequence from '../../src/bot/features/sequences/sequence.ts';
 import * as between from '../../src/bot/features/sequences/show-read.ts';
 import * as starters from '../../src/bot/features/sequences/starters/starters-page.ts';
 import * as keptTask from '../../src/bot/features/sequences/task.ts';
-import type * as access from '../../src/bot/features/settings/access.ts';
-import type * as approvalSettings from '../../src/bot/features/settings/approval/approval.ts';
-import type * as channels from '../../src/bot/features/settings/channels.ts';
 import type * as connection from '../../src/bot/features/settings/connection.ts';
-import type * as settings from '../../src/bot/features/settings/form.ts';
-import type * as organization from '../../src/bot/features/settings/organization.ts';
-import type * as reminders from '../../src/bot/features/settings/reminders/reminders.ts';
+import type * as settingsPages from '../../src/bot/features/settings/pages.ts';
 import type * as sequences from '../../src/bot/features/settings/sequences.ts';
-import type * as texts from '../../src/bot/features/settings/texts/texts.ts';
 import type * as taskLists from '../../src/bot/features/tasks/lists/list-window.ts';
 import * as taskMessages from '../../src/bot/features/tasks/message/task-message.ts';
 import * as passOn from '../../src/bot/features/tasks/press/pass-on.ts';
@@ -322,20 +316,16 @@ const lines: Line[] = [
       }),
     troublePage: ({ note }) => [people.troublePage(alert('error', note))],
   }),
-  ...of<typeof settings>('settings', {
-    settingsForm: /"callback_id":"settings_access"/,
-    savedPage: /"Saved\. This is what applies now\."/,
+  ...of<typeof settingsPages>('settings', {
+    accessPage: /"callback_id":"settings_access"/,
+    channelsPage: /"callback_id":"settings_channels"/,
+    organizationPage: /"callback_id":"settings_organization"/,
+    remindersPage: /"callback_id":"settings_reminders"/,
+    approvalPage: /"callback_id":"settings_approval"/,
+    textsPage: /"callback_id":"settings_texts"/,
   }),
-  ...of<typeof access>('settings', { accessForm: /"callback_id":"settings_access"/ }),
-  ...of<typeof channels>('settings', { channelsForm: /"callback_id":"settings_channels"/ }),
-  ...of<typeof connection>('settings', { connectionForm: /"callback_id":"settings_connection"/ }),
-  ...of<typeof organization>('settings', { organizationForm: /"callback_id":"settings_organization"/ }),
-  ...of<typeof reminders>('settings', { remindersForm: /"callback_id":"settings_reminders"/ }),
-  ...of<typeof approvalSettings>('settings', {
-    approvalForm: /"callback_id":"settings_approval"/,
-  }),
-  ...of<typeof texts>('settings', { textsForm: /"callback_id":"settings_texts"/ }),
-  ...of<typeof sequences>('settings', { sequencesForm: /"callback_id":"settings_sequences"/ }),
+  ...of<typeof connection>('settings', { connectionPage: /"callback_id":"settings_connection"/ }),
+  ...of<typeof sequences>('settings', { sequencesPage: /"callback_id":"settings_sequences"/ }),
   ...of<typeof taskMessages>('tasks', {
     taskMessage: ({ task, personName }) => {
       const about = { service: 's', task: task.id, due: task.due_day, assignee: 2, why: 'deactivated' };

@@ -512,8 +512,8 @@ inWhole.each(walks)(
     await ines.submit();
     await open('Access', 'Access');
     await ines.fill({ 'HR: people': ['Ines Duarte'] });
-    expect(await chooseAll(ines, 'hr_groups', 'settings_hr_groups')).toBe(100);
-    await chooseAll(ines, 'manager_groups', 'settings_manager_groups');
+    expect(await chooseAll(ines, 'hr_groups', 'settings_access_hr_groups')).toBe(100);
+    await chooseAll(ines, 'manager_groups', 'settings_access_manager_groups');
     expect(await ines.submit()).toEqual({ outcome: 'updated' });
     for (const form of ['Access', 'Channels', 'Organization', 'Approval', 'Texts', 'Sort sequences']) {
       await open(form, form);

@@ -50,7 +50,7 @@ describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
     return shared();
   }
 
-  it('says under each field what its choice does, as soon as it is made, and after saving what is so', async () => {
+  it('says below the fields what each choice does, as soon as it is made, and after saving what is so', async () => {
     const { ines } = await withoutChannels();
     await openForm(ines, 'Channels');
     expect(texts(ines)).toContain('No channel is chosen, so new hires aren’t announced.');
@@ -143,7 +143,7 @@ describe.each(['socket', 'http'] as const)('in %s mode', (mode) => {
   it('counts what the environment sets too', async () => {
     const { ines } = await open(cleanup, { FRONTDESK_PRIVATE_CHANNEL: '' });
     await openForm(ines, 'Channels');
-    expect(texts(ines)).toContain('This is set by FRONTDESK_CHANNELS');
+    expect(texts(ines)).toContain('Set by your administrator (FRONTDESK_CHANNELS)');
     expect(texts(ines)).toContain('New hires will be announced in 1 channel.');
     await ines.fill({ 'Private HR channel': 'people-ops' });
     await untilText(ines, `Offboardings and problems go to <#${channels.private}>.`);

@@ -393,7 +393,7 @@ describe('beside what the environment sets', () => {
     await ines.openHome();
     await ines.until(() => homeText(shared()).includes('Settings'));
     expect(homeText(shared())).toContain(
-      'can’t be changed here: ONBOARDING_URL, ONBOARDING_API_TOKEN, FRONTDESK_HR, FRONTDESK_MANAGERS, ' +
+      'Set by your administrator: ONBOARDING_URL, ONBOARDING_API_TOKEN, FRONTDESK_HR, FRONTDESK_MANAGERS, ' +
         'FRONTDESK_CHANNELS, FRONTDESK_PRIVATE_CHANNEL.',
     );
     const settings = ['Connect', 'Access', 'Channels', 'Organization'];
@@ -422,11 +422,11 @@ describe('in a form of which the environment sets a part', () => {
     const { ines } = shared();
     await openSettings(shared(), 'Access');
     expect(ines.view().texts.join('\n')).toContain('HR: <@U0INES>');
-    expect(ines.view().texts.join('\n')).toContain('This is set by FRONTDESK_HR in Frontdesk’s environment');
+    expect(ines.view().texts.join('\n')).toContain('Set by your administrator (FRONTDESK_HR)');
     expect(Object.keys(ines.view().fields)).toEqual(['Managers: people', 'Managers: user groups']);
     await openSettings(shared(), 'Channels');
     expect(ines.view().texts.join('\n')).toContain(`Private HR channel: <#${demoChannels.private}>`);
-    expect(ines.view().texts.join('\n')).toContain('This is set by FRONTDESK_PRIVATE_CHANNEL');
+    expect(ines.view().texts.join('\n')).toContain('Set by your administrator (FRONTDESK_PRIVATE_CHANNEL)');
   });
 
   it('stores nothing of that beside what is changed', async () => {
@@ -444,7 +444,9 @@ describe('in a form of which the environment sets a part', () => {
   it('shows a zone as fixed, and lets the rest of the organization be changed', async () => {
     const { ines } = shared();
     await openSettings(shared(), 'Organization');
-    expect(ines.view().texts.join()).toContain('Time zone: Europe/Berlin\nThis is set by FRONTDESK_TIMEZONE');
+    expect(ines.view().texts.join()).toContain(
+      'Time zone: Europe/Berlin\nSet by your administrator (FRONTDESK_TIMEZONE)',
+    );
     expect(Object.keys(ines.view().fields)).toEqual(['Profile address']);
     await ines.fill({ 'Profile address': 'https://x.example/{id}/' });
     expect((await ines.submit()).outcome).toBe('updated');

@@ -59,7 +59,8 @@ async function skip(person: Person, title: string): Promise<void> {
   const { blocks = [] } = person.screen().home ?? {};
   const at = blocks.findIndex((block) => JSON.stringify(block).includes(`*${title}*`));
   const row = blocks[at + 1];
-  const button = row?.type === 'actions' && row.elements.find((one) => 'value' in one);
+  const button =
+    row?.type === 'actions' && row.elements.find(({ action_id: id }) => /^setup_/.test(id ?? ''));
   if (!button || !row?.block_id || !button.action_id)
     throw new Error(`There is nothing to press at ${title}.`);
   const [blockId, actionId] = [row.block_id, button.action_id];

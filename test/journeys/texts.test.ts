@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { say } from '../../src/bot/features/settings/text-messages.ts';
 import { begin, channels, it } from './world.ts';
 
 const headline = 'Announcement of a new hire';
@@ -69,4 +70,35 @@ it('refuses unknown placeholders at their field, and returns to its own words', 
   await set('Texts', { [headline]: '' }, 'All messages are in Frontdesk’s own words.');
   await hire();
   expect(posted('Jane Doe joins on')).not.toEqual([]);
+});
+
+it('shows as default what is really sent', async ({ open }) => {
+  const { clock, marcus, hire, posted } = await open({ at: '2026-12-26T12:00:00Z' });
+  await hire({ name: 'Alex Example', on: '2027-01-04', fields: { Manager: 'Marcus Oyelaran' } });
+  for (const [day, words] of [
+    ['2026-12-28', 'starts on Mon, 4 January 2027, with you'],
+    ['2027-01-04', 'starts today, with you'],
+    ['2027-01-11', 'How did the first week go?'],
+  ] as const) {
+    clock.moveToDay(day, '09:05');
+    await marcus.untilMessage(words);
+  }
+  const sent = posted('Alex Example').map((line) => line.replace(/^\w+: /, ''));
+  for (const text of Object.values(say().usual)) expect(sent).toContain(text);
+});
+
+it('previews the texts while they are typed, saves nothing before, and keeps what others save', async ({
+  open,
+}) => {
+  const { ines, grace, rows } = await open({ at: begin });
+  const stored = async () => (await rows('settings')).map(({ value }) => JSON.parse(String(value)));
+  for (const person of [ines, grace]) await person.openFromHome('Texts');
+  await ines.fill({ [headline]: 'Hi {name}!' });
+  await ines.pressUntil('Preview', 'For Alex Example: Hi Alex Example!');
+  expect(ines.view().fields[headline]?.value).toBe('Hi {name}!');
+  expect(await stored()).toEqual([]);
+  await grace.fill({ [before]: 'Be ready, {first name} starts.' });
+  await grace.submitUntil('Be ready, Alex starts.');
+  await ines.submitUntil('Saved.');
+  expect(await stored()).toEqual([{ headline: 'Hi {name}!', before: 'Be ready, {first name} starts.' }]);
 });

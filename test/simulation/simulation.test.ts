@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { trials } from '../faults/trials.ts';
+import { textOf } from '../source-files.ts';
+import { isThere, mutants } from './mutant-list.ts';
 import { run, shrink } from './run.ts';
 
 const seeds = trials(2_000, 200);
@@ -17,4 +19,8 @@ it(`${seeds} made-up weeks with kills, lost answers and replicas: every promise 
 
 it('the same seed is the same run', async () => {
   for (const seed of [1, 2, 3, 4, 5, 6]) expect((await run(seed)).trace).toBe((await run(seed)).trace);
+});
+
+it('every mutant still changes what it is meant to change', () => {
+  expect(mutants.filter((one) => !isThere(one, textOf(one.file)))).toEqual([]);
 });

@@ -67,7 +67,12 @@ interface Definition<Needed, Metadata, Kept, Facts, Table, Offered> {
   offered?(facts: Facts): Offered;
   /** Menus that ask for their entries while somebody types, by the id of their field. */
   menus?: Record<string, (by: By<Needed>, args: MenuArgs) => Promise<unknown>>;
-  open(facts: Facts, metadata: Metadata): Content<Kept, NoInfer<Table>> | Page;
+  /** `typed` are the values in the window, which an answer kept. */
+  open(
+    facts: Facts,
+    metadata: Metadata & Partial<Kept>,
+    typed?: ValuesOf<NoInfer<Table>>,
+  ): Content<Kept, NoInfer<Table>> | Page;
   submit?: {
     /** The button's text; undefined for a window that can't be submitted now. */
     text(facts: Facts): string | undefined;
@@ -137,7 +142,7 @@ export function modal<
     metadata: Metadata,
     { again: top = [], values: typed }: { again?: readonly KnownBlock[]; values?: ValuesOf<Table> } = {},
   ): ModalView {
-    const content = window.open(facts, metadata);
+    const content = window.open(facts, metadata, typed);
     if (isPage(content)) return content;
     const { above = [], values = {}, below = [], keep } = content;
     const fields = formOf(facts).blocks(typed ?? values, window.offered?.(facts) as Offered);

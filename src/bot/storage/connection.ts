@@ -28,6 +28,16 @@ interface ConnectionOptions {
   fixed: { url?: string | undefined; token?: string | undefined };
 }
 
+/** Parts of the connection that the environment fixes. */
+export interface ConnectionRules {
+  fixedUrl: string | undefined;
+  tokenIsFixed: boolean;
+  /** Whether unencrypted HTTP is allowed for this address. */
+  mayBePlain: (url: string) => boolean;
+}
+
+export const connectionVariables = { url: 'ONBOARDING_URL', token: 'ONBOARDING_API_TOKEN' } as const;
+
 /** `set_by` of a connection set by this program, to the service it ships with. */
 export const ownName = 'frontdesk';
 

@@ -9,63 +9,61 @@ import { Reminders, usualReminders } from './reminders.ts';
 import { noteSettings } from './settings-audit.ts';
 import { Texts } from './texts.ts';
 
-export interface Settings {
-  hr: readonly string[];
-  managers: readonly string[];
-  channels: readonly string[];
-  privateChannel: string | undefined;
+const Ids = z.array(z.string()).readonly();
+
+/** Everything that HR can set. A `variable` of the environment overrides what is stored. */
+const table = {
+  hr: { schema: Ids, usual: [], variable: 'FRONTDESK_HR' },
+  managers: { schema: Ids, usual: [], variable: 'FRONTDESK_MANAGERS' },
+  channels: { schema: Ids, usual: [], variable: 'FRONTDESK_CHANNELS' },
+  privateChannel: { schema: text(), usual: undefined, variable: 'FRONTDESK_PRIVATE_CHANNEL' },
   /** IANA time zone of the organization. */
-  timezone: string;
-  profileUrl: string | undefined;
-  reminders: Reminders;
-  offboardingApproval: boolean;
-  approvals: Approvals;
-  texts: Texts;
+  timezone: {
+    schema: z.string().refine((zone) => zone === 'UTC' || isZone(zone)),
+    usual: 'UTC',
+    variable: 'FRONTDESK_TIMEZONE',
+  },
+  profileUrl: { schema: text(), usual: undefined, variable: 'ONBOARDING_PROFILE_URL' },
+  offboardingApproval: {
+    schema: z.boolean(),
+    usual: false,
+    variable: 'FRONTDESK_OFFBOARDING_APPROVAL',
+  },
+  reminders: { schema: Reminders, usual: usualReminders },
+  approvals: { schema: Approvals, usual: usualApprovals },
+  texts: { schema: Texts, usual: {} },
   /** Whether people in the service are synced from Slack. */
-  peopleInStep: PeopleInStep;
+  peopleInStep: {
+    schema: z.object({ on: z.boolean(), since: z.string() }),
+    usual: { on: false, since: '' },
+  },
+} as const;
+
+function text() {
+  return z.string().optional();
 }
 
-const PeopleInStep = z.object({ on: z.boolean(), since: z.string() });
-type PeopleInStep = z.infer<typeof PeopleInStep>;
-
-export type SettingName = keyof Settings;
-export type FixableName = Exclude<SettingName, 'reminders' | 'approvals' | 'texts' | 'peopleInStep'>;
-
+type Table = typeof table;
+export type SettingName = keyof Table;
+export type Settings = { [Name in SettingName]: z.output<Table[Name]['schema']> };
 export type SomeSettings = { [Name in SettingName]?: Settings[Name] | undefined };
 
-const Ids = z.array(z.string());
+/** Settings that the environment can fix. */
+export type FixableName = {
+  [Name in SettingName]: Table[Name] extends { variable: string } ? Name : never;
+}[SettingName];
+
+const names = Object.keys(table) as SettingName[];
+export const fixableNames = names.filter((name): name is FixableName => 'variable' in table[name]);
+
+export function variableOf<Name extends FixableName>(name: Name): Table[Name]['variable'] {
+  return table[name].variable;
+}
+
+const defaults = Object.fromEntries(names.map((name) => [name, table[name].usual])) as Settings;
+
 /** Matches no user. Used for an unreadable list, since an empty list could mean that nobody is configured yet. */
 const nobodyId = '-';
-
-const Stored = z
-  .object({
-    hr: Ids,
-    managers: Ids,
-    channels: Ids,
-    privateChannel: z.string(),
-    timezone: z.string().refine((zone) => zone === 'UTC' || isZone(zone)),
-    profileUrl: z.string(),
-    reminders: Reminders,
-    offboardingApproval: z.boolean(),
-    approvals: Approvals,
-    texts: Texts,
-    peopleInStep: PeopleInStep,
-  })
-  .partial();
-
-const defaults: Settings = {
-  hr: [],
-  managers: [],
-  channels: [],
-  privateChannel: undefined,
-  timezone: 'UTC',
-  profileUrl: undefined,
-  reminders: usualReminders,
-  offboardingApproval: false,
-  approvals: usualApprovals,
-  texts: {},
-  peopleInStep: { on: false, since: '' },
-};
 
 interface SettingRow {
   name: string;
@@ -144,11 +142,11 @@ async function read(db: SettingsDatabase): Promise<{ settings: SomeSettings; unr
   const settings: SomeSettings = {};
   const unreadable: SettingName[] = [];
   for (const { name, value } of await db.selectFrom('settings').selectAll().execute()) {
-    const known = Stored.keyof().safeParse(name);
-    if (!known.success) continue;
-    const setting = Stored.safeParse({ [name]: parsed(value) });
-    if (setting.success) Object.assign(settings, setting.data);
-    else unreadable.push(known.data);
+    const known = names.find((one) => one === name);
+    if (!known) continue;
+    const setting = table[known].schema.optional().safeParse(parsed(value));
+    if (setting.success) Object.assign(settings, { [known]: setting.data });
+    else unreadable.push(known);
   }
   return { settings, unreadable };
 }

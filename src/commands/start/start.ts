@@ -2,7 +2,13 @@ import { type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
 import type { Limits } from '../../bot/services.ts';
 import type { SlackNetwork } from '../../bot/slack/connection/socket-connection.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
-import { createSettingsStore, present, type SomeSettings } from '../../bot/storage/settings.ts';
+import {
+  createSettingsStore,
+  fixableNames,
+  present,
+  type SomeSettings,
+  variableOf,
+} from '../../bot/storage/settings.ts';
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
 import { type BotConfig, commandNames, configExitCode } from '../../config/config.ts';
 import { ownVersion } from '../../config/config-values.ts';
@@ -114,15 +120,7 @@ async function startParts(
 }
 
 export function fixedSettings(config: BotConfig): SomeSettings {
-  return {
-    hr: config.FRONTDESK_HR,
-    managers: config.FRONTDESK_MANAGERS,
-    channels: config.FRONTDESK_CHANNELS,
-    privateChannel: config.FRONTDESK_PRIVATE_CHANNEL,
-    profileUrl: config.ONBOARDING_PROFILE_URL,
-    timezone: config.FRONTDESK_TIMEZONE,
-    offboardingApproval: config.FRONTDESK_OFFBOARDING_APPROVAL,
-  };
+  return Object.fromEntries(fixableNames.map((name) => [name, config[variableOf(name)]]));
 }
 
 export function fixedConnection(config: BotConfig) {

@@ -1,73 +1,78 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Connection } from '../../onboarding/client/client.ts';
+import type { ConnectionTestResult } from '../../onboarding/client/test-connection.ts';
 import { outcomePage } from '../../requests/result-views.ts';
-import type { FormArgs } from '../../slack/incoming/listeners.ts';
-import { alert, escapeMrkdwn, paragraph } from '../../slack/views/blocks.ts';
-import { atBlocks } from '../../slack/views/view.ts';
-import type { SettingsDeps } from './deps.ts';
-import { settingsFields } from './fields.ts';
-import { connectionVariables, fixedNote, settingsForm } from './form.ts';
+import { textField } from '../../slack/forms/field.ts';
+import { type ModalServices, modal } from '../../slack/modal.ts';
+import { alert, escapeMrkdwn, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
+import { type ConnectionRules, type ConnectionStore, connectionVariables } from '../../storage/connection.ts';
 import { say } from './messages.ts';
 
-/** Form for address and token. @param tried the address that failed the test, and why */
-export function connectionForm(
-  { connection }: SettingsDeps,
-  tried?: { url: string; problem: string },
-): ModalView {
-  const { token, hidden, intro, url, submit } = say().connection;
-  const { connection: fields } = settingsFields();
-  const { fixedUrl, tokenIsFixed } = connection.rules;
-  if (tokenIsFixed) {
-    const fixed = { label: token, value: hidden, variable: connectionVariables.token };
-    return settingsForm('connection', [fixedNote(fixed)]);
-  }
-  const address = tried?.url ?? connection.current()?.url;
-  return settingsForm(
-    'connection',
-    [
-      ...(tried ? [alert('error', tried.problem)] : []),
-      paragraph(intro),
-      fixedUrl === undefined
-        ? fields.block('url', address, undefined)
-        : fixedNote({ label: url, value: escapeMrkdwn(fixedUrl), variable: connectionVariables.url }),
-      fields.block('token', undefined, undefined),
-    ],
-    submit,
-  );
-}
-
-/** Tests address and token, and saves them if the test succeeds. Never log them. */
-export function receiveConnection(deps: SettingsDeps) {
-  const { connection, clock } = deps;
-  return async ({ ack, view, body, client }: FormArgs) => {
-    if (connection.rules.tokenIsFixed) return ack();
-    const { connection: fields } = settingsFields();
-    const { trying, stored, notStored } = say().connection;
-    const { url: typed = '', token = '' } = fields.read(view.state.values);
-    const url = (connection.rules.fixedUrl ?? typed).replace(/\/+$/, '');
-    const errors = fields.errors(mistakesIn(url, token, deps));
-    if (errors) return ack({ response_action: 'errors', errors: atBlocks(view, errors) });
-    await ack({ response_action: 'update', view: page([paragraph(trying)]) });
-    const tried = await connection.test({ url, token });
-    if (tried.ok) await connection.save({ url, token }, body.user.id, clock.now());
-    const next = tried.ok
-      ? page([alert('success', stored)])
-      : connectionForm(deps, { url, problem: notStored(tried.sentence) });
-    // If the window was closed, App Home shows the connection.
-    await client.views.update({ view_id: view.id, view: next }).catch(() => {});
+export interface ConnectionServices extends ModalServices {
+  connection: Pick<ConnectionStore, 'current' | 'save'> & {
+    rules: ConnectionRules;
+    test(connection: Connection): Promise<ConnectionTestResult>;
   };
 }
 
-function mistakesIn(url: string, token: string, { connection }: SettingsDeps) {
+/** Address and token of the onboarding service. They are tested, and saved if that succeeds. Never log them. */
+export const connectionPage = modal({
+  id: 'settings_connection',
+  role: 'hr',
+  metadata: z.object({}),
+  facts: async ({ connection }: ConnectionServices) => ({
+    ...connection.rules,
+    url: connection.current()?.url,
+  }),
+  title: () => say().formTitles.connection,
+  fields({ fixedUrl, tokenIsFixed }) {
+    const { url, urlHint, token, tokenHint } = say().connection;
+    return {
+      ...(fixedUrl === undefined &&
+        !tokenIsFixed && { url: textField({ label: url, hint: urlHint, required: true }) }),
+      ...(!tokenIsFixed && {
+        // A random block id, so that Slack never fills in an earlier value.
+        token: {
+          ...textField({ label: token, hint: tokenHint, required: true }),
+          suffix: () => crypto.randomUUID(),
+        },
+      }),
+    };
+  },
+  open({ fixedUrl, tokenIsFixed, url }) {
+    const labels = say().connection;
+    if (tokenIsFixed) return { above: [fixedNote(labels.token, labels.hidden, connectionVariables.token)] };
+    if (fixedUrl === undefined) return { above: [paragraph(labels.intro)], values: { url } };
+    return { above: [paragraph(labels.intro), fixedNote(labels.url, fixedUrl, connectionVariables.url)] };
+  },
+  submit: {
+    text: ({ tokenIsFixed }) => (tokenIsFixed ? undefined : say().connection.submit),
+    waiting: () => outcomePage(say().formTitles.connection, [paragraph(say().connection.trying)]),
+    async run({ fixedUrl, mayBePlain, tokenIsFixed }, _metadata, values, { connection, clock, viewer }) {
+      if (tokenIsFixed) return 'close';
+      const { stored, notStored } = say().connection;
+      const { url: typed = '', token = '' } = values;
+      const url = (fixedUrl ?? typed).replace(/\/+$/, '');
+      const errors = mistakesIn(url, token, mayBePlain);
+      if (errors.url !== undefined || errors.token !== undefined) return { errors };
+      const tried = await connection.test({ url, token });
+      if (!tried.ok) return { again: [alert('error', notStored(tried.sentence))], values: { url } };
+      await connection.save({ url, token }, viewer.userId, clock.now());
+      return outcomePage(say().formTitles.connection, [alert('success', stored)]);
+    },
+  },
+});
+
+function fixedNote(label: string, value: string, variable: string) {
+  return mrkdwn(`${escapeMrkdwn(label)}: ${escapeMrkdwn(value)}\n${say().fixed(variable)}`);
+}
+
+function mistakesIn(url: string, token: string, mayBePlain: ConnectionRules['mayBePlain']) {
   const { plain: unencrypted, noAddress, oneLine } = say().connection;
   const isAddress = /^https?:\/\/[^\s/]+/.test(url) && URL.canParse(url);
-  const isPlain = url.startsWith('http://') && !connection.rules.mayBePlain(url);
-  const wrongUrl = isPlain ? unencrypted : undefined;
+  const isPlain = url.startsWith('http://') && !mayBePlain(url);
   return {
-    url: isAddress ? wrongUrl : noAddress,
+    url: isAddress ? (isPlain ? unencrypted : undefined) : noAddress,
     token: /^[\x21-\x7e]+$/.test(token) ? undefined : oneLine,
   };
-}
-
-function page(blocks: KnownBlock[]): ModalView {
-  return outcomePage(say().formTitles.connection, blocks);
 }

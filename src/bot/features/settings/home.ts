@@ -1,60 +1,100 @@
-import type { KnownBlock } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import { dayIn } from '../../../time/dates.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
+import type { Directory } from '../../onboarding/directory/directory.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channels.ts';
-import { cut, fallback, header, mrkdwn, note, paragraph, plain } from '../../slack/views/blocks.ts';
-import type { FixableName } from '../../storage/settings.ts';
-import { say as sayApproval } from './approval/messages.ts';
-import type { SettingsDeps } from './deps.ts';
-import { accessText, fixedVariables, openForms, shownValue } from './form.ts';
-import { type FormName, opens } from './ids.ts';
+import { cut, fallback, header, mrkdwn, note, paragraph } from '../../slack/views/blocks.ts';
+import { type ConnectionRules, type ConnectionStore, connectionVariables } from '../../storage/connection.ts';
+import { fixableNames, type SettingsStore, variableOf } from '../../storage/settings.ts';
+import { say as sayApproval } from './approval-messages.ts';
+import { connectionPage } from './connection.ts';
 import { say } from './messages.ts';
-import { say as sayReminders } from './reminders/messages.ts';
+import {
+  accessPage,
+  approvalPage,
+  channelsPage,
+  organizationPage,
+  remindersPage,
+  textsPage,
+} from './pages.ts';
+import { say as sayReminders } from './reminder-messages.ts';
+import { sequencesPage } from './sequences.ts';
+import { accessText, shownValue } from './shown.ts';
 
-export async function homePart({ role }: Viewer, deps: SettingsDeps): Promise<HomePart> {
+export interface HomeServices {
+  settingsStore: SettingsStore;
+  connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'> & { rules: ConnectionRules };
+  directory: Pick<Directory, 'trouble' | 'unsorted'>;
+  ledger: Pick<Ledger, 'blockedChannels'>;
+  unknownIds(): readonly string[];
+  privateChannelTrouble(): Promise<BlockedChannel[]>;
+}
+
+export async function homePart({ role }: Viewer, services: HomeServices): Promise<HomePart> {
   if (role !== 'hr') return {};
   const approval = sayApproval(),
     { title, access, organization, sequences, allFixed } = say();
-  const unsorted = deps.directory.unsorted().length;
-  const fixed = fixedVariables(deps);
+  const unsorted = services.directory.unsorted().length;
+  const fixed = fixedVariables(services);
   return {
     blocks: [
       header(title),
-      mrkdwn(await connectionText(deps)),
-      mrkdwn(accessText(deps.settingsStore.current())),
-      ...(deps.unknownIds().length > 0 ? [paragraph(access.unknownIds(deps.unknownIds()))] : []),
-      mrkdwn(channelsText(deps)),
-      ...(await blockedTexts(deps)).map((text) => mrkdwn(text)),
-      ...unreadableTexts(deps).map((text) => paragraph(text)),
-      paragraph(organization.shown(deps.settingsStore.current().timezone)),
-      paragraph(remindersText(deps)),
-      paragraph(approval.shown(deps.settingsStore.current().offboardingApproval)),
+      mrkdwn(await connectionText(services)),
+      mrkdwn(accessText(services.settingsStore.current())),
+      ...(services.unknownIds().length > 0 ? [paragraph(access.unknownIds(services.unknownIds()))] : []),
+      mrkdwn(channelsText(services)),
+      ...(await blockedTexts(services)).map((text) => mrkdwn(text)),
+      ...unreadableTexts(services).map((text) => paragraph(text)),
+      paragraph(organization.shown(services.settingsStore.current().timezone)),
+      paragraph(remindersText(services)),
+      paragraph(approval.shown(services.settingsStore.current().offboardingApproval)),
       ...(unsorted > 0 ? [paragraph(sequences.unsorted(unsorted))] : []),
       ...(fixed.length > 0 ? [note(allFixed(fixed))] : []),
-      ...buttonRow(openForms(deps, unsorted)),
+      ...buttonRow(services, unsorted),
     ],
   };
 }
 
-/** A button for each form that can be changed. No row without buttons, since Slack rejects it. */
-function buttonRow(names: readonly FormName[]): KnownBlock[] {
+/** A button for each page with something to change. No row without buttons, since Slack rejects it. */
+function buttonRow({ connection, settingsStore }: HomeServices, unsorted: number): KnownBlock[] {
   const { buttons } = say();
-  const elements = names.map((name) => ({
-    type: 'button' as const,
-    action_id: opens(name),
-    text: plain(buttons[name]),
-  }));
+  const { isFixed } = settingsStore;
+  const elements: Button[] = [
+    ...(connection.rules.tokenIsFixed ? [] : [connectionPage.button({}, { text: buttons.connection })]),
+    ...(isFixed('hr') && isFixed('managers') ? [] : [accessPage.button({}, { text: buttons.access })]),
+    ...(isFixed('channels') && isFixed('privateChannel')
+      ? []
+      : [channelsPage.button({}, { text: buttons.channels })]),
+    ...(isFixed('timezone') && isFixed('profileUrl')
+      ? []
+      : [organizationPage.button({}, { text: buttons.organization })]),
+    remindersPage.button({}, { text: buttons.reminders }),
+    approvalPage.button({}, { text: buttons.approval }),
+    textsPage.button({}, { text: buttons.texts }),
+    ...(unsorted > 0 ? [sequencesPage.button({}, { text: buttons.sequences })] : []),
+  ];
   return elements.length > 0 ? [{ type: 'actions', elements }] : [];
 }
 
-function unreadableTexts({ settingsStore }: SettingsDeps): string[] {
+function fixedVariables({ settingsStore, connection }: HomeServices): string[] {
+  const { fixedUrl, tokenIsFixed } = connection.rules;
+  return [
+    ...(fixedUrl === undefined ? [] : [connectionVariables.url]),
+    ...(tokenIsFixed ? [connectionVariables.token] : []),
+    ...fixableNames.filter(settingsStore.isFixed).map(variableOf),
+  ];
+}
+
+function unreadableTexts({ settingsStore }: HomeServices): string[] {
   const { unreadable } = say();
   const names = settingsStore.unreadable().map((name) => unreadable.names[name]);
   return names.length > 0 ? [unreadable.line(names)] : [];
 }
 
-async function connectionText({ connection, directory }: SettingsDeps): Promise<string> {
+async function connectionText({ connection, directory }: HomeServices): Promise<string> {
   const { connection: sentences } = say();
   const current = connection.current();
   const unreadable = connection.trouble();
@@ -73,23 +113,22 @@ async function connectionText({ connection, directory }: SettingsDeps): Promise<
   return `${state} ${sentences.setBy(by, dayIn('UTC', new Date(stored.setAt)))}`;
 }
 
-function channelsText({ settingsStore }: SettingsDeps): string {
+function channelsText({ settingsStore }: HomeServices): string {
   const current = settingsStore.current();
-  const value = (name: FixableName) => shownValue(name, current);
-  return say().channels.shown(value('channels'), value('privateChannel'));
+  return say().channels.shown(shownValue('channels', current), shownValue('privateChannel', current));
 }
 
-function remindersText({ settingsStore }: SettingsDeps): string {
+function remindersText({ settingsStore }: HomeServices): string {
   const current = settingsStore.current().reminders;
   return sayReminders().shown(current.wanted, current);
 }
 
 /** Blocked channels that are still in use. Those no longer chosen need no repair. */
-async function blockedTexts(deps: SettingsDeps): Promise<string[]> {
-  const { channels, privateChannel } = deps.settingsStore.current();
-  const waiting = (await deps.ledger.blockedChannels()).filter(
+async function blockedTexts(services: HomeServices): Promise<string[]> {
+  const { channels, privateChannel } = services.settingsStore.current();
+  const waiting = (await services.ledger.blockedChannels()).filter(
     ({ channel, code }) => channels.includes(channel) || isUnconfirmed(code),
   );
-  const blocked = [...waiting, ...(await deps.privateChannelTrouble())].slice(0, 10);
+  const blocked = [...waiting, ...(await services.privateChannelTrouble())].slice(0, 10);
   return blocked.map((one) => channelTrouble({ ...one, isForHr: one.channel === privateChannel }));
 }

@@ -2,9 +2,8 @@ import { words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { SettingName } from '../../storage/settings.ts';
-import type { FormName } from './ids.ts';
 
-const buttons: Record<FormName, string> = {
+const buttons = {
   connection: 'Connect',
   access: 'Access',
   channels: 'Channels',
@@ -15,7 +14,7 @@ const buttons: Record<FormName, string> = {
   sequences: 'Sort sequences',
 };
 
-const formTitles: Record<FormName, string> = { ...buttons, connection: 'Onboarding service' };
+const formTitles: Record<keyof typeof buttons, string> = { ...buttons, connection: 'Onboarding service' };
 
 function announcedIn(count: number): string {
   if (count === 0) return 'No channel is chosen, so new hires aren’t announced';
@@ -47,10 +46,9 @@ const en = {
   cancel: 'Cancel',
   saved: 'Saved. This is what applies now.',
   more: (count: number) => `and ${count} more`,
-  fixed: (variable: string) =>
-    `This is set by ${variable} in Frontdesk’s environment, so it can’t be changed here.`,
-  allFixed: (variables: readonly string[]) =>
-    `Set in Frontdesk’s environment, so it can’t be changed here: ${variables.join(', ')}.`,
+  preview: 'Preview',
+  fixed: (variable: string) => `Set by your administrator (${variable}).`,
+  allFixed: (variables: readonly string[]) => `Set by your administrator: ${variables.join(', ')}.`,
   connection: {
     intro:
       'Enter the address of your onboarding service and an administrator’s API token. Frontdesk tests them before saving ' +
@@ -80,9 +78,8 @@ const en = {
       'HR can do everything. Managers can start offboardings and see the ones they started. Nobody else has access. If ' +
       'both lists are empty, the owners and admins of this workspace are HR.',
     hr: 'HR: people',
-    hrGroups: 'HR: user groups',
     managers: 'Managers: people',
-    managerGroups: 'Managers: user groups',
+    groupsOf: { hr: 'HR: user groups', managers: 'Managers: user groups' },
     nobody: 'Choose at least one person or user group as HR. Otherwise nobody could change this again.',
     yourself:
       'This would remove your own access. Keep yourself in the list, or ask somebody else in HR to remove you.',

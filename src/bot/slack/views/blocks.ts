@@ -99,6 +99,11 @@ export function note(text: string): ContextBlock {
   return { type: 'context', elements: [plain(text, 2000)] };
 }
 
+/** Like `note`, in mrkdwn. */
+export function markedNote(text: string): ContextBlock {
+  return { type: 'context', elements: [{ type: 'mrkdwn', text: cutMarkup(text, 2000) }] };
+}
+
 /** Coloured box in a modal. The text must make sense without the colour. Shows at most 200 characters. */
 export function alert(level: NonNullable<AlertBlock['level']>, text: string): AlertBlock {
   return { type: 'alert', level, text: plain(text, 200) };

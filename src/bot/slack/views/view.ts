@@ -111,41 +111,6 @@ const ElementState = z.object({
 
 const FormState = z.record(z.string(), z.record(z.string(), ElementState));
 
-const Opened = z.object({
-  initial_value: z.string().optional(),
-  initial_date: z.string().optional(),
-  initial_option: Chosen.optional(),
-  initial_options: z.array(Chosen).optional(),
-  initial_users: z.array(z.string()).optional(),
-  initial_conversation: z.string().optional(),
-  initial_conversations: z.array(z.string()).optional(),
-});
-
-/** `id` is its block's. */
-export function isUntouched(
-  { blocks, state }: { blocks: readonly object[]; state: { values: unknown } },
-  id: string,
-): boolean {
-  const form = readForm(state.values);
-  const idOf = (block: object) => ('block_id' in block ? String(block.block_id) : '');
-  const block = blocks.find((one) => isBlockOf(idOf(one), id));
-  const opened = Opened.parse(block && 'element' in block ? block.element : {});
-  const before = [
-    opened.initial_value?.trim() || opened.initial_date,
-    opened.initial_option?.value,
-    ...(opened.initial_options ?? []).map(({ value }) => value),
-    ...(opened.initial_users ?? opened.initial_conversations ?? [opened.initial_conversation]),
-  ];
-  const now = [
-    form.text(id),
-    form.choice(id)?.value,
-    ...form.choices(id).map(({ value }) => value),
-    ...form.ids(id),
-  ];
-  const isThere = (value: string | undefined) => value !== undefined;
-  return JSON.stringify(before.filter(isThere)) === JSON.stringify(now.filter(isThere));
-}
-
 export type FormReader = ReturnType<typeof readForm>;
 
 /** Throws ZodError if it isn't a form's state. */

@@ -1,6 +1,6 @@
-import { words } from '../../../../language.ts';
-import { type Placeholder, placeholders } from '../../../plan/own-text.ts';
-import type { TextName } from '../../../storage/texts.ts';
+import { words } from '../../../language.ts';
+import { type Placeholder, placeholders } from '../../plan/own-text.ts';
+import type { TextName } from '../../storage/texts.ts';
 
 const list = new Intl.ListFormat('en-GB');
 const inBraces = (name: string) => `{${name}}`;
@@ -20,6 +20,14 @@ const en = {
     name === '{' || name === '}'
       ? 'Close every { with a }.'
       : `“${inBraces(name.slice(0, 40))}” isn’t known. Use ${list.format(placeholders.map(inBraces))}.`,
+  usual: {
+    headline: 'Alex Example joins on Mon, 4 January 2027',
+    before: 'Alex Example starts on Mon, 4 January 2027, with you as manager.',
+    day: 'Alex Example starts today',
+    dayWithYou: 'Alex Example starts today, with you as manager.',
+    week: 'Alex Example started on Mon, 4 January 2027. How did the first week go?',
+  } satisfies Record<TextName, string>,
+  usually: (text: string) => `Default: ${text}`,
   none: 'All messages are in Frontdesk’s own words.',
   sample: {
     name: 'Alex Example',

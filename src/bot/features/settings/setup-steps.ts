@@ -1,17 +1,12 @@
-import type { Button } from '@slack/types';
-import type { Found, SetupFacts, SetupStep } from '../../../setup/step.ts';
-import { plain } from '../../../slack/views/blocks.ts';
-import type { FixableName } from '../../../storage/settings.ts';
-import { connectionVariables, variables } from '../form.ts';
-import { type FormName, opens } from '../ids.ts';
-import { say } from './messages.ts';
-
-function button(form: FormName, text: string): Button {
-  return { type: 'button', action_id: opens(form), text: plain(text) };
-}
+import type { Found, SetupFacts, SetupStep } from '../../setup/step.ts';
+import { connectionVariables } from '../../storage/connection.ts';
+import { type FixableName, variableOf } from '../../storage/settings.ts';
+import { connectionPage } from './connection.ts';
+import { accessPage, channelsPage } from './pages.ts';
+import { say } from './setup-messages.ts';
 
 function given({ isFixed }: SetupFacts, names: readonly FixableName[]): string[] {
-  return names.filter((name) => isFixed(name)).map((name) => variables[name]);
+  return names.filter((name) => isFixed(name)).map(variableOf);
 }
 
 function countedIn(ids: readonly string[]) {
@@ -26,7 +21,7 @@ export const accessStep: SetupStep = {
   look(facts): Found {
     const { missing, noHr, unreadable, done } = say().access;
     const { hr, managers } = facts.settings;
-    const buttons = [button('access', say().chooseAccess)];
+    const buttons = [accessPage.button({}, { text: say().chooseAccess })];
     if (facts.unreadable.includes('hr')) return { state: 'missing', text: unreadable, buttons };
     if (hr.length === 0) return { state: 'missing', text: managers.length > 0 ? noHr : missing, buttons };
     const fixed = given(facts, ['hr', 'managers']);
@@ -67,8 +62,8 @@ function givenOfConnection({ urlIsFixed, tokenIsFixed }: SetupFacts['service']):
 function connectButtons({ url, isOwn, tokenIsFixed, trouble }: SetupFacts['service']) {
   const { connect, another } = say().service;
   if (tokenIsFixed) return [];
-  if (url !== undefined && isOwn) return [button('connection', another)];
-  return url === undefined || trouble ? [button('connection', connect)] : [];
+  if (url !== undefined && isOwn) return [connectionPage.button({}, { text: another })];
+  return url === undefined || trouble ? [connectionPage.button({}, { text: connect })] : [];
 }
 
 export const channelsStep: SetupStep = {
@@ -80,7 +75,7 @@ export const channelsStep: SetupStep = {
     const [count, hasPrivate] = [channels.length, privateChannel !== undefined];
     if (count > 0 && hasPrivate)
       return { state: 'done', text: done(count, given(facts, ['channels', 'privateChannel'])) };
-    const buttons = [button('channels', choose)];
+    const buttons = [channelsPage.button({}, { text: choose })];
     if (count > 0) return { state: 'missing', text: noPrivate(count), buttons };
     return { state: 'missing', text: hasPrivate ? noHires : none, buttons };
   },

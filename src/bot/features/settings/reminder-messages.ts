@@ -1,6 +1,6 @@
-import { words } from '../../../../language.ts';
-import { type Day, formatDay } from '../../../../time/dates.ts';
-import type { Reminder } from '../../../storage/reminders.ts';
+import { words } from '../../../language.ts';
+import { type Day, formatDay } from '../../../time/dates.ts';
+import type { Reminder } from '../../storage/reminders.ts';
 
 const list = new Intl.ListFormat('en-GB');
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -11,7 +11,7 @@ const what: Record<Reminder, string> = {
   startDay: 'On the start day: the channels, the manager and the buddy',
   firstWeek: 'After the first week: the manager',
   leaving: 'Before and on the last day: HR and whoever started the offboarding',
-  weekly: 'Every Monday: who starts, to the channels below, and who leaves, to HR’s private channel',
+  weekly: 'Every Monday: starts, to the channels below; departures, to HR’s channel',
 };
 
 const en = {

@@ -1,4 +1,4 @@
-import { words } from '../../../../language.ts';
+import { words } from '../../../language.ts';
 
 interface Counted {
   people: number;

@@ -1,5 +1,5 @@
-import { words } from '../../../../language.ts';
-import { type Day, formatDay } from '../../../../time/dates.ts';
+import { words } from '../../../language.ts';
+import { type Day, formatDay } from '../../../time/dates.ts';
 
 const daysOf = (count: number) => `${count} days`;
 

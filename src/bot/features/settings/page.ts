@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import type { KnownBlock } from '@slack/types';
+import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
+import { within } from '../../../time/clock.ts';
+import { dayIn } from '../../../time/dates.ts';
+import type { Access } from '../../access/access.ts';
+import { offer } from '../../menus.ts';
+import { outcomePage } from '../../requests/result-views.ts';
+import type { By } from '../../slack/button.ts';
+import type { Field } from '../../slack/forms/field.ts';
+import { type ModalServices, modal } from '../../slack/modal.ts';
+import type { SlackGroups, UserGroup } from '../../slack/people/groups.ts';
+import { alert, escapeMrkdwn, markedNote, mrkdwn, paragraph, plain } from '../../slack/views/blocks.ts';
+import { option, unavailable } from '../../slack/views/view.ts';
+import { type FixableName, type Settings, type SettingsStore, variableOf } from '../../storage/settings.ts';
+import { organizationZones, zonesMenu } from '../../zones.ts';
+import { type EntryName, entries } from './entries.ts';
+import { groupOption, isGroup, type Shown } from './entry.ts';
+import { say } from './messages.ts';
+import { shownValue } from './shown.ts';
+
+type PageName = keyof ReturnType<typeof say>['formTitles'];
+
+export interface PageServices extends ModalServices {
+  settingsStore: SettingsStore;
+  groups: SlackGroups;
+  access: Pick<Access, 'whoIs'>;
+  identity(): { teamId: string } | undefined;
+  client: WebClient;
+}
+
+type Mistakes = Partial<Record<EntryName, string | undefined>>;
+
+interface SettingsPage {
+  names: readonly EntryName[];
+  intro?(): string;
+  /** Mistakes that only Slack can show. `after` are the settings with everything that was entered. */
+  check?(after: Settings, by: By<PageServices>): Promise<Mistakes>;
+  /** The values that apply now, in mrkdwn, with changes by others. */
+  saved(shown: Shown): readonly string[];
+  /** Effects of the values in the form, in mrkdwn: as soon as they are chosen, or after a press for typed ones. */
+  preview?: { when: 'chosen' | 'pressed'; lines(settings: Settings): readonly string[] };
+}
+
+/** Fingerprints of the values that the person saw: others may change some while the page is open. */
+const kept = z.object({ seen: z.record(z.string(), z.string()) });
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A page of settings. Those that the environment fixes are notes; those left alone aren't saved. */
+export function settingsPage(name: PageName, { names, intro, check, saved, preview }: SettingsPage) {
+  const title = () => say().formTitles[name];
+  const free = ({ settingsStore }: Pick<PageServices, 'settingsStore'>) =>
+    names.filter((one) => !settingsStore.isFixed(entries[one].of));
+  const fixed = ({ settingsStore }: Pick<PageServices, 'settingsStore'>) => [
+    ...new Set(names.map((one) => entries[one].of).filter(settingsStore.isFixed)),
+  ];
+  const previewed = (settings: Settings) => (preview?.lines(settings) ?? []).map(markedNote);
+  const window = modal<
+    PageServices,
+    object,
+    Shown & { free: readonly EntryName[]; fixed: readonly FixableName[] },
+    z.infer<typeof kept>,
+    Record<string, Field<unknown, undefined>>
+  >({
+    id: `settings_${name}`,
+    role: 'hr',
+    metadata: z.object({}),
+    kept,
+    async facts(by) {
+      const settings = by.settingsStore.current();
+      const groups = names.includes('hrGroups') ? await groupsInTime(settings, by) : [];
+      const day = dayIn(settings.timezone, by.clock.now());
+      return { settings, groups, day, free: free(by), fixed: fixed(by) as FixableName[] };
+    },
+    title,
+    fields: (facts) => Object.fromEntries(facts.free.map((one) => [one, entries[one].field()])),
+    menus: {
+      ...(names.includes('timezone') && { timezone: zones }),
+      ...(names.includes('hrGroups') && { hr_groups: groupsOf, manager_groups: groupsOf }),
+    },
+    open(facts, { seen }, typed) {
+      const values = Object.fromEntries(facts.free.map((one) => [one, entries[one].from(facts)]));
+      return {
+        above: intro ? [paragraph(intro())] : [],
+        values,
+        below: [
+          ...facts.fixed.map((one) => fixedNote(one, facts.settings)),
+          ...previewed(typed ? entered(typed, facts.free, facts.settings) : facts.settings),
+          ...(preview?.when === 'pressed' ? [previewRow()] : []),
+        ],
+        keep: { seen: seen ?? Object.fromEntries(facts.free.map((one) => [one, fingerprint(values[one])])) },
+      };
+    },
+    submit: {
+      text: (facts) => (facts.free.length > 0 ? say().save : undefined),
+      async run(facts, { seen }, values, by) {
+        const { settingsStore, clock, viewer } = by;
+        const unreadable = settingsStore.unreadable();
+        const changed = facts.free.filter(
+          (one) => unreadable.includes(entries[one].of) || fingerprint(values[one]) !== seen[one],
+        );
+        const after = entered(values, changed, facts.settings);
+        const now = (one: EntryName) =>
+          changed.includes(one) ? values[one] : entries[one].from({ ...facts, settings: after });
+        const errors: Mistakes = {
+          ...Object.fromEntries(facts.free.map((one) => [one, entries[one].mistake?.(now(one), after)])),
+          ...(await check?.(after, by)),
+        };
+        if (facts.free.some((one) => errors[one] !== undefined)) return { errors };
+        const wanted = changed.map((one) => [entries[one].of, after[entries[one].of]]);
+        await settingsStore.save(Object.fromEntries(wanted), viewer.userId, clock.now());
+        const shown = { ...facts, settings: settingsStore.current() };
+        return outcomePage(title(), [alert('success', say().saved), ...saved(shown).map(mrkdwn)]);
+      },
+    },
+    ...(preview?.when === 'chosen' && {
+      changes: { of: names.map((one) => entries[one].field().id ?? one), run: again },
+    }),
+    actions: {
+      ...(preview?.when === 'pressed' && {
+        preview: (_facts, _kept, { values }) => again(_facts, _kept, values),
+      }),
+    },
+  });
+
+  async function again(_facts: unknown, _metadata: unknown, values: Values) {
+    return { again: [], values };
+  }
+
+  function previewRow(): KnownBlock {
+    const action_id = window.action('preview');
+    return { type: 'actions', elements: [{ type: 'button', action_id, text: plain(say().preview) }] };
+  }
+
+  return window;
+}
+
+function entered(values: Values, names: readonly EntryName[], settings: Settings): Settings {
+  let after = settings;
+  for (const name of names) after = { ...after, ...entries[name].into(values[name], after) };
+  return after;
+}
+
+/** Ignores the labels of menu entries, and differences between no value and an empty one. */
+function fingerprint(value: unknown): string {
+  const ofEntry = (one: unknown) => (one instanceof Object && 'value' in one ? one.value : one);
+  const parts = [value]
+    .flat()
+    .map(ofEntry)
+    .filter((one) => one !== undefined && one !== '');
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 8);
+}
+
+function fixedNote(name: FixableName, settings: Settings): KnownBlock {
+  const label = escapeMrkdwn(say().unreadable.names[name]);
+  return mrkdwn(`${label}: ${shownValue(name, settings)}\n${say().fixed(variableOf(name))}`);
+}
+
+/** How long to wait for Slack's user groups, in milliseconds: the trigger id expires after three seconds. */
+const patience = 1_000;
+
+async function groupsInTime(
+  { hr, managers }: Settings,
+  { groups, clock }: PageServices,
+): Promise<UserGroup[]> {
+  if (![...hr, ...managers].some(isGroup)) return [];
+  const all = groups.all().catch(() => []);
+  return (await within(clock, patience, all)) ?? [];
+}
+
+const groupsOf = menu(async ({ groups }, query) => {
+  const { unknownGroups, noGroups } = say().access;
+  const all = await groups.all().catch(() => undefined);
+  if (!all) return { options: [option(unknownGroups, unavailable)] };
+  const wanted = query.trim().toLowerCase();
+  const matching = all.filter(({ name, handle }) => `${name} ${handle}`.toLowerCase().includes(wanted));
+  if (matching.length === 0) return { options: [option(noGroups, unavailable)] };
+  return { options: matching.slice(0, 100).map(groupOption) };
+});
+
+const zones = menu(async ({ settingsStore, clock }, query) => {
+  const { timezone } = settingsStore.current();
+  return zonesMenu(organizationZones(timezone), query, dayIn(timezone, clock.now()));
+});
+
+function menu(
+  of: (services: PageServices, query: string) => Promise<Awaited<ReturnType<Parameters<typeof offer>[0]>>>,
+) {
+  return (by: By<PageServices>, args: Parameters<ReturnType<typeof offer>>[0]) =>
+    offer((query) => of(by, query))(args);
+}

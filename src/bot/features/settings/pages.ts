@@ -1,0 +1,154 @@
+import { filled } from '../../plan/own-text.ts';
+import type { By } from '../../slack/button.ts';
+import type { SlackGroups } from '../../slack/people/groups.ts';
+import { escapeMrkdwn } from '../../slack/views/blocks.ts';
+import { labelOf } from '../../slack/views/view.ts';
+import type { Approvals } from '../../storage/approvals.ts';
+import type { Settings } from '../../storage/settings.ts';
+import { type Texts, textNames } from '../../storage/texts.ts';
+import { zoneOption } from '../../zones.ts';
+import { say as sayApproval } from './approval-messages.ts';
+import { mistakeIn } from './channel-mistakes.ts';
+import { isGroup } from './entry.ts';
+import { say } from './messages.ts';
+import { type PageServices, settingsPage } from './page.ts';
+import { say as sayReminders } from './reminder-messages.ts';
+import { accessText, channelsIn, peopleIn, shownValue } from './shown.ts';
+import { say as sayTexts } from './text-messages.ts';
+
+/** Refuses lists that leave only managers, or that take the person's own access. */
+export const accessPage = settingsPage('access', {
+  names: ['hr', 'hrGroups', 'managers', 'managerGroups'],
+  intro: () => say().access.intro,
+  async check({ hr, managers }, { viewer, groups }) {
+    const { nobody, yourself } = say().access;
+    if (hr.length === 0) return { hr: managers.length > 0 ? nobody : undefined };
+    return { hr: (await isNamed(viewer.userId, hr, groups)) ? undefined : yourself };
+  },
+  saved: ({ settings }) => [accessText(settings)],
+});
+
+async function isNamed(userId: string, ids: readonly string[], groups: SlackGroups): Promise<boolean> {
+  if (ids.includes(userId)) return true;
+  for (const id of ids.filter(isGroup)) if ((await groups.members(id)).has(userId)) return true;
+  return false;
+}
+
+/** Frontdesk must be able to post in each channel, and HR's must be private. */
+export const channelsPage = settingsPage('channels', {
+  names: ['channels', 'privateChannel'],
+  intro: () => say().channels.intro,
+  async check({ channels, privateChannel }, by) {
+    const [hires, confidential] = await Promise.all([
+      mistakeIn(channels, { ...by, mustBePrivate: false }),
+      mistakeIn(privateChannel === undefined ? [] : [privateChannel], { ...by, mustBePrivate: true }),
+    ]);
+    return { channels: hires, privateChannel: confidential };
+  },
+  saved: ({ settings: { channels, privateChannel } }) => [
+    say().channels.effects.hiresNow(channels.length, channelsIn(channels)),
+    confidentialEffect(privateChannel),
+  ],
+  preview: {
+    when: 'chosen',
+    lines: ({ channels, privateChannel }) => [
+      say().channels.effects.hires(channels.length),
+      confidentialEffect(privateChannel),
+    ],
+  },
+});
+
+function confidentialEffect(channel: string | undefined): string {
+  return say().channels.effects.confidential(channel && channelsIn([channel]));
+}
+
+export const organizationPage = settingsPage('organization', {
+  names: ['timezone', 'profileUrl'],
+  saved: ({ settings, day }) => [
+    say().organization.shown(escapeMrkdwn(labelOf(zoneOption(settings.timezone, day)))),
+    say().organization.shownProfile(shownValue('profileUrl', settings)),
+  ],
+});
+
+export const remindersPage = settingsPage('reminders', {
+  names: [
+    'wanted',
+    'weeklyChannels',
+    'calendar',
+    'addedElsewhere',
+    'daysBefore',
+    'hour',
+    'opens',
+    'closes',
+    'workdays',
+    'holidays',
+  ],
+  check: async ({ reminders: { weeklyChannels } }, by) => ({
+    weeklyChannels: await mistakeIn(weeklyChannels, { ...by, mustBePrivate: false }),
+  }),
+  saved({ settings: { reminders, privateChannel } }) {
+    const { shown, shownCalendar, shownWorkdays, shownHolidays, shownWeekly, shownElsewhere, noWeekly } =
+      sayReminders();
+    const { wanted, workdays, holidays, addedElsewhere, calendar, weeklyChannels } = reminders;
+    const lines = [
+      shown(
+        wanted.filter((one) => one !== 'weekly'),
+        reminders,
+      ),
+      shownCalendar(calendar),
+      shownWorkdays(workdays),
+      shownHolidays(holidays),
+      shownElsewhere(addedElsewhere),
+    ];
+    const weekly = shownWeekly(
+      weeklyChannels.map((id) => channelsIn([id])),
+      privateChannel && channelsIn([privateChannel]),
+    );
+    return [...lines.map(escapeMrkdwn), wanted.includes('weekly') ? weekly : escapeMrkdwn(noWeekly)];
+  },
+});
+
+const mostDeputies = 20;
+
+/** Whether HR has to approve offboardings, when requests expire, and who decides instead of HR. */
+export const approvalPage = settingsPage('approval', {
+  names: ['required', 'lapseDays', 'deputies', 'from', 'until'],
+  check: async ({ approvals }, by) => ({ deputies: await wrongDeputies(approvals, by) }),
+  saved({ settings: { offboardingApproval, approvals } }) {
+    const { shown, shownLapse, shownDeputies } = sayApproval();
+    const { lapseDays, deputies, from, until } = approvals;
+    const lines = [shown(offboardingApproval), shownLapse(lapseDays)].map(escapeMrkdwn);
+    return [...lines, shownDeputies(peopleIn(deputies), from, until)];
+  },
+});
+
+async function wrongDeputies({ deputies }: Approvals, { access, identity }: By<PageServices>) {
+  const { tooMany, noAccess, accessUnknown } = sayApproval();
+  if (deputies.length > mostDeputies) return tooMany(mostDeputies);
+  const teamId = identity()?.teamId ?? '';
+  const found = await Promise.all(deputies.map((id) => access.whoIs(id, teamId))).catch(() => undefined);
+  if (found === undefined) return accessUnknown;
+  return found.every(({ role }) => role === 'hr' || role === 'manager') ? undefined : noAccess;
+}
+
+export const textsPage = settingsPage('texts', {
+  names: textNames,
+  intro: () => sayTexts().intro,
+  saved({ settings }) {
+    const lines = previewOf(settings.texts);
+    return (lines.length > 0 ? lines : [sayTexts().none]).map(escapeMrkdwn);
+  },
+  preview: { when: 'pressed', lines: ({ texts }: Settings) => previewOf(texts).map(escapeMrkdwn) },
+});
+
+function previewOf(texts: Texts): string[] {
+  const { labels, sample, withEverything, withLittle, ownWords } = sayTexts();
+  const { name, 'first name': first } = sample;
+  return textNames.flatMap((one) => {
+    const text = texts[one];
+    if (text === undefined) return [];
+    const all = withEverything(filled(text, sample) ?? ownWords);
+    const little = withLittle(filled(text, { name, 'first name': first }) ?? ownWords);
+    return [[labels[one], all, little].join('\n')];
+  });
+}

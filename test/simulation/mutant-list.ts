@@ -1,0 +1,115 @@
+/** Plausible mistakes: a text of one file, and its replacement. */
+export interface Mutant {
+  name: string;
+  file: string;
+  from: string;
+  to: string;
+  /** How often the text occurs, if not once. */
+  times?: number;
+}
+
+const ledger = 'src/bot/ledger';
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'a lease that somebody holds is taken all the same',
+    file: `${ledger}/requests/store.ts`,
+    from: ".where('lease_until', 'is', null)",
+    to: '',
+    times: 2,
+  },
+  {
+    name: 'what was under way at a crash counts as not sent',
+    file: `${ledger}/delivery/attempt.ts`,
+    from: "request.state === 'outcome_unknown' ? await afterDoubt(request, options) : undefined",
+    to: 'undefined',
+  },
+  {
+    name: 'an answer that is lost counts as nothing done',
+    file: `${ledger}/delivery/attempt.ts`,
+    from: 'outcomeUnknown: sent && failure.facts.mayHaveHadEffect',
+    to: 'outcomeUnknown: false',
+  },
+  {
+    name: 'the outcome is written before the answer is known',
+    file: `${ledger}/delivery/attempt.ts`,
+    from: 'return failed(failure, { sent: true });',
+    to: "return { kind: 'ended', outcome: { kind: 'done', resultId: null, confirmed: true } };",
+  },
+  {
+    name: 'a message whose answer is lost is not looked for',
+    file: `${ledger}/outbox/deliver.ts`,
+    from: 'message.doubtful ? await findFirst(message, target) : undefined',
+    to: 'undefined as Awaited<ReturnType<typeof findFirst>>',
+  },
+  {
+    name: 'a reminder is another message each time somebody looks',
+    file: 'src/bot/features/offboarding/approval/announcements.ts',
+    from: ':hr`;\n}',
+    to: ':hr` + Math.random();\n}',
+  },
+  {
+    name: 'a decision is not checked at the press',
+    file: `${ledger}/approvals.ts`,
+    from: "return request.state === 'awaiting_approval' ? say(tx, request) : { kind: 'over', request };",
+    to: 'return say(tx, request);',
+  },
+  {
+    name: 'what is cancelled is cancelled although it may be under way',
+    file: `${ledger}/requests/review.ts`,
+    from: "const certain = request.state === 'pending' && request.outcomeUnknownAt === null;",
+    to: 'const certain = true;',
+  },
+  {
+    name: 'the plan ignores another start day',
+    file: `${ledger}/requests/change-day.ts`,
+    from: 'await planAnew(tx, amended, words, now);',
+    to: '',
+  },
+  {
+    name: 'a newer request leaves the older one’s plan',
+    file: `${ledger}/planning/write-plan.ts`,
+    from: '[...replaced, { id: request.id',
+    to: '[...replaced.slice(0, 0), { id: request.id',
+  },
+  {
+    name: 'the same form makes a second request',
+    file: `${ledger}/requests/accept.ts`,
+    from: 'submission: request.submission,\n    requester',
+    to: 'submission: request.submission + Math.random(),\n    requester',
+  },
+  {
+    name: 'an offboarding is announced in the channels',
+    file: 'src/bot/features/offboarding/request-type.ts',
+    from: "started.message(to('private', { hr: true, exceptUsers, exceptEmployee: payload.user }), {}),",
+    to: "started.message(to('private', { channel: 'C0HIRES' }), {}),",
+  },
+  {
+    name: 'whoever asked hears nothing of the end',
+    file: `${ledger}/requests/complete.ts`,
+    from: 'await enqueue(tx, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);',
+    to: '',
+  },
+  {
+    name: 'a message is posted without a last look at who holds it',
+    file: `${ledger}/outbox/deliver.ts`,
+    from: 'if (await store.isHeld(id, holder)) return;',
+    to: 'if ((await store.isHeld(id, holder)) || true) return;',
+  },
+  {
+    name: 'a last day leaves the start as it is',
+    file: `${ledger}/requests/presence.ts`,
+    from: 'return departures.find((departure) => endsStart(start, departure));',
+    to: 'return departures.find((departure) => endsStart(start, departure) && false);',
+  },
+  {
+    name: 'somebody who is gone from the service is announced',
+    file: `${ledger}/requests/missing.ts`,
+    from: 'return missingSince !== null && keptBy === null',
+    to: "return missingSince === '' && keptBy === null",
+  },
+];
+
+export function isThere({ from, times = 1 }: Mutant, text: string): boolean {
+  return text.split(from).length - 1 === times;
+}
