@@ -37,11 +37,11 @@ import * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { leftOutReasons } from '../../src/bot/features/people/candidates.ts';
 import * as people from '../../src/bot/features/people/import/pages.ts';
 import * as keptList from '../../src/bot/features/sequences/list.ts';
-import * as keptMake from '../../src/bot/features/sequences/make/make-page.ts';
+import * as keptNames from '../../src/bot/features/sequences/names.ts';
 import * as keptSequence from '../../src/bot/features/sequences/sequence.ts';
-import * as between from '../../src/bot/features/sequences/show-read.ts';
-import * as starters from '../../src/bot/features/sequences/starters/starters-page.ts';
+import * as starters from '../../src/bot/features/sequences/starters.ts';
 import * as keptTask from '../../src/bot/features/sequences/task.ts';
+import * as sequenceWindows from '../../src/bot/features/sequences/windows.ts';
 import type * as connection from '../../src/bot/features/settings/connection.ts';
 import type * as settingsPages from '../../src/bot/features/settings/pages.ts';
 import type * as sequences from '../../src/bot/features/settings/sequences.ts';
@@ -58,7 +58,6 @@ import type { Declined } from '../../src/bot/requests/gone.ts';
 import type { Message } from '../../src/bot/requests/result-views.ts';
 import * as answer from '../../src/bot/slack/incoming/answer.ts';
 import { alert } from '../../src/bot/slack/views/blocks.ts';
-import { option } from '../../src/bot/slack/views/view.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import type { Texts } from '../../src/bot/storage/texts.ts';
 import { ImportedPerson } from '../../src/contract/additions/people.ts';
@@ -261,42 +260,57 @@ const lines: Line[] = [
       return [checkup.checkupWindow.view({ results }, {})];
     },
   }),
-  ...of<typeof between>('sequences', { betweenPage: ({ note }) => [between.betweenPage(note)] }),
+  ...of<typeof sequenceWindows>('sequences', {
+    readingPage: () => [sequenceWindows.readingPage()],
+    savingPage: () => [sequenceWindows.savingPage()],
+    notReadPage: ({ note }) => {
+      const again = sequenceWindows.opens.list(note);
+      return [sequenceWindows.notReadPage(new NotConnected(), again)];
+    },
+  }),
   ...of<typeof keptList>('sequences', {
-    listPage: ({ all, note }) => [0, 1, 2].map((page) => keptList.listPage(all, { page, details: [note] })),
-    goneList: async ({ all }) => [await keptList.goneList({ sequences: async () => all })],
+    listWindow: ({ all, note }) =>
+      [0, 1, 2].map((page) => keptList.listWindow.view({ all, details: [note] }, { page })),
+    goneList: ({ all }) => [keptList.goneList({ all })],
   }),
   ...of<typeof keptSequence>('sequences', {
-    sequencePage: ({ all: [one] }) =>
-      one ? [0, 2].map((page) => keptSequence.sequencePage(one, { offered: noMenus, page })) : [],
+    sequenceWindow: ({ all }) =>
+      all
+        .slice(0, 1)
+        .flatMap(({ id }) =>
+          [0, 2].map((page) => keptSequence.sequenceWindow.view({ all, offered: noMenus }, { id, page })),
+        ),
+    savedSequence: ({ all, note }) =>
+      all.slice(0, 1).map((one) => {
+        const directory = { current: () => undefined };
+        return keptSequence.savedSequence(one, alert('warning', note), { directory }, one.tasks[0]);
+      }),
+    changedSequence: ({ all }) =>
+      all.slice(0, 1).map(({ id }) => keptSequence.changedSequence({ all, offered: noMenus }, id)),
   }),
   ...of<typeof keptTask>('sequences', {
-    taskPage: ({ all: [one], note, personName }) => {
-      const { id = 1, name = '', kind = 'onboarding', tasks: [before = null] = [] } = one ?? {};
-      const person = option(personName, '1');
-      const values = { days: '1', side: 'after', owner: 'person', person, text: note.slice(0, 1_000) };
-      const shown = { offered: noMenus, values, now: one };
-      return [keptTask.taskPage({ id, seen: 1, name, kind, before }, shown)];
-    },
+    taskWindow: ({ all }) =>
+      all.slice(0, 1).map(({ id, version: seen, name, kind }) => {
+        const about = { id, seen, at: 0, name, kind };
+        return keptTask.taskWindow.view({ all, offered: { ...noMenus, kind } }, about);
+      }),
   }),
-  ...of<typeof keptMake>('sequences', {
-    makePage: ({ all: [one] }) => {
-      const { id = 1, name = '', kind } = one ?? {};
-      const metadata = { key: 'k'.repeat(45), copied: { id, name, tasks: 100 } };
-      return [keptMake.makePage(metadata, { values: { name, kind } })];
-    },
-    renamePage: ({ all: [one] }) => [
-      keptMake.renamePage({ id: 1, seen: 1 }, { values: { name: one?.name ?? '' } }),
-    ],
+  ...of<typeof keptNames>('sequences', {
+    makeWindow: ({ all }) =>
+      all
+        .slice(0, 1)
+        .map(({ id }) => keptNames.makeWindow.view({ all, isCopy: true }, { copied: { id, seen: 1 } })),
+    renameWindow: ({ all }) =>
+      all.slice(0, 1).map(({ id }) => keptNames.renameWindow.view({ all }, { id, seen: 1 })),
   }),
   ...of<typeof starters>('sequences', {
-    startersPage: ({ starters: all }) => [starters.startersPage(all, { key: 'k'.repeat(45) })],
-    stillTicked: ({ starters: all, note }) => {
-      const page = starters.startersPage(all, { key: 'k'.repeat(45) });
-      const open = { id: 'V1', hash: '', callback_id: '', private_metadata: '', ...page };
-      return [starters.stillTicked(open, [all[3]?.key ?? ''], alert('error', note))];
+    startersWindow: ({ starters: all }) => {
+      const choices = all.slice(0, 20).map(starters.choiceOf);
+      return [starters.startersWindow.view({ starters: all, trouble: undefined, choices }, {})];
     },
-    starterPage: ({ starters: [one] }) => (one ? [starters.starterPage(one, noMenus)] : []),
+    starterWindow: ({ starters: [starter] }) => [
+      starters.starterWindow.view({ starter, trouble: undefined, offered: noMenus }, { key: 'k' }),
+    ],
   }),
   ...of<typeof people>('people', {
     readingPage: () => [people.readingPage()],

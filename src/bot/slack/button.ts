@@ -31,17 +31,22 @@ export function button<Services, Value extends object>({
 }: Definition<Services, Value>) {
   return {
     /** Slack refuses two of the same button in one row. */
-    show: (about: Value, { text, spoken }: ButtonText): Button => ({
-      type: 'button',
-      action_id: id,
-      text: plain(text, 75),
-      ...(spoken !== undefined && { accessibility_label: spoken }),
-      value: JSON.stringify(about),
-    }),
+    show: (about: Value, text: ButtonText) => buttonOf(id, about, text),
     listener: (services: Services): Listener =>
       on.action(id, role, async (args, viewer) => {
         await args.ack();
         await press(value.parse(JSON.parse(args.action.value ?? '{}')), { ...services, viewer }, args);
       }),
+  };
+}
+
+/** A button of a window or an action that is defined elsewhere, by its id. */
+export function buttonOf(id: string, about: object, { text, spoken }: ButtonText): Button {
+  return {
+    type: 'button',
+    action_id: id,
+    text: plain(text, 75),
+    ...(spoken !== undefined && { accessibility_label: plain(spoken, 75).text }),
+    value: JSON.stringify(about),
   };
 }

@@ -4,6 +4,7 @@ import { type Clock, within } from '../../time/clock.ts';
 import { type By, button } from './button.ts';
 import type { Field } from './forms/field.ts';
 import { anyOf, Form, type NameIn, type ValuesOf } from './forms/form.ts';
+import { answerPrivately } from './incoming/answer.ts';
 import {
   type ButtonArgs,
   type ChangeArgs,
@@ -15,7 +16,8 @@ import {
 } from './incoming/listeners.ts';
 import { type Audience, type OpenView, originOf, type Viewer, viewerOf } from './incoming/origin.ts';
 import { say } from './messages.ts';
-import { alert, listedMarkup, plain } from './views/blocks.ts';
+import { answerOrCode } from './posting/slack-failure.ts';
+import { alert, fallback, listedMarkup, plain } from './views/blocks.ts';
 import { type Did, showAbove } from './views/open-view.ts';
 import { atBlocks } from './views/view.ts';
 import type { WindowUpdates } from './views/window-updates.ts';
@@ -55,11 +57,13 @@ interface Definition<Needed, Metadata, Kept, Facts, Table, Offered> {
   metadata: z.ZodType<Metadata>;
   /** Schema of what `open` returns as `keep`. */
   kept?: z.ZodType<Kept>;
+  /** Windows whose ids begin with this open in each other's place, not above each other. */
+  family?: string;
   /** Names of further buttons that open it: Slack refuses two buttons with one action id in a row. */
   openers?: readonly string[];
   waiting?(): Page;
   /** Everything from outside that the window needs; or a page that says why there is no window. */
-  facts(by: By<Needed>, metadata: Metadata): Promise<Facts | Page>;
+  facts(by: By<Needed>, metadata: Metadata & Partial<Kept>): Promise<Facts | Page>;
   title(facts: Facts): string;
   /** Made for each window, so that labels and the choice of fields can depend on the facts. */
   fields?(facts: Facts): Partial<Table>;
@@ -114,7 +118,7 @@ interface Definition<Needed, Metadata, Kept, Facts, Table, Offered> {
   ): Promise<void>;
 }
 
-/** Time for `submit.run` before the waiting page is shown, in milliseconds. */
+/** Time for `submit.run`, or for the facts of a window in another's place, before the waiting page, in milliseconds. */
 const patience = 1_800;
 
 /**
@@ -130,6 +134,7 @@ export function modal<
   Offered = undefined,
 >(window: Definition<Needed, Metadata, Kept, Facts, Table, Offered>) {
   const { id, role, waiting, submit, actions = {}, changes, menus = {}, openers = [], onClosed } = window;
+  const family = window.family ?? id;
   const actionId = (name: string) => `${id}_${name}`;
   // The form goes over the fields that there are; the type names all that there may be.
   const formOf = (facts: Facts) =>
@@ -149,6 +154,7 @@ export function modal<
     const text = submit?.text(facts);
     return {
       ...page(window.title(facts), [...top, ...above, ...fields, ...below]),
+      callback_id: id,
       private_metadata: JSON.stringify({ ...metadata, ...keep }),
       ...(text !== undefined && { submit: plain(text, 24), close: plain(say().cancel) }),
       ...(onClosed && { notify_on_close: true }),
@@ -158,7 +164,7 @@ export function modal<
   /** The current window. A page gets its callback id too, so that the window's button on it opens in the same place. */
   async function current(by: By<Needed>, metadata: Metadata, shown?: Exclude<Shown<Table>, Page>) {
     const facts = await window.facts(by, metadata);
-    return { callback_id: id, ...(isPage(facts) ? facts : view(facts, metadata, shown)) };
+    return isPage(facts) ? { callback_id: id, ...facts } : view(facts, metadata, shown);
   }
 
   const shown = async (answer: Shown<Table>, by: By<Needed>, metadata: Metadata): Promise<ModalView> =>
@@ -170,18 +176,20 @@ export function modal<
     return { ...window.metadata.parse(carried), ...(window.kept?.parse(carried) ?? ({} as Kept)) };
   }
 
-  /** Opens the window above the one with the button, or in its place if the button is in this same window. */
+  /** Opens the window above the one with the button, or in its place if that is of the same family. */
   async function open(metadata: Metadata, by: By<Needed>, args: Did): Promise<void> {
-    const first = waiting ? { callback_id: id, ...waiting() } : await current(by, metadata);
-    const opened = await show(args, by, first);
-    if (waiting && opened) await by.windows.follow(opened, await current(by, metadata));
+    const { view: open } = originOf(args.body);
+    const own = open?.callback_id.startsWith(family) ? open : undefined;
+    const made = current(by, metadata);
+    const early = waiting ? own && (await within(by.clock, patience, made)) : await made;
+    const opened = await show(args, by, early ?? ({ callback_id: id, ...waiting?.() } as ModalView), own);
+    if (!early && opened) await by.windows.follow(opened, await made);
   }
 
   /** @returns the window with the page; undefined if it was closed meanwhile */
-  async function show(args: Did, { windows }: By<Needed>, first: ModalView) {
-    const { view: open } = originOf(args.body);
-    if (open?.callback_id !== id) return showAbove(windows, args, first);
-    return (await windows.follow(open, first)) === 'shown' ? open : undefined;
+  async function show(args: Did, { windows }: By<Needed>, first: ModalView, own: OpenView | undefined) {
+    if (!own) return showAbove(windows, args, first);
+    return (await windows.follow(own, first)) === 'shown' ? own : undefined;
   }
 
   const buttonNamed = (name?: string) =>
@@ -197,21 +205,33 @@ export function modal<
     const values = form.read(submitted.state.values);
     const answer = (await submit?.run(facts, metadata, values, by)) ?? 'close';
     if (answer === 'close') return {};
-    if (!('errors' in answer)) return { view: await shown(answer, by, metadata) };
+    if (isPage(answer)) return { view: answer };
+    if (!('errors' in answer)) return { view: await current(by, metadata, answer), told: answer.again };
     const errors = atBlocks(submitted, form.errors(answer.errors) ?? {});
     const again = Object.values(errors).map((sentence) => alert('error', sentence));
-    return { errors, view: { callback_id: id, ...view(facts, metadata, { again, values }) } };
+    return { errors, view: view(facts, metadata, { again, values }), told: again };
   }
 
-  async function receive({ ack, view: submitted, client }: FormArgs, by: By<Needed>): Promise<void> {
+  async function receive(args: FormArgs, by: By<Needed>): Promise<void> {
+    const { ack, view: submitted } = args;
     const answered = answerTo(submitted, by);
     const answer = submit?.waiting ? await within(by.clock, patience, answered) : await answered;
     if (answer?.errors) return ack({ response_action: 'errors', errors: answer.errors });
     if (answer) return answer.view ? ack({ response_action: 'update', view: answer.view }) : ack();
     await ack({ response_action: 'update', view: { callback_id: id, ...submit?.waiting?.() } as ModalView });
-    const { view: late } = await answered;
-    // If the window was closed meanwhile, nobody looks at it.
-    if (late) await client.views.update({ view_id: submitted.id, view: late }).catch(() => {});
+    const { view: late, told = [] } = await answered;
+    if (late) await showLate(args, late, told);
+  }
+
+  /** If the window was closed meanwhile, only trouble is worth a message. */
+  async function showLate(args: FormArgs, late: ModalView, told: readonly KnownBlock[]): Promise<void> {
+    const { view, client } = args;
+    const isClosed =
+      (await answerOrCode(['not_found'], () => client.views.update({ view_id: view.id, view: late }))) ===
+      'not_found';
+    const texts = told.flatMap((block) => (block.type === 'alert' ? [block.text.text] : []));
+    if (isClosed && texts.length > 0)
+      await answerPrivately(args, late.title.text, fallback(texts.join('\n')));
   }
 
   type Act = (facts: Facts, metadata: Metadata & Kept, values: ValuesOf<Table>) => Promise<Shown<Table>>;

@@ -2,57 +2,68 @@ import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import type { FullSequence } from '../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import { currentLanguage } from '../../../language.ts';
-import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
-import { say as saySlack } from '../../slack/messages.ts';
-import { alert, cut, header, listed, paragraph, plain } from '../../slack/views/blocks.ts';
-import type { SequencesApi, SequencesDeps } from './deps.ts';
-import { actions, pageIn, placeValue, views } from './fields.ts';
+import { modal } from '../../slack/modal.ts';
+import { alert, header, listed, paragraph } from '../../slack/views/blocks.ts';
+import { type Known, readSequences } from './changes.ts';
 import { say } from './messages.ts';
-import { pageOf, pagingRow } from './paging.ts';
-import { showRead } from './show-read.ts';
+import {
+  family,
+  ids,
+  notReadPage,
+  OfList,
+  opens,
+  pageOf,
+  readingPage,
+  row,
+  type SequencesServices,
+} from './windows.ts';
 
 const perPage = 40;
 
-interface Shown {
-  page?: number;
-  said?: AlertBlock | undefined;
+interface Facts extends Known {
+  /** Result of the previous step, at the top. */
+  said?: AlertBlock;
   details?: readonly string[];
 }
 
-export function listPage(all: readonly FullSequence[], shown: Shown): ModalView {
-  const { said, details = [] } = shown;
-  const { titles, list } = say();
-  const part = pageOf(inOrder(all), shown.page ?? 0, perPage);
-  const { previous, next } = list;
-  return {
-    type: 'modal',
-    callback_id: views.list,
-    title: plain(titles.list),
-    close: plain(saySlack().close),
-    blocks: [
-      ...(said ? [said] : []),
-      ...listed(details),
-      paragraph(list.intro),
-      topRow(),
-      ...(all.length === 0 ? [paragraph(list.none)] : []),
-      ...part.items.flatMap((one, at) => blocksOf(one, part.items[at - 1])),
-      ...pagingRow(part, {
-        back: { action_id: actions.previous, text: previous, value: String(part.page - 1) },
-        on: { action_id: actions.next, text: next, value: String(part.page + 1) },
-      }),
-    ],
-  };
+/** All sequences by kind, archived ones last. */
+export const listWindow = modal({
+  id: ids.list,
+  family,
+  role: 'hr',
+  metadata: OfList,
+  openers: ['previous', 'next'],
+  waiting: readingPage,
+  facts: ({ additions }: SequencesServices): Promise<Facts> => readSequences(additions),
+  title: () => say().titles.list,
+  open({ all = [], trouble, said, details = [] }, { page }) {
+    const { list } = say();
+    if (trouble) return notReadPage(trouble, opens.list(say().tryAgain));
+    const part = pageOf(inOrder(all), page, perPage);
+    return {
+      above: [
+        ...(said ? [said] : []),
+        ...listed(details),
+        paragraph(list.intro),
+        row({ ...opens.make({ copied: null }, list.make), style: 'primary' }, opens.starters(list.starters)),
+        ...(all.length === 0 ? [paragraph(list.none)] : []),
+        ...part.items.flatMap((one, at) => blocksOf(one, part.items[at - 1])),
+        ...part.ways(
+          (to) => pageButton('previous', to, list.previous),
+          (to) => pageButton('next', to, list.next),
+        ),
+      ],
+    };
+  },
+});
+
+function pageButton(name: 'previous' | 'next', to: number, text: string): Button {
+  return listWindow.opener(name)({ page: to }, { text });
 }
 
-function topRow(): KnownBlock {
-  const { make, starters } = say().list;
-  return {
-    type: 'actions',
-    elements: [
-      { type: 'button', style: 'primary', action_id: actions.make, text: plain(make) },
-      { type: 'button', action_id: actions.starters, text: plain(starters) },
-    ],
-  };
+/** The list instead of a sequence that isn't there any more. */
+export function goneList({ all }: Known): ModalView {
+  return listWindow.view({ ...(all && { all }), said: alert('warning', say().list.gone) }, { page: 0 });
 }
 
 function inOrder(all: readonly FullSequence[]): FullSequence[] {
@@ -69,39 +80,14 @@ function groupOf({ kind, archived }: FullSequence): SequenceKind | undefined {
 }
 
 function blocksOf(one: FullSequence, before: FullSequence | undefined): KnownBlock[] {
-  const { kinds, list } = say();
+  const { kinds, list, summary, sequence } = say();
+  const { id, name, kind, archived, tasks, in_use } = one;
   const group = groupOf(one);
   const isFirst = before === undefined || groupOf(before) !== group;
-  return [...(isFirst ? [header(group ? kinds[group] : list.archived)] : []), rowOf(one)];
-}
-
-function rowOf({ id, version: seen, name, kind, archived, tasks, in_use }: FullSequence) {
-  const { kinds, list, summary, sequence } = say();
   const about = summary(tasks.length, in_use);
-  const button: Button = {
-    type: 'button',
-    action_id: actions.show,
-    text: plain(list.open),
-    value: placeValue({ id, seen }),
-    accessibility_label: cut(list.openOf(name), 75),
-  };
-  return {
-    ...paragraph(list.line(name, archived ? sequence.about(kinds[kind], about) : about)),
-    accessory: button,
-  };
-}
-
-export function openList(deps: SequencesDeps) {
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    const page = pageIn(args.action.value);
-    const read = async () => listPage(await deps.additions.sequences(), { page });
-    await showRead(args, read, deps);
-  };
-}
-
-/** The list, with a note that the requested sequence no longer exists. */
-export async function goneList(api: Pick<SequencesApi, 'sequences'>): Promise<ModalView> {
-  const said = alert('warning', say().list.gone);
-  return listPage(await api.sequences(), { said });
+  const line = list.line(name, archived ? sequence.about(kinds[kind], about) : about);
+  return [
+    ...(isFirst ? [header(group ? kinds[group] : list.archived)] : []),
+    { ...paragraph(line), accessory: opens.sequence({ id }, list.open, list.openOf(name)) },
+  ];
 }

@@ -96,8 +96,6 @@ const en = {
     backNow: 'It’s back, and can be chosen in forms.',
     taskSaved: 'The task is saved.',
     taskRemoved: 'The task is removed.',
-    changed:
-      'Somebody else changed this sequence meanwhile. This is what it holds now. Nothing of yours was saved.',
     changedSince: 'Somebody else changed this sequence meanwhile. This is what it holds now.',
   },
   task: {
@@ -125,10 +123,6 @@ const en = {
     personUnavailable: 'This list isn’t available right now. Close it and open it again.',
     textWrong: `Enter what has to be done, in at most ${sequenceLimits.text} characters.`,
     personGone: 'This person isn’t in the onboarding service any more. Choose somebody else.',
-    now: 'The sequence now',
-    more: (count: number) => `… and ${count} more.`,
-    changed: 'Somebody else changed this sequence meanwhile; see below. “Save” adds your change to theirs.',
-    lost: 'Somebody else changed or removed this task meanwhile; see below. “Save” adds yours as another task.',
   },
   make: {
     name: 'Name',
@@ -145,13 +139,6 @@ const en = {
     kindMissing: 'Choose what it’s for.',
     before:
       'This form has made a sequence already. If that isn’t what you want, rename or archive it, or make another one.',
-  },
-  rename: {
-    changed: (name: string) =>
-      cut(
-        `Somebody else changed this sequence meanwhile. Its name is “${cut(name, 60)}” now. “Save” replaces it.`,
-        200,
-      ),
   },
   starters: {
     intro:
@@ -183,6 +170,8 @@ ${about}`,
       cut(`Not everything was added. ${sentence} Press “Add” again later: nothing is added twice.`, 200),
   },
   outcome: {
+    changed: (done: string) =>
+      `${done} Somebody else changed this sequence meanwhile: this is what it holds now.`,
     notSaved: (sentence: string) => cut(`Nothing was saved. ${sentence}`, 200),
     unknown:
       'Frontdesk couldn’t find out if this was saved. Save again to make sure: nothing is saved twice.',

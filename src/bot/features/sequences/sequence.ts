@@ -5,173 +5,156 @@ import {
   sequenceLimits,
 } from '../../../contract/additions/sequences.ts';
 import type { Offered } from '../../menus.ts';
-import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
-import { originOf } from '../../slack/incoming/origin.ts';
-import { say as saySlack } from '../../slack/messages.ts';
-import { alert, cut, header, note, paragraph, plain } from '../../slack/views/blocks.ts';
-import { withTop } from '../../slack/views/view.ts';
-import { archived, type Change, findSequence, isSameTask, type Saved, saveChange, whyNot } from './change.ts';
-import type { SequencesDeps } from './deps.ts';
-import { actions, type Place, placeIn, placeValue, views } from './fields.ts';
+import type { Directory } from '../../onboarding/directory/directory.ts';
+import type { By } from '../../slack/button.ts';
+import { modal } from '../../slack/modal.ts';
+import { alert, header, note, paragraph, plain } from '../../slack/views/blocks.ts';
+import { archived, type Known, placeOf, readSequences, saveChange, troubleOf } from './changes.ts';
 import { goneList } from './list.ts';
 import { say } from './messages.ts';
-import { pageOf, pagingRow } from './paging.ts';
-import { showRead } from './show-read.ts';
-import { inDayOrder, taskLine } from './task-line.ts';
-
-export function openSequence(deps: SequencesDeps) {
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    const { at: page } = placeIn(args.action.value);
-    await showSequence(args, (sequence) => sequencePage(sequence, { ...shownTo(deps), page }), deps);
-  };
-}
-
-/** The list instead, if the sequence no longer exists. */
-export function showSequence(
-  args: ButtonArgs,
-  make: (sequence: FullSequence, place: Place) => ModalView,
-  deps: SequencesDeps,
-): Promise<void> {
-  const place = placeIn(args.action.value);
-  const read = async () => {
-    const sequence = await findSequence(place.id, deps.additions);
-    return sequence ? make(sequence, place) : goneList(deps.additions);
-  };
-  return showRead(args, read, deps);
-}
-
-export function shownTo({ directory }: Pick<SequencesDeps, 'directory'>) {
-  return { offered: { snapshot: directory.current() } };
-}
-
-export function archive(isArchived: boolean, deps: SequencesDeps) {
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    const { archivedNow, backNow } = say().sequence;
-    const wanted = { change: archived(isArchived), done: isArchived ? archivedNow : backNow, isListed: true };
-    await saveAtOnce(args, placeIn(args.action.value), wanted, deps);
-  };
-}
-
-interface Wanted {
-  change: Change;
-  done: string;
-  /** Whether the menus of forms are affected, so that the directory must be read again. */
-  isListed: boolean;
-}
-
-export function saveAtOnce(
-  args: ButtonArgs,
-  target: Pick<Place, 'id' | 'seen'>,
-  { change, done, isListed }: Wanted,
-  deps: SequencesDeps,
-): Promise<void> {
-  const { view: open } = originOf(args.body);
-  const read = async () => {
-    const saved = await saveChange(target, change, deps.additions);
-    if (isListed && saved.kind !== 'failed') void deps.directory.readAnew();
-    if (saved.kind === 'gone') return goneList(deps.additions);
-    const said = saidOf(saved, done);
-    if ('sequence' in saved && saved.sequence)
-      return sequencePage(saved.sequence, { ...shownTo(deps), said });
-    return open ? withTop(open, [said]) : goneList(deps.additions);
-  };
-  return showRead(args, read, deps);
-}
-
-function saidOf(saved: Exclude<Saved, { kind: 'gone' }>, done: string): AlertBlock {
-  const { sequence, outcome } = say();
-  if (saved.kind === 'saved') return alert('success', done);
-  if (saved.kind === 'changed') return alert('warning', sequence.changed);
-  if (saved.kind === 'unknown') return alert('warning', outcome.unknownButton);
-  return alert('error', outcome.notSaved(whyNot(saved)));
-}
+import {
+  family,
+  ids,
+  inDayOrder,
+  notReadPage,
+  OfSequence,
+  opens,
+  pageOf,
+  readingPage,
+  row,
+  type SequencesServices,
+  success,
+  taskLine,
+} from './windows.ts';
 
 const perPage = 40;
 
-interface Shown {
+interface Facts extends Known {
   offered: Offered;
-  page?: number;
-  withTask?: SequenceTask;
-  said?: AlertBlock | undefined;
+  /** Result of the previous step, at the top. */
+  said?: AlertBlock;
+  /** Shows the part of the list with this task. */
+  task?: SequenceTask;
 }
 
-export function sequencePage(sequence: FullSequence, shown: Shown): ModalView {
-  const { said } = shown;
-  const { titles, kinds, taskCount, sequence: sentences } = say();
-  const { name, kind, tasks, in_use, archived } = sequence;
-  return {
-    type: 'modal',
-    callback_id: views.sequence,
-    title: plain(titles.sequence),
-    close: plain(saySlack().close),
-    blocks: [
-      ...(said ? [said] : []),
-      header(name),
-      note(sentences.about(kinds[kind], taskCount(tasks.length))),
-      ...(archived ? [paragraph(sentences.archived)] : []),
-      ...(in_use > 0 ? [paragraph(sentences.inUse(in_use))] : []),
-      buttonRow(sequence),
-      ...taskBlocks(sequence, shown),
-    ],
-  };
+/** A sequence: its tasks in order of their days, and its buttons. */
+export const sequenceWindow = modal({
+  id: ids.sequence,
+  family,
+  role: 'hr',
+  metadata: OfSequence,
+  openers: ['earlier', 'later'],
+  waiting: readingPage,
+  facts: async (by: SequencesServices): Promise<Facts> => ({
+    ...(await readSequences(by.additions)),
+    offered: offeredBy(by),
+  }),
+  title: () => say().titles.sequence,
+  open(facts, { id, page }) {
+    if (facts.trouble) return notReadPage(facts.trouble, opens.sequence({ id, page }, say().tryAgain));
+    const sequence = facts.all?.find((one) => one.id === id);
+    if (!sequence) return goneList(facts);
+    const { kinds, taskCount, sequence: sentences } = say();
+    const { name, kind, tasks, in_use } = sequence;
+    return {
+      above: [
+        ...(facts.said ? [facts.said] : []),
+        header(name),
+        note(sentences.about(kinds[kind], taskCount(tasks.length))),
+        ...(sequence.archived ? [paragraph(sentences.archived)] : []),
+        ...(in_use > 0 ? [paragraph(sentences.inUse(in_use))] : []),
+        buttonRow(sequence),
+        ...taskBlocks(sequence, page, facts),
+      ],
+    };
+  },
+  actions: {
+    archive: (facts, { id }, { value }, by) => archive(facts, { id, seen: Number(value) }, true, by),
+    bring_back: (facts, { id }, { value }, by) => archive(facts, { id, seen: Number(value) }, false, by),
+  },
+});
+
+interface Listing {
+  directory: Pick<Directory, 'current'>;
 }
 
-function buttonRow({ id, version: seen, archived, tasks }: FullSequence): KnownBlock {
+export function offeredBy({ directory }: Listing): Offered {
+  return { snapshot: directory.current() };
+}
+
+/** The window after something was saved. */
+export function savedSequence(
+  sequence: FullSequence,
+  said: AlertBlock,
+  by: Listing,
+  task?: SequenceTask,
+): ModalView {
+  const facts = { all: [sequence], offered: offeredBy(by), said, ...(task && { task }) };
+  return sequenceWindow.view(facts, { id: sequence.id, page: 0 });
+}
+
+async function archive(
+  facts: Facts,
+  target: { id: number; seen: number },
+  isArchived: boolean,
+  by: By<SequencesServices>,
+): Promise<ModalView | { again: AlertBlock[] }> {
+  const { archivedNow, backNow } = say().sequence;
+  const saved = await saveChange(target, archived(isArchived), facts, by.additions);
+  // Never rejects. The menus of forms leave archived sequences out.
+  void by.directory.readAnew();
+  if (saved.kind === 'saved')
+    return savedSequence(saved.sequence, success(isArchived ? archivedNow : backNow, saved), by);
+  if (saved.kind === 'gone' || saved.kind === 'madeBefore') return goneList(facts);
+  return { again: [troubleOf(saved, say().outcome.unknownButton)] };
+}
+
+function buttonRow({ id, version: seen, name, kind, archived: isArchived, tasks }: FullSequence): KnownBlock {
   const { sequence: text } = say();
-  const button = (action_id: string, label: string): Button => ({
-    type: 'button',
-    action_id,
-    text: plain(label),
-    value: placeValue({ id, seen }),
-  });
   const { title, text: question, yes, no } = text.confirm;
   const confirm = { title: plain(title), text: plain(question), confirm: plain(yes), deny: plain(no) };
-  return {
-    type: 'actions',
-    elements: [
-      ...(tasks.length < sequenceLimits.tasks
-        ? [{ ...button(actions.addTask, text.addTask), style: 'primary' as const }]
-        : []),
-      button(actions.rename, text.rename),
-      button(actions.copy, text.copy),
-      archived
-        ? button(actions.bringBack, text.bringBack)
-        : { ...button(actions.archive, text.archive), confirm },
-      { type: 'button', action_id: actions.open, text: plain(text.all) },
-    ],
-  };
+  const action = (name: string, label: string): Button => ({
+    type: 'button',
+    action_id: sequenceWindow.action(name),
+    text: plain(label),
+    value: String(seen),
+  });
+  const adds = opens.task({ id, seen, at: null, name, kind }, text.addTask);
+  return row(
+    ...(tasks.length < sequenceLimits.tasks ? [{ ...adds, style: 'primary' as const }] : []),
+    opens.rename({ id, seen }, text.rename),
+    opens.make({ copied: { id, seen } }, text.copy),
+    isArchived ? action('bring_back', text.bringBack) : { ...action('archive', text.archive), confirm },
+    opens.list(text.all),
+  );
 }
 
-function taskBlocks(sequence: FullSequence, { offered, page = 0, withTask }: Shown): KnownBlock[] {
+function taskBlocks(sequence: FullSequence, page: number, { offered, task }: Facts): KnownBlock[] {
   const { sequence: text } = say();
-  const { id, version: seen, tasks } = sequence;
+  const { id, version: seen, name, kind, tasks } = sequence;
   const all = inDayOrder(sequence);
-  const found = withTask ? all.findIndex(({ task }) => isSameTask(task, withTask)) : -1;
+  const found = task ? all.findIndex(({ at }) => at === placeOf(sequence, task)) : -1;
   const part = pageOf(all, found === -1 ? page : Math.floor(found / perPage), perPage);
-  const place = (at: number) => placeValue({ id, seen, at: Math.max(at, 0) });
+  const way =
+    (opener: 'earlier' | 'later', label: string) =>
+    (to: number): Button =>
+      sequenceWindow.opener(opener)({ id, page: to }, { text: label });
   return [
     ...(tasks.length === 0 ? [paragraph(text.none)] : []),
     ...(tasks.length >= sequenceLimits.tasks ? [paragraph(text.full)] : []),
-    ...part.items.map(({ task, at }) => {
-      const line = taskLine(task, sequence.kind, offered);
-      return { ...paragraph(line), accessory: changeButton(line, place(at)) };
+    ...part.items.map(({ task: one, at }) => {
+      const line = taskLine(one, kind, offered);
+      const button = opens.task({ id, seen, at, name, kind }, text.change, text.changeOf(line));
+      return { ...paragraph(line), accessory: button };
     }),
-    ...pagingRow(part, {
-      back: { action_id: actions.previousTasks, text: text.earlier, value: place(part.page - 1) },
-      on: { action_id: actions.nextTasks, text: text.later, value: place(part.page + 1) },
-    }),
+    ...part.ways(way('earlier', text.earlier), way('later', text.later)),
   ];
 }
 
-function changeButton(line: string, value: string): Button {
-  const { change, changeOf } = say().sequence;
-  return {
-    type: 'button',
-    action_id: actions.changeTask,
-    text: plain(change),
-    value,
-    accessibility_label: cut(changeOf(line), 75),
-  };
+/** The sequence instead of a task that isn't as the person saw it any more. */
+export function changedSequence(facts: Facts, id: number): ModalView {
+  return sequenceWindow.view(
+    { ...facts, said: alert('warning', say().sequence.changedSince) },
+    { id, page: 0 },
+  );
 }

@@ -1,11 +1,8 @@
-import type { Button } from '@slack/types';
 import type { Addition } from '../../../contract/additions/paths.ts';
 import { within } from '../../../time/clock.ts';
 import { type Found, type SetupFacts, type SetupStep, uncounted } from '../../setup/step.ts';
-import { plain } from '../../slack/views/blocks.ts';
-import type { SequencesDeps } from './deps.ts';
-import { actions } from './fields.ts';
 import { say } from './messages.ts';
+import { opens, type SequencesServices } from './windows.ts';
 
 export const sequencesStep: SetupStep = {
   name: 'sequences',
@@ -17,14 +14,14 @@ export const sequencesStep: SetupStep = {
     const count = onboarding + offboarding + unsorted;
     if (count > 0) return { state: 'done', text: done(onboarding, offboarding, unsorted) };
     const way = wayOf(facts);
-    return { state: 'missing', text: missing[way], ...(way === 'slack' && { buttons: [opens()] }) };
+    return {
+      state: 'missing',
+      text: missing[way],
+      ...(way === 'slack' && { buttons: [opens.starters(say().setup.choose)] }),
+    };
   },
   atTerminal: (facts) => say().setup.atTerminal[facts.service.isOwn ? 'own' : wayOf(facts)],
 };
-
-function opens(): Button {
-  return { type: 'button', action_id: actions.starters, text: plain(say().setup.choose) };
-}
 
 /** Where sequences can be created. Our own service's abilities aren't known before it was asked. */
 function wayOf({ additions, service }: SetupFacts): 'slack' | 'own' | 'other' {
@@ -38,7 +35,7 @@ const patience = 500;
 const needed: readonly Addition[] = ['sequences', 'newSequence', 'sequence', 'starters'];
 
 /** Whether the connected service supports editing sequences. Falls back to the last known answer if it is slow. */
-export async function isOffered({ additions, clock }: Pick<SequencesDeps, 'additions' | 'clock'>) {
+export async function isOffered({ additions, clock }: Pick<SequencesServices, 'additions' | 'clock'>) {
   const asked = additions.offered().catch(() => undefined);
   const names = (await within(clock, patience, asked)) ?? additions.known();
   return areOffered(names);

@@ -1,109 +1,199 @@
-import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import { FullSequence, type SequenceTask } from '../../../contract/additions/sequences.ts';
-import type { Problem } from '../../../contract/problem.ts';
-import { SequenceKind } from '../../../contract/sequence.ts';
-import type { Offered } from '../../menus.ts';
-import { say as sayOnboarding } from '../../onboarding/messages.ts';
-import type { ButtonArgs, FormArgs } from '../../slack/incoming/listeners.ts';
-import { originOf } from '../../slack/incoming/origin.ts';
-import { say as saySlack } from '../../slack/messages.ts';
-import { alert, cut, header, listed, note, plain } from '../../slack/views/blocks.ts';
-import { answerForm, type FormOutcome } from './answer-form.ts';
-import { hasTask, type Saved, saveChange, troubleOf, withoutTask, withTask } from './change.ts';
-import type { SequencesDeps } from './deps.ts';
 import {
-  actions,
-  type Place,
-  placeValue,
-  type TaskValues,
-  taskFields,
-  taskForms,
-  toTask,
-  toValues,
-  views,
-} from './fields.ts';
+  FullSequence,
+  type SequenceTask,
+  sequenceLimits,
+  TaskOwner,
+} from '../../../contract/additions/sequences.ts';
+import type { Problem } from '../../../contract/problem.ts';
+import type { SequenceKind } from '../../../contract/sequence.ts';
+import { employeeEntry, employeeField, type Offered, offer, peopleMenu } from '../../menus.ts';
+import { say as sayOnboarding } from '../../onboarding/messages.ts';
+import { numberField, selectField, textField } from '../../slack/forms/field.ts';
+import type { ValuesOf } from '../../slack/forms/form.ts';
+import { modal } from '../../slack/modal.ts';
+import { note, plain } from '../../slack/views/blocks.ts';
+import { option } from '../../slack/views/view.ts';
+import { type Known, readSequences, saveChange, troubleOf, withoutTask, withTask } from './changes.ts';
 import { goneList } from './list.ts';
-import { say as saySequences } from './messages.ts';
-import { saveAtOnce, sequencePage, shownTo, showSequence } from './sequence.ts';
-import { inDayOrder, taskLine } from './task-line.ts';
+import { say } from './messages.ts';
+import { changedSequence, offeredBy, savedSequence } from './sequence.ts';
+import {
+  family,
+  ids,
+  notReadPage,
+  OfTask,
+  opens,
+  readingPage,
+  row,
+  type SequencesServices,
+  savingPage,
+  success,
+} from './windows.ts';
 
-export function openNewTask(deps: SequencesDeps) {
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    const make = (sequence: FullSequence) =>
-      taskPage(metadataOf(sequence, null), { ...shownTo(deps), values: {} });
-    await showSequence(args, make, deps);
-  };
+interface TaskOffered extends Offered {
+  kind: SequenceKind;
 }
 
-/** Handles "Change" beside a task. Shows the sequence if it has changed since the button was shown. */
-export function openTask(deps: SequencesDeps) {
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    const make = (sequence: FullSequence, { seen, at }: Place) => {
-      const shown = shownTo(deps);
-      const task = sequence.version === seen ? sequence.tasks[at] : undefined;
-      const said = alert('warning', saySequences().sequence.changedSince);
-      if (!task) return sequencePage(sequence, { ...shown, said });
-      const values = toValues(task, { ...shown.offered, kind: sequence.kind });
-      return taskPage(metadataOf(sequence, task), { ...shown, values });
+interface Facts extends Known {
+  offered: TaskOffered;
+}
+
+/** `before` is the task as the person saw it; null for a new one. */
+const kept = z.object({ before: FullSequence.shape.tasks.element.nullable() });
+
+/** A task of a sequence: a new one, or one to change or remove. */
+export const taskWindow = modal({
+  id: ids.task,
+  family,
+  role: 'hr',
+  metadata: OfTask,
+  kept,
+  waiting: readingPage,
+  async facts(by: SequencesServices, { kind }: { kind: SequenceKind }): Promise<Facts> {
+    return { ...(await readSequences(by.additions)), offered: { ...offeredBy(by), kind } };
+  },
+  title: () => say().titles.task,
+  fields: () => taskTable(),
+  offered: (facts: Facts) => facts.offered,
+  menus: { person: (by, args) => offer((query) => peopleMenu(by, query))(args) },
+  open(facts, metadata, typed) {
+    const { id, seen, at, name } = metadata;
+    const sequence = facts.all?.find((one) => one.id === id);
+    const current = sequence?.version === seen && at !== null ? sequence.tasks[at] : undefined;
+    const before = metadata.before === undefined ? (current ?? null) : metadata.before;
+    if (!typed) {
+      if (facts.trouble) return notReadPage(facts.trouble, opens.task(metadata, say().tryAgain));
+      if (!sequence) return goneList(facts);
+      if (at !== null && !current) return changedSequence(facts, id);
+    }
+    return {
+      above: [note(say().task.of(name))],
+      values: before ? toValues(before, facts.offered) : {},
+      below: [buttonRow({ id, isNew: before === null })],
+      keep: { before },
     };
-    await showSequence(args, make, deps);
+  },
+  submit: {
+    text: () => say().task.save,
+    waiting: savingPage,
+    async run(facts, { id, seen, before }, values, by) {
+      const read = toTask(values, before);
+      if ('errors' in read) return read;
+      const saved = await saveChange({ id, seen }, withTask(read.task, before), facts, by.additions);
+      if (saved.kind === 'gone' || saved.kind === 'madeBefore') return goneList(facts);
+      if (saved.kind === 'saved')
+        return savedSequence(saved.sequence, success(say().sequence.taskSaved, saved), by, read.task);
+      const errors = saved.kind === 'refused' ? atTaskFields(saved.problem) : undefined;
+      return errors ? { errors } : { again: [troubleOf(saved)], values };
+    },
+  },
+  actions: {
+    async remove(facts, { id, seen, before }, { values }, by) {
+      if (!before) return { again: [], values };
+      const saved = await saveChange({ id, seen }, withoutTask(before), facts, by.additions);
+      if (saved.kind === 'gone' || saved.kind === 'madeBefore') return goneList(facts);
+      if (saved.kind === 'saved')
+        return savedSequence(saved.sequence, success(say().sequence.taskRemoved, saved), by);
+      return { again: [troubleOf(saved, say().outcome.unknownButton)], values };
+    },
+  },
+});
+
+function buttonRow({ id, isNew }: { id: number; isNew: boolean }): KnownBlock {
+  const { back, remove, confirm } = say().task;
+  const { title, text, yes, no } = confirm;
+  const asks = { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) };
+  const removes: Button = {
+    type: 'button',
+    action_id: taskWindow.action('remove'),
+    text: plain(remove),
+    style: 'danger',
+    confirm: { ...asks, style: 'danger' },
+  };
+  return row(opens.sequence({ id }, back), ...(isNew ? [] : [removes]));
+}
+
+/** Field limits. Wider than for new tasks, because tasks made on the service's command line may exceed those. */
+const widest = { days: 3_650, text: 1_000 };
+
+function taskTable() {
+  const { task, owners } = say();
+  return {
+    days: numberField({
+      label: task.days,
+      hint: task.daysHint,
+      required: true,
+      least: 0,
+      most: widest.days,
+    }),
+    side: selectField<TaskOffered>({
+      label: task.side,
+      required: true,
+      preset: 'after',
+      entries: ({ kind }) => [
+        option(task.sides(kind).before, 'before'),
+        option(task.sides(kind).after, 'after'),
+      ],
+    }),
+    owner: selectField<TaskOffered>({
+      label: task.owner,
+      required: true,
+      entries: ({ kind }) => TaskOwner.options.map((owner) => option(owners(kind)[owner], owner)),
+    }),
+    person: employeeField({
+      label: task.person,
+      hint: task.personHint,
+      whenUnavailable: task.personUnavailable,
+    }),
+    text: textField({ label: task.text, required: true, most: widest.text, multiline: true }),
   };
 }
 
-export function removeTask(deps: SequencesDeps) {
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    const { view: open } = originOf(args.body);
-    const { before, ...target } = TaskMetadata.parse(JSON.parse(open?.private_metadata ?? ''));
-    if (!before) return;
-    const done = saySequences().sequence.taskRemoved;
-    await saveAtOnce(args, target, { change: withoutTask(before), done, isListed: false }, deps);
+type TaskValues = ValuesOf<ReturnType<typeof taskTable>>;
+type TaskErrors = Partial<Record<keyof TaskValues, string | undefined>>;
+
+function toValues(task: SequenceTask, offered: Offered): TaskValues {
+  const { day, owner, person, text } = task;
+  return {
+    days: String(Math.abs(day)),
+    side: day < 0 ? 'before' : 'after',
+    owner,
+    ...(person !== null && { person: employeeEntry(person, undefined, offered) }),
+    text,
   };
 }
 
-export function receiveTask(deps: SequencesDeps) {
-  return async (args: FormArgs) => {
-    const { ack, view } = args;
-    const values = taskForms().read(view.state.values);
-    const metadata = TaskMetadata.parse(JSON.parse(view.private_metadata));
-    const read = toTask(values, metadata.before);
-    if ('errors' in read)
-      return ack({ response_action: 'errors', errors: taskFields.errors(read.errors) ?? {} });
-    const change = withTask(read.task, metadata.before);
-    const outcome = saveChange(metadata, change, deps.additions).then((saved) =>
-      outcomeOf(saved, { values, task: read.task, metadata }, deps),
-    );
-    await answerForm(args, outcome, deps);
+/** Values of `before`, the task being changed, that exceed the limits may be kept. */
+function toTask(
+  values: TaskValues,
+  before: SequenceTask | null,
+): { task: SequenceTask } | { errors: TaskErrors } {
+  const { side, person, text = '' } = values;
+  const owner = TaskOwner.safeParse(values.owner).data;
+  const count = daysIn(values, before);
+  const { daysWrong, ownerMissing, textWrong } = say().task;
+  const mostText = Math.max(sequenceLimits.text, before?.text.length ?? 0);
+  const errors: TaskErrors = {
+    days: count === undefined ? daysWrong : undefined,
+    owner: owner ? undefined : ownerMissing,
+    person: owner === 'person' ? personMistake(person) : undefined,
+    text: text === '' || text.length > mostText ? textWrong : undefined,
   };
+  const isWrong = Object.values(errors).some((error) => error !== undefined);
+  if (isWrong || !owner || count === undefined) return { errors };
+  const day = side === 'before' && count > 0 ? -count : count;
+  return { task: { day, owner, person: owner === 'person' ? Number(person?.value) : null, text } };
 }
 
-interface Typed {
-  values: TaskValues;
-  task: SequenceTask;
-  metadata: TaskMetadata;
+function daysIn({ days = '' }: TaskValues, before: SequenceTask | null): number | undefined {
+  const most = Math.max(sequenceLimits.days, Math.abs(before?.day ?? 0));
+  return /^\d{1,4}$/.test(days) && Number(days) <= most ? Number(days) : undefined;
 }
 
-async function outcomeOf(
-  saved: Saved,
-  { values, task, metadata }: Typed,
-  deps: SequencesDeps,
-): Promise<FormOutcome> {
-  const { sequence: done, list } = saySequences();
-  const shown = shownTo(deps);
-  if (saved.kind === 'gone') return { view: await goneList(deps.additions), trouble: list.gone };
-  if (saved.kind === 'saved') {
-    const said = alert('success', done.taskSaved);
-    return { view: sequencePage(saved.sequence, { ...shown, withTask: task, said }) };
-  }
-  if (saved.kind === 'changed') return changedMeanwhile(saved.sequence, { values, metadata }, deps);
-  const { trouble, level } = troubleOf(saved, {});
-  const now = saved.kind === 'unknown' ? saved.sequence : undefined;
-  const view = taskPage(metadata, { ...shown, values, said: alert(level, trouble), now });
-  const errors = saved.kind === 'refused' ? atTaskFields(saved.problem) : undefined;
-  return { view, errors: errors && taskFields.errors(errors), trouble };
+function personMistake(person: TaskValues['person']): string | undefined {
+  return person ? taskTable().person.check?.(person) : say().task.personMissing;
 }
 
 const fieldNames: Record<string, keyof TaskValues> = {
@@ -113,104 +203,13 @@ const fieldNames: Record<string, keyof TaskValues> = {
   text: 'text',
 };
 
-/**
- * At the form's fields; undefined if there are other errors. Each sentence begins with the name of the task's
- * field.
- */
-function atTaskFields({ tasks, ...others }: Problem) {
+/** Undefined if there are errors about something else. Each sentence begins with the name of the task's field. */
+function atTaskFields({ tasks, ...others }: Problem): TaskErrors | undefined {
   if (!tasks || Object.keys(others).length > 0) return undefined;
-  const { personGone } = saySequences().task;
   const said = tasks.map((sentence) => {
     const [, part = '', rest = sentence] = /^(\w+): (.*)$/.exec(sentence) ?? [];
     const field = fieldNames[part] ?? 'text';
-    return [field, field === 'person' ? personGone : sayOnboarding().declined([rest])] as const;
+    return [field, field === 'person' ? say().task.personGone : sayOnboarding().declined([rest])] as const;
   });
-  return Object.fromEntries(said) as Partial<Record<keyof TaskValues, string>>;
-}
-
-/** Shows the form again, with the user's input above the sequence's current tasks. */
-function changedMeanwhile(
-  now: FullSequence,
-  { values, metadata }: Pick<Typed, 'values' | 'metadata'>,
-  deps: SequencesDeps,
-): FormOutcome {
-  const { changed, lost } = saySequences().task;
-  const before = metadata.before && hasTask(now, metadata.before) ? metadata.before : null;
-  const trouble = before === metadata.before ? changed : lost;
-  const shown = { ...shownTo(deps), values, said: alert('warning', trouble), now };
-  return { view: taskPage(metadataOf(now, before), shown), trouble };
-}
-
-function metadataOf(sequence: FullSequence, before: SequenceTask | null): TaskMetadata {
-  const { id, version: seen, name, kind } = sequence;
-  return { id, seen, name, kind, before };
-}
-
-const TaskMetadata = z.object({
-  /** The sequence's id, and its version when the form was opened. */
-  id: z.int(),
-  seen: z.int(),
-  name: z.string(),
-  kind: SequenceKind,
-  before: FullSequence.shape.tasks.element.nullable(),
-});
-type TaskMetadata = z.infer<typeof TaskMetadata>;
-
-interface Shown {
-  offered: Offered;
-  values: TaskValues;
-  said?: AlertBlock | undefined;
-  now?: FullSequence | undefined;
-}
-
-export function taskPage(metadata: TaskMetadata, { offered, values, said, now }: Shown): ModalView {
-  const { titles, task: text } = saySequences();
-  const { name, kind } = metadata;
-  return {
-    type: 'modal',
-    callback_id: views.task,
-    private_metadata: JSON.stringify(metadata),
-    title: plain(titles.task),
-    submit: plain(text.save),
-    close: plain(saySlack().cancel),
-    blocks: [
-      ...(said ? [said] : []),
-      note(text.of(name)),
-      ...taskForms().blocks(values, { ...offered, kind }),
-      buttonRow(metadata),
-      ...(now ? nowBlocks(now, offered) : []),
-    ],
-  };
-}
-
-function buttonRow({ before, ...of }: TaskMetadata): KnownBlock {
-  const { back, remove, confirm } = saySequences().task;
-  const { title, text, yes, no } = confirm;
-  const asks = { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) };
-  const button = (action_id: string, label: string): Button => ({
-    type: 'button',
-    action_id,
-    text: plain(label),
-    value: placeValue(of),
-  });
-  const removes: Button = {
-    ...button(actions.removeTask, remove),
-    style: 'danger',
-    confirm: { ...asks, style: 'danger' },
-  };
-  return { type: 'actions', elements: [button(actions.show, back), ...(before ? [removes] : [])] };
-}
-
-const longestLine = 200;
-
-const mostLines = 100;
-
-function nowBlocks(sequence: FullSequence, offered: Offered): KnownBlock[] {
-  const { task: text, taskCount } = saySequences();
-  const all = inDayOrder(sequence).map(({ task }) =>
-    cut(taskLine(task, sequence.kind, offered), longestLine),
-  );
-  const more = all.length > mostLines ? [text.more(all.length - mostLines)] : [];
-  const lines = all.length > 0 ? [...all.slice(0, mostLines), ...more] : [taskCount(0)];
-  return [header(text.now), ...listed(lines)];
+  return Object.fromEntries(said);
 }

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { AlertBlock } from '@slack/types';
+import type { FullSequence, NewSequence, SequenceTask } from '../../../contract/additions/sequences.ts';
+import type { Problem } from '../../../contract/problem.ts';
+import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
+import { NotConnected } from '../../onboarding/client/client.ts';
+import { KeyUsed, OnboardingFailure, Refused } from '../../onboarding/client/errors.ts';
+import { say as sayOnboarding } from '../../onboarding/messages.ts';
+import { explain } from '../../onboarding/outage.ts';
+import { alert } from '../../slack/views/blocks.ts';
+import { say } from './messages.ts';
+
+export type SequencesApi = Pick<
+  ServiceAdditions,
+  'sequences' | 'starters' | 'addSequence' | 'changeSequence'
+>;
+
+/** All sequences, or why they can't be read now. */
+export interface Known {
+  all?: readonly FullSequence[];
+  trouble?: Error;
+}
+
+export function readSequences(api: Pick<SequencesApi, 'sequences'>): Promise<Known> {
+  return known(async () => ({ all: await api.sequences() }));
+}
+
+/** Failures of the service, or of the way to it, are a result; bugs are thrown. */
+export async function known<Found extends object>(
+  read: () => Promise<Found>,
+): Promise<Partial<Found> & { trouble?: Error }> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isTrouble(error)) throw error;
+    return { trouble: error } as Partial<Found> & { trouble: Error };
+  }
+}
+
+function isTrouble(error: unknown): error is Error {
+  return error instanceof NotConnected || error instanceof OnboardingFailure;
+}
+
+/** The service has no sequences that can be changed. */
+export function isNotOffered(trouble: Error): boolean {
+  return trouble instanceof Refused && trouble.reason === 'missing';
+}
+
+type Content = Pick<FullSequence, 'name' | 'archived' | 'tasks'>;
+
+interface Change {
+  /** Changes the latest state: the last one wins where two people change the same. */
+  applyTo(now: Content): Partial<Content>;
+  /** Whether the sequence has the change already, so that a repeat changes nothing. */
+  isIn(now: Content): boolean;
+}
+
+function isSameTask(one: SequenceTask, other: SequenceTask): boolean {
+  const { day, owner, person, text } = one;
+  return day === other.day && owner === other.owner && person === other.person && text === other.text;
+}
+
+export function placeOf({ tasks }: Pick<Content, 'tasks'>, task: SequenceTask | null): number {
+  return task === null ? -1 : tasks.findIndex((one) => isSameTask(one, task));
+}
+
+/** Replaces `before` by `task`; adds it at the end if `before` is null, or gone. */
+export function withTask(task: SequenceTask, before: SequenceTask | null): Change {
+  return {
+    applyTo: ({ tasks }) => {
+      const at = placeOf({ tasks }, before);
+      return { tasks: at === -1 ? [...tasks, task] : tasks.with(at, task) };
+    },
+    isIn: (now) =>
+      placeOf(now, task) !== -1 &&
+      (before === null || isSameTask(before, task) || placeOf(now, before) === -1),
+  };
+}
+
+export function withoutTask(task: SequenceTask): Change {
+  return {
+    applyTo: ({ tasks }) => ({ tasks: tasks.toSpliced(placeOf({ tasks }, task), 1) }),
+    isIn: (now) => placeOf(now, task) === -1,
+  };
+}
+
+export function named(name: string): Change {
+  return { applyTo: () => ({ name }), isIn: (now) => now.name === name };
+}
+
+export function archived(isArchived: boolean): Change {
+  return { applyTo: () => ({ archived: isArchived }), isIn: (now) => now.archived === isArchived };
+}
+
+export type Saved =
+  /** `wasChanged`: by somebody else, since the person saw it. */
+  | { kind: 'saved'; sequence: FullSequence; wasChanged?: boolean }
+  | { kind: 'gone' }
+  | { kind: 'madeBefore' }
+  | { kind: 'refused'; problem: Problem }
+  | { kind: 'failed'; error: Error }
+  /** No answer: a repeat is harmless. */
+  | { kind: 'unknown' };
+
+/** Changes the latest state of a sequence. `seen` is the version that the person saw. */
+export async function saveChange(
+  { id, seen }: { id: number; seen: number },
+  change: Change,
+  { all, trouble }: Known,
+  api: SequencesApi,
+): Promise<Saved> {
+  if (trouble) return { kind: 'failed', error: trouble };
+  const now = all?.find((one) => one.id === id);
+  if (!now) return { kind: 'gone' };
+  const wasChanged = now.version !== seen;
+  if (change.isIn(now)) return { kind: 'saved', sequence: now, wasChanged };
+  const { name, archived: isArchived, tasks } = { ...now, ...change.applyTo(now) };
+  const wanted = { id, version: now.version, name, archived: isArchived, tasks };
+  try {
+    return { kind: 'saved', sequence: await api.changeSequence(wanted), wasChanged };
+  } catch (error) {
+    const failed = failure(error);
+    const isBeaten = failed.kind === 'refused' && 'version' in failed.problem;
+    if (!isBeaten && failed.kind !== 'unknown') return failed;
+    const again = await readSequences(api);
+    if (isBeaten) return saveChange({ id, seen }, change, again, api);
+    const after = again.all?.find((one) => one.id === id);
+    return after && change.isIn(after) ? { kind: 'saved', sequence: after } : failed;
+  }
+}
+
+/** Creates a sequence. Repeats with the same idempotency key create it once. */
+export async function makeSequence(
+  wanted: NewSequence,
+  key: string,
+  api: Pick<SequencesApi, 'sequences' | 'addSequence'>,
+): Promise<Saved> {
+  try {
+    return { kind: 'saved', sequence: await api.addSequence(wanted, key) };
+  } catch (error) {
+    if (error instanceof KeyUsed) return { kind: 'madeBefore' };
+    const failed = failure(error);
+    if (failed.kind !== 'unknown') return failed;
+    const { all = [] } = await readSequences(api);
+    // Names are unique per kind.
+    const sequence = all.find(({ name, kind }) => name === wanted.name.trim() && kind === wanted.kind);
+    return sequence ? { kind: 'saved', sequence } : failed;
+  }
+}
+
+/** Key of a form, which keeps it while it is open. */
+export const newKey = randomUUID;
+
+function failure(error: unknown): Extract<Saved, { kind: 'refused' | 'failed' | 'unknown' }> {
+  if (!isTrouble(error)) throw error;
+  if (error instanceof Refused && error.reason === 'invalid')
+    return { kind: 'refused', problem: error.problem };
+  const isUnknown = error instanceof OnboardingFailure && error.outcomeUnknown;
+  return isUnknown ? { kind: 'unknown' } : { kind: 'failed', error };
+}
+
+type NotSaved = Extract<Saved, { kind: 'refused' | 'failed' | 'unknown' }>;
+
+/** The reason why nothing was saved: the service's sentence or Frontdesk's. */
+export function whyNot(saved: Exclude<NotSaved, { kind: 'unknown' }>): string {
+  if (saved.kind === 'failed') return explain(saved.error);
+  return sayOnboarding().rejectedElsewhere(saved.problem, () => undefined) ?? '';
+}
+
+export function troubleOf(saved: NotSaved, unknown = say().outcome.unknown): AlertBlock {
+  if (saved.kind === 'unknown') return alert('warning', unknown);
+  return alert('error', say().outcome.notSaved(whyNot(saved)));
+}
+
+/** The service's sentences at the form's fields; undefined if one belongs to none of them. */
+export function atFields<Field extends string>(
+  saved: NotSaved,
+  fields: readonly Field[],
+): Partial<Record<Field, string>> | undefined {
+  if (saved.kind !== 'refused') return undefined;
+  const said = Object.entries(saved.problem);
+  if (said.length === 0 || said.some(([name]) => !fields.some((field) => field === name))) return undefined;
+  const errors = said.map(([name, sentences]) => [name, sayOnboarding().declined(sentences)]);
+  return Object.fromEntries(errors) as Partial<Record<Field, string>>;
+}

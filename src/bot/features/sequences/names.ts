@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { sequenceLimits } from '../../../contract/additions/sequences.ts';
+import { SequenceKind } from '../../../contract/sequence.ts';
+import { selectField, textField } from '../../slack/forms/field.ts';
+import { modal } from '../../slack/modal.ts';
+import { alert, paragraph } from '../../slack/views/blocks.ts';
+import { option } from '../../slack/views/view.ts';
+import {
+  atFields,
+  type Known,
+  makeSequence,
+  named,
+  newKey,
+  readSequences,
+  saveChange,
+  troubleOf,
+} from './changes.ts';
+import { goneList, listWindow } from './list.ts';
+import { say } from './messages.ts';
+import { savedSequence } from './sequence.ts';
+import {
+  family,
+  ids,
+  notReadPage,
+  OfMake,
+  OfName,
+  opens,
+  readingPage,
+  type SequencesServices,
+  savingPage,
+  success,
+} from './windows.ts';
+
+/** A new sequence, or a copy of one. */
+export const makeWindow = modal({
+  id: ids.make,
+  family,
+  role: 'hr',
+  metadata: OfMake,
+  /** Idempotency key: the form creates one sequence, even if sent twice. */
+  kept: z.object({ key: z.string() }),
+  waiting: readingPage,
+  async facts(
+    { additions }: SequencesServices,
+    { copied }: z.infer<typeof OfMake>,
+  ): Promise<Known & { isCopy: boolean }> {
+    return { ...(copied ? await readSequences(additions) : {}), isCopy: copied !== null };
+  },
+  title: ({ isCopy }) => (isCopy ? say().titles.copy : say().titles.make),
+  fields: () => ({
+    name: nameField(),
+    kind: selectField<undefined>({
+      label: say().make.kind,
+      required: true,
+      entries: () => SequenceKind.options.map((one) => option(say().make.kinds[one], one)),
+    }),
+  }),
+  open(facts, { copied, key = newKey() }, typed) {
+    const original = facts.all?.find(({ id }) => id === copied?.id);
+    if (!typed && facts.trouble) return notReadPage(facts.trouble, opens.make({ copied }, say().tryAgain));
+    if (!typed && copied && !original) return goneList(facts);
+    if (!original) return { keep: { key } };
+    const { name, kind, tasks } = original;
+    return {
+      above: [paragraph(say().make.copies(name, say().taskCount(tasks.length)))],
+      values: { name: say().make.copyOf(name), kind },
+      keep: { key },
+    };
+  },
+  submit: {
+    text: () => say().make.submit,
+    waiting: savingPage,
+    async run(facts, { copied, key }, values, by) {
+      const { sequence: done, make } = say();
+      const kind = SequenceKind.safeParse(values.kind).data;
+      const mistakes = { name: nameMistake(values.name), kind: kind ? undefined : make.kindMissing };
+      if (!values.name || !kind || mistakes.name !== undefined) return { errors: mistakes };
+      if (facts.trouble) return { again: [troubleOf({ kind: 'failed', error: facts.trouble })], values };
+      // A copy gets the tasks that the original has now.
+      const original = facts.all?.find(({ id }) => id === copied?.id);
+      if (copied && !original) return goneList(facts);
+      const wanted = { name: values.name, kind, tasks: original?.tasks ?? [] };
+      const made = await makeSequence(wanted, key, by.additions);
+      void by.directory.readAnew();
+      if (made.kind === 'saved')
+        return savedSequence(made.sequence, success(copied ? done.copied : done.made), by);
+      if (made.kind === 'madeBefore' || made.kind === 'gone')
+        return listWindow.view(
+          { ...(await readSequences(by.additions)), said: alert('warning', make.before) },
+          { page: 0 },
+        );
+      const errors = atFields(made, ['name', 'kind']);
+      return errors ? { errors } : { again: [troubleOf(made)], values };
+    },
+  },
+});
+
+/** Another name for a sequence. */
+export const renameWindow = modal({
+  id: ids.rename,
+  family,
+  role: 'hr',
+  metadata: OfName,
+  waiting: readingPage,
+  facts: ({ additions }: SequencesServices) => readSequences(additions),
+  title: () => say().titles.rename,
+  fields: () => ({ name: nameField() }),
+  open(facts, metadata, typed) {
+    const sequence = facts.all?.find(({ id }) => id === metadata.id);
+    if (!typed && facts.trouble) return notReadPage(facts.trouble, opens.rename(metadata, say().tryAgain));
+    if (!typed && !sequence) return goneList(facts);
+    return { values: { name: sequence?.name } };
+  },
+  submit: {
+    text: () => say().make.submit,
+    waiting: savingPage,
+    async run(facts, target, values, by) {
+      const mistake = nameMistake(values.name);
+      if (mistake !== undefined || values.name === undefined) return { errors: { name: mistake } };
+      const saved = await saveChange(target, named(values.name), facts, by.additions);
+      void by.directory.readAnew();
+      if (saved.kind === 'gone' || saved.kind === 'madeBefore') return goneList(facts);
+      if (saved.kind === 'saved')
+        return savedSequence(saved.sequence, success(say().sequence.renamed, saved), by);
+      const errors = atFields(saved, ['name']);
+      return errors ? { errors } : { again: [troubleOf(saved)], values };
+    },
+  },
+});
+
+function nameField() {
+  const { name: label, nameHint: hint } = say().make;
+  return textField({ label, hint, required: true, most: sequenceLimits.name });
+}
+
+function nameMistake(name: string | undefined): string | undefined {
+  const isFine = name !== undefined && name.length <= sequenceLimits.name;
+  return isFine ? undefined : say().make.nameWrong;
+}
