@@ -118,17 +118,22 @@ async function table(open: Open, databaseUrl: string, lastDeputyDay?: string) {
     const user = { id: who, username: who, team_id: 'T0SANDBOX' };
     const team = { id: 'T0SANDBOX', domain: 'sandbox' };
     const common = { user, team, trigger_id: '1.2.3', api_app_id: 'A1' };
-    const pressed = { block_id: 'block', value: id, type: 'button', action_ts: '1.1' };
-    const text = { approval_approval_text: { type: 'plain_text_input', value: `by ${who}` } };
+    const pressed = {
+      block_id: 'block',
+      value: JSON.stringify({ request: id }),
+      type: 'button',
+      action_ts: '1.1',
+    };
+    const text = { [`approval_${button}_text`]: { type: 'plain_text_input', value: `by ${who}` } };
     const view = {
       id: 'V0FORM',
       hash: '1.h',
       type: 'modal',
-      callback_id: `approval_${button}_form`,
-      private_metadata: JSON.stringify({ id }),
+      callback_id: `approval_${button}`,
+      private_metadata: JSON.stringify({ request: id }),
       title: { type: 'plain_text', text: 'Form' },
       blocks: [],
-      state: { values: { approval_text: text } },
+      state: { values: { text } },
     };
     const approve = { type: 'block_actions', actions: [{ ...pressed, action_id: 'approval_approve' }] };
     const submit = { type: 'view_submission', view };

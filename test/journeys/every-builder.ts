@@ -5,8 +5,8 @@ import * as amendment from '../../src/bot/features/amendments/window.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
 import * as outgoing from '../../src/bot/features/attention/outgoing.ts';
 import * as checkup from '../../src/bot/features/checkup/window.ts';
-import type * as requests from '../../src/bot/features/home/lists/requests-view.ts';
-import type * as timeline from '../../src/bot/features/home/lists/timeline-view.ts';
+import type * as requests from '../../src/bot/features/home/lists/requests.ts';
+import type * as timeline from '../../src/bot/features/home/lists/timeline.ts';
 import type * as request from '../../src/bot/features/home/page/request-page.ts';
 import type * as home from '../../src/bot/features/home/view.ts';
 import type * as check from '../../src/bot/features/newhire/check/on-check.ts';
@@ -23,11 +23,11 @@ import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts'
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
 import * as hireResult from '../../src/bot/features/newhire/result/result.ts';
-import type * as templates from '../../src/bot/features/newhire/templates/pages.ts';
+import type * as templates from '../../src/bot/features/newhire/templates/windows.ts';
 import { approvalMessages } from '../../src/bot/features/offboarding/approval/announcements.ts';
 import * as asked from '../../src/bot/features/offboarding/approval/asked.ts';
-import * as approval from '../../src/bot/features/offboarding/approval/on-decide.ts';
 import { Step } from '../../src/bot/features/offboarding/approval/rules.ts';
+import * as approval from '../../src/bot/features/offboarding/approval/window.ts';
 import * as leaverCheck from '../../src/bot/features/offboarding/check/on-check.ts';
 import type * as leaverForm from '../../src/bot/features/offboarding/form.ts';
 import { say as sayOffboarding } from '../../src/bot/features/offboarding/messages.ts';
@@ -36,6 +36,7 @@ import { offboardingMessages, offboardingRequest } from '../../src/bot/features/
 import * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { leftOutReasons } from '../../src/bot/features/people/candidates.ts';
 import * as people from '../../src/bot/features/people/import/pages.ts';
+import type * as inStep from '../../src/bot/features/people/in-step/switch.ts';
 import * as keptList from '../../src/bot/features/sequences/list.ts';
 import * as keptNames from '../../src/bot/features/sequences/names.ts';
 import * as keptSequence from '../../src/bot/features/sequences/sequence.ts';
@@ -152,8 +153,8 @@ const lines: Line[] = [
     homeView: /"Arrivals and departures"/,
     closedHome: /"type":"home","blocks":\[\{"type":"section"/,
   }),
-  ...of<typeof requests>('home', { requestsView: /"callback_id":"home_requests"/ }),
-  ...of<typeof timeline>('home', { timelineView: /"callback_id":"home_timeline"/ }),
+  ...of<typeof requests>('home', { requestsWindow: /"callback_id":"home_requests"/ }),
+  ...of<typeof timeline>('home', { timelineWindow: /"callback_id":"home_timeline"/ }),
   ...of<typeof request>('home', { requestPage: /"callback_id":"home_request"/ }),
   ...of<typeof hireForm>('new hire', {
     newHireForm: /"callback_id":"newhire"/,
@@ -182,8 +183,8 @@ const lines: Line[] = [
     unreachedMessage: ({ hire }) => [hireResult.unreachedMessage(hire)],
   }),
   ...of<typeof templates>('new hire', {
-    templatesPage: /"callback_id":"newhire_templates"/,
-    templatePage: /"callback_id":"newhire_template"/,
+    templatesWindow: /"callback_id":"newhire_templates"/,
+    templateWindow: /"callback_id":"newhire_template"/,
   }),
   ...of<typeof asking>('new hire', {
     askingMessage: ({ person }) => [asking.askingMessage('E-1', person)],
@@ -235,11 +236,12 @@ const lines: Line[] = [
       }),
   }),
   ...of<typeof approval>('approval', {
-    approvalForm: ({ leaver, approval: stands }) =>
-      approvalForms.map((which) => approval.approvalForm(which, { request: leaver, approval: stands })),
-    savedPage: ({ leaver }) => approvalForms.map((which) => approval.savedPage(which, leaver)),
-    refusedPage: ({ note, plan }) =>
-      approvalForms.map((which) => approval.refusedPage(which, plan.join(), note)),
+    approvalWindows: ({ leaver, approval: stands, plan }) =>
+      approvalForms.flatMap((which) =>
+        [{ request: leaver }, { why: plan.join() }].map((open) =>
+          approval.approvalWindows[which].view({ open, approval: stands }, { request: leaver.id }),
+        ),
+      ),
   }),
   ...of<typeof amendment>('afterwards', {
     amendmentWindows: (worst) =>
@@ -312,6 +314,7 @@ const lines: Line[] = [
       starters.starterWindow.view({ starter, trouble: undefined, offered: noMenus }, { key: 'k' }),
     ],
   }),
+  ...of<typeof inStep>('people', { switchWindow: /"callback_id":"people_in_step"/ }),
   ...of<typeof people>('people', {
     readingPage: () => [people.readingPage()],
     planPage: ({ imported, personName }) => {
@@ -469,7 +472,7 @@ export const everyExample: readonly [what: string, example: Example][] = [
   [
     'approval: approvalButtons',
     ({ leaver }) => {
-      const elements = asked.approvalButtons(leaver, true);
+      const elements = approval.approvalButtons(leaver, true);
       return [{ text: leaver.context.personName, blocks: [{ type: 'actions', elements }] }];
     },
   ],

@@ -1,10 +1,10 @@
 import type { Feature } from '../../feature.ts';
-import { anyOf } from '../../slack/forms/form.ts';
 import { type HomeArgs, on } from '../../slack/incoming/listeners.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import type { HomeDeps } from './deps.ts';
-import { actions, views } from './ids.ts';
-import { openRequests, search, searchAtOnce, showTimeline, turnPage } from './lists/on-lists.ts';
+import { actions } from './ids.ts';
+import { requestsWindow } from './lists/requests.ts';
+import { timelineWindow } from './lists/timeline.ts';
 import { followHomes } from './open-homes.ts';
 import { createOutdatedHomes } from './outdated-homes.ts';
 import { decide, requestPages } from './page/on-page.ts';
@@ -39,16 +39,8 @@ export function homeFeature(deps: HomeDeps): Feature {
       on.action(actions.retry, 'managers', decide(deps, 'retry', pages)),
       on.action(actions.cancel, 'managers', decide(deps, 'cancel', pages)),
       on.action(actions.details, 'managers', pages.open),
-      on.action(actions.timeline, 'managers', showTimeline(deps)),
-      on.action(actions.today, 'managers', showTimeline(deps)),
-      on.action(actions.earlier, 'managers', showTimeline(deps, 'earlier')),
-      on.action(actions.later, 'managers', showTimeline(deps, 'later')),
-      on.action(actions.requests, 'managers', openRequests(deps, false)),
-      on.action(actions.find, 'managers', openRequests(deps, true)),
-      on.action(actions.newer, 'managers', turnPage(deps)),
-      on.action(actions.older, 'managers', turnPage(deps)),
-      on.change(anyOf([actions.search]), 'managers', searchAtOnce(deps)),
-      on.view(views.requests, 'managers', search(deps)),
+      ...timelineWindow.listeners(deps),
+      ...requestsWindow.listeners(deps),
     ],
     async begin() {
       const before = await homes.all();

@@ -5,8 +5,8 @@ import { draftBlocks } from './drafts/draft-notice.ts';
 import { say as sayDrafts } from './drafts/messages.ts';
 import { actions } from './form/ids.ts';
 import { say } from './messages.ts';
-import { templateActions } from './templates/ids.ts';
 import { say as sayTemplates } from './templates/messages.ts';
+import { templatesWindow } from './templates/windows.ts';
 
 /** Drafts shown in App Home, two blocks each. */
 const shown = 5;
@@ -26,7 +26,7 @@ export async function homePart(
   return {
     buttons: [
       { type: 'button', style: 'primary', action_id: actions.open, text: plain(titles.form) },
-      { type: 'button', action_id: templateActions.manage, text: plain(templates.manage) },
+      templatesWindow.button({}, { text: templates.manage }),
     ],
     blocks: [
       ...(addedElsewhere?.blocks ?? []),

@@ -2,6 +2,7 @@ import type { Repeating } from '../../../time/repeat.ts';
 import type { Feature } from '../../feature.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
+import { anyOf } from '../../slack/forms/form.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { zonesMenu, zonesOf } from '../../zones.ts';
@@ -29,8 +30,9 @@ import { formRehearsal, rehearseForm } from './reminders/rehearse.ts';
 import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
-import { templateFields } from './templates/fields.ts';
-import { templateListeners } from './templates/listeners.ts';
+import { applyTemplate } from './templates/apply.ts';
+import { chooseTemplate, useIds } from './templates/ids.ts';
+import { templatesWindow, templateWindow } from './templates/windows.ts';
 
 export function newHireFeature(deps: NewHireDeps): Feature {
   const { commands } = deps;
@@ -39,6 +41,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
   let watching: Repeating | undefined;
   const forms = createFormWindows();
   const follow = followChanges(deps, forms);
+  const apply = applyTemplate({ ...deps, autosave }, forms);
   const people = offer((query) => peopleMenu(deps, query));
   const sequences = offer((query) => sequencesMenu(deps, query, 'onboarding'));
   // Offsets depend on the start day entered in the form.
@@ -75,13 +78,16 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       on.action(actions.openProfile, 'hr', ({ ack }) => ack()),
       on.action(actions.cancelMissing, 'hr', answerMissing(true, deps)),
       on.action(actions.keepMissing, 'hr', answerMissing(false, deps)),
-      ...templateListeners({ ...deps, autosave }, forms),
-      ...[newHireFields, templateFields].flatMap((fields) => [
-        on.options(fields.actionId('manager'), 'hr', people),
-        on.options(fields.actionId('buddy'), 'hr', people),
-        on.options(fields.actionId('sequences'), 'hr', sequences),
-        on.options(fields.actionId('timezone'), 'hr', zones),
-      ]),
+      ...templatesWindow.listeners(deps),
+      ...templateWindow.listeners(deps),
+      on.change(anyOf([...useIds, chooseTemplate]), 'hr', async (args) => {
+        autosave.keepState(args);
+        await apply(args);
+      }),
+      on.options(newHireFields.actionId('manager'), 'hr', people),
+      on.options(newHireFields.actionId('buddy'), 'hr', people),
+      on.options(newHireFields.actionId('sequences'), 'hr', sequences),
+      on.options(newHireFields.actionId('timezone'), 'hr', zones),
       on.action(actions.more, 'hr', async (args) => {
         autosave.keepState(args);
         await showMore(deps, forms)(args);

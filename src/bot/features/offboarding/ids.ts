@@ -10,18 +10,3 @@ export const actions = {
   change: 'offboard_change',
   rehearse: 'offboard_rehearse',
 } as const;
-
-export type ApprovalForm = 'decline' | 'ask' | 'answer';
-
-export const approvalFormIds: Record<ApprovalForm, string> = {
-  decline: 'approval_decline_form',
-  ask: 'approval_ask_form',
-  answer: 'approval_answer_form',
-};
-
-export const approvalActions = {
-  approve: 'approval_approve',
-  decline: 'approval_decline',
-  ask: 'approval_ask',
-  answer: 'approval_answer',
-} as const;

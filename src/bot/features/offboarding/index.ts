@@ -6,18 +6,18 @@ import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn, plain } from '../../slack/views/blocks.ts';
 import { approvalMessages } from './approval/announcements.ts';
-import { approvalButtons, approvalLines, defineAsked } from './approval/asked.ts';
+import { approvalLines, defineAsked } from './approval/asked.ts';
 import { say as sayApproval } from './approval/messages.ts';
-import { approve, openApprovalForm, receiveApprovalForm } from './approval/on-decide.ts';
 import { followApprovals } from './approval/remind.ts';
 import { mayApprove } from './approval/rules.ts';
+import { approvalButtons, approvalListeners } from './approval/window.ts';
 import { say as sayCheck } from './check/messages.ts';
 import { backToForm, receiveCheck } from './check/on-check.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { isKnownAsOwn, isOwnService, mayKnow } from './earlier.ts';
 import { offboardingFields } from './fields.ts';
 import { changeDay, correct, openForm, openFormFor, openFormFromCommand } from './form.ts';
-import { actions, approvalActions, approvalFormIds, checkId, formId } from './ids.ts';
+import { actions, checkId, formId } from './ids.ts';
 import { say } from './messages.ts';
 import { receiveForm } from './on-submit.ts';
 import { leavingReminders } from './reminders/plan.ts';
@@ -43,11 +43,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       on.action(actions.rehearse, 'managers', rehearseCheck(deps)),
       on.options(offboardingFields.actionId('user'), 'managers', people),
       on.options(offboardingFields.actionId('sequences'), 'managers', sequences),
-      on.action(approvalActions.approve, 'managers', approve(deps)),
-      ...(['decline', 'ask', 'answer'] as const).flatMap((which) => [
-        on.action(approvalActions[which], 'managers', openApprovalForm(which, deps)),
-        on.view(approvalFormIds[which], 'managers', receiveApprovalForm(which, deps)),
-      ]),
+      ...approvalListeners(deps),
       on.view(formId, 'managers', receiveForm(deps)),
       on.view(checkId, 'managers', receiveCheck(deps)),
     ],

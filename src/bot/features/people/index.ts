@@ -1,14 +1,14 @@
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { on } from '../../slack/incoming/listeners.ts';
-import { header, paragraph, plain } from '../../slack/views/blocks.ts';
+import { header, paragraph } from '../../slack/views/blocks.ts';
 import { createSlackReading } from './candidates.ts';
 import type { PeopleDeps } from './deps.ts';
-import { actions, importId, switchId } from './ids.ts';
 import { defineImportMessages } from './import/announcements.ts';
 import { openImport, receiveImport } from './import/on-import.ts';
+import { importAction, importId, opensImport } from './import/pages.ts';
 import { followSlack } from './in-step/follow.ts';
 import { defineGone, goneMany } from './in-step/leavers.ts';
-import { openSwitch, receiveSwitch } from './in-step/switch.ts';
+import { switchWindow } from './in-step/switch.ts';
 import { say } from './messages.ts';
 
 export function peopleFeature(deps: PeopleDeps): Feature {
@@ -23,10 +23,9 @@ export function peopleFeature(deps: PeopleDeps): Feature {
   const following = followSlack(deps, gone);
   return {
     listeners: [
-      on.action(actions.open, 'hr', openImport(importing)),
+      on.action(importAction, 'hr', openImport(importing)),
       on.view(importId, 'hr', receiveImport(importing)),
-      on.action(actions.switch, 'hr', openSwitch(deps)),
-      on.view(switchId, 'hr', receiveSwitch(deps)),
+      ...switchWindow.listeners(deps),
     ],
     events: [on.event('team_join', following.onJoin), on.event('user_change', following.onChange)],
     home(viewer) {
@@ -48,19 +47,11 @@ function homePart({ role }: Viewer, { additions, settingsStore }: HomeDeps): Hom
   if (role !== 'hr' || !additions.known().has('people')) return {};
   const { home, title } = say();
   const { on } = settingsStore.current().peopleInStep;
-  const labels = { [actions.open]: title, [actions.switch]: home.switch };
   return {
     blocks: [
       header(home.title),
       paragraph(home.text[on ? 'on' : 'off']),
-      {
-        type: 'actions',
-        elements: Object.entries(labels).map(([action_id, label]) => ({
-          type: 'button',
-          action_id,
-          text: plain(label),
-        })),
-      },
+      { type: 'actions', elements: [opensImport(title), switchWindow.button({}, { text: home.switch })] },
     ],
   };
 }

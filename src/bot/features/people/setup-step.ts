@@ -1,7 +1,5 @@
-import type { Button } from '@slack/types';
 import { type Found, type SetupFacts, type SetupStep, uncounted } from '../../setup/step.ts';
-import { plain } from '../../slack/views/blocks.ts';
-import { actions } from './ids.ts';
+import { opensImport } from './import/pages.ts';
 import { say } from './messages.ts';
 
 export const peopleStep: SetupStep = {
@@ -13,14 +11,14 @@ export const peopleStep: SetupStep = {
     const { people } = facts.counted;
     if (people > 0) return { state: 'done', text: done(people) };
     const way = wayOf(facts);
-    return { state: 'missing', text: missing[way], ...(way === 'slack' && { buttons: [opens()] }) };
+    return {
+      state: 'missing',
+      text: missing[way],
+      ...(way === 'slack' && { buttons: [opensImport(say().title)] }),
+    };
   },
   atTerminal: (facts) => say().setup.atTerminal[facts.service.isOwn ? 'own' : wayOf(facts)],
 };
-
-function opens(): Button {
-  return { type: 'button', action_id: actions.open, text: plain(say().title) };
-}
 
 /** Where people can be added. Our own service's abilities aren't known before it was asked. */
 function wayOf({ additions, service }: SetupFacts): 'slack' | 'own' | 'other' {

@@ -1,11 +1,12 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
-import { header, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { header, paragraph } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';
-import { actions } from '../ids.ts';
 import { say as sayLists } from '../lists/messages.ts';
+import { requestsWindow } from '../lists/requests.ts';
+import { timelineWindow } from '../lists/timeline.ts';
 import { say as sayHome } from '../messages.ts';
 import { ownOf } from '../viewer.ts';
 import { requestBlocks } from './request-blocks.ts';
@@ -61,7 +62,7 @@ function openSections(open: readonly Request[], hidden: number, viewer: Viewer, 
 
 function timelineSection(items: KnownBlock[][]): Section {
   const { title, nobody, all } = sayLists().timeline;
-  const button: Button = { type: 'button', action_id: actions.timeline, text: plain(all) };
+  const button = timelineWindow.button({ towards: 'later' }, { text: all });
   return {
     head: [header(title), ...(items.length === 0 ? [paragraph(nobody)] : [])],
     items,
@@ -76,9 +77,9 @@ function newestSection(
   deps: PageDeps,
 ): Section {
   const { all, own, none, seeAll, find } = sayHome().requests;
-  const buttons: Button[] = [
-    { type: 'button', action_id: actions.requests, text: plain(seeAll) },
-    { type: 'button', action_id: actions.find, text: plain(find) },
+  const buttons = [
+    requestsWindow.button({ isSearching: false }, { text: seeAll }),
+    requestsWindow.opener('find')({ isSearching: true }, { text: find }),
   ];
   const isNeeded = newest.length > 0 || hasNone;
   return {

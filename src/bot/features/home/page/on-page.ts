@@ -5,7 +5,7 @@ import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
 import { originOf, viewerOf } from '../../../slack/incoming/origin.ts';
 import { openView, showAbove } from '../../../slack/views/open-view.ts';
 import type { HomeDeps } from '../deps.ts';
-import { views } from '../ids.ts';
+import { requestViewId } from '../ids.ts';
 import { say } from '../messages.ts';
 import { findFor } from '../viewer.ts';
 import { followPages } from './open-pages.ts';
@@ -26,7 +26,7 @@ export function requestPages(deps: HomeDeps) {
     },
     async showAgain(args: ButtonArgs, id: string, said?: string): Promise<boolean> {
       const { view: open, teamId } = originOf(args.body);
-      if (open?.callback_id !== views.request) return false;
+      if (open?.callback_id !== requestViewId) return false;
       const viewer = viewerOf(args);
       const view = await requestPage(viewer, { id, said }, deps);
       const became = await deps.windows.follow(open, view);

@@ -5,7 +5,7 @@ import { say as saySlack } from '../../../slack/messages.ts';
 import { header, listed, listedMarkup, note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';
 import { detailsButton, linesOf, notesOf, requestButtons } from '../desk/request-blocks.ts';
-import { views } from '../ids.ts';
+import { requestViewId } from '../ids.ts';
 import { say as sayLists } from '../lists/messages.ts';
 import { findFor } from '../viewer.ts';
 import { historyBlocks, messagesBlocks } from './history-blocks.ts';
@@ -48,7 +48,7 @@ export async function requestPage(viewer: Viewer, { id, said }: Asked, deps: Pag
 function pageOf(id: string, blocks: KnownBlock[]): ModalView {
   return {
     type: 'modal',
-    callback_id: views.request,
+    callback_id: requestViewId,
     // Identifies the request; no personal data.
     private_metadata: JSON.stringify({ request: id }),
     title: plain(say().page.title, 24),

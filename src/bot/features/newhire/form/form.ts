@@ -12,7 +12,7 @@ import type { Template } from '../../../storage/templates.ts';
 import { zoneOption } from '../../../zones.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { say as sayNewHire } from '../messages.ts';
-import { mostButtons, templateActions, templatesRow, useIds } from '../templates/ids.ts';
+import { chooseTemplate, mostButtons, templatesRow, useIds } from '../templates/ids.ts';
 import { say } from '../templates/messages.ts';
 import { type HireValues, newHireFields, newHireForms } from './fields.ts';
 import { actions, draftRow, formId, moreRow, noticeId, type Offered, offeredNow } from './ids.ts';
@@ -106,7 +106,7 @@ function templatesBlocks(templates: readonly Template[]): KnownBlock[] {
   );
   const asMenu = {
     type: 'static_select',
-    action_id: templateActions.choose,
+    action_id: chooseTemplate,
     placeholder: plain(choose),
     options: templates.map(({ id, name }) => option(name, id)),
   } as const;

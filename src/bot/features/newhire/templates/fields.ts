@@ -1,9 +1,6 @@
-import { perLanguage } from '../../../../language.ts';
 import { textField } from '../../../slack/forms/field.ts';
-import { Form } from '../../../slack/forms/form.ts';
 import { type HireFields, type HireValues, newHireFields, newHireForms } from '../form/fields.ts';
-import type { Offered } from '../form/ids.ts';
-import { longestName, templateFormId } from './ids.ts';
+import { longestName } from './ids.ts';
 import { say } from './messages.ts';
 
 /** Fields that hires of a team or role have in common. */
@@ -13,7 +10,7 @@ export type TemplateValues = HireValues;
 
 type Fields = HireFields & { name: ReturnType<typeof textField> };
 
-function fieldsIn() {
+export function templateTable() {
   const { table } = newHireForms();
   const { name: label, nameHint: hint } = say();
   return {
@@ -21,10 +18,6 @@ function fieldsIn() {
     ...Object.fromEntries(templateNames.map((name) => [name, table[name]])),
   } as Fields;
 }
-
-export const templateForms = perLanguage(() => new Form<Fields, Offered>(templateFormId, fieldsIn()));
-
-export const templateFields = templateForms();
 
 export function toStored(values: TemplateValues): object {
   return newHireFields.toDraft(only(values));

@@ -1,13 +1,4 @@
-export const templateFormId = 'newhire_template';
-export const templatesId = 'newhire_templates';
-
-export const templateActions = {
-  manage: 'newhire_templates_open',
-  add: 'newhire_template_add',
-  edit: 'newhire_template_edit',
-  remove: 'newhire_template_delete',
-  choose: 'newhire_template_choose',
-} as const;
+export const chooseTemplate = 'newhire_template_choose';
 
 /** Limit of a template's name, in characters: as many as a button shows. */
 export const longestName = 40;

@@ -3,14 +3,14 @@ import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../../ledger/outbox/message.ts';
 import type { ApprovalNews } from '../../../ledger/requests/ledger-words.ts';
 import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
-import { referenceNote, requestButton } from '../../../requests/result-views.ts';
+import { referenceNote } from '../../../requests/result-views.ts';
 import { listedMarkup, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
-import { approvalActions } from '../ids.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { correctButtons } from '../result.ts';
-import { asked, conversation } from './asked.ts';
+import { asked } from './asked.ts';
 import { say } from './messages.ts';
 import type { Step } from './rules.ts';
+import { answerButton, conversation } from './window.ts';
 
 const approved = defineMessage({
   name: 'offboarding.approved',
@@ -74,12 +74,10 @@ const askedBack = defineMessage({
     const question = approval?.notes.find(({ id }) => id === note);
     if (!question || request.state !== 'awaiting_approval') return undefined;
     const text = sentences.askedBack(request);
-    const { answer } = sentences.buttons;
-    const button = requestButton(request, approvalActions.answer, answer, sentences.spoken(answer, request));
     const blocks = [
       paragraph(text),
       ...listedMarkup([sentences.written(question)]),
-      { type: 'actions' as const, elements: [button] },
+      { type: 'actions' as const, elements: [answerButton(request)] },
       referenceNote(request),
     ];
     return { text, blocks };

@@ -1,28 +1,20 @@
-import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Approval } from '../../../ledger/approvals.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
-import { type Message, referenceNote, requestButton } from '../../../requests/result-views.ts';
-import {
-  escapeMrkdwn,
-  fallback,
-  listedMarkup,
-  mrkdwn,
-  paragraph,
-  plain,
-} from '../../../slack/views/blocks.ts';
+import { type Message, referenceNote } from '../../../requests/result-views.ts';
+import { escapeMrkdwn, fallback, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
 import { taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { isOwnService } from '../earlier.ts';
 import { offboardingForms } from '../fields.ts';
-import { approvalActions as actions } from '../ids.ts';
 import { type TaskDeps, tasksToApprove } from '../reminders/foretell.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { say } from './messages.ts';
 import { Step } from './rules.ts';
+import { approvalButtons, conversation } from './window.ts';
 
 const Asked = z.object({ step: Step });
 
@@ -84,10 +76,6 @@ function asking({ request, approval, step, timezone, now }: About): Message {
   };
 }
 
-export function conversation({ notes }: Approval): KnownBlock[] {
-  return listedMarkup(notes.map(say().written));
-}
-
 export function settled({ about: stored, ...about }: Omit<About, 'step'> & { about: unknown }): Message {
   const step = Asked.safeParse(stored).data?.step ?? 'first';
   const { text, blocks } = asking({ ...about, step });
@@ -102,26 +90,6 @@ export function settled({ about: stored, ...about }: Omit<About, 'step'> & { abo
       referenceNote(about.request),
     ],
   };
-}
-
-export function approvalButtons(request: OffboardingRequest, isOwn: boolean): Button[] {
-  const { buttons, spoken, confirm } = say();
-  const button = (id: string, label: string) => requestButton(request, id, label, spoken(label, request));
-  const approve: Button = {
-    ...button(actions.approve, buttons.approve),
-    style: 'primary',
-    confirm: {
-      title: plain(confirm.title),
-      text: plain(confirm.text(request, isOwn), 300),
-      confirm: plain(confirm.yes),
-      deny: plain(confirm.no),
-    },
-  };
-  return [
-    approve,
-    button(actions.ask, buttons.ask),
-    { ...button(actions.decline, buttons.decline), style: 'danger' },
-  ];
 }
 
 export async function approvalLines(

@@ -10,10 +10,9 @@ import { type Opened, showAbove } from '../../../slack/views/open-view.ts';
 import type { Progress } from '../../../storage/people/imports.ts';
 import type { SlackReading } from '../candidates.ts';
 import type { PeopleDeps } from '../deps.ts';
-import { importId } from '../ids.ts';
 import { say } from '../messages.ts';
 import type { ImportMessages } from './announcements.ts';
-import { donePage, planPage, readingPage, troublePage, workingPage } from './pages.ts';
+import { donePage, importId, planPage, readingPage, troublePage, workingPage } from './pages.ts';
 import { countOf, type Plan, planFor, runImport } from './run.ts';
 
 interface ImportDeps extends PeopleDeps {

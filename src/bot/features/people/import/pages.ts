@@ -1,14 +1,17 @@
-import type { ActionsBlock, AlertBlock, KnownBlock, ModalView } from '@slack/types';
+import type { ActionsBlock, AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { newReference } from '../../../../reference.ts';
 import { explain } from '../../../onboarding/outage.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import { say as saySlack } from '../../../slack/messages.ts';
 import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { leftOutReasons, type SlackReading } from '../candidates.ts';
-import { actions, importId } from '../ids.ts';
 import { say as sayPeople } from '../messages.ts';
 
 import { countOf, type Outcome, type Plan } from './run.ts';
+
+export const importId = 'people_import_page';
+/** Action id of the button that opens the import. */
+export const importAction = 'people_import';
 
 const mostNamed = 20;
 const longestName = 100;
@@ -88,5 +91,9 @@ export function troublePage(why: AlertBlock): ModalView {
 }
 
 export function openRow(label: string): ActionsBlock {
-  return { type: 'actions', elements: [{ type: 'button', action_id: actions.open, text: plain(label) }] };
+  return { type: 'actions', elements: [opensImport(label)] };
+}
+
+export function opensImport(label: string): Button {
+  return { type: 'button', action_id: importAction, text: plain(label) };
 }

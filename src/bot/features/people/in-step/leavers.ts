@@ -4,13 +4,15 @@ import { defineMessage } from '../../../requests/define-message.ts';
 import { cut, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { GoneMember } from '../../../storage/people/slack-people.ts';
 import type { PeopleDeps } from '../deps.ts';
-import { offboardingOf } from '../ids.ts';
 import { say } from '../messages.ts';
 
 /**
  * Limit of individual messages to HR per day. If many accounts are closed at once, the rest follow the next day or
  * are counted in one message.
  */
+/** Button of the offboarding feature that opens its form; its value is the employee's id. */
+const startOffboarding = 'offboard_for';
+
 const mostADay = 50;
 const day = 24 * 3_600_000;
 /** Delay of the message until the employee list is newer, in milliseconds. */
@@ -47,7 +49,7 @@ export function defineGone(deps: GoneDeps) {
             elements: [
               {
                 type: 'button',
-                action_id: offboardingOf,
+                action_id: startOffboarding,
                 value: String(employee),
                 text: plain(start),
                 accessibility_label: cut(startOf(name), 75),

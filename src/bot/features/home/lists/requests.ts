@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { Button, KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import { type RequestPlace, stages } from '../../../ledger/lists/pages.ts';
+import type { By } from '../../../slack/button.ts';
+import { type Field, textField } from '../../../slack/forms/field.ts';
+import { type ModalServices, modal } from '../../../slack/modal.ts';
+import { note, paragraph, plain } from '../../../slack/views/blocks.ts';
+import type { PageDeps } from '../deps.ts';
+import { detailsButton, linesOf } from '../desk/request-blocks.ts';
+import { ownOf } from '../viewer.ts';
+import { say } from './messages.ts';
+
+const perPage = 20;
+const longestName = 100;
+/** Pages one can go back; earlier ones are dropped, because Slack limits a button's value. */
+const longestTrail = 25;
+
+const Place = z.object({ stage: z.enum(stages), createdAt: z.string(), id: z.string() });
+
+/** Starting places of the pages visited so far. The last one is the current page; empty on the first page. */
+const Trail = z.array(Place);
+type Trail = readonly RequestPlace[];
+
+interface Facts {
+  name: string | undefined;
+  trail: Trail;
+  rows: readonly KnownBlock[];
+  next: RequestPlace | undefined;
+}
+
+type Services = By<PageDeps & ModalServices>;
+
+/** All requests, or those about people with a name. `of` is a digest of the name, which isn't carried itself. */
+export const requestsWindow = modal({
+  id: 'home_requests',
+  role: 'managers',
+  metadata: z.object({ isSearching: z.boolean().default(false) }),
+  kept: z.object({ of: z.string() }),
+  openers: ['find'],
+  facts: (by: Services): Promise<Facts> => read(undefined, [], by),
+  title: () => say().lists.title,
+  fields: () => ({ search: searchField() }),
+  offered: () => undefined,
+  open({ name, trail, rows, next }, { isSearching }) {
+    const buttons = buttonsOf(trail, next);
+    return {
+      values: { search: { name, isSearching } },
+      below: [...rows, ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : [])],
+      keep: { of: digestOf(name) },
+    };
+  },
+  submit: {
+    text: () => say().lists.search,
+    run: async (_facts, _metadata, { search }, by) => pageOf(await read(search?.name, [], by)),
+  },
+  actions: { newer: turn, older: turn },
+});
+
+async function turn(
+  _facts: Facts,
+  { of }: { of: string },
+  { value, values }: { value: string | undefined; values: { search?: Search | undefined } },
+  by: Services,
+): Promise<ModalView> {
+  const name = values.search?.name;
+  const trail = of === digestOf(name) ? Trail.safeParse(JSON.parse(value ?? '[]')).data : undefined;
+  return pageOf(await read(name, trail ?? [], by));
+}
+
+function pageOf(facts: Facts): ModalView {
+  return requestsWindow.view(facts, { isSearching: false });
+}
+
+async function read(name: string | undefined, trail: Trail, by: Services): Promise<Facts> {
+  const { lists } = say();
+  const asked = { place: trail.at(-1), limit: perPage, own: await ownOf(by.viewer, by) };
+  const found =
+    name === undefined
+      ? { ...(await by.ledger.requestsPage(asked)), isCut: false }
+      : await by.ledger.findByName(name, asked);
+  const replaced = await by.ledger.replacedAmong(found.requests);
+  const none = name === undefined ? lists.none : lists.nothingFound;
+  const rows = found.requests.map((request) => ({
+    ...paragraph(linesOf(request, by, replaced.has(request.id)).join('\n')),
+    accessory: detailsButton(request),
+  }));
+  const all = [...(found.isCut ? [note(lists.isCut)] : []), ...(rows.length > 0 ? rows : [paragraph(none)])];
+  return { name, trail, rows: all, next: found.next };
+}
+
+interface Search {
+  name: string | undefined;
+  isSearching?: boolean;
+}
+
+function searchField(): Field<Search, undefined> {
+  const { byName: label, byNameHint: hint } = say().lists;
+  const field = textField({ label, hint, most: longestName });
+  return {
+    label,
+    hint,
+    element: (search) => ({
+      ...field.element(search?.name?.slice(0, longestName), undefined),
+      ...(search?.isSearching && { focus_on_load: true }),
+    }),
+    read: (form, id) => ({ name: form.text(id) }),
+  };
+}
+
+function digestOf(name = ''): string {
+  return createHash('sha256').update(name).digest('base64url').slice(0, 8);
+}
+
+function buttonsOf(trail: Trail, next: RequestPlace | undefined): Button[] {
+  const { newer, older } = say().lists;
+  const button = (name: 'newer' | 'older', text: string, to: Trail): Button => ({
+    type: 'button',
+    action_id: requestsWindow.action(name),
+    text: plain(text),
+    value: JSON.stringify(
+      to.slice(-longestTrail).map(({ stage, createdAt, id }) => ({ stage, createdAt, id })),
+    ),
+  });
+  return [
+    ...(trail.length > 0 ? [button('newer', newer, trail.slice(0, -1))] : []),
+    ...(next ? [button('older', older, [...trail, next])] : []),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import { type Day, dayIn, isDay } from '../../../../time/dates.ts';
+import type { DayPlace, TimelineAsked } from '../../../ledger/lists/timeline.ts';
+import type { By } from '../../../slack/button.ts';
+import { type ModalServices, modal } from '../../../slack/modal.ts';
+import { paragraph } from '../../../slack/views/blocks.ts';
+import type { PageDeps } from '../deps.ts';
+import { timelineBlocks } from '../desk/timeline-blocks.ts';
+import { ownOf } from '../viewer.ts';
+import { say } from './messages.ts';
+
+/** People per page. Each may come with a week heading. */
+const perPage = 20;
+
+const Place = z.object({ day: z.string().refine(isDay), id: z.string() });
+
+/** Starts and departures by week, from today or from another place. */
+export const timelineWindow = modal({
+  id: 'home_timeline',
+  role: 'managers',
+  metadata: z.object({ place: Place.optional(), towards: z.enum(['earlier', 'later']).default('later') }),
+  openers: ['earlier', 'today', 'later'],
+  async facts(by: By<PageDeps & ModalServices>, { place, towards }): Promise<{ blocks: KnownBlock[] }> {
+    const { timeline: said } = say();
+    const today = dayIn(by.settings().timezone, by.clock.now());
+    const asked = { place: place ?? { day: today, id: '' }, towards };
+    const page = await by.ledger.timeline({ ...asked, limit: perPage, own: await ownOf(by.viewer, by) });
+    const people = timelineBlocks(page, today, by.viewer, by).flat();
+    const nobody = towards === 'later' ? said.nobodyLater : said.nobodyEarlier;
+    return {
+      blocks: [
+        ...(people.length > 0 ? people : [paragraph(nobody)]),
+        { type: 'actions', elements: buttonsOf(page, asked, today) },
+      ],
+    };
+  },
+  title: () => say().timelineTitle,
+  open: ({ blocks }) => ({ above: blocks }),
+});
+
+type Page = Awaited<ReturnType<PageDeps['ledger']['timeline']>>;
+
+function buttonsOf(page: Page, { place, towards }: Pick<TimelineAsked, 'place' | 'towards'>, today: Day) {
+  const { earlier, later, fromToday } = say().timeline;
+  const [first, last] = [page.requests[0], page.requests.at(-1)];
+  const placeOf = (request: typeof first) =>
+    request ? { day: request.day ?? today, id: request.id } : place;
+  // The opposite direction always has a button; `hasMore` is about the direction that was read.
+  const hasEarlier = towards === 'later' || page.hasMore;
+  const hasLater = towards === 'earlier' || page.hasMore;
+  return [
+    ...(hasEarlier ? [opens('earlier', earlier, placeOf(first))] : []),
+    timelineWindow.opener('today')({ towards: 'later' }, { text: fromToday }),
+    ...(hasLater ? [opens('later', later, placeOf(last))] : []),
+  ];
+}
+
+function opens(towards: 'earlier' | 'later', text: string, place: DayPlace): Button {
+  return timelineWindow.opener(towards)({ place, towards }, { text });
+}

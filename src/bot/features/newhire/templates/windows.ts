@@ -1,0 +1,185 @@
+import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import { newReference } from '../../../../reference.ts';
+import { type MenuDeps, offer, peopleMenu, sequencesMenu } from '../../../menus.ts';
+import type { By } from '../../../slack/button.ts';
+import { type ModalServices, modal } from '../../../slack/modal.ts';
+import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { mostTemplates, type Template, type Templates } from '../../../storage/templates.ts';
+import { zonesMenu, zonesOf } from '../../../zones.ts';
+import { newHireForms } from '../form/fields.ts';
+import { type Offered, offeredNow } from '../form/ids.ts';
+import { say as sayNotice } from '../notice-messages.ts';
+import { fromStored, type TemplateValues, templateTable, toStored } from './fields.ts';
+import { longestName } from './ids.ts';
+import { say } from './messages.ts';
+
+interface TemplateServices extends ModalServices, MenuDeps {
+  templates: Templates;
+}
+
+/** Both windows open in each other's place. */
+const family = 'newhire_template';
+
+interface ListFacts {
+  templates: readonly Template[];
+  offered: Offered;
+  /** Result of the previous step, at the top. */
+  said?: AlertBlock;
+}
+
+/** All templates with their values. */
+export const templatesWindow = modal({
+  id: 'newhire_templates',
+  family,
+  role: 'hr',
+  metadata: z.object({}),
+  facts: (by: TemplateServices): Promise<ListFacts> => listFacts(by),
+  title: () => say().title,
+  open({ templates, offered, said }) {
+    const { intro, none, add, full } = say();
+    const isFull = templates.length >= mostTemplates;
+    const adds = templateWindow.opener('add')({ id: null }, { text: add });
+    return {
+      above: [
+        ...(said ? [said] : []),
+        paragraph(intro),
+        isFull ? paragraph(full(mostTemplates)) : { type: 'actions', elements: [adds] },
+        ...(templates.length === 0 ? [paragraph(none)] : []),
+        ...templates.map((template) => templateBlock(template, offered)),
+      ],
+    };
+  },
+});
+
+async function listFacts(by: TemplateServices): Promise<ListFacts> {
+  return { templates: await by.templates.load(), offered: offeredNow(undefined, by) };
+}
+
+async function listPage(by: TemplateServices, said: AlertBlock): Promise<ModalView> {
+  return templatesWindow.view({ ...(await listFacts(by)), said }, {});
+}
+
+function templateBlock({ id, name, content }: Template, offered: Offered): KnownBlock {
+  const { edit, editOf, empty } = say();
+  const lines = linesOf(fromStored(content), offered);
+  const button: Button = templateWindow.button({ id }, { text: edit, spoken: cut(editOf(name), 75) });
+  return { ...paragraph([name, ...(lines.length > 0 ? lines : [empty])].join('\n')), accessory: button };
+}
+
+function linesOf(values: TemplateValues, offered: Offered): string[] {
+  const entries = newHireForms().entriesOf(values, { offered, day: String });
+  return entries.map(({ label, value }) => say().line(label, cut(value, 500)));
+}
+
+interface Facts {
+  template: Template | undefined;
+  offered: Offered;
+  said?: AlertBlock;
+}
+
+/** The template that the form saves, and its version when the form was filled in; 0 for a new one. */
+const kept = z.object({ key: z.string(), seen: z.int() });
+
+/** A template's form. Stored values that no longer fit are listed on top. */
+export const templateWindow = modal({
+  id: 'newhire_template',
+  family,
+  role: 'hr',
+  metadata: z.object({ id: z.string().nullable() }),
+  kept,
+  openers: ['add'],
+  async facts(
+    by: TemplateServices,
+    { id, key }: { id: string | null; key?: string },
+  ): Promise<Facts | ModalView> {
+    const template = id === null ? undefined : await by.templates.find(id);
+    const isGone = id !== null && !template && key === undefined;
+    return isGone
+      ? listPage(by, alert('warning', say().gone))
+      : { template, offered: offeredNow(undefined, by) };
+  },
+  title: () => say().form,
+  fields: () => templateTable(),
+  offered: (facts: Facts) => facts.offered,
+  menus: {
+    manager: (by, args) => offer((query) => peopleMenu(by, query))(args),
+    buddy: (by, args) => offer((query) => peopleMenu(by, query))(args),
+    sequences: (by, args) => offer((query) => sequencesMenu(by, query, 'onboarding'))(args),
+    timezone: (by, args) =>
+      offer((query) => {
+        const { snapshot, day } = offeredNow(undefined, by);
+        return zonesMenu(zonesOf(snapshot), query, day);
+      })(args),
+  },
+  open({ template, offered, said }, { key, seen }) {
+    const fit = newHireForms().fit(fromStored(template?.content), offered);
+    const [sentence, ...lines] = sayNotice().noticeOf([], fit.unfit, undefined);
+    const version = seen ?? template?.version ?? 0;
+    return {
+      above: [
+        ...(said ? [said] : []),
+        ...(sentence === undefined ? [] : [alert('info', sentence), ...listed(lines)]),
+      ],
+      values: { ...fit.values, name: template?.name },
+      below: version > 0 ? [removeRow()] : [],
+      keep: { key: key ?? template?.id ?? newReference('T'), seen: version },
+    };
+  },
+  submit: {
+    text: () => say().save,
+    async run(facts, { key, seen }, { name: typed, ...values }, by) {
+      const { nameMissing, nameTaken, full, saved: savedAs, changed, removedMeanwhile } = say();
+      // Slack enforces the limit in its own field only, not in other payloads.
+      const name = (typed?.length ?? 0) <= longestName ? typed : undefined;
+      const mistakes = newHireForms().checked(values);
+      const isWrong = Object.values(mistakes).some((mistake) => mistake !== undefined);
+      if (name === undefined || isWrong)
+        return { errors: { ...mistakes, name: name === undefined ? nameMissing : undefined } };
+      const saved = await by.templates.save({ id: key, seen, by: by.viewer.userId }, name, toStored(values));
+      if (saved.kind === 'saved') return listPage(by, alert('success', savedAs(name)));
+      if (saved.kind === 'nameTaken') return { errors: { name: nameTaken } };
+      if (saved.kind === 'full') return { errors: { name: full(mostTemplates) } };
+      // Keep the input, and replace the other person's change only on a second press.
+      const { now } = saved;
+      const template = {
+        id: now ? key : newReference('T'),
+        name,
+        content: toStored(values),
+        version: now?.version ?? 0,
+      };
+      return formPage({
+        ...facts,
+        template,
+        said: alert('warning', now ? changed : removedMeanwhile),
+      });
+    },
+  },
+  actions: {
+    async delete(_facts, { key: id, seen }, _press, by: By<TemplateServices>) {
+      const { gone, removed, changedUnseen } = say();
+      const template = await by.templates.find(id);
+      const isGone = await by.templates.remove({ id, seen, by: by.viewer.userId });
+      const done = alert('success', template ? removed(template.name) : gone);
+      return listPage(by, isGone ? done : alert('warning', changedUnseen(template?.name ?? '')));
+    },
+  },
+});
+
+function formPage(facts: Facts): ModalView {
+  return templateWindow.view(facts, { id: null });
+}
+
+function removeRow(): KnownBlock {
+  const { remove, confirm } = say();
+  const { title, text, yes, no } = confirm;
+  const asks = { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) };
+  const button: Button = {
+    type: 'button',
+    style: 'danger',
+    action_id: templateWindow.action('delete'),
+    text: plain(remove),
+    confirm: { ...asks, style: 'danger' },
+  };
+  return { type: 'actions', elements: [button] };
+}

@@ -1,0 +1,182 @@
+import type { Button, KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import { within } from '../../../../time/clock.ts';
+import type { Approval } from '../../../ledger/approvals.ts';
+import { outcomePage } from '../../../requests/result-views.ts';
+import { button } from '../../../slack/button.ts';
+import { textField } from '../../../slack/forms/field.ts';
+import { answerPrivately, noticeView } from '../../../slack/incoming/answer.ts';
+import type { Viewer } from '../../../slack/incoming/origin.ts';
+import { type ModalServices, modal } from '../../../slack/modal.ts';
+import { listed, listedMarkup, paragraph, plain } from '../../../slack/views/blocks.ts';
+import type { OffboardingDeps } from '../deps.ts';
+import { isOffboarding, type OffboardingRequest } from '../request.ts';
+import { say } from './messages.ts';
+import { mayApprove } from './rules.ts';
+
+type DecisionServices = Pick<OffboardingDeps, 'ledger' | 'findEmployee' | 'settings' | 'requestPages'> &
+  ModalServices;
+
+/** Time limit for looking up the leaver, in milliseconds: a window may have to open within three seconds. */
+const patience = 1_500;
+
+type Open = { request: OffboardingRequest } | { why: string };
+
+/** Looks a request up for each press, since messages and windows may be out of date. */
+async function openFor(id: string, viewer: Viewer, isAnswer: boolean, deps: DecisionServices): Promise<Open> {
+  const approval = say();
+  const request = await deps.ledger.find(id);
+  if (!request || !isOffboarding(request)) return { why: approval.gone };
+  const why = isAnswer ? whyNoAnswer(request, viewer) : await whyNot(request, viewer, deps);
+  if (why !== undefined) return { why };
+  if (request.state === 'awaiting_approval') return { request };
+  return { why: approval.over((await deps.ledger.approvalOf(id))?.decided) };
+}
+
+function whyNoAnswer({ requester }: OffboardingRequest, { userId }: Viewer) {
+  return requester === userId ? undefined : say().notYours;
+}
+
+/** Reason why a person may not decide: their own request, one about themselves, or no access. */
+async function whyNot(
+  request: OffboardingRequest,
+  viewer: Viewer,
+  deps: DecisionServices,
+): Promise<string | undefined> {
+  const { own, yours, notYou, unknownNow } = say();
+  if (request.requester === viewer.userId) return own;
+  if (!mayApprove(request, viewer, deps)) return notYou;
+  const asked = deps.findEmployee(request.payload.user, new Date(request.createdAt)).catch(() => undefined);
+  const leaver = await within(deps.clock, patience, asked);
+  // The leaver must be known before anyone decides: it may be the viewer.
+  if (!leaver) return unknownNow;
+  return 'userId' in leaver && leaver.userId === viewer.userId ? yours : undefined;
+}
+
+const OfRequest = z.object({ request: z.string() });
+
+/** "Approve": the request is sent. */
+const approve = button({
+  id: 'approval_approve',
+  role: 'managers',
+  value: OfRequest,
+  async press({ request: id }, by: DecisionServices & { viewer: Viewer }, args) {
+    const { title, gone, over } = say();
+    const reply = async (sentence: string) => {
+      if (!(await by.requestPages.showAgain(args, id, sentence)))
+        await answerPrivately(args, title, sentence);
+    };
+    const open = await openFor(id, by.viewer, false, by);
+    if ('why' in open) return reply(open.why);
+    const decision = await by.ledger.approve(id, by.viewer.userId);
+    if (decision.kind === 'taken') return void (await by.requestPages.showAgain(args, id));
+    return reply(decision.kind === 'over' ? over((await by.ledger.approvalOf(id))?.decided) : gone);
+  },
+});
+
+type Which = 'decline' | 'ask' | 'answer';
+
+interface Facts {
+  open: Open;
+  approval: Approval | undefined;
+}
+
+const mostCharacters = 1_000;
+
+/** A form for a reason, a question or an answer. If nothing was saved, its page shows the text, so it isn't lost. */
+function approvalWindow(which: Which) {
+  return modal({
+    id: `approval_${which}`,
+    role: 'managers',
+    metadata: OfRequest,
+    async facts(
+      by: DecisionServices & { viewer: Viewer },
+      { request: id }: { request: string },
+    ): Promise<Facts> {
+      const open = await openFor(id, by.viewer, which === 'answer', by);
+      return { open, approval: await by.ledger.approvalOf(id) };
+    },
+    title: () => say().forms[which].title,
+    fields() {
+      const { label, hint } = say().forms[which];
+      return { text: textField({ label, hint, required: true, multiline: true, most: mostCharacters }) };
+    },
+    open({ open, approval }): ModalView | { above: KnownBlock[] } {
+      const { title, asks, askedBack } = say();
+      if ('why' in open) return noticeView(title, open.why);
+      if (which !== 'answer') return { above: [paragraph(asks(open.request, 'first'))] };
+      return { above: [paragraph(askedBack(open.request)), ...(approval ? conversation(approval) : [])] };
+    },
+    submit: {
+      text: () => say().forms[which].submit,
+      async run({ open }, { request: id }, values, { ledger, viewer }) {
+        const { missing, gone, over, tooMany, saved, forms } = say();
+        const text = values.text?.trim() ?? '';
+        if (text === '') return { errors: { text: missing } };
+        const pageOf = (sentence: string, ...below: KnownBlock[]) =>
+          outcomePage(forms[which].title, [...listedMarkup([sentence]), ...below]);
+        const refused = (why: string) => pageOf(why, ...listed([text]));
+        if ('why' in open) return refused(open.why);
+        const became = await save(which, id, { text, by: viewer.userId }, ledger);
+        if (became.kind === 'taken') return pageOf(saved[which](open.request.requester));
+        if (became.kind === 'tooMany') return refused(tooMany);
+        return refused(became.kind === 'gone' ? gone : over((await ledger.approvalOf(id))?.decided));
+      },
+    },
+  });
+}
+
+function save(
+  which: Which,
+  id: string,
+  { text, by }: { text: string; by: string },
+  ledger: Pick<OffboardingDeps['ledger'], 'decline' | 'writeAbout'>,
+) {
+  if (which === 'decline') return ledger.decline(id, text, by);
+  return ledger.writeAbout(id, { what: which === 'ask' ? 'asked' : 'answered', text }, by);
+}
+
+export const approvalWindows = {
+  decline: approvalWindow('decline'),
+  ask: approvalWindow('ask'),
+  answer: approvalWindow('answer'),
+};
+
+export function approvalListeners(services: DecisionServices) {
+  const windows = Object.values(approvalWindows);
+  return [approve.listener(services), ...windows.flatMap((window) => window.listeners(services))];
+}
+
+/** Questions and answers about the request. */
+export function conversation({ notes }: Approval): KnownBlock[] {
+  return listedMarkup(notes.map(say().written));
+}
+
+/** `isOwn`: the service is Frontdesk's own, which can undo an offboarding. */
+export function approvalButtons(request: OffboardingRequest, isOwn: boolean): Button[] {
+  const { buttons, confirm } = say();
+  const about = { request: request.id };
+  const labels = (text: string) => ({ text, spoken: say().spoken(text, request) });
+  return [
+    {
+      ...approve.show(about, labels(buttons.approve)),
+      style: 'primary',
+      confirm: {
+        title: plain(confirm.title),
+        text: plain(confirm.text(request, isOwn), 300),
+        confirm: plain(confirm.yes),
+        deny: plain(confirm.no),
+      },
+    },
+    approvalWindows.ask.button(about, labels(buttons.ask)),
+    { ...approvalWindows.decline.button(about, labels(buttons.decline)), style: 'danger' },
+  ];
+}
+
+export function answerButton(request: OffboardingRequest): Button {
+  const { answer: text } = say().buttons;
+  return approvalWindows.answer.button(
+    { request: request.id },
+    { text, spoken: say().spoken(text, request) },
+  );
+}
