@@ -5,8 +5,8 @@ import { mayDecide } from '../../requests/may-see.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import { viewerOf } from '../../slack/incoming/origin.ts';
-import type { AttentionDeps } from './deps.ts';
 import { say } from './messages.ts';
+import type { AttentionDeps } from './question-message.ts';
 
 /**
  * HR answers for every request, a manager for their own offboardings. A late answer gets a private reply,

@@ -5,9 +5,9 @@ import { noticeView } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import { header, paragraph, plain } from '../../slack/views/blocks.ts';
 import { openView } from '../../slack/views/open-view.ts';
-import type { AttentionDeps } from './deps.ts';
 import { say } from './messages.ts';
 import { actions } from './outgoing.ts';
+import type { AttentionDeps } from './question-message.ts';
 
 export async function asidePart({ role }: Viewer, { ledger }: AttentionDeps): Promise<HomePart> {
   if (role !== 'hr') return {};

@@ -5,9 +5,8 @@ import { on } from '../../slack/incoming/listeners.ts';
 import { attentionMessages } from './announcements.ts';
 import { answer, dismiss, mayDismiss } from './answer.ts';
 import { asidePart, discard, takeUp } from './aside.ts';
-import type { AttentionDeps } from './deps.ts';
 import { actions, dismissButton, questionButtons } from './outgoing.ts';
-import { followAnswers } from './question-message.ts';
+import { type AttentionDeps, followAnswers } from './question-message.ts';
 
 export function attentionFeature(deps: AttentionDeps): Feature {
   const { typeOf } = deps;

@@ -1,17 +1,38 @@
+import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { inLanguage } from '../../../language.ts';
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import type { Access } from '../../access/access.ts';
+import type { Changes } from '../../changes.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import { Question, type Request } from '../../ledger/requests/request.ts';
 import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { RequestType, TypeOf } from '../../requests/define-request.ts';
-import type { Message } from '../../requests/result-views.ts';
+import type { Message, RequestPages } from '../../requests/result-views.ts';
 import { changeForGood, keepTrue } from '../../slack/posting/post.ts';
 import { fallback } from '../../slack/views/blocks.ts';
-import type { AttentionDeps } from './deps.ts';
 import { say } from './messages.ts';
 import { answeredQuestion, undecided } from './outgoing.ts';
+
+/** Builds the message that replaces an answered question; undefined if it can't be built. */
+type Settle = (question: AnsweredQuestion) => Promise<Message | undefined>;
+
+export interface AttentionDeps {
+  client: WebClient;
+  ledger: Ledger;
+  typeOf: TypeOf;
+  requestPages: Pick<RequestPages, 'showAgain'>;
+  access: Pick<Access, 'languageOf'>;
+  changes: Changes;
+  /** How other features replace their answered questions, by message name. */
+  settledBy: Readonly<Record<string, Settle>>;
+  clock: Clock;
+  log: Log;
+}
 
 const Asked = z.object({ attempts: z.int(), question: z.string() });
 

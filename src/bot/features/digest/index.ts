@@ -4,8 +4,7 @@ import type { Feature } from '../../feature.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { rulesOf } from '../../plan/plan.ts';
 import type { Settings } from '../../storage/settings.ts';
-import type { DigestDeps } from './deps.ts';
-import { defineOverviews, goesTo, goesToHr, nextWeeks } from './overviews.ts';
+import { type DigestDeps, defineOverviews, goesTo, goesToHr, nextWeeks } from './overviews.ts';
 
 const every = 3_600_000;
 

@@ -1,14 +1,25 @@
 import { z } from 'zod';
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
 import { addDays, type Day, dayIn, instantOf, mondayOf } from '../../../time/dates.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import type { Held, Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { say as sayPlan } from '../../plan/messages.ts';
 import { lateAfter, morningOf, openFrom, type PlanRules, rulesOf, workingDayFrom } from '../../plan/plan.ts';
 import { defineMessage } from '../../requests/define-message.ts';
+import type { TypeOf } from '../../requests/define-request.ts';
 import { header, listed, note } from '../../slack/views/blocks.ts';
-import type { Settings } from '../../storage/settings.ts';
-import type { DigestDeps } from './deps.ts';
+import type { Settings, SettingsStore } from '../../storage/settings.ts';
 import { say } from './messages.ts';
+
+export interface DigestDeps {
+  ledger: Pick<Ledger, 'schedule' | 'timeline' | 'presence'>;
+  typeOf: TypeOf;
+  settingsStore: Pick<SettingsStore, 'current' | 'onChange'>;
+  clock: Clock;
+  log: Log;
+}
 
 /** `week` is the Monday of the week in which the overview is sent. */
 const About = z.object({ week: z.string() });

@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { type HomeArgs, on } from '../../slack/incoming/listeners.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import type { HomeDeps } from './deps.ts';
-import { actions } from './ids.ts';
+import { actions } from './desk/request-blocks.ts';
 import { requestsWindow } from './lists/requests.ts';
 import { timelineWindow } from './lists/timeline.ts';
 import { followHomes } from './open-homes.ts';

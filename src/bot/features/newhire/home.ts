@@ -3,7 +3,7 @@ import { header, note, plain } from '../../slack/views/blocks.ts';
 import type { NewHireDeps } from './deps.ts';
 import { draftBlocks } from './drafts/draft-notice.ts';
 import { say as sayDrafts } from './drafts/messages.ts';
-import { actions } from './form/ids.ts';
+import { actions } from './form/fields.ts';
 import { say } from './messages.ts';
 import { say as sayTemplates } from './templates/messages.ts';
 import { templatesWindow } from './templates/windows.ts';

@@ -14,9 +14,8 @@ import { offerDraft, offerDraftOfCheck } from './drafts/closing.ts';
 import { closedMessage, endedMessage } from './drafts/draft-notice.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafts/drafting.ts';
 import { elsewhereFeature } from './elsewhere/feature.ts';
-import { newHireFields } from './form/fields.ts';
+import { actions, checkId, draftActions, formId, newHireFields, offeredNow } from './form/fields.ts';
 import { createFormWindows } from './form/form.ts';
-import { actions, checkId, draftActions, formId, offeredNow } from './form/ids.ts';
 import { followChanges, showMore } from './form/on-field-change.ts';
 import { homePart } from './home.ts';
 import { answerMissing, missingButtons, missingMessages, watchStarts } from './missing.ts';
@@ -31,7 +30,7 @@ import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
 import { applyTemplate } from './templates/apply.ts';
-import { chooseTemplate, useIds } from './templates/ids.ts';
+import { chooseTemplate, useIds } from './templates/fields.ts';
 import { templatesWindow, templateWindow } from './templates/windows.ts';
 
 export function newHireFeature(deps: NewHireDeps): Feature {

@@ -12,7 +12,7 @@ import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import { mrkdwn, note, paragraph, plain } from '../../slack/views/blocks.ts';
 import type { NewHireDeps } from './deps.ts';
-import { actions } from './form/ids.ts';
+import { actions } from './form/fields.ts';
 import { say as sayPerson } from './person-messages.ts';
 import { type HireRequest, isHire } from './request.ts';
 

@@ -7,9 +7,21 @@ import type { ValuesOf } from '../../slack/forms/form.ts';
 import { type FieldsFor, RequestForm } from '../../slack/forms/request-form.ts';
 import { type Entry, labelOf } from '../../slack/views/view.ts';
 import type { OffboardingDeps } from './deps.ts';
-import { formId } from './ids.ts';
 import { say } from './messages.ts';
 import type { OffboardingContext, OffboardingRequest } from './request.ts';
+
+export const formId = 'offboard';
+
+export const checkId = 'offboard_check';
+
+export const actions = {
+  correct: 'offboard_correct',
+  open: 'offboard_open',
+  openFor: 'offboard_for',
+  back: 'offboard_back',
+  change: 'offboard_change',
+  rehearse: 'offboard_rehearse',
+} as const;
 
 function fieldsIn() {
   const { labels, hints, furtherMistakes, lastDayLine, sequencesLine } = say();

@@ -12,8 +12,7 @@ import { alert, paragraph, piecesOf, plain } from '../../slack/views/blocks.ts';
 import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { mayKnow } from './earlier.ts';
-import { type OffboardingValues, offboardingFields, offboardingForms } from './fields.ts';
-import { formId } from './ids.ts';
+import { formId, type OffboardingValues, offboardingFields, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
 import { isOffboarding } from './request.ts';
 

@@ -15,8 +15,7 @@ import type { Viewer } from '../../slack/incoming/origin.ts';
 import { alert, cut, paragraph } from '../../slack/views/blocks.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import { mayKnow } from './earlier.ts';
-import { offboardingForms } from './fields.ts';
-import { actions } from './ids.ts';
+import { actions, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 

@@ -1,8 +1,7 @@
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { header, paragraph } from '../../slack/views/blocks.ts';
-import { createSlackReading } from './candidates.ts';
-import type { PeopleDeps } from './deps.ts';
+import { createSlackReading, type PeopleDeps } from './candidates.ts';
 import { defineImportMessages } from './import/announcements.ts';
 import { openImport, receiveImport } from './import/on-import.ts';
 import { importAction, importId, opensImport } from './import/pages.ts';

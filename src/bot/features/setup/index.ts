@@ -1,9 +1,29 @@
+import type { Changes } from '../../changes.ts';
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
+import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
+import type { Directory } from '../../onboarding/directory/directory.ts';
 import { counted, entriesOf, isOpen, serviceFacts } from '../../setup/entries.ts';
-import type { SetupFacts } from '../../setup/step.ts';
+import type { SetupMarks } from '../../setup/marks.ts';
+import type { SetupFacts, SetupStep } from '../../setup/step.ts';
 import { type ButtonArgs, on } from '../../slack/incoming/listeners.ts';
-import type { FactDeps, SetupDeps } from './deps.ts';
+import type { ConnectionStore } from '../../storage/connection.ts';
+import type { SettingsStore } from '../../storage/settings.ts';
 import { actions, listBlocks, showRow } from './list.ts';
+
+interface FactDeps {
+  settingsStore: Pick<SettingsStore, 'current' | 'isFixed' | 'unreadable'>;
+  connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'> & {
+    rules: { fixedUrl: string | undefined; tokenIsFixed: boolean };
+  };
+  directory: Pick<Directory, 'current' | 'trouble'>;
+  additions: Pick<ServiceAdditions, 'known' | 'offered'>;
+}
+
+interface SetupDeps extends FactDeps {
+  setupSteps: readonly SetupStep[];
+  setupMarks: SetupMarks;
+  changes: Pick<Changes, 'tell'>;
+}
 
 /** The setup list in App Home for HR; hidden once all steps are done or skipped. */
 export function setupFeature(deps: SetupDeps): Feature {

@@ -6,8 +6,15 @@ import { mayDecide } from '../../../requests/may-see.ts';
 import { requestButton } from '../../../requests/result-views.ts';
 import { paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';
-import { actions } from '../ids.ts';
 import { say } from '../messages.ts';
+
+/** Action ids. Don't change them: App Homes published by earlier versions use them. */
+export const actions = {
+  /** Buttons of a request; the value is its reference. */
+  retry: 'home_retry',
+  cancel: 'home_cancel',
+  details: 'home_details',
+} as const;
 
 export function requestBlocks(
   request: Request,

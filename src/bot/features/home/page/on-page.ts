@@ -5,11 +5,10 @@ import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
 import { originOf, viewerOf } from '../../../slack/incoming/origin.ts';
 import { openView, showAbove } from '../../../slack/views/open-view.ts';
 import type { HomeDeps } from '../deps.ts';
-import { requestViewId } from '../ids.ts';
 import { say } from '../messages.ts';
 import { findFor } from '../viewer.ts';
 import { followPages } from './open-pages.ts';
-import { requestPage } from './request-page.ts';
+import { requestPage, requestViewId } from './request-page.ts';
 
 /** Opens request pages and keeps them up to date. */
 export function requestPages(deps: HomeDeps) {

@@ -5,11 +5,12 @@ import { say as saySlack } from '../../../slack/messages.ts';
 import { header, listed, listedMarkup, note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';
 import { detailsButton, linesOf, notesOf, requestButtons } from '../desk/request-blocks.ts';
-import { requestViewId } from '../ids.ts';
 import { say as sayLists } from '../lists/messages.ts';
 import { findFor } from '../viewer.ts';
 import { historyBlocks, messagesBlocks } from './history-blocks.ts';
 import { say } from './messages.ts';
+
+export const requestViewId = 'home_request';
 
 const mostButtons = 25;
 

@@ -5,7 +5,7 @@ import type { Message } from '../../../requests/result-views.ts';
 import { cut, fallback, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { ListedDraft } from '../../../storage/drafts.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { draftActions } from '../form/ids.ts';
+import { draftActions } from '../form/fields.ts';
 import { say } from './messages.ts';
 
 /** Message to a person who closed a form, with the draft it was saved as. */

@@ -8,9 +8,14 @@ import { defineMessage } from '../../../requests/define-message.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import { fallback, note, paragraph, plain, printable } from '../../../slack/views/blocks.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { actions } from './ids.ts';
 import { say } from './messages.ts';
 import { whoIsNow } from './who.ts';
+
+/** Action ids of the buttons that ask about a person; their value is the person's reference. */
+export const actions = {
+  announce: 'newhire_elsewhere_announce',
+  dismiss: 'newhire_elsewhere_dismiss',
+} as const;
 
 export function askingMessage(reference: string, { name, email }: Pick<Person, 'name' | 'email'>): Message {
   const { asks, who, nothingYet } = say();

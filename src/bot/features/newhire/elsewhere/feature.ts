@@ -18,13 +18,12 @@ import { changeForGood, keepTrue } from '../../../slack/posting/post.ts';
 import { header, note, paragraph } from '../../../slack/views/blocks.ts';
 import { zonesMenu, zonesOf } from '../../../zones.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { offeredNow } from '../form/ids.ts';
+import { offeredNow } from '../form/fields.ts';
 import { kind } from '../request.ts';
-import { askingButtons, decidedMessage, defineElsewhere } from './asking.ts';
-import { actions, checkId, formId } from './ids.ts';
+import { actions, askingButtons, decidedMessage, defineElsewhere } from './asking.ts';
 import { say } from './messages.ts';
 import { dismissPerson, openAnnouncement, receiveCheck, receiveForm } from './on-submit.ts';
-import { elsewhereFields } from './pages.ts';
+import { checkId, elsewhereFields, formId } from './pages.ts';
 import { whoIs } from './who.ts';
 
 export function elsewhereFeature(deps: NewHireDeps): Feature & Required<Pick<Feature, 'begin' | 'stop'>> {

@@ -13,14 +13,15 @@ import { Form, type ValuesOf } from '../../../slack/forms/form.ts';
 import { say as saySlack } from '../../../slack/messages.ts';
 import { alert, header, listedMarkup, paragraph, plain, printable } from '../../../slack/views/blocks.ts';
 import type { FormDeps } from '../deps.ts';
-import { type HireValues, newHireFields, newHireForms } from '../form/fields.ts';
-import { type Offered, offeredNow } from '../form/ids.ts';
+import { type HireValues, newHireFields, newHireForms, type Offered, offeredNow } from '../form/fields.ts';
 import { say as sayNewHire } from '../messages.ts';
 import { type HireContext, type HirePayload, type HireRequest, kind, personName } from '../request.ts';
 import { say as sayResult } from '../result/messages.ts';
 import { profileButtons } from '../result/result.ts';
-import { checkId, formId } from './ids.ts';
 import { say } from './messages.ts';
+
+export const formId = 'newhire_elsewhere';
+export const checkId = 'newhire_elsewhere_check';
 
 export function elsewhereForm(reference: string, { name, email }: Person, offered: Offered): ModalView {
   const { form, who } = say();

@@ -1,18 +1,72 @@
 import { languages } from '../../../../contract/choices.ts';
 import { mistakeInEmail } from '../../../../contract/email.ts';
-import { roleLabel } from '../../../../contract/employee.ts';
+import { roleLabel, roles } from '../../../../contract/employee.ts';
 import { maxLength, NewHire } from '../../../../contract/new-hire.ts';
 import { perLanguage } from '../../../../language.ts';
-import { employeeEntry, employeeField, sequencesField } from '../../../menus.ts';
-import { dateField, emailField, selectField, textField } from '../../../slack/forms/field.ts';
+import { type Day, dayIn, isDay } from '../../../../time/dates.ts';
+import {
+  employeeEntry,
+  employeeField,
+  type MenuDeps,
+  type Offered as OfferedInMenus,
+  sequencesField,
+} from '../../../menus.ts';
+import {
+  dateField,
+  emailField,
+  externalSelectField,
+  type Fit,
+  type KeptField,
+  selectField,
+  textField,
+} from '../../../slack/forms/field.ts';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
 import { type FieldsFor, RequestForm } from '../../../slack/forms/request-form.ts';
-import { type Entry, labelOf, option } from '../../../slack/views/view.ts';
-import { zoneOption } from '../../../zones.ts';
+import { type Entry, labelOf, option, unavailable } from '../../../slack/views/view.ts';
+import { serviceZone, zoneOption, zonesOf } from '../../../zones.ts';
 import { say } from '../messages.ts';
 import type { Companion, HireContext, HireRequest } from '../request.ts';
-import { formId, type Offered } from './ids.ts';
-import { roleOptions, zoneField } from './roles.ts';
+
+export const formId = 'newhire';
+
+export const checkId = 'newhire_check';
+
+export const actions = {
+  cancelMissing: 'newhire_missing_cancel',
+  keepMissing: 'newhire_missing_keep',
+  back: 'newhire_back',
+  more: 'newhire_more',
+  addLike: 'newhire_add_like',
+  saveDraft: 'newhire_save_draft',
+  plan: 'newhire_plan',
+  rehearse: 'newhire_rehearse',
+  addAnother: 'newhire_add_another',
+  openProfile: 'newhire_open_profile',
+  correct: 'newhire_correct',
+  open: 'newhire_open',
+} as const;
+
+export const noticeId = 'advice_notice';
+
+export const moreRow = 'more';
+
+export const draftRow = { button: 'draft', answer: 'draft_answer' } as const;
+
+export const draftActions = {
+  resume: 'newhire_draft_resume',
+  remove: 'newhire_draft_delete',
+} as const;
+
+export interface Offered extends OfferedInMenus {
+  /** Day whose UTC offsets the zones show: the start day, or today. */
+  day: Day;
+}
+
+/** Entries on offer now. @param startDay the one in the form */
+export function offeredNow(startDay: string | undefined, { directory, clock }: MenuDeps): Offered {
+  const day = startDay !== undefined && isDay(startDay) ? startDay : dayIn('UTC', clock.now());
+  return { snapshot: directory.current(), day };
+}
 
 /** Limit of the message field, in characters; the API sets none. */
 const longestMessage = 3000;
@@ -162,4 +216,59 @@ function emailOf({ value }: Entry, { snapshot }: Offered): string | undefined {
 function hasTemplateCode(message: string): boolean {
   const allowed = message.replaceAll(/\{\{\s*[a-z_]+\s*\}\}/g, '');
   return /\{%|%\}|\{#|\{\{|\}\}/.test(allowed);
+}
+
+export interface OfferedRole {
+  value: number;
+  label: string;
+  /** Whether the role is known, or has to be assumed, to give more rights than a new hire's. */
+  givesRights: boolean;
+}
+
+const known: readonly OfferedRole[] = roles.map((role) => ({
+  ...role,
+  givesRights: role.value === 1 || role.value === 2,
+}));
+
+/**
+ * Roles the service lists, else those of the specification. A role the specification doesn't know needs confirmation,
+ * since its rights are unknown.
+ */
+export function offeredRoles(
+  described: readonly { value: string; label: string }[] | undefined,
+): readonly OfferedRole[] {
+  const said = (described ?? []).filter(({ value }) => /^\d+$/.test(value));
+  if (said.length === 0) return known;
+  return said.slice(0, 100).map(({ value, label }) => {
+    const role = known.find((one) => one.value === Number(value));
+    return role ?? { value: Number(value), label, givesRights: true };
+  });
+}
+
+function roleOptions({ snapshot }: Offered): Entry[] {
+  const roles = offeredRoles(snapshot?.description.roles);
+  return roles.map(({ label, value }) => option(label, String(value)));
+}
+
+function zoneField(): KeptField<Entry, Offered> {
+  const { labels, hints, findZone, furtherMistakes } = say();
+  return {
+    ...externalSelectField<Offered>({
+      label: labels.timezone,
+      hint: hints.timezone,
+      placeholder: findZone,
+      isOffered: () => true,
+      whenUnavailable: furtherMistakes.unavailable,
+    }),
+    // Slack applies a preset only under a new block id, so the id includes the entry.
+    suffix: (entry) => entry && `chosen:${labelOf(entry)}`,
+    fit,
+  };
+}
+
+/** Maps to the service's zones, with the UTC offset on the start day. */
+function fit(entry: Entry, { snapshot, day }: Offered): Fit<Entry> {
+  if (!entry.value || entry.value === unavailable) return {};
+  const zone = serviceZone(entry.value, zonesOf(snapshot));
+  return zone === undefined ? { unfit: [labelOf(entry)] } : { value: zoneOption(zone, day) };
 }

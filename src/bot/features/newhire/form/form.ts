@@ -12,10 +12,20 @@ import type { Template } from '../../../storage/templates.ts';
 import { zoneOption } from '../../../zones.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { say as sayNewHire } from '../messages.ts';
-import { chooseTemplate, mostButtons, templatesRow, useIds } from '../templates/ids.ts';
+import { chooseTemplate, mostButtons, templatesRow, useIds } from '../templates/fields.ts';
 import { say } from '../templates/messages.ts';
-import { type HireValues, newHireFields, newHireForms } from './fields.ts';
-import { actions, draftRow, formId, moreRow, noticeId, type Offered, offeredNow } from './ids.ts';
+import {
+  actions,
+  draftRow,
+  formId,
+  type HireValues,
+  moreRow,
+  newHireFields,
+  newHireForms,
+  noticeId,
+  type Offered,
+  offeredNow,
+} from './fields.ts';
 import { managersZone, proposed } from './propose-zone.ts';
 
 export const Metadata = z.object({

@@ -6,8 +6,7 @@ import { blockIdOf, type Entry, labelOf } from '../../../slack/views/view.ts';
 import { serviceZone, zoneOption, zonesOf } from '../../../zones.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { say } from '../messages.ts';
-import { type HireValues, newHireForms } from './fields.ts';
-import { type Offered, offeredNow } from './ids.ts';
+import { type HireValues, newHireForms, type Offered, offeredNow } from './fields.ts';
 
 type Blocks = (Block | KnownBlock)[];
 

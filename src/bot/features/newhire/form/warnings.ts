@@ -9,9 +9,7 @@ import { adviceId, isBlockOf, labelOf } from '../../../slack/views/view.ts';
 import type { FormDeps } from '../deps.ts';
 import { say } from '../messages.ts';
 import { Companion } from '../request.ts';
-import { type HireValues, newHireForms } from './fields.ts';
-import { noticeId } from './ids.ts';
-import { type OfferedRole, offeredRoles } from './roles.ts';
+import { type HireValues, newHireForms, noticeId, type OfferedRole, offeredRoles } from './fields.ts';
 
 export interface Warning {
   code: string;

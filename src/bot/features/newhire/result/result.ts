@@ -17,8 +17,7 @@ import {
 import { alert, cut, header, mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { type HireValues, newHireForms } from '../form/fields.ts';
-import { actions } from '../form/ids.ts';
+import { actions, type HireValues, newHireForms } from '../form/fields.ts';
 import { say as sayNewHire } from '../messages.ts';
 import {
   type Companion,

@@ -1,7 +1,15 @@
 import { textField } from '../../../slack/forms/field.ts';
+import { longestTemplateName } from '../../../storage/templates.ts';
 import { type HireFields, type HireValues, newHireFields, newHireForms } from '../form/fields.ts';
-import { longestName } from './ids.ts';
 import { say } from './messages.ts';
+
+export const chooseTemplate = 'newhire_template_choose';
+
+export const mostButtons = 5;
+
+export const useIds = Array.from({ length: mostButtons }, (_, index) => `newhire_template_use_${index}`);
+
+export const templatesRow = { buttons: 'templates', note: 'templates_note' } as const;
 
 /** Fields that hires of a team or role have in common. */
 export const templateNames = newHireFields.namesSharedBy('team');
@@ -14,7 +22,7 @@ export function templateTable() {
   const { table } = newHireForms();
   const { name: label, nameHint: hint } = say();
   return {
-    name: textField({ label, hint, required: true, most: longestName }),
+    name: textField({ label, hint, required: true, most: longestTemplateName }),
     ...Object.fromEntries(templateNames.map((name) => [name, table[name]])),
   } as Fields;
 }

@@ -1,6 +1,6 @@
 import { words } from '../../../../language.ts';
 import { cut } from '../../../slack/views/blocks.ts';
-import { longestName } from './ids.ts';
+import { longestTemplateName } from '../../../storage/templates.ts';
 
 const en = {
   title: 'Templates',
@@ -28,7 +28,7 @@ const en = {
   },
   saved: (name: string) => `Saved: ${name}.`,
   removed: (name: string) => `Deleted: ${name}.`,
-  nameMissing: `Enter a name of at most ${longestName} characters.`,
+  nameMissing: `Enter a name of at most ${longestTemplateName} characters.`,
   nameTaken: 'There’s a template of this name already. Choose another one.',
   changed:
     'Somebody else changed this template meanwhile. “Save” replaces their version with what stands here.',

@@ -5,13 +5,16 @@ import { type MenuDeps, offer, peopleMenu, sequencesMenu } from '../../../menus.
 import type { By } from '../../../slack/button.ts';
 import { type ModalServices, modal } from '../../../slack/modal.ts';
 import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
-import { mostTemplates, type Template, type Templates } from '../../../storage/templates.ts';
+import {
+  longestTemplateName,
+  mostTemplates,
+  type Template,
+  type Templates,
+} from '../../../storage/templates.ts';
 import { zonesMenu, zonesOf } from '../../../zones.ts';
-import { newHireForms } from '../form/fields.ts';
-import { type Offered, offeredNow } from '../form/ids.ts';
+import { newHireForms, type Offered, offeredNow } from '../form/fields.ts';
 import { say as sayNotice } from '../notice-messages.ts';
 import { fromStored, type TemplateValues, templateTable, toStored } from './fields.ts';
-import { longestName } from './ids.ts';
 import { say } from './messages.ts';
 
 interface TemplateServices extends ModalServices, MenuDeps {
@@ -131,7 +134,7 @@ export const templateWindow = modal({
     async run(facts, { key, seen }, { name: typed, ...values }, by) {
       const { nameMissing, nameTaken, full, saved: savedAs, changed, removedMeanwhile } = say();
       // Slack enforces the limit in its own field only, not in other payloads.
-      const name = (typed?.length ?? 0) <= longestName ? typed : undefined;
+      const name = (typed?.length ?? 0) <= longestTemplateName ? typed : undefined;
       const mistakes = newHireForms().checked(values);
       const isWrong = Object.values(mistakes).some((mistake) => mistake !== undefined);
       if (name === undefined || isWrong)

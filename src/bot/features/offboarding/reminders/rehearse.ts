@@ -10,7 +10,7 @@ import { TaskPlace } from '../../../tasks/plan-tasks.ts';
 import { inOrder, rehearsedTask, saidOf, toRehearse } from '../../../tasks/rehearse-tasks.ts';
 import { CheckMetadata } from '../check/on-check.ts';
 import type { OffboardingDeps } from '../deps.ts';
-import { actions } from '../ids.ts';
+import { actions } from '../fields.ts';
 import { foretoldMessages, foretoldOf, leavingTasks } from './foretell.ts';
 
 const saidId = 'rehearsal';

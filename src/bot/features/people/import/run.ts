@@ -7,7 +7,7 @@ import { NotConnected } from '../../../onboarding/client/client.ts';
 import { OnboardingFailure, Refused } from '../../../onboarding/client/errors.ts';
 import { namesOf } from '../../../onboarding/directory/person.ts';
 import type { Progress } from '../../../storage/people/imports.ts';
-import type { PeopleDeps } from '../deps.ts';
+import type { PeopleDeps } from '../candidates.ts';
 
 export interface Outcome extends Progress {
   trouble?: Error;

@@ -3,8 +3,7 @@ import { type ImportedPerson, mostPeople } from '../../../../contract/additions/
 import type { SlackPerson } from '../../../slack/people/people.ts';
 import type { RememberedMember } from '../../../storage/people/slack-people.ts';
 import { zonesOf } from '../../../zones.ts';
-import { type Candidate, createCandidates, outsideBecause } from '../candidates.ts';
-import type { PeopleDeps } from '../deps.ts';
+import { type Candidate, createCandidates, outsideBecause, type PeopleDeps } from '../candidates.ts';
 import { planFor } from '../import/run.ts';
 
 export interface Seen {

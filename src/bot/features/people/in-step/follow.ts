@@ -2,7 +2,7 @@ import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { pause, type Repeating, repeat } from '../../../../time/repeat.ts';
 import { memberPages } from '../../../slack/people/members.ts';
 import { SlackUser } from '../../../slack/people/people.ts';
-import type { PeopleDeps } from '../deps.ts';
+import type { PeopleDeps } from '../candidates.ts';
 import { type Seen, takeIn } from './compare.ts';
 import { type GoneDefinition, tellOfGone } from './leavers.ts';
 

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { cut, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { GoneMember } from '../../../storage/people/slack-people.ts';
-import type { PeopleDeps } from '../deps.ts';
+import type { PeopleDeps } from '../candidates.ts';
 import { say } from '../messages.ts';
 
 /**
