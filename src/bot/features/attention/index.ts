@@ -1,12 +1,116 @@
-import type { Feature } from '../../feature.ts';
+import type { Button, KnownBlock } from '@slack/types';
+import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
+import type { AsideCount } from '../../ledger/requests/set-aside.ts';
+import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/may-see.ts';
-import { on } from '../../slack/incoming/listeners.ts';
+import { answerPrivately, noticeView } from '../../slack/incoming/answer.ts';
+import { type ButtonArgs, on } from '../../slack/incoming/listeners.ts';
+import { viewerOf } from '../../slack/incoming/origin.ts';
+import { header, paragraph, plain } from '../../slack/views/blocks.ts';
+import { openView } from '../../slack/views/open-view.ts';
 import { attentionMessages } from './announcements.ts';
-import { answer, dismiss, mayDismiss } from './answer.ts';
-import { asidePart, discard, takeUp } from './aside.ts';
+import { say } from './messages.ts';
 import { actions, dismissButton, questionButtons } from './outgoing.ts';
 import { type AttentionDeps, followAnswers } from './question-message.ts';
+
+async function asidePart({ role }: Viewer, { ledger }: AttentionDeps): Promise<HomePart> {
+  if (role !== 'hr') return {};
+  const aside = await ledger.aside.count();
+  const { open, ended, messages } = aside.counts;
+  if (open + ended + messages === 0) return {};
+  const { title, tryAgain } = say().aside;
+  const again: Button = { type: 'button', action_id: actions.takeUp, text: plain(tryAgain) };
+  const buttons = [again, ...aside.open.map((id) => discardButton(id))];
+  const rows = buttons.map((button) => ({ type: 'actions' as const, elements: [button] }));
+  return { blocks: [header(title), ...linesOf(aside), ...rows] };
+}
+
+function linesOf({ open, counts }: AsideCount): KnownBlock[] {
+  const { aside } = say();
+  const lines = [
+    ...(counts.open > 0 ? [aside.open(counts.open, open)] : []),
+    ...(counts.messages > 0 ? [aside.messages(counts.messages)] : []),
+    ...(counts.ended > 0 ? [aside.ended(counts.ended)] : []),
+    aside.whatToDo,
+  ];
+  return lines.map((line) => paragraph(line));
+}
+
+function discardButton(id: string): Button {
+  const { confirm, discard: label } = say().aside;
+  const { title, text, yes, no } = confirm;
+  return {
+    type: 'button',
+    action_id: actions.discard,
+    text: plain(label(id)),
+    value: id,
+    confirm: { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) },
+  };
+}
+
+function takeUp({ ledger }: AttentionDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    if ((await ledger.aside.takeUp(args.body.user.id)) > 0) return;
+    const { title, stillUnreadable } = say().aside;
+    await openView(args, noticeView(title, stillUnreadable));
+  };
+}
+
+function discard({ ledger }: AttentionDeps) {
+  return async ({ ack, body, action }: ButtonArgs) => {
+    await ack();
+    await ledger.aside.discard(action.value ?? '', body.user.id);
+  };
+}
+
+/**
+ * HR answers for every request, a manager for their own offboardings. A late answer gets a private reply,
+ * because others see the question.
+ */
+function answer(deps: AttentionDeps, yes: boolean, showAnswers: () => Promise<void>) {
+  const { ledger, typeOf, requestPages } = deps;
+  return async (args: ButtonArgs) => {
+    const { ack, body, action } = args;
+    const { title, gone, onlyHr, tooLate } = say();
+    await ack();
+    const id = action.value ?? '';
+    const reply = async (sentence: string) => {
+      if (!(await requestPages.showAgain(args, id, sentence))) await answerPrivately(args, title, sentence);
+    };
+    const request = await ledger.find(id);
+    if (!request) return reply(gone);
+    if (!mayDecide(request, typeOf(request), viewerOf(args))) return reply(onlyHr);
+    const decision = await ledger.decide(id, yes, body.user.id);
+    await showAnswers();
+    if (decision.kind === 'taken') return void (await requestPages.showAgain(args, id));
+    if (decision.kind === 'gone') return reply(gone);
+    await reply(tooLate(decision.request, await ledger.questions.answerOf(id)));
+  };
+}
+
+/** For the requester and for anyone allowed to decide. */
+function dismiss({ ledger, typeOf, requestPages }: AttentionDeps) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    const id = args.action.value ?? '';
+    const { title, gone, overAlready } = say();
+    const request = await ledger.find(id);
+    const may = request && mayDismiss(request, typeOf(request), viewerOf(args));
+    const decision = may ? await ledger.dismiss(id, args.body.user.id) : { kind: 'gone' as const };
+    const sentence = decision.kind === 'gone' ? gone : overAlready;
+    const said = decision.kind === 'taken' ? undefined : sentence;
+    if (await requestPages.showAgain(args, id, said)) return;
+    // App Home updates on its own.
+    if (said !== undefined) await answerPrivately(args, title, said);
+  };
+}
+
+function mayDismiss(request: Request, type: RequestType, viewer: Viewer): boolean {
+  const isTheirs = request.requester === viewer.userId || mayDecide(request, type, viewer);
+  return isTheirs && request.state === 'rejected' && request.dismissedAt === null;
+}
 
 export function attentionFeature(deps: AttentionDeps): Feature {
   const { typeOf } = deps;

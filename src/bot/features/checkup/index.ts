@@ -1,9 +1,128 @@
-import type { Repeating } from '../../../time/repeat.ts';
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import { addDays, dayIn } from '../../../time/dates.ts';
+import { type Repeating, repeat } from '../../../time/repeat.ts';
+import type { Result } from '../../checks/check.ts';
 import type { Feature } from '../../feature.ts';
-import { type DailyServices, dailyCheckup } from './daily.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { needsPeople, outageIn } from '../../onboarding/outage.ts';
+import { morningOf, rulesOf } from '../../plan/plan.ts';
+import type { CheckupStore } from '../../storage/checkups.ts';
+import type { SettingsStore } from '../../storage/settings.ts';
 import { say } from './messages.ts';
-import { reportMessage } from './report.ts';
+import { keyOf, reportMessage, reportOf } from './report.ts';
 import { checkupWindow, type WindowServices } from './window.ts';
+
+interface DailyServices {
+  checkup: () => Promise<readonly Result[]>;
+  checkups: CheckupStore;
+  ledger: Pick<Ledger, 'enqueue' | 'outage' | 'channelBlocked'>;
+  settingsStore: Pick<SettingsStore, 'current'>;
+  clock: Clock;
+  log: Log;
+}
+
+const every = 15 * 60_000;
+/** How long a process may take before another one takes over, in milliseconds. */
+const longest = 60 * 60_000;
+const secondLook = 10 * 60_000;
+
+/**
+ * Checks the connection once a day, in one process, and reports new failures to HR once. Recoveries aren't reported.
+ */
+function dailyCheckup(services: DailyServices): Repeating {
+  const { checkups, settingsStore, clock, log } = services;
+
+  function nextMorning(): Date {
+    const rules = rulesOf(settingsStore.current());
+    const tomorrow = addDays(dayIn(rules.timezone, clock.now()), 1);
+    return morningOf(tomorrow, rules.timezone, rules);
+  }
+
+  async function turn(stopping: AbortSignal): Promise<void> {
+    // First run tomorrow: on the first day, the person setting Frontdesk up checks it themselves.
+    await checkups.begin(nextMorning());
+    const now = clock.now();
+    const before = await checkups.take(new Date(now.getTime() + longest), now);
+    if (!before) return;
+    const results = await lookTwice(before, services, stopping);
+    if (!results) return;
+    await tell(results, before, services);
+    await checkups.done(failingIn(results, before), nextMorning());
+  }
+
+  const onError = (err: unknown) => log.error({ err }, 'the daily check failed');
+  return repeat({ clock, every, turn, onError });
+}
+
+async function lookTwice(
+  before: readonly string[],
+  { checkup, clock, log }: DailyServices,
+  stopping: AbortSignal,
+): Promise<readonly Result[] | undefined> {
+  const first = await unlessStopped(checkup(), stopping);
+  if (!first) return undefined;
+  const failedFirst = newsIn(first, before);
+  if (failedFirst.length === 0) return first;
+  log.info(
+    { checks: failedFirst.map(({ name }) => name) },
+    'the daily check looks again before it tells of this',
+  );
+  await pause(clock, stopping);
+  if (stopping.aborted) return undefined;
+  const second = await unlessStopped(checkup(), stopping);
+  if (!second) return undefined;
+  // New failures in the second run may be hiccups too. Leave them for tomorrow.
+  const hiccups = newsIn(second, [...before, ...failedFirst.map(keyOf)]);
+  return second.filter((result) => !hiccups.includes(result));
+}
+
+async function unlessStopped<Value>(work: Promise<Value>, stopping: AbortSignal): Promise<Value | undefined> {
+  const stopped = Promise.withResolvers<undefined>();
+  stopping.addEventListener('abort', () => stopped.resolve(undefined));
+  if (stopping.aborted) stopped.resolve(undefined);
+  return Promise.race([work, stopped.promise]);
+}
+
+async function pause(clock: Clock, stopping: AbortSignal): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  const cancel = clock.after(secondLook, over.resolve);
+  await unlessStopped(over.promise, stopping);
+  cancel();
+}
+
+async function tell(
+  results: readonly Result[],
+  before: readonly string[],
+  services: DailyServices,
+): Promise<void> {
+  const { ledger, settingsStore, clock, log } = services;
+  const news = newsIn(results, before);
+  for (const { channel } of news)
+    if (channel) await ledger.channelBlocked({ channel: channel.id, code: channel.code });
+  const told = news.filter((result) => !result.channel && !isToldAnyway(result, services));
+  if (news.length > 0) log.warn({ checks: news.map(({ name }) => name) }, 'the daily check found something');
+  if (told.length === 0) return;
+  await ledger.enqueue(reportOf(told, dayIn(settingsStore.current().timezone, clock.now())));
+}
+
+/** HR already gets a message about an outage of the service as soon as it begins. */
+function isToldAnyway({ name }: Result, { ledger }: Pick<DailyServices, 'ledger'>): boolean {
+  const outage = ledger.outage();
+  const code = outage && outageIn(outage);
+  return name.startsWith('service') && code !== undefined && needsPeople(code);
+}
+function newsIn(results: readonly Result[], before: readonly string[]): Result[] {
+  return results.filter((result) => result.state === 'failure' && !before.includes(keyOf(result)));
+}
+
+/** Keys of everything that fails now. Checks that couldn't run keep their earlier failures. */
+function failingIn(results: readonly Result[], before: readonly string[]): string[] {
+  const unchecked = results.filter(({ state }) => state === 'unchecked').map(({ name }) => name);
+  const isUnchecked = (key: string) => unchecked.some((name) => key === name || key.startsWith(`${name} `));
+  const failing = results.filter(({ state }) => state === 'failure').map(keyOf);
+  return [...new Set([...failing, ...before.filter(isUnchecked)])];
+}
 
 export function checkupFeature(services: WindowServices & DailyServices): Feature {
   let daily: Repeating | undefined;

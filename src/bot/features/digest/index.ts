@@ -1,10 +1,20 @@
-import type { Day } from '../../../time/dates.ts';
+import { z } from 'zod';
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import { addDays, type Day, dayIn, instantOf, mondayOf } from '../../../time/dates.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { Feature } from '../../feature.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
-import { rulesOf } from '../../plan/plan.ts';
-import type { Settings } from '../../storage/settings.ts';
-import { type DigestDeps, defineOverviews, goesTo, goesToHr, nextWeeks } from './overviews.ts';
+import type { Held, Wording } from '../../ledger/outbox/message.ts';
+import type { Request } from '../../ledger/requests/request.ts';
+import { say as sayPlan } from '../../plan/messages.ts';
+import { lateAfter, morningOf, openFrom, type PlanRules, rulesOf, workingDayFrom } from '../../plan/plan.ts';
+import { defineMessage } from '../../requests/define-message.ts';
+import type { TypeOf } from '../../requests/define-request.ts';
+import { header, listed, note } from '../../slack/views/blocks.ts';
+import type { Settings, SettingsStore } from '../../storage/settings.ts';
+import { say } from './messages.ts';
 
 const every = 3_600_000;
 
@@ -50,4 +60,155 @@ export function digestFeature(deps: DigestDeps): Feature {
       await turns?.stop();
     },
   };
+}
+
+interface DigestDeps {
+  ledger: Pick<Ledger, 'schedule' | 'timeline' | 'presence'>;
+  typeOf: TypeOf;
+  settingsStore: Pick<SettingsStore, 'current' | 'onChange'>;
+  clock: Clock;
+  log: Log;
+}
+
+/** `week` is the Monday of the week in which the overview is sent. */
+const About = z.object({ week: z.string() });
+const InChannel = About.extend({ channel: z.string() });
+
+function defineOverviews(deps: DigestDeps) {
+  const label = () => say().label;
+  return {
+    starting: defineMessage({
+      name: 'digest.starting',
+      label,
+      about: InChannel,
+      build: ({ week, channel }, { now }) =>
+        overview(week, { to: 'channels', now, isWanted: goesTo(channel) }, deps),
+    }),
+    leaving: defineMessage({
+      name: 'digest.leaving',
+      label,
+      about: About,
+      build: ({ week }, { now }) => overview(week, { to: 'hr', now, isWanted: goesToHr }, deps),
+    }),
+  };
+}
+
+function goesTo(channel: string) {
+  return ({ reminders: { wanted, weeklyChannels } }: Settings) =>
+    wanted.includes('weekly') && weeklyChannels.includes(channel);
+}
+
+function goesToHr({ reminders: { wanted }, privateChannel }: Settings): boolean {
+  return wanted.includes('weekly') && privateChannel !== undefined;
+}
+
+/** Slack allows 50 in a message (docs.slack.dev/reference/block-kit/blocks); a long name can fill one. */
+const mostBlocks = 40;
+
+interface Reading {
+  to: 'channels' | 'hr';
+  now: Date;
+  isWanted: (settings: Settings) => boolean;
+}
+
+async function overview(
+  week: Day,
+  { to, now, isWanted }: Reading,
+  deps: DigestDeps,
+): Promise<Wording | Held | undefined> {
+  const settings = deps.settingsStore.current();
+  const rules = rulesOf(settings);
+  const held = isWanted(settings) ? heldBack(week, rules, now) : { dropped: 'unwanted' };
+  if (held && 'dropped' in held) deps.log.info({ week, to, why: held.dropped }, 'an overview is not sent');
+  if (held) return held;
+  const { requests, isMore } = await peopleFrom(week, to, deps);
+  if (requests.length === 0) return undefined;
+  const { title, summary, line, more } = say();
+  const lines = requests.map((one) => {
+    const { upcoming } = deps.typeOf(one);
+    return line(one.day ?? week, upcoming.line(one), upcoming.about?.(one) ?? []);
+  });
+  const blocks = listed(lines);
+  const isCut = isMore || blocks.length > mostBlocks;
+  const due = dueIn(week, rules) ?? now;
+  const isLate = now.getTime() - due.getTime() >= lateAfter;
+  return {
+    text: summary(to, requests.length, isMore),
+    blocks: [
+      header(title(to)),
+      ...blocks.slice(0, mostBlocks),
+      ...(isCut ? [note(more)] : []),
+      ...(isLate ? [note(sayPlan().late(due, rules.timezone))] : []),
+    ],
+  };
+}
+
+const mostShown = 100;
+const inOneGo = 200;
+const mostPages = 10;
+
+interface People {
+  requests: Request[];
+  isMore: boolean;
+}
+
+async function peopleFrom(
+  monday: Day,
+  to: 'channels' | 'hr',
+  { ledger, typeOf }: Pick<DigestDeps, 'ledger' | 'typeOf'>,
+): Promise<People> {
+  const found: Request[] = [];
+  let place = { day: monday, id: '' };
+  for (let page = 0; page < mostPages; page += 1) {
+    const { requests, hasMore } = await ledger.timeline({ place, towards: 'later', limit: inOneGo });
+    const shown = requests.filter(({ day }) => day !== null && day <= lastShown(monday));
+    for (const one of shown) {
+      const isShown = one.calledOffAt === null && typeOf(one).weekly === to;
+      if (isShown && !(await ledger.presence.isUncertain(one))) found.push(one);
+    }
+    const last = requests.at(-1);
+    if (found.length > mostShown) return { requests: found.slice(0, mostShown), isMore: true };
+    if (!hasMore || !last || shown.length < requests.length) return { requests: found, isMore: false };
+    place = { day: last.day ?? monday, id: last.id };
+  }
+  return { requests: found, isMore: true };
+}
+
+/** Weeks scheduled in advance, including the current one. A downtime longer than this loses overviews. */
+const lookedAhead = 5;
+/** Days after the Monday from which an overview is outdated. */
+const isOver = 4;
+/** Days from the Monday to the Sunday of the following week. */
+const shownDays = 13;
+
+/**
+ * Instant at which a week's overview is sent; undefined for a week without working days.
+ * @param monday of the week
+ */
+function dueIn(monday: Day, rules: PlanRules): Date | undefined {
+  const on = workingDayFrom(monday, rules);
+  return mondayOf(on) === monday ? morningOf(on, rules.timezone, rules) : undefined;
+}
+
+function nextWeeks(rules: PlanRules, now: Date): { week: Day; due: Date }[] {
+  const first = mondayOf(dayIn(rules.timezone, now));
+  const mondays = Array.from({ length: lookedAhead }, (_, count) => addDays(first, 7 * count));
+  return mondays.flatMap((week) => {
+    const due = dueIn(week, rules);
+    return due && due > now ? [{ week, due }] : [];
+  });
+}
+
+function heldBack(monday: Day, rules: PlanRules, now: Date): Held | undefined {
+  const due = dueIn(monday, rules);
+  const end = instantOf(addDays(monday, isOver), '00:00', rules.timezone);
+  if (!due || now >= end) return { dropped: 'outdated' };
+  if (now < due) return { later: due };
+  const open = openFrom(now, rules.timezone, rules);
+  if (open <= now) return undefined;
+  return open >= end ? { dropped: 'outdated' } : { later: open };
+}
+
+function lastShown(monday: Day): Day {
+  return addDays(monday, shownDays);
 }

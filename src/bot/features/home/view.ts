@@ -1,10 +1,121 @@
 import type { HomeView, KnownBlock } from '@slack/types';
+import { dayIn } from '../../../time/dates.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
+import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { header, note, paragraph } from '../../slack/views/blocks.ts';
 import type { PageDeps } from './deps.ts';
-import { desk } from './desk/desk.ts';
+import { requestBlocks } from './desk/request-blocks.ts';
+import { timelineBlocks } from './desk/timeline-blocks.ts';
+import { say as sayLists } from './lists/messages.ts';
+import { requestsWindow } from './lists/requests.ts';
+import { timelineWindow } from './lists/timeline.ts';
 import { say } from './messages.ts';
+import { ownOf } from './viewer.ts';
+
+/** Limits of requests and people shown. At least `least` finished requests are shown beside many open ones. */
+const shownOpen = 10;
+const shownEnded = { most: 10, least: 5 };
+const shownPeople = 12;
+
+/** The requests in App Home, everyone's for HR, in at most `room` blocks. */
+async function desk(viewer: Viewer, room: number, deps: PageDeps): Promise<KnownBlock[]> {
+  const { ledger } = deps;
+  const own = await ownOf(viewer, deps);
+  const today = dayIn(deps.settings().timezone, deps.clock.now());
+  const limits = { open: shownOpen, ended: shownEnded.most };
+  const [{ open, openCount, ended }, ahead] = await Promise.all([
+    ledger.overview(limits, own?.userId),
+    ledger.timeline({ place: { day: today, id: '' }, towards: 'later', limit: shownPeople, own }),
+  ]);
+  const newest = ended.slice(0, Math.max(shownEnded.least, shownEnded.most - open.length));
+  const replaced = await ledger.replacedAmong(newest);
+  const hasAny = openCount + ended.length + ahead.requests.length > 0;
+  const people = timelineBlocks(ahead, today, viewer, deps);
+  const hidden = openCount - open.length;
+  return fitted(
+    [
+      ...openSections(open, hidden, viewer, deps),
+      ...(hasAny ? [timelineSection(people)] : []),
+      newestSection(newest, { replaced, hasAny, hasNone: openCount + ended.length === 0 }, viewer, deps),
+    ],
+    room,
+  );
+}
+
+function openSections(open: readonly Request[], hidden: number, viewer: Viewer, deps: PageDeps): Section[] {
+  const { asked, pending, more } = say().requests;
+  const isAsked = ({ state, requester }: Request) =>
+    state === 'needs_review' || (state === 'awaiting_approval' && requester !== viewer.userId);
+  const parts = [
+    { title: asked, requests: open.filter(isAsked) },
+    { title: pending, requests: open.filter((one) => !isAsked(one)) },
+  ].filter(({ requests }) => requests.length > 0);
+  return parts.map(({ title, requests }, index) => ({
+    head: [header(title)],
+    items: requests.map((request) => requestBlocks(request, viewer, deps)),
+    foot(left) {
+      const unseen = left + (index === parts.length - 1 ? hidden : 0);
+      return unseen > 0 ? [paragraph(more(unseen))] : [];
+    },
+  }));
+}
+
+function timelineSection(items: KnownBlock[][]): Section {
+  const { title, nobody, all } = sayLists().timeline;
+  const button = timelineWindow.button({ towards: 'later' }, { text: all });
+  return {
+    head: [header(title), ...(items.length === 0 ? [paragraph(nobody)] : [])],
+    items,
+    foot: () => [{ type: 'actions', elements: [button] }],
+  };
+}
+
+function newestSection(
+  newest: readonly Request[],
+  { replaced, hasAny, hasNone }: { replaced: ReadonlySet<string>; hasAny: boolean; hasNone: boolean },
+  viewer: Viewer,
+  deps: PageDeps,
+): Section {
+  const { all, own, none, seeAll, find } = say().requests;
+  const buttons = [
+    requestsWindow.button({ isSearching: false }, { text: seeAll }),
+    requestsWindow.opener('find')({ isSearching: true }, { text: find }),
+  ];
+  const isNeeded = newest.length > 0 || hasNone;
+  return {
+    head: [
+      ...(isNeeded ? [header(viewer.role === 'hr' ? all : own)] : []),
+      ...(hasNone ? [paragraph(none)] : []),
+    ],
+    items: newest.map((request) => requestBlocks(request, viewer, deps, replaced.has(request.id))),
+    foot: () => (hasAny ? [{ type: 'actions', elements: buttons }] : []),
+  };
+}
+
+interface Section {
+  head: KnownBlock[];
+  /** Each item is shown completely or dropped. */
+  items: KnownBlock[][];
+  /** @param left number of items not shown */
+  foot(left: number): KnownBlock[];
+}
+
+const keptFirst = 3;
+
+/** Fits the sections into `room` blocks, by dropping the last items of the last sections first. */
+function fitted(sections: readonly Section[], room: number): KnownBlock[] {
+  const shown = sections.map(({ items }) => items.length);
+  const blocks = () =>
+    sections.flatMap(({ head, items, foot }, index) => {
+      const count = shown[index] ?? 0;
+      return [...head, ...items.slice(0, count).flat(), ...foot(items.length - count)];
+    });
+  for (const least of [keptFirst, 0])
+    for (let index = sections.length - 1; index >= 0; index -= 1)
+      while ((shown[index] ?? 0) > least && blocks().length > room) shown[index] = (shown[index] ?? 0) - 1;
+  return blocks();
+}
 
 const mostBlocks = 100;
 /** Minimum for the requests: headings, and the buttons that lead to hidden ones. */

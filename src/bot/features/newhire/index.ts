@@ -1,23 +1,24 @@
 import type { Repeating } from '../../../time/repeat.ts';
-import type { Feature } from '../../feature.ts';
+import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { anyOf } from '../../slack/forms/form.ts';
 import { on } from '../../slack/incoming/listeners.ts';
-import { escapeMrkdwn } from '../../slack/views/blocks.ts';
+import { escapeMrkdwn, header, note, plain } from '../../slack/views/blocks.ts';
 import { zonesMenu, zonesOf } from '../../zones.ts';
 import { backToForm, receiveCheck } from './check/on-check.ts';
 import { companionLeavingMessage, leavingNotes } from './check/second-look.ts';
 import type { NewHireDeps } from './deps.ts';
 import { createAutosave } from './drafts/autosave.ts';
 import { offerDraft, offerDraftOfCheck } from './drafts/closing.ts';
-import { closedMessage, endedMessage } from './drafts/draft-notice.ts';
+import { closedMessage, draftBlocks, endedMessage } from './drafts/draft-notice.ts';
 import { deleteDraft, resumeDraft, saveDraft } from './drafts/drafting.ts';
+import { say as sayDrafts } from './drafts/messages.ts';
 import { elsewhereFeature } from './elsewhere/feature.ts';
 import { actions, checkId, draftActions, formId, newHireFields, offeredNow } from './form/fields.ts';
 import { createFormWindows } from './form/form.ts';
 import { followChanges, showMore } from './form/on-field-change.ts';
-import { homePart } from './home.ts';
+import { say } from './messages.ts';
 import { answerMissing, missingButtons, missingMessages, watchStarts } from './missing.ts';
 import { arrivalMessages, onJoin } from './on-join.ts';
 import { receiveForm } from './on-submit.ts';
@@ -31,7 +32,36 @@ import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
 import { applyTemplate } from './templates/apply.ts';
 import { chooseTemplate, useIds } from './templates/fields.ts';
+import { say as sayTemplates } from './templates/messages.ts';
 import { templatesWindow, templateWindow } from './templates/windows.ts';
+
+/** Drafts shown in App Home, two blocks each. */
+const shown = 5;
+
+async function homePart(
+  viewer: Viewer,
+  { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,
+  elsewhere: Pick<Feature, 'home'>,
+): Promise<HomePart> {
+  const { userId, role } = viewer;
+  if (role !== 'hr') return {};
+  const addedElsewhere = await elsewhere.home?.(viewer);
+  const templates = sayTemplates(),
+    sentences = sayDrafts(),
+    { titles } = say();
+  const own = await drafts.list(userId, shown + 1);
+  return {
+    buttons: [
+      { type: 'button', style: 'primary', action_id: actions.open, text: plain(titles.form) },
+      templatesWindow.button({}, { text: templates.manage }),
+    ],
+    blocks: [
+      ...(addedElsewhere?.blocks ?? []),
+      ...(own.length > 0 ? [header(sentences.title), ...draftBlocks(own.slice(0, shown))] : []),
+      ...(own.length > shown ? [note(sentences.older(commands.newhire))] : []),
+    ],
+  };
+}
 
 export function newHireFeature(deps: NewHireDeps): Feature {
   const { commands } = deps;
