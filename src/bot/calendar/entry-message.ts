@@ -1,12 +1,65 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Day } from '../../time/dates.ts';
+import { addDays, type Day } from '../../time/dates.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import { say as sayPlan } from '../plan/messages.ts';
 import { defineMessage, type MessageContext, ofAnyKind } from '../requests/define-message.ts';
 import type { DayInCalendars } from '../requests/define-request.ts';
 import { cut, escapeMrkdwn } from '../slack/views/blocks.ts';
-import { type CalendarDay, calendarFile, oneLine, uidOf, uidOfNone } from './file.ts';
 import { say } from './messages.ts';
+
+interface CalendarDay {
+  /** Constant through the entry's life; calendars find their entry by it. */
+  uid: string;
+  sequence: number;
+  day: Day;
+  title: string;
+  isCancelled: boolean;
+  /** Hides the entry from others who see the reader's calendar. */
+  isPrivate: boolean;
+}
+
+const longestTitle = 200;
+
+function uidOf(reference: string): string {
+  return `${reference}@frontdesk`;
+}
+
+function uidOfNone(): string {
+  return uidOf(randomUUID());
+}
+
+export async function calendarFile(entry: CalendarDay, now: Date): Promise<string> {
+  // Loaded on first use, to keep startup fast.
+  const ical = await import('ical-generator');
+  const { isCancelled } = entry;
+  const calendar = ical.default({
+    prodId: '//Frontdesk//Frontdesk//EN',
+    method: isCancelled ? ical.ICalCalendarMethod.CANCEL : ical.ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id: entry.uid,
+    sequence: entry.sequence,
+    stamp: now,
+    // An all-day event has no zone; only the UTC date is written.
+    start: new Date(entry.day),
+    end: new Date(addDays(entry.day, 1)),
+    allDay: true,
+    summary: oneLine(entry.title),
+    status: isCancelled ? ical.ICalEventStatus.CANCELLED : ical.ICalEventStatus.CONFIRMED,
+    transparency: ical.ICalEventTransparency.TRANSPARENT,
+    ...(entry.isPrivate && { class: ical.ICalEventClass.PRIVATE }),
+  });
+  return `${calendar.toString().trimEnd()}\r\n`;
+}
+
+function oneLine(text: string): string {
+  const spaced = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  return [...spaced].slice(0, longestTitle).join('');
+}
 
 const About = z.object({
   /** Number of amendments at the time; only the newest file counts. */

@@ -1,7 +1,8 @@
 import type { Dispatcher } from 'undici';
-import type { Check } from '../../bot/checks/check.ts';
+import { type Check, unchecked } from '../../bot/checks/check.ts';
 import { connectionChecks } from '../../bot/checks/list.ts';
 import { type ClockReadings, diskCheck } from '../../bot/checks/machine.ts';
+import { say } from '../../bot/checks/messages.ts';
 import { createAskService } from '../../bot/checks/service/ask-service.ts';
 import type { Connected } from '../../bot/checks/service/reach.ts';
 import { createAskSlack } from '../../bot/checks/slack/ask-slack.ts';
@@ -22,7 +23,36 @@ import { fixedConnection, fixedSettings } from '../start/start.ts';
 import { filesCheck, keyCheck, lookAtKey, nodeCheck, readConfiguration } from './configuration.ts';
 import { embeddedCheck, ownServiceCheck, readStored, type Stored } from './embedded.ts';
 import { type LookedAt, lookAtDatabase, withoutDatabase } from './look-at-database.ts';
-import { unlessBroken } from './unless-broken.ts';
+
+const network = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
+
+/** Variables by check. If one is invalid, the check would test something else than intended. */
+const variablesOf: Record<string, readonly string[]> = {
+  database: ['DATABASE_URL'],
+  'service-database': ['SERVICE_DATABASE_URL', 'ONBOARDING_URL'],
+  'built-in-service': ['ONBOARDING_URL'],
+  files: ['DATABASE_URL'],
+  disk: ['DATABASE_URL'],
+  key: ['DATABASE_URL', 'FRONTDESK_SECRET'],
+  slack: ['SLACK_API_URL', ...network],
+  'slack-token': ['SLACK_BOT_TOKEN'],
+  'slack-requests': ['SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
+  access: ['FRONTDESK_HR', 'FRONTDESK_MANAGERS'],
+  channels: ['FRONTDESK_CHANNELS'],
+  'private-channel': ['FRONTDESK_PRIVATE_CHANNEL'],
+  service: ['ONBOARDING_URL', ...network],
+  'service-token': ['ONBOARDING_API_TOKEN', 'FRONTDESK_SECRET'],
+};
+
+function unlessBroken(check: Check, broken: ReadonlySet<string>): Check {
+  const names = variablesOf[check.name]?.filter((name) => broken.has(name)) ?? [];
+  if (names.length === 0) return check;
+  return {
+    ...check,
+    needs: [],
+    look: () => unchecked(() => say().withoutVariables(names)),
+  };
+}
 
 interface Surroundings {
   env: Environment;

@@ -105,8 +105,8 @@ export function numberField({ least, most, ...options }: NumberOptions): Field<s
 }
 
 /**
- * Slack refuses a whole view with an initial value that is no address to it (node-slack-sdk#1580). Unlike the
- * onboarding service it requires a dot in the domain.
+ * Slack refuses a whole view with an initial value that it doesn't take for an address (node-slack-sdk#1580).
+ * Unlike the onboarding service it requires a dot in the domain.
  */
 export function fitsEmailField(text: string): boolean {
   return /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\.]+(?:\.[^\s@"<>()[\],;:\\.]+)+$/.test(text);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { some } from '../../../../test/faults/trials.ts';
 import { type Employee, EmployeeList } from '../../../contract/employee.ts';
 import { rememberPieces } from './list-pages.ts';
-import { parseList } from './parse-list.ts';
+import { parseList } from './lists.ts';
 
 const strange = ['[', ']},{', '\\', '"', '\\"],', 'Zoë', '山', '👩‍🚀', ',', '\\\\"'];
 const people = Array.from({ length: 3_000 }, (_, index) => ({
