@@ -88,6 +88,19 @@ it('doesn’t know if “Archive” worked, and archives at a second press', asy
   await ines.pressUntil('Archive', 'Archived. ', { confirm: true });
 });
 
+it('gives a save up that the service calls outdated again and again', async ({ office }) => {
+  const { ines, service } = office;
+  await makeSequence(ines, 'Logistics');
+  await fillTask(ines, lunch);
+  const outdated = { status: 400, body: '{"version":["There is a newer version."]}' };
+  for (let times = 0; times < 3; times += 1)
+    service.next(additions.sequence, { when: 'before', answer: outdated });
+  await ines.submitUntil('Nothing was saved.');
+  expect(ines.view().fields['What to do']?.value).toBe('Have lunch together');
+  await ines.send('Sequence');
+  expect(taskLines(ines)).toHaveLength(1);
+});
+
 it('keeps everything typed while the service can’t be reached', async ({ office: { ines, service } }) => {
   await makeSequence(ines, 'Legal');
   await fillTask(ines, lunch);

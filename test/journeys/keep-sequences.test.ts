@@ -161,6 +161,7 @@ it('is made once however often “Save” is pressed', async ({ office: { ines, 
   await ines.untilView('Sequence');
   const made = await sequencesNamed(service, 'Finance team');
   expect(made.map(({ tasks }) => tasks.length)).toEqual([1]);
+  expect(ines.pageText()).not.toContain('meanwhile');
 });
 
 it('shows a long sequence page by page, and takes at most a hundred tasks', async ({ office }) => {
@@ -228,14 +229,16 @@ async function shownToBoth({ ines, grace, service }: World, name: string) {
 
 const call = { Days: '1', 'Who does it': 'HR', 'What to do': 'Call them' };
 
-it('adds a change to what somebody else changed meanwhile, and says that they did', async ({ office }) => {
+it('adds a change to what somebody else changed meanwhile, and says that it had changed', async ({
+  office,
+}) => {
   const { ines, grace } = office;
   const texts = await shownToBoth(office, 'Back from home');
   await grace.pressBeside('7 days after');
   await grace.untilView('Task');
   await grace.fill({ 'What to do': 'Check the laptop and wipe it' });
   await addTask(ines, call);
-  await grace.submitUntil('The task is saved. Somebody else changed this sequence meanwhile');
+  await grace.submitUntil('The task is saved. The sequence had changed meanwhile.');
   expect(grace.pageText()).toContain('1 day after the last day · HR · Call them');
   expect(await texts()).toEqual(['Send a label', 'Call them', 'Check the laptop and wipe it']);
 });
@@ -250,7 +253,7 @@ it('lets the last save win where two people change the same task', async ({ offi
   await ines.press('Remove task', { confirm: true });
   await ines.untilView('Sequence');
   await grace.fill({ 'What to do': 'Wipe it' });
-  await grace.submitUntil('Somebody else changed this sequence meanwhile');
+  await grace.submitUntil('The sequence had changed meanwhile.');
   expect(await texts()).toEqual(['Send a label', 'Wipe it']);
 });
 

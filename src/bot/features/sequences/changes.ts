@@ -93,14 +93,17 @@ export function archived(isArchived: boolean): Change {
 }
 
 export type Saved =
-  /** `wasChanged`: by somebody else, since the person saw it. */
+  /** `wasChanged`: the person's change was made to a newer version than they saw. */
   | { kind: 'saved'; sequence: FullSequence; wasChanged?: boolean }
   | { kind: 'gone' }
   | { kind: 'madeBefore' }
   | { kind: 'refused'; problem: Problem }
   | { kind: 'failed'; error: Error }
-  /** No answer: a repeat is harmless. */
+  /** Outcome without an answer: a repeat is harmless. */
   | { kind: 'unknown' };
+
+/** Attempts, if the sequence changes again and again between reading and saving. */
+const mostAttempts = 3;
 
 /** Changes the latest state of a sequence. `seen` is the version that the person saw. */
 export async function saveChange(
@@ -108,22 +111,22 @@ export async function saveChange(
   change: Change,
   { all, trouble }: Known,
   api: SequencesApi,
+  left = mostAttempts,
 ): Promise<Saved> {
   if (trouble) return { kind: 'failed', error: trouble };
   const now = all?.find((one) => one.id === id);
   if (!now) return { kind: 'gone' };
-  const wasChanged = now.version !== seen;
-  if (change.isIn(now)) return { kind: 'saved', sequence: now, wasChanged };
+  if (change.isIn(now)) return { kind: 'saved', sequence: now };
   const { name, archived: isArchived, tasks } = { ...now, ...change.applyTo(now) };
   const wanted = { id, version: now.version, name, archived: isArchived, tasks };
   try {
-    return { kind: 'saved', sequence: await api.changeSequence(wanted), wasChanged };
+    return { kind: 'saved', sequence: await api.changeSequence(wanted), wasChanged: now.version !== seen };
   } catch (error) {
     const failed = failure(error);
-    const isBeaten = failed.kind === 'refused' && 'version' in failed.problem;
+    const isBeaten = failed.kind === 'refused' && 'version' in failed.problem && left > 1;
     if (!isBeaten && failed.kind !== 'unknown') return failed;
     const again = await readSequences(api);
-    if (isBeaten) return saveChange({ id, seen }, change, again, api);
+    if (isBeaten) return saveChange({ id, seen }, change, again, api, left - 1);
     const after = again.all?.find((one) => one.id === id);
     return after && change.isIn(after) ? { kind: 'saved', sequence: after } : failed;
   }

@@ -96,7 +96,7 @@ const en = {
     backNow: 'It’s back, and can be chosen in forms.',
     taskSaved: 'The task is saved.',
     taskRemoved: 'The task is removed.',
-    changedSince: 'Somebody else changed this sequence meanwhile. This is what it holds now.',
+    changedSince: 'This sequence has changed meanwhile. This is what it holds now.',
   },
   task: {
     of: (name: string) => `Sequence: ${name}`,
@@ -170,8 +170,7 @@ ${about}`,
       cut(`Not everything was added. ${sentence} Press “Add” again later: nothing is added twice.`, 200),
   },
   outcome: {
-    changed: (done: string) =>
-      `${done} Somebody else changed this sequence meanwhile: this is what it holds now.`,
+    changed: (done: string) => `${done} The sequence had changed meanwhile. This is what it holds now.`,
     notSaved: (sentence: string) => cut(`Nothing was saved. ${sentence}`, 200),
     unknown:
       'Frontdesk couldn’t find out if this was saved. Save again to make sure: nothing is saved twice.',

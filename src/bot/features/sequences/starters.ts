@@ -38,7 +38,7 @@ const mostBoxes = 10;
 /** Rows of one kind: Slack takes 100 blocks. */
 const mostShown = 30;
 
-/** As many as fit into the 3,000 characters of private metadata, with shortened names. */
+/** Limit for the 3,000 characters of private metadata, with shortened names. */
 const mostChoices = 20;
 
 const Choice = z.object({ key: z.string(), name: z.string(), kind: SequenceKind });

@@ -203,7 +203,10 @@ const fieldNames: Record<string, keyof TaskValues> = {
   text: 'text',
 };
 
-/** Undefined if there are errors about something else. Each sentence begins with the name of the task's field. */
+/**
+ * Returns undefined if there are errors about something else. Each sentence begins with the name of the
+ * task's field.
+ */
 function atTaskFields({ tasks, ...others }: Problem): TaskErrors | undefined {
   if (!tasks || Object.keys(others).length > 0) return undefined;
   const said = tasks.map((sentence) => {
