@@ -44,7 +44,7 @@ import * as starters from '../../src/bot/features/sequences/starters.ts';
 import * as keptTask from '../../src/bot/features/sequences/task.ts';
 import * as sequenceWindows from '../../src/bot/features/sequences/windows.ts';
 import type * as connection from '../../src/bot/features/settings/connection.ts';
-import type * as settingsPages from '../../src/bot/features/settings/pages.ts';
+import type { pages as settingsPages } from '../../src/bot/features/settings/pages.ts';
 import type * as sequences from '../../src/bot/features/settings/sequences.ts';
 import type * as taskLists from '../../src/bot/features/tasks/lists/list-window.ts';
 import * as taskMessages from '../../src/bot/features/tasks/message/task-message.ts';
@@ -334,12 +334,12 @@ const lines: Line[] = [
     troublePage: ({ note }) => [people.troublePage(alert('error', note))],
   }),
   ...of<typeof settingsPages>('settings', {
-    accessPage: /"callback_id":"settings_access"/,
-    channelsPage: /"callback_id":"settings_channels"/,
-    organizationPage: /"callback_id":"settings_organization"/,
-    remindersPage: /"callback_id":"settings_reminders"/,
-    approvalPage: /"callback_id":"settings_approval"/,
-    textsPage: /"callback_id":"settings_texts"/,
+    access: /"callback_id":"settings_access"/,
+    channels: /"callback_id":"settings_channels"/,
+    organization: /"callback_id":"settings_organization"/,
+    reminders: /"callback_id":"settings_reminders"/,
+    approval: /"callback_id":"settings_approval"/,
+    texts: /"callback_id":"settings_texts"/,
   }),
   ...of<typeof connection>('settings', { connectionPage: /"callback_id":"settings_connection"/ }),
   ...of<typeof sequences>('settings', { sequencesPage: /"callback_id":"settings_sequences"/ }),

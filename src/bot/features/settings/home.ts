@@ -12,14 +12,7 @@ import { fixableNames, type SettingsStore, variableOf } from '../../storage/sett
 import { say as sayApproval } from './approval-messages.ts';
 import { connectionPage } from './connection.ts';
 import { say } from './messages.ts';
-import {
-  accessPage,
-  approvalPage,
-  channelsPage,
-  organizationPage,
-  remindersPage,
-  textsPage,
-} from './pages.ts';
+import { pages } from './pages.ts';
 import { say as sayReminders } from './reminder-messages.ts';
 import { sequencesPage } from './sequences.ts';
 import { accessText, shownValue } from './shown.ts';
@@ -61,19 +54,10 @@ export async function homePart({ role }: Viewer, services: HomeServices): Promis
 /** A button for each page with something to change. No row without buttons, since Slack rejects it. */
 function buttonRow({ connection, settingsStore }: HomeServices, unsorted: number): KnownBlock[] {
   const { buttons } = say();
-  const { isFixed } = settingsStore;
+  const open = Object.entries(pages).filter(([, page]) => page.isOpen(settingsStore));
   const elements: Button[] = [
     ...(connection.rules.tokenIsFixed ? [] : [connectionPage.button({}, { text: buttons.connection })]),
-    ...(isFixed('hr') && isFixed('managers') ? [] : [accessPage.button({}, { text: buttons.access })]),
-    ...(isFixed('channels') && isFixed('privateChannel')
-      ? []
-      : [channelsPage.button({}, { text: buttons.channels })]),
-    ...(isFixed('timezone') && isFixed('profileUrl')
-      ? []
-      : [organizationPage.button({}, { text: buttons.organization })]),
-    remindersPage.button({}, { text: buttons.reminders }),
-    approvalPage.button({}, { text: buttons.approval }),
-    textsPage.button({}, { text: buttons.texts }),
+    ...open.map(([name, page]) => page.button({}, { text: buttons[name as keyof typeof pages] })),
     ...(unsorted > 0 ? [sequencesPage.button({}, { text: buttons.sequences })] : []),
   ];
   return elements.length > 0 ? [{ type: 'actions', elements }] : [];

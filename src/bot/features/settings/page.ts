@@ -134,7 +134,10 @@ export function settingsPage(name: PageName, { names, intro, check, saved, previ
     return { type: 'actions', elements: [{ type: 'button', action_id, text: plain(say().preview) }] };
   }
 
-  return window;
+  /** Whether the environment leaves something to be changed. */
+  const isOpen = (store: Pick<SettingsStore, 'isFixed'>) =>
+    names.some((one) => !store.isFixed(entries[one].of));
+  return { ...window, isOpen };
 }
 
 function entered(values: Values, names: readonly EntryName[], settings: Settings): Settings {

@@ -17,7 +17,7 @@ import { accessText, channelsIn, peopleIn, shownValue } from './shown.ts';
 import { say as sayTexts } from './text-messages.ts';
 
 /** Refuses lists that leave only managers, or that take the person's own access. */
-export const accessPage = settingsPage('access', {
+const access = settingsPage('access', {
   names: ['hr', 'hrGroups', 'managers', 'managerGroups'],
   intro: () => say().access.intro,
   async check({ hr, managers }, { viewer, groups }) {
@@ -35,7 +35,7 @@ async function isNamed(userId: string, ids: readonly string[], groups: SlackGrou
 }
 
 /** Frontdesk must be able to post in each channel, and HR's must be private. */
-export const channelsPage = settingsPage('channels', {
+const channels = settingsPage('channels', {
   names: ['channels', 'privateChannel'],
   intro: () => say().channels.intro,
   async check({ channels, privateChannel }, by) {
@@ -62,7 +62,7 @@ function confidentialEffect(channel: string | undefined): string {
   return say().channels.effects.confidential(channel && channelsIn([channel]));
 }
 
-export const organizationPage = settingsPage('organization', {
+const organization = settingsPage('organization', {
   names: ['timezone', 'profileUrl'],
   saved: ({ settings, day }) => [
     say().organization.shown(escapeMrkdwn(labelOf(zoneOption(settings.timezone, day)))),
@@ -70,7 +70,7 @@ export const organizationPage = settingsPage('organization', {
   ],
 });
 
-export const remindersPage = settingsPage('reminders', {
+const reminders = settingsPage('reminders', {
   names: [
     'wanted',
     'weeklyChannels',
@@ -111,7 +111,7 @@ export const remindersPage = settingsPage('reminders', {
 const mostDeputies = 20;
 
 /** Whether HR has to approve offboardings, when requests expire, and who decides instead of HR. */
-export const approvalPage = settingsPage('approval', {
+const approval = settingsPage('approval', {
   names: ['required', 'lapseDays', 'deputies', 'from', 'until'],
   check: async ({ approvals }, by) => ({ deputies: await wrongDeputies(approvals, by) }),
   saved({ settings: { offboardingApproval, approvals } }) {
@@ -131,7 +131,7 @@ async function wrongDeputies({ deputies }: Approvals, { access, identity }: By<P
   return found.every(({ role }) => role === 'hr' || role === 'manager') ? undefined : noAccess;
 }
 
-export const textsPage = settingsPage('texts', {
+const texts = settingsPage('texts', {
   names: textNames,
   intro: () => sayTexts().intro,
   saved({ settings }) {
@@ -152,3 +152,6 @@ function previewOf(texts: Texts): string[] {
     return [[labels[one], all, little].join('\n')];
   });
 }
+
+/** The pages that only store settings, in the order of their buttons. */
+export const pages = { access, channels, organization, reminders, approval, texts };

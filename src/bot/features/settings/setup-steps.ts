@@ -2,7 +2,7 @@ import type { Found, SetupFacts, SetupStep } from '../../setup/step.ts';
 import { connectionVariables } from '../../storage/connection.ts';
 import { type FixableName, variableOf } from '../../storage/settings.ts';
 import { connectionPage } from './connection.ts';
-import { accessPage, channelsPage } from './pages.ts';
+import { pages } from './pages.ts';
 import { say } from './setup-messages.ts';
 
 function given({ isFixed }: SetupFacts, names: readonly FixableName[]): string[] {
@@ -21,7 +21,7 @@ export const accessStep: SetupStep = {
   look(facts): Found {
     const { missing, noHr, unreadable, done } = say().access;
     const { hr, managers } = facts.settings;
-    const buttons = [accessPage.button({}, { text: say().chooseAccess })];
+    const buttons = [pages.access.button({}, { text: say().chooseAccess })];
     if (facts.unreadable.includes('hr')) return { state: 'missing', text: unreadable, buttons };
     if (hr.length === 0) return { state: 'missing', text: managers.length > 0 ? noHr : missing, buttons };
     const fixed = given(facts, ['hr', 'managers']);
@@ -75,7 +75,7 @@ export const channelsStep: SetupStep = {
     const [count, hasPrivate] = [channels.length, privateChannel !== undefined];
     if (count > 0 && hasPrivate)
       return { state: 'done', text: done(count, given(facts, ['channels', 'privateChannel'])) };
-    const buttons = [channelsPage.button({}, { text: choose })];
+    const buttons = [pages.channels.button({}, { text: choose })];
     if (count > 0) return { state: 'missing', text: noPrivate(count), buttons };
     return { state: 'missing', text: hasPrivate ? noHires : none, buttons };
   },
