@@ -148,7 +148,7 @@ export function modal<
     { again: top = [], values: typed }: { again?: readonly KnownBlock[]; values?: ValuesOf<Table> } = {},
   ): ModalView {
     const content = window.open(facts, metadata, typed);
-    if (isPage(content)) return content;
+    if (isPage(content)) return { callback_id: id, ...content, blocks: [...top, ...content.blocks] };
     const { above = [], values = {}, below = [], keep } = content;
     const fields = formOf(facts).blocks(typed ?? values, window.offered?.(facts) as Offered);
     const text = submit?.text(facts);
@@ -223,7 +223,7 @@ export function modal<
     if (late) await showLate(args, late, told);
   }
 
-  /** If the window was closed meanwhile, only trouble is worth a message. */
+  /** Shows the answer; if the window was closed meanwhile, only trouble is worth a message. */
   async function showLate(args: FormArgs, late: ModalView, told: readonly KnownBlock[]): Promise<void> {
     const { view, client } = args;
     const isClosed =

@@ -6,6 +6,7 @@ import type { By } from '../../../slack/button.ts';
 import { type Field, textField } from '../../../slack/forms/field.ts';
 import { type ModalServices, modal } from '../../../slack/modal.ts';
 import { note, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { parsedJson } from '../../../slack/web-client.ts';
 import type { PageDeps } from '../deps.ts';
 import { detailsButton, linesOf } from '../desk/request-blocks.ts';
 import { ownOf } from '../viewer.ts';
@@ -64,7 +65,7 @@ async function turn(
   by: Services,
 ): Promise<ModalView> {
   const name = values.search?.name;
-  const trail = of === digestOf(name) ? Trail.safeParse(JSON.parse(value ?? '[]')).data : undefined;
+  const trail = of === digestOf(name) ? Trail.safeParse(parsedJson(value ?? '')).data : undefined;
   return pageOf(await read(name, trail ?? [], by));
 }
 
