@@ -51,8 +51,8 @@ async function runOnServer(statement: string): Promise<void> {
 }
 
 /**
- * Without a PostgreSQL server its half is skipped with a notice; with TEST_EVERYTHING=1 a missing server is a
- * failure.
+ * Runs tests on both databases. Without a PostgreSQL server its half is skipped with a notice; with
+ * TEST_EVERYTHING=1 a missing server is a failure.
  */
 export function onEachDatabase(tests: (fresh: () => Promise<FreshDatabase>) => void): void {
   describe('on SQLite', () => tests(removedAfterAll(freshSqlite)));

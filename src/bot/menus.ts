@@ -42,8 +42,8 @@ const patience = { catchUp: 300, lookAgain: 1_000 };
 const oldAfter = 10 * 60_000;
 
 /**
- * Best matches first. If nobody matches, reads the list again, as somebody may have been added elsewhere;
- * answers in time in any case.
+ * Returns the best matches first. If nobody matches, reads the list again, as somebody may have been added
+ * elsewhere; answers in time in any case.
  */
 export async function peopleMenu(deps: MenuDeps, query: string): Promise<Menu> {
   const { directory, clock } = deps;
@@ -88,7 +88,7 @@ export function sequencesMenu(deps: MenuDeps, query: string, kind: SequenceKind)
 /** How long a form waits for fresh lists, in milliseconds. */
 const readAgainFor = 400;
 
-/** Undefined if the lists can't be read within `wait` milliseconds. */
+/** Returns undefined if the lists can't be read within `wait` milliseconds. */
 export async function readListsAgain(
   { directory, clock }: MenuDeps,
   wait = readAgainFor,

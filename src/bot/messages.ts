@@ -28,7 +28,7 @@ const en = {
         ? `as of ${minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`} ago`
         : 'as of an earlier time',
   },
-  /** For a submission while a stored request about the person can't be read. */
+  /** Refuses a submission while a stored request about the person can't be read. */
   setAside(id: string): string {
     return `Another request for this person (${id}) can’t be read, so this one wasn’t saved. HR can try it again or discard it in App Home.`;
   },

@@ -20,8 +20,8 @@ export function zonesOf(snapshot: Snapshot | undefined): readonly string[] {
 const longestQuery = 60;
 
 /**
- * By part of the name, a former name (`Kiev`), a city with the same clock (`Munich`), or a UTC offset
- * (`+5:30`). Exact matches of a part come first, then prefixes.
+ * Finds zones by part of the name, a former name (`Kiev`), a city with the same clock (`Munich`), or a UTC
+ * offset (`+5:30`). Exact matches of a part come first, then prefixes.
  */
 export function zonesMenu(zones: readonly string[], query: string, day: Day): Menu {
   const typed = query.slice(0, longestQuery).trim();
@@ -54,7 +54,7 @@ function namesOf(zone: string): string[] {
   return [zone, current, ...(otherZoneNames.get(current) ?? [])];
 }
 
-/** `UTC+2`, `gmt-03:30`, `+0530` or `(UTC+01:00)`, in the format of `offsetOn`; undefined for anything else. */
+/** Parses `UTC+2`, `gmt-03:30`, `+0530` or `(UTC+01:00)` to the format of `offsetOn`; undefined for anything else. */
 function offsetIn(typed: string): string | undefined {
   const found = /^\(?(?:utc|gmt)? ?([+−-])(\d{1,2}):?([0-5]\d)?\)?$/i.exec(typed);
   if (!found) return undefined;

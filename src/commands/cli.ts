@@ -64,8 +64,8 @@ const builders: Record<string, Build> = {
 };
 
 /**
- * Only the wanted command when its name comes first, else all of them. Failures that a person can fix are
- * thrown as `CommandFailed` or `ConfigInvalid`.
+ * Builds only the wanted command when its name comes first, else all of them. Failures that a person can fix
+ * are thrown as `CommandFailed` or `ConfigInvalid`.
  */
 export async function buildCli(options: CliOptions, wanted: string | undefined): Promise<Command> {
   const program = new Command('frontdesk').description('Arrivals and departures, from Slack.');

@@ -26,8 +26,8 @@ function isProxied({ HTTP_PROXY, HTTPS_PROXY }: ProxyConfig): boolean {
 }
 
 /**
- * Always through a tunnel, and over HTTP/1.1 as WebSockets need it. `cut` destroys its socket, since a proxy
- * can keep a dead connection open.
+ * Connects through a tunnel, and over HTTP/1.1 as WebSockets need it. `cut` destroys its socket, since a
+ * proxy can keep a dead connection open.
  */
 function socketWay(config: ProxyConfig) {
   let line: Socket | undefined;

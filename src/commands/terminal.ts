@@ -10,8 +10,8 @@ export interface Terminal {
   /** Resolves on a second stop request, or when a person at the terminal is waiting (Ctrl-C). */
   untilImpatient?(): Promise<void>;
   /**
-   * After a rejection the process goes on; after an exception its state is unknown, and the listener has to
-   * end the process. Without a listener both end it at once.
+   * Goes on after a rejection; after an exception the process's state is unknown, and the listener has to end
+   * it. Without a listener both end it at once.
    */
   onUncaught(then: (error: unknown, kind: 'rejection' | 'exception') => void): void;
 }

@@ -52,7 +52,7 @@ const ApiDescription = z.object({
 });
 
 /**
- * Where a POST can be safely repeated with the same `Idempotency-Key`
+ * Paths on which a POST can be safely repeated with the same `Idempotency-Key`
  * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/); empty for any other body.
  */
 export function pathsWithSafeRepeats(body: unknown): ReadonlySet<string> {

@@ -17,7 +17,7 @@ export class DatabaseInUse extends Error {
 }
 
 /**
- * With SQLite, the lock is exclusive: a locked file next to the database. With PostgreSQL it can be shared.
+ * Locks exclusively with SQLite: a locked file next to the database. With PostgreSQL the lock can be shared.
  * Throws DatabaseInUse, or DatabaseUnusable.
  */
 export function holdDatabase(url: string, how: 'shared' | 'alone'): Promise<Hold> {
@@ -25,8 +25,8 @@ export function holdDatabase(url: string, how: 'shared' | 'alone'): Promise<Hold
 }
 
 /**
- * In WAL mode each process holds a shared lock on the file. Throws DatabaseInUse, or DatabaseUnusable if that
- * can't be checked.
+ * Checks the shared lock that each process holds in WAL mode. Throws DatabaseInUse, or DatabaseUnusable if
+ * that can't be checked.
  */
 export function refuseIfOpen(path: string): void {
   const database = explaining(path, () => new DatabaseSync(path));
@@ -85,8 +85,8 @@ async function holdAdvisoryLock(url: string, how: 'shared' | 'alone'): Promise<H
   });
 
   /**
-   * In an open transaction that locks nothing else: a session lock would pass to another client behind a
-   * transaction pooler.
+   * Holds the lock in an open transaction that locks nothing else: a session lock would pass to another
+   * client behind a transaction pooler.
    */
   async function connectAndLock(): Promise<Client> {
     const connection = new pg.Client({ connectionString: url, ...keptAlive, ...patience });

@@ -61,7 +61,7 @@ export async function pendingMigrations<Schema>(db: Kysely<Schema>, migrations: 
   return all.filter((migration) => !migration.executedAt).map((migration) => migration.name);
 }
 
-/** Usually all have run, which one query shows; the migrator would first write its lock. */
+/** Asks in one query, since usually all have run; the migrator would first write its lock. */
 async function haveAllRun<Schema>(db: Kysely<Schema>, names: readonly string[]): Promise<boolean> {
   return String((await namesOfRun(db)).sort()) === String(names.toSorted());
 }

@@ -8,8 +8,8 @@ import { dialectOver } from './sqlite.ts';
 import { explaining } from './unusable.ts';
 
 /**
- * Even while in use: no file is created or changed, and PostgreSQL transactions are read-only. Throws
- * UnknownDatabase, DatabaseUnusable.
+ * Reads even while the database is in use: no file is created or changed, and PostgreSQL transactions are
+ * read-only. Throws UnknownDatabase, DatabaseUnusable.
  */
 export function openToRead<Schema>(url: string): Database<Schema> {
   if (databaseKind(url) === 'postgres') return openPostgres(url, { connections: 1, onlyReads: true });
@@ -20,8 +20,8 @@ export function openToRead<Schema>(url: string): Database<Schema> {
 }
 
 /**
- * In WAL mode, SQLite creates files even for readers unless the file is declared immutable
- * (https://sqlite.org/wal.html#read_only_databases). That is safe if there is no WAL file.
+ * Declares the file immutable where there is no WAL file: in WAL mode, SQLite creates files even for readers
+ * otherwise (https://sqlite.org/wal.html#read_only_databases).
  */
 function openFile(path: string): DatabaseSync {
   const unused = pathToFileURL(path);

@@ -19,8 +19,8 @@ interface Waiting<Schema> {
 const mostTogether = 50;
 
 /**
- * On SQLite, transactions share commits, since syncing the disk is the main cost: work that arrives during a
- * commit runs in the next one, in order, each under its own savepoint. PostgreSQL groups commits itself.
+ * Shares commits on SQLite, since syncing the disk is the main cost: work that arrives during a commit runs
+ * in the next one, in order, each under its own savepoint. PostgreSQL groups commits itself.
  */
 export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact<Schema> {
   if (kind === 'postgres') return (work) => transactAgain(db, work);
@@ -75,7 +75,7 @@ export async function transactAgain<Schema, Result>(
   }
 }
 
-/** On PostgreSQL, single statements need no explicit transaction, which saves round trips. */
+/** Runs single statements without an explicit transaction on PostgreSQL, which saves round trips. */
 export function createStatement<Schema>(
   { db, kind }: Database<Schema>,
   transact: Transact<Schema>,
@@ -106,8 +106,9 @@ function waiting<Schema, Result>(
 }
 
 /**
- * After some errors, e.g. a full disk, SQLite rolls back the whole transaction, including the savepoint
- * (https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction). All callers get that error.
+ * Takes a failed savepoint back. After some errors, e.g. a full disk, SQLite rolls back the whole transaction
+ * (https://sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction); all callers get that
+ * error.
  */
 async function takeBack<Schema>(tx: Transaction<Schema>, reason: unknown): Promise<void> {
   try {

@@ -33,7 +33,7 @@ export interface Sandbox extends Pick<InstalledApp, 'botToken' | 'appToken' | 's
   teamId: string;
   methods: readonly string[];
   setRequestUrl(url: string | undefined): void;
-  /** Without the page. Throws an `Error` if nobody has this id. */
+  /** Client of a person, without the page. Throws an `Error` if nobody has this id. */
   client(id: string): ClientControl;
   calls(method?: string): RecordedCall[];
   deliveries(): RecordedDelivery[];
@@ -56,7 +56,7 @@ export interface Sandbox extends Pick<InstalledApp, 'botToken' | 'appToken' | 's
   stop(): Promise<void>;
 }
 
-/** On loopback, with one app installed. Throws an `Error` when the manifest is invalid or the port is taken. */
+/** Starts on loopback, with one app installed. Throws an `Error` when the manifest is invalid or the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const parts = build(options);
   const server = await serve(parts, options.port);

@@ -16,7 +16,7 @@ export const systemClock: Clock = {
 };
 
 /**
- * Without leaving a timer behind. Undefined after `ms` milliseconds, while the work continues; later
+ * Leaves no timer behind. Returns undefined after `ms` milliseconds, while the work continues; later
  * rejections are swallowed.
  */
 export async function within<Value>(

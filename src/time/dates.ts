@@ -122,7 +122,10 @@ function dayFormat(locale: string): Intl.DateTimeFormat {
 /** Cached: many people start on the same days in the same zones. */
 const instants = new LRUCache<string, number>({ max: 5_000 });
 
-/** When clocks go back, the first of the two; when they go forward, shifted later by the skipped time. */
+/**
+ * Returns the first of two instants when clocks go back; when they go forward, one shifted later by the
+ * skipped time.
+ */
 export function instantOf(day: Day, time: string, zone: string): Date {
   const key = `${day}T${time}:00Z ${zone}`;
   const known = instants.get(key);

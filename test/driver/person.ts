@@ -120,8 +120,8 @@ export class Person {
   }
 
   /**
-   * In the top modal (its submit and close buttons too), else in Home or in the newest message that has it. A
-   * confirmation dialog is the outcome, unless `confirm` answers it.
+   * Presses a button of the top modal (its submit and close buttons too), else of Home or of the newest
+   * message that has it. A confirmation dialog is the outcome, unless `confirm` answers it.
    */
   async press(text: string, { confirm }: { confirm?: boolean } = {}): Promise<Outcome> {
     const screen = this.screen();

@@ -84,8 +84,8 @@ async function fillIn({ ines }: Office, { first, last, email }: Hire): Promise<v
 }
 
 /**
- * As people do when Slack says that the app didn't respond. If only the answer was lost, the result replaces
- * the form and there is no button left.
+ * Presses again, as people do when Slack says that the app didn't respond. If only the answer was lost, the
+ * result replaces the form and there is no button left.
  */
 async function pressUntilAnswered({ ines }: Office, what: string): Promise<void> {
   const isAnswered = async () => ines.view().submit === null || (await ines.submit()).outcome === 'updated';

@@ -39,7 +39,7 @@ export async function recordSubmission(sandbox: DrivenSandbox): Promise<Payload>
 
 let copies = 0;
 
-/** In its own window. A form submitted again, with an equal id, is one request. */
+/** Copies a form into its own window. A form submitted again, with an equal id, is one request. */
 export function copyOf(form: Payload, id: string, replaced: Record<string, string>): Payload {
   copies += 1;
   const text = Object.entries(replaced).reduce((all, [a, b]) => all.replaceAll(a, b), JSON.stringify(form));
@@ -89,8 +89,8 @@ export async function submit(
 const mostPresses = 5;
 
 /**
- * On a busy machine an answer can miss Slack's three seconds, to which Bolt answers with 404; pressing again
- * sends an identical request.
+ * Presses again after a 404, with which Bolt answers when a busy machine misses Slack's three seconds; the
+ * request is identical.
  */
 export async function handIn(recorded: Payload, who: Hire, door: Door): Promise<string> {
   for (let press = 1; ; press += 1) {

@@ -37,8 +37,8 @@ async function replica(cleanup: Cleanup, env: Record<string, string>, complaints
 }
 
 /**
- * After a CHECKPOINT as docs/scale.md advises, if a command is configured; simulated otherwise. Returns the
- * downtime in milliseconds.
+ * Restarts after a CHECKPOINT, as docs/scale.md advises, if a command is configured; simulated otherwise.
+ * Returns the downtime in milliseconds.
  */
 async function restart(
   databaseUrl: string,

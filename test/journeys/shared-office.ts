@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Cleanup, createCleanup, type Office } from './office.ts';
 
 /**
- * As opening one costs more than most journeys. Entries and messages of earlier tests remain, so each must
- * add somebody else.
+ * Shares an office, as opening one costs more than most journeys. Entries and messages of earlier tests
+ * remain, so each must add somebody else.
  */
 export function sharedOffice<Opened extends Office>(open: (cleanup: Cleanup) => Promise<Opened>) {
   const cleanup = createCleanup();

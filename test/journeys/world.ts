@@ -27,8 +27,8 @@ export const it = plain.extend<{ cleanup: Cleanup; open: Open }>({
 export const inWhole = it.runIf(isWhole);
 
 /**
- * As opening one costs more than most journeys. Entries and messages of earlier tests remain, so each must
- * add somebody else. Made at the top level of a file, not inside `describe`.
+ * Shares an office, as opening one costs more than most journeys. Entries and messages of earlier tests
+ * remain, so each must add somebody else. Made at the top level of a file, not inside `describe`.
  */
 export function inOneOffice<Given extends Service = Ours>(
   options: WorldOptions<Given> | ((cleanup: Cleanup) => Promise<WorldOptions<Given>>) = {},

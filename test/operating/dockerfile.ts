@@ -51,7 +51,7 @@ export function exec(text: string): string[] {
   return JSON.parse(text.slice(text.indexOf('[')));
 }
 
-/** Without a container engine, with folders as images. Returns the last stage's image. */
+/** Builds without a container engine, with folders as images. Returns the last stage's image. */
 export function buildByHand(context: string, folder: string, bin: string): Image {
   const roots = new Map<string, string>();
   const stages = stagesOf(join(context, 'Dockerfile')).map((stage, index) => ({

@@ -153,7 +153,10 @@ export function createPlanner(
   };
 }
 
-/** By request type, with the settings of the moment. `follows`: Frontdesk makes corrections at the service itself. */
+/**
+ * Messages by request type, with the settings of the moment. `follows`: Frontdesk makes corrections at the
+ * service itself.
+ */
 export function createWords(
   settings: () => Settings,
   typeOf: TypeOf,

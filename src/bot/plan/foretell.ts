@@ -20,7 +20,10 @@ export interface Foretold {
   messages: readonly NewMessage[];
 }
 
-/** In order, with time (in the person's zone) and recipients. Leaves out updates of messages, which notify nobody. */
+/**
+ * Lists messages in order, with time (in the person's zone) and recipients. Leaves out updates of messages,
+ * which notify nobody.
+ */
 export function foretold(messages: readonly NewMessage[], telling: Telling): Foretold[] {
   const said = messages.filter(({ recipient }) => !('inPlaceOf' in recipient || 'view' in recipient));
   const inOrder = said.toSorted((one, other) => instantOf(one) - instantOf(other));

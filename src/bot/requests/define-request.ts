@@ -109,7 +109,7 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   leavingNotes?(request: R, around: DeparturesAround): string[];
   /** Messages to HR when the person disappears from the service before the start day. */
   missing?(request: R): NewMessage[];
-  /** To HR, when a companion of a start leaves. `by` is a Slack user id. */
+  /** Tells HR that a companion of a start leaves. `by` is a Slack user id. */
   companionLeaves?(request: R, departure: CompanionDeparture, by: string): NewMessage[];
   managerOf?(request: R): number | undefined;
   tasks?: {
@@ -132,14 +132,14 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
     /** Requests that cover everything to plan. If a version plans one differently, all requests are planned again. */
     examples: readonly R[];
   };
-  /** To the requester or HR: a message of this purpose reached nobody. Undefined if that needs no message. */
+  /** Tells the requester or HR that a message of this purpose reached nobody. Undefined if that needs no message. */
   unreached?(request: R, message: { purpose: string; why: Unreached }): NewMessage | undefined;
   doneView(request: R, settings: Audience): ModalView;
   rejectedView(request: R, declined: Declined): ModalView;
   gone?(request: R, refused: Problem, lists: Snapshot): Gone;
 }
 
-/** As the rest of the bot uses it, without knowing the kind: pass its methods only requests of that kind. */
+/** Request type without knowledge of its kind: pass its methods only requests of that kind. */
 export type RequestType = Definition<object, RequestContext>;
 
 /** Checks a feature's request type against its payload and context types. */

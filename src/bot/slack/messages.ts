@@ -51,8 +51,8 @@ const en = {
     meanwhileHr: 'Until then, HR gets what belongs there as direct messages.',
   },
   /**
-   * For a message that may be in Slack and can't be looked up, so it isn't sent again. In mrkdwn. `code` is
-   * Slack's error code for the lookup.
+   * Advice about a message that may be in Slack and can't be looked up, so it isn't sent again. In mrkdwn.
+   * `code` is Slack's error code for the lookup.
    */
   unconfirmedAdvice(where: string, code: string): string {
     const why =

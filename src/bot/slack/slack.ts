@@ -103,8 +103,8 @@ const nobody: Identity = { botId: '', botUserId: '', teamId: '' };
 const noReceiver: Receiver = { init() {}, start: async () => {}, stop: async () => {} };
 
 /**
- * No retries: a `views.open` with an expired trigger, or a message that Slack may have accepted, must not be
- * resent blindly. The ledger retries.
+ * Options without retries: a `views.open` with an expired trigger, or a message that Slack may have accepted,
+ * must not be resent blindly. The ledger retries.
  */
 function clientOptionsFor(apiUrl: string | undefined, timeout: number, logger: Logger): WebClientOptions {
   return {

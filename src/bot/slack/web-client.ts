@@ -66,7 +66,7 @@ export function fetchReadable(telemetry: Pick<Telemetry, 'observe'>, ask: typeof
   };
 }
 
-/** With an error label for metrics; throws UnreadableAnswer. */
+/** Returns an error label for metrics too; throws UnreadableAnswer. */
 async function readable(response: Response, method: string): Promise<{ response: Response; error: string }> {
   if (response.status !== 200) return { response, error: response.status === 429 ? 'ratelimited' : 'status' };
   // At a response URL only the status counts: Slack answers with a bare word, other servers with nothing.
@@ -86,7 +86,7 @@ function unanswered(error: unknown): string {
   return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'unreachable';
 }
 
-/** Undefined for invalid JSON. */
+/** Returns undefined for invalid JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -31,8 +31,8 @@ export function createCheckupStore({ db }: Database<CheckupTables>) {
     },
 
     /**
-     * Until then no other process repeats the check, in case this one dies. Returns the failures of the
-     * previous check; undefined if none is due.
+     * Claims the check: no other process repeats it before `until`, in case this one dies. Returns the
+     * failures of the previous check; undefined if none is due.
      */
     async take(until: Date, now: Date): Promise<readonly string[] | undefined> {
       const never = new Date(now.getTime() + furthest).toISOString();

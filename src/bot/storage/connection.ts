@@ -116,7 +116,7 @@ export function createConnectionStore({ database, encryption, fixed }: Connectio
     /** Stores the address and the encrypted token. @param setBy a Slack user id, or `cli` */
     save: (connection: Connection, setBy: string, now: Date) =>
       put(connection, { set_by: setBy, set_at: now.toISOString() }, { actor: setBy }, now),
-    /** False if no token is stored; throws DecryptionFailed if it was encrypted with an unknown key. */
+    /** Returns false if no token is stored; throws DecryptionFailed if it was encrypted with an unknown key. */
     async sealAgain(by: string, now: Date): Promise<boolean> {
       const row = await stored();
       if (!row) return false;

@@ -136,7 +136,10 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
     return db.selectFrom('drafts').where('id', '=', id).where('owner', '=', owner);
   }
 
-  /** With the same content; a manual save replaces the mark of an automatic one. Content entered later is kept. */
+  /**
+   * Refreshes a draft with the same content; a manual save replaces the mark of an automatic one. Content
+   * entered later is kept.
+   */
   async function renew(owner: string, id: string, row: Kept, at: string | undefined): Promise<void> {
     const { content, saved_at, saved_by, root_view } = row;
     const own = db.updateTable('drafts').where('id', '=', id).where('owner', '=', owner);

@@ -11,7 +11,7 @@ const tagLength = 16;
 export type Encryption = ReturnType<typeof createEncryption>;
 
 /**
- * With keys kept outside the database: `secrets` returns them, newest first, at each use, since a key file
+ * Uses keys kept outside the database: `secrets` returns them, newest first, at each use, since a key file
  * may change. Each needs at least 32 characters of good randomness; keys are derived with HKDF (RFC 5869).
  */
 export function createEncryption(secrets: () => readonly string[], toEncryptWith = secrets) {

@@ -131,7 +131,7 @@ function secretsIn(path: string): string[] {
   return lines.filter((line) => line.trim().length >= shortest);
 }
 
-/** Without creating the file or changing its mode. Undefined if there is no file; empty if it has no key. */
+/** Reads the file without creating it or changing its mode. Undefined if there is none; empty if it has no key. */
 export function secretsAsTheyAre(path: string): string[] | undefined {
   try {
     return secretsIn(path);

@@ -31,7 +31,7 @@ export type BotTables = LedgerTables &
   CheckupTables &
   TaskTables;
 
-/** Never edit a released one; add another, by a name that no other program uses. */
+/** Migrations by name. A released one is never edited; add another, by a name that no other program uses. */
 export function migrations(kind: DatabaseKind): Migrations {
   return { '001-bot': sqlMigration(schema(kind)) };
 }

@@ -38,7 +38,7 @@ export async function noteSettings(
 const Detail = z.record(z.string(), z.object({ after: z.unknown() }));
 
 /**
- * For values of the environment that changed since the last start; they override settings from Slack.
+ * Records values of the environment that changed since the last start; they override settings from Slack.
  * `given`: for a token, only whether there is one.
  */
 export async function noteEnvironment(

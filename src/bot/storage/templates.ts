@@ -29,7 +29,7 @@ export interface Template {
 /** Maximum number of templates; limited by the space of a view and a menu. */
 export const mostTemplates = 50;
 
-/** In characters: as many as a button shows. */
+/** Length in characters: as many as a button shows. */
 export const longestTemplateName = 40;
 
 type Saved =

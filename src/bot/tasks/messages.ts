@@ -33,7 +33,7 @@ const en = {
       manager: 'you if the onboarding service has you as their manager, otherwise HR',
       buddy: 'you if the onboarding service has you as their buddy, otherwise HR',
     },
-    /** For the person who approves the request, in mrkdwn. */
+    /** Words for the person who approves the request, in mrkdwn. */
     ifRequester: {
       manager: (requester: string) =>
         `${requester} if the onboarding service has them as the manager, otherwise HR`,

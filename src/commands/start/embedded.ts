@@ -28,7 +28,7 @@ export function serviceSettings(config: ServiceConfig) {
 }
 
 /**
- * For a company that has no onboarding service. Its API is always on, since the bot needs it; it listens at
+ * Starts the service of a company that has none. Its API is always on, since the bot needs it; it listens at
  * `SERVICE_HOST`, which is this machine alone unless changed.
  */
 export function startEmbeddedService(config: ServiceConfig, log: Log): Promise<RunningService> {

@@ -166,7 +166,7 @@ interface RunningMetrics {
   stop(): Promise<void>;
 }
 
-/** If METRICS_PORT is set; without it none of their code is loaded. */
+/** Starts only if METRICS_PORT is set; without it none of the metrics' code is loaded. */
 async function startMetrics({ config, clock, log }: MetricsOptions): Promise<RunningMetrics> {
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   if (port === undefined) return { telemetry: noTelemetry, url: undefined, stop: async () => {} };

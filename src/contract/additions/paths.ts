@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * No other deployment has these, so the bot uses a path only if the service's description (`/api/schema/`)
+ * Paths that no other deployment has, so the bot uses one only if the service's description (`/api/schema/`)
  * lists it.
  */
 export const additions = {

@@ -25,7 +25,7 @@ const tasks = z.array(SequenceTask).max(sequenceLimits.tasks);
 export const NewSequence = z.strictObject({ name, kind: SequenceKind, tasks });
 export type NewSequence = z.infer<typeof NewSequence>;
 
-/** For future assignments; tasks already assigned stay. An outdated version is refused at `version`. */
+/** Changes future assignments; tasks already assigned stay. An outdated version is refused at `version`. */
 export const SequenceChange = z.strictObject({
   id: z.int(),
   version: z.int(),

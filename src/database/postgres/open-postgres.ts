@@ -45,7 +45,7 @@ class ReconnectingDriver extends PostgresDriver {
     else await connection.executeQuery(CompiledQuery.raw(`begin; ${endsByItself}`));
   }
 
-  /** If the connection is lost, the server rolls back anyway. */
+  /** Ignores a lost connection: the server rolls back anyway. */
   override async rollbackTransaction(connection: Own): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: unknown) => {
       if (!isDatabaseAway(error)) throw error;
@@ -231,8 +231,8 @@ function watchQueries(client: PoolClient, limit: number | undefined): void {
 }
 
 /**
- * In a read-only transaction each: poolers reject startup options, and session settings would leak to other
- * clients.
+ * Wraps each query in a read-only transaction: poolers reject startup options, and session settings would
+ * leak to other clients.
  */
 function onlyRead(client: PoolClient): void {
   const ask = client.query.bind(client) as unknown as Cuttable['query'];

@@ -24,7 +24,7 @@ function withoutNulls(value: unknown): unknown {
 }
 
 /**
- * As Slack stores and returns them, with defaults written out: `emoji` of plain text, `verbatim` of mrkdwn,
+ * Writes defaults out, as Slack stores and returns them: `emoji` of plain text, `verbatim` of mrkdwn,
  * `optional` and `dispatch_action` of inputs.
  */
 function normalized(value: unknown): unknown {

@@ -74,7 +74,7 @@ export function faultRoutes(server: FastifyInstance, faults: Faults): void {
   });
 }
 
-/** Its Host (and Origin, if sent) must be a loopback name with this port. Guards against DNS rebinding. */
+/** Guards against DNS rebinding: a request's Host (and Origin, if sent) must be a loopback name with this port. */
 export function isOurs(headers: IncomingHttpHeaders, port: number): boolean {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const { host, origin } = headers;

@@ -206,7 +206,7 @@ function userOf(app: InstalledApp, person: SandboxPerson) {
   return { id, username: name, name, team_id: teamOf(app, person) };
 }
 
-/** As the Web API and payloads show it. `values` is the state of the inputs, as far as the app may see it. */
+/** View in the shape of the Web API and payloads. `values` is the state of the inputs, as far as the app may see it. */
 export function viewObject(app: InstalledApp, open: OpenView, values: ElementStates) {
   const { view } = open;
   const isModal = view.type === 'modal';

@@ -102,7 +102,7 @@ export class Workspace {
     this.#changes.changed();
   }
 
-  /** In no channel yet. `now` in milliseconds. Throws an `Error` if the id is taken. */
+  /** Adds a person to no channel yet. `now` in milliseconds. Throws an `Error` if the id is taken. */
   addPerson(given: SandboxPerson, now: number): SandboxPerson {
     const { id } = given;
     if (this.people.has(id)) throw new Error(`there is a person ${id} in this sandbox already`);
@@ -234,7 +234,7 @@ const WorkspaceContent = z.strictObject({
   userGroups: z.array(SandboxUserGroup).optional(),
 });
 
-/** From YAML. Throws an `Error` that says what is wrong in it. */
+/** Reads YAML. Throws an `Error` that says what is wrong in it. */
 export async function readWorkspace(path: string): Promise<WorkspaceContent> {
   const read = WorkspaceContent.safeParse(parse(await readFile(path, 'utf8')));
   if (!read.success) throw new Error(`${path} isn’t a valid workspace file:\n${z.prettifyError(read.error)}`);

@@ -45,8 +45,8 @@ function keysOf(items: Keyed[]): RepeatKey[] {
 }
 
 /**
- * While another process writes the same key, this waits until that commits or fails. Returns the items still
- * to be applied.
+ * Waits while another process writes the same key, until that commits or fails. Returns the items still to be
+ * applied.
  */
 async function claimKeys<Item extends Keyed>(queries: Queries, items: Item[], now: Date): Promise<Item[]> {
   const created_at = now.toISOString();

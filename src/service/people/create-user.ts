@@ -27,8 +27,8 @@ export interface Organization {
 }
 
 /**
- * All or nothing (specification, sections 2.1 and 4). Throws a Refusal 400 with all wrong fields; AlreadyDone
- * when a request with the same key was first.
+ * Creates all or nothing (specification, sections 2.1 and 4). Throws a Refusal 400 with all wrong fields;
+ * AlreadyDone when a request with the same key was first.
  */
 export type CreateUser = (
   endpoint: CreationEndpoint,
@@ -92,7 +92,7 @@ interface NewPersonRow extends Keyed {
   body(id: number): string;
 }
 
-/** In one transaction. Returns the outcome of each, in the same order; null when its address is taken. */
+/** Stores people in one transaction. Returns the outcome of each, in the same order; null when its address is taken. */
 function insertPeople(
   db: Db,
   people: NewPersonRow[],

@@ -89,7 +89,10 @@ interface KeyedOffboarding extends Keyed {
   row: OffboardingRow;
 }
 
-/** In one transaction. Returns the outcome of each, in the same order; null when the person doesn't exist. */
+/**
+ * Stores offboardings in one transaction. Returns the outcome of each, in the same order; null when the
+ * person doesn't exist.
+ */
 function storeOffboardings(db: Db, now: Date, offboardings: KeyedOffboarding[]): Promise<Outcome[]> {
   return db.transaction().execute((tx) => storeKeyed(tx, offboardings, now, (fresh) => storeAll(tx, fresh)));
 }

@@ -12,8 +12,8 @@ import { findByName, insertTasks } from './sequences.ts';
 type Wanted = Omit<z.output<z.ZodObject<typeof sequenceChangeFields>>, 'tasks'> & { tasks: TaskRow[] };
 
 /**
- * For future assignments; existing timelines keep their tasks. Throws Refusal 400; at `version` when somebody
- * else was first.
+ * Changes future assignments; existing timelines keep their tasks. Throws Refusal 400; at `version` when
+ * somebody else was first.
  */
 export function changeSequence(db: Db, body: unknown): Promise<FullSequence> {
   return db.transaction().execute(async (transaction) => {

@@ -67,7 +67,7 @@ export async function readTemplates(queries: Queries, ids: number[]): Promise<Te
   }));
 }
 
-/** Undefined if it is the current version or the person has no open tasks. */
+/** Returns undefined if it is the current version or the person has no open tasks. */
 type TemplateFor = (person: number, sequence: number) => Template | undefined;
 
 /** People with open tasks keep their plan, even when their last day moves after the change of a sequence. */

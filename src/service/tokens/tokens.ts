@@ -84,7 +84,7 @@ function digestOf(token: string): Buffer {
 }
 
 /**
- * Only the header counts (specification, section 5): no cookie, no login. `versions` as read after the
+ * Reads the header alone (specification, section 5): no cookie, no login. `versions` as read after the
  * request arrived. Throws Refusal 401 or 403.
  */
 export async function authenticate(

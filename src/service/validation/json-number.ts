@@ -45,7 +45,7 @@ function withoutNegativeZero(value: number): number {
   return value === 0 ? 0 : value;
 }
 
-/** With an exponent below 1e-4 and from 1e16 (https://docs.python.org/3/library/functions.html#repr). */
+/** Writes an exponent below 1e-4 and from 1e16 (https://docs.python.org/3/library/functions.html#repr). */
 function pythonFloat(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';

@@ -90,7 +90,7 @@ function answer(deps: AttentionDeps, yes: boolean, showAnswers: () => Promise<vo
   };
 }
 
-/** For the requester and for anyone allowed to decide. */
+/** Handles the press of the requester, or of anyone allowed to decide. */
 function dismiss({ ledger, typeOf, requestPages }: AttentionDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();

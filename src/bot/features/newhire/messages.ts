@@ -57,7 +57,7 @@ interface Declined {
   gone: Gone;
 }
 
-/** Our own words: the service's texts hold ids and vary in language. */
+/** Answers in our own words: the service's texts hold ids and vary in language. */
 export function refusal(name: string, said: readonly string[], { called, by, gone }: Declined): string {
   if (by !== undefined) return said.join(' ');
   const left = gone?.[name] ?? [];

@@ -115,7 +115,7 @@ export function openForm(deps: OffboardingDeps) {
   };
 }
 
-/** If the employee isn't listed any more, a notice says so. */
+/** Shows a notice if the employee isn't listed any more. */
 export function openFormFor(deps: OffboardingDeps) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;

@@ -97,7 +97,7 @@ const started = defineRequestMessage(
 export const offboardingMessages = [outcome, started];
 
 /**
- * Only to the requester, earlier requesters and HR (in the private channel, if usable), since departures are
+ * Recipients are the requester, earlier requesters and HR (in the private channel, if usable): departures are
  * confidential.
  */
 function offboardingAnnouncements(request: OffboardingRequest): NewMessage[] {

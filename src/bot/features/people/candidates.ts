@@ -135,7 +135,7 @@ interface ReadDeps extends Pick<PeopleDeps, 'client' | 'identity' | 'directory' 
 }
 
 /**
- * Concurrent callers share a reading, and an import reuses the one its plan is based on. `isNew` starts a
+ * Shares a reading among concurrent callers, and with the import whose plan is based on it. `isNew` starts a
  * reading unless one is running.
  */
 export function createSlackReading(deps: ReadDeps) {

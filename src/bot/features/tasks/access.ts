@@ -4,7 +4,7 @@ import type { TaskServices } from './services.ts';
 
 type AccessDeps = Pick<TaskServices, 'people' | 'directory' | 'behind' | 'taskStore' | 'service'>;
 
-/** By email address; undefined if they aren't in the service. */
+/** Finds the employee by email address; undefined if the service has none. */
 export async function employeeOf(
   userId: string,
   { people, directory }: Pick<TaskServices, 'people' | 'directory'>,

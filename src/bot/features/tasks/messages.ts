@@ -74,7 +74,7 @@ const en = {
     gone: 'Nobody has to do this any more.',
   },
   said,
-  /** In the recipient's zone; anything up to now reads "now". */
+  /** Formats in the recipient's zone; anything up to now reads "now". */
   sentWhen: (at: Date, zone: string, now: Date) =>
     at <= now ? 'now' : `on ${formatInstant(at, zone, 'en-GB')} (${cityOf(zone)})`,
   titles: {

@@ -67,7 +67,10 @@ export function createWatch(deps: TaskServices, messages: Messages) {
     }
   }
 
-  /** In small steps, yielding in between. Returns the readers to remind of tasks they got before today; null is HR. */
+  /**
+   * Writes in small steps, yielding in between. Returns the readers to remind of tasks they got before today;
+   * null is HR.
+   */
   async function write(tasks: readonly Task[], round: Round): Promise<(number | null)[]> {
     const news = tasks.slice(0, onePage).filter((task) => isNews(task, round.watch));
     const readers: (number | null)[] = [];

@@ -132,7 +132,7 @@ function failed(failure: unknown, { sent }: { sent: boolean }): AttemptResult {
   return { kind: 'failed', failure, outcomeUnknown: sent && failure.facts.mayHaveHadEffect };
 }
 
-/** By HTTP status, in the form of the service's own messages. */
+/** Refusals by HTTP status, in the form of the service's own messages. */
 const keyUsedBefore = {
   422: 'It already received this request with different details.',
   410: 'It carried out this request earlier, and the person has been removed since.',

@@ -167,7 +167,7 @@ interface Moving {
   waiting: readonly number[];
 }
 
-/** False if another process moved the mark since it was read and has handled the people it passed. */
+/** Returns false if another process moved the mark since it was read and has handled the people it passed. */
 async function moveMark(
   tx: Handle,
   { mark, reading: { service, highest }, waiting }: Moving,

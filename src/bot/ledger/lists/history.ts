@@ -48,7 +48,7 @@ export function createHistory({ db }: LedgerDatabase) {
       return { items: items.reverse(), more: Math.max(0, rows.length - limit) };
     },
 
-    /** By time, without form updates, withdrawn messages, and those split into one per person. */
+    /** Messages by time, without form updates, withdrawn ones, and those split into one per person. */
     async messagesAbout(id: string, limit: number): Promise<Newest<AboutIt>> {
       const rows = await db
         .selectFrom('messages')

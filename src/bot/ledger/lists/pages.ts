@@ -102,8 +102,8 @@ export function createPages(database: LedgerDatabase, now: () => Date) {
     },
 
     /**
-     * By prefixes of the words of a name, newest first. `own`: the person's requests, and completed ones that
-     * concern them.
+     * Searches by prefixes of the words of a name, newest first. `own`: the person's requests, and completed
+     * ones that concern them.
      */
     async findByName(name: string, { place, limit, own }: RequestsAsked): Promise<Found> {
       const words = wordsOf(name).slice(0, most.words);

@@ -95,14 +95,14 @@ export interface Post {
   /** User ids of HR's people, for when the private channel can't be used. */
   peopleInPlaceOf(message: MessageToPost): Promise<readonly string[]>;
   isDeactivated(userId: string): Promise<boolean>;
-  /** Undefined if the form is closed. `atLast` runs right before the post; if it throws, nothing is posted. */
+  /** Returns undefined if the form is closed. `atLast` runs right before the post; if it throws, nothing is posted. */
   send(
     message: MessageToPost & Wording,
     target: string,
     atLast: () => Promise<void>,
   ): Promise<Place | undefined>;
   update(place: Place, wording: Wording): Promise<void>;
-  /** Undefined if it wasn't posted; throws if the search is impossible. */
+  /** Returns undefined if the message wasn't posted; throws if the search is impossible. */
   find(message: MessageToPost, target: string): Promise<Place | undefined>;
 }
 

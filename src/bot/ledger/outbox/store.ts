@@ -136,8 +136,8 @@ export function createOutboxStore(database: LedgerDatabase, words: Words) {
     },
 
     /**
-     * Undefined if it wasn't sent and will be built with the current state. `underWay`: it may arrive with
-     * the old state.
+     * Returns undefined if the message wasn't sent and will be built with the current state. `underWay`: it
+     * may arrive with the old state.
      */
     async placeOf(requestId: string | null, purpose: string): Promise<Place | 'underWay' | undefined> {
       const row = await db
@@ -253,10 +253,7 @@ interface UnreachedMessage {
   why: Unreached;
 }
 
-/**
- * If it is news, HR gets a separate message, and the requester is notified once: in the pending outcome
- * message, or separately.
- */
+/** Tells HR separately if this is news, and the requester once: in the pending outcome message, or separately. */
 async function noteUnreached(
   tx: Handle,
   { requestId, purpose, why }: UnreachedMessage,

@@ -41,7 +41,7 @@ export function createAmendments({ db, transact, types, today }: LedgerDatabase,
   return {
     toldOf: (id: string): Promise<ToldMessage[]> => toldOf(db, id),
 
-    /** In one transaction; everyone notified about the request gets a message. */
+    /** Changes the day in one transaction; everyone notified about the request gets a message. */
     amend(id: string, { day, seen }: NewAmendment, by: string, now: Date): Promise<Amended> {
       return transact(async (tx) => {
         const request = await readLocked(tx, types, id);

@@ -9,7 +9,7 @@ export interface Words extends Planner {
   undecided(request: Request): NewMessage[];
   /** About a change of a completed request, to everyone notified about the request. */
   amended(request: Request, amendment: Amendment, told: readonly ToldMessage[]): NewMessage[];
-  /** To HR: a manager or buddy of a new hire is leaving. `by`: who caused the change. */
+  /** Tells HR that a manager or buddy of a new hire is leaving. `by`: who caused the change. */
   companionLeaves(start: Request, departure: CompanionDeparture, by: string): NewMessage[];
   missing(start: Request): NewMessage[];
   approval(request: Request, news: ApprovalNews): NewMessage[];

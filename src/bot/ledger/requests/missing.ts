@@ -117,7 +117,10 @@ export function createMissing({ db, transact, types, today }: LedgerDatabase, wo
       return count;
     },
 
-    /** False if it was answered before or the person is back. `cancels`: whether the start is cancelled. */
+    /**
+     * Returns false if the question was answered before or the person is back. `cancels`: whether the start
+     * is cancelled.
+     */
     answer(id: string, cancels: boolean, by: string, now: Date): Promise<boolean> {
       return transact(async (tx) => {
         const request = await readLocked(tx, types, id);

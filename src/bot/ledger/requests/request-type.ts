@@ -29,7 +29,7 @@ export interface LedgerRequestType<
   context: z.ZodType<Context>;
   /** Identifies the person; only one open request per subject is allowed. */
   subject(payload: Payload): string;
-  /** Null without a day. `on`: day of execution (today, as far as known), in the organization's zone. */
+  /** Day of the request, or null. `on`: day of execution (today, as far as known), in the organization's zone. */
   day(payload: Payload, on: string): string | null;
   /** Whether the day is the person's first or last one. */
   bounds?: 'start' | 'end';
@@ -114,8 +114,8 @@ function columnsOf(row: RequestRow): object {
 }
 
 /**
- * On PostgreSQL, locks the row until the transaction ends. Undefined if it can't be read or its details were
- * deleted.
+ * Locks the row on PostgreSQL until the transaction ends. Returns undefined if it can't be read or its
+ * details were deleted.
  */
 export async function readLocked(tx: Handle, types: RequestTypes, id: string): Promise<Request | undefined> {
   const row = await tx

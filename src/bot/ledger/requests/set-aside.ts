@@ -160,7 +160,7 @@ export function createAside(database: LedgerDatabase, { onChange, onFreed, clock
       return taken;
     },
 
-    /** After a person has checked the service. False if the request isn't set aside any more. */
+    /** Cancels a request that a person has checked in the service. Returns false if it isn't set aside any more. */
     async discard(id: string, by: string): Promise<boolean> {
       const now = clock.now();
       const discarded = await transact(async (tx) => {

@@ -57,7 +57,7 @@ export function createStore(database: LedgerDatabase, words: Words) {
       await heldRequest(db, id, lease.holder).set(leased(lease)).execute();
     },
 
-    /** False if the lease was lost. */
+    /** Returns false if the lease was lost. */
     markSending(id: string, holder: string, promisedBy: string, now: Date): Promise<boolean> {
       return transact(async (tx) => {
         const { numUpdatedRows } = await heldRequest(tx, id, holder)

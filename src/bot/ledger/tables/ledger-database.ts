@@ -38,8 +38,8 @@ interface Rows {
 }
 
 /**
- * On PostgreSQL, two statements updating many rows in different orders deadlock: one fails after a second, and
- * everything else waits. SQLite has a single writer.
+ * Locks rows in one order: on PostgreSQL, two statements updating many rows in different orders deadlock, one
+ * fails after a second, and everything else waits. SQLite has a single writer.
  */
 function locked({ kind, table, only }: Rows, how: RawBuilder<unknown>): RawBuilder<boolean> {
   if (kind === 'sqlite') return only;

@@ -95,8 +95,8 @@ export function createClient({
     employees: async (): Promise<ReadonlyMap<number, Person>> => lists.employees(connected()),
     sequences: async (): Promise<Sequence[]> => [...(await lists.sequences(connected())).values()],
     /**
-     * After a failure with `outcomeUnknown` the hire may exist all the same. `role` is the actual one: the
-     * older endpoint of released deployments creates administrators.
+     * Creates the hire. After a failure with `outcomeUnknown` it may exist all the same. `role` is the actual
+     * one: the older endpoint of released deployments creates administrators.
      */
     async createHire(hire: NewHire, key?: string): Promise<CreatedHire & { role: number }> {
       const { body, role } = await create(NewHire.parse(hire), key);

@@ -43,8 +43,8 @@ export async function exchange(request: Exchange): Promise<unknown> {
 }
 
 /**
- * Like `exchange`, for a body read in pieces. The caller has to read or abandon them; OnboardingFailure comes
- * between chunks too.
+ * Works as `exchange`, for a body read in pieces. The caller has to read or abandon them; OnboardingFailure
+ * comes between chunks too.
  */
 export async function exchangePieces(request: Exchange): Promise<AsyncGenerator<Uint8Array>> {
   const signal = AbortSignal.timeout(request.limit);
@@ -116,7 +116,7 @@ function neverSent(error: unknown): boolean {
   return connectCodes.has(String(error.code)) && ['connect', 'getaddrinfo'].includes(String(error.syscall));
 }
 
-/** In seconds or as a date (RFC 9110, section 10.2.3). Returns milliseconds from now. */
+/** Parses seconds or a date (RFC 9110, section 10.2.3). Returns milliseconds from now. */
 function retryAfterOf(header: string | string[] | undefined): number | undefined {
   if (typeof header !== 'string') return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;

@@ -10,7 +10,7 @@ export interface Page<Item> {
 interface ListOptions<Item> {
   url: string;
   path: string;
-  /** Undefined if the answer isn't a page. `limit` is in milliseconds. */
+  /** Returns undefined if the answer isn't a page. `limit` is in milliseconds. */
   get: (path: string, limit: number) => Promise<Page<Item> | undefined>;
   /** Time limits for one page and for all of them, in milliseconds. */
   pageLimit: number;

@@ -13,7 +13,7 @@ export async function* piecesOf(body: Readable, mostBytes: number): AsyncGenerat
   }
 }
 
-/** Undefined if the body is larger than `mostBytes`. */
+/** Returns undefined if the body is larger than `mostBytes`. */
 export async function readBody(body: Readable, mostBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   try {
     return await joined(piecesOf(body, mostBytes));

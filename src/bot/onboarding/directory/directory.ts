@@ -173,7 +173,7 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
       if (!snapshot || ageOf(snapshot, now()) > age) void refresh();
     },
     lacksOffboarding: offboarding.isLacking,
-    /** In a fresh list. `tellsAddresses` is false if the service lists people without addresses. */
+    /** Looks an address up in a fresh list. `tellsAddresses` is false if the service lists people without addresses. */
     async lookUp(email: string) {
       const people = [...(await readPeople()).values()];
       const person = people.find((candidate) => candidate.email === email.trim().toLowerCase());

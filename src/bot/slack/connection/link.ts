@@ -148,8 +148,8 @@ export function createLink({ identify, openSocket, telemetry, clock, log }: Link
   return {
     start: () => void run(),
     /**
-     * Never resolves if stopped before. Rejects with SlackTokenRefused if Slack refuses a token before the
-     * first success.
+     * Resolves on the first success, never if stopped before. Rejects with SlackTokenRefused if Slack refuses
+     * a token before that.
      */
     up: up.promise,
     /** Sentence saying why Slack can't reach Frontdesk; undefined if it can. */

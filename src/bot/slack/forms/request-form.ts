@@ -171,7 +171,7 @@ export class RequestForm<
     return told.flatMap((field) => field.summary?.(request) ?? []);
   }
 
-  /** In the order of the fields. `everybody` omits fields that aren't public. */
+  /** Labels and values in the order of the fields. `everybody` omits fields that aren't public. */
   entered(request: R, how: Telling<Offered>, toWhom?: 'everybody'): Entered[] {
     return this.entriesOf(this.fromRequest(request, how.offered), how, toWhom);
   }

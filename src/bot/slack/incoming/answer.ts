@@ -22,8 +22,8 @@ export function noticeView(title: string, text: string): ModalView {
 }
 
 /**
- * Where the person is looking: over the form (which keeps their input), beside the command, in a modal, or by
- * direct message.
+ * Answers where the person is looking: over the form (which keeps their input), beside the command, in a
+ * modal, or by direct message.
  */
 export async function answerPrivately(args: AnyArgs, title: string, text: string): Promise<void> {
   const { kind, userId, triggerId, view } = originOf(args.body);
@@ -41,7 +41,7 @@ export async function answerPrivately(args: AnyArgs, title: string, text: string
   await args.client.chat.postMessage({ channel: userId, text });
 }
 
-/** Over the form, or as an error at its first field where Slack shows no more windows. */
+/** Shows the notice over the form, or as an error at its first field where Slack shows no more windows. */
 export function overForm(form: OpenView, notice: ModalView, sentence: string) {
   if (hasRoomAbove(form)) return { response_action: 'push', view: notice };
   const field = form.blocks.find(({ type }) => type === 'input')?.block_id;
@@ -51,7 +51,7 @@ export function overForm(form: OpenView, notice: ModalView, sentence: string) {
       { response_action: 'update', view: notice };
 }
 
-/** If a page ("Trying …") replaced the form, the notice replaces the page. False if neither is visible. */
+/** Replaces a page ("Trying …") that stands in for the form. Returns false if neither is visible. */
 async function answeredForm(
   args: AnyArgs,
   form: OpenView,

@@ -126,7 +126,7 @@ export function followArrivals(app: App, isReady: () => Promise<boolean>) {
   };
 }
 
-/** By the acknowledgement alone, since the Web API can't be reached yet. */
+/** Answers by the acknowledgement alone, since the Web API can't be reached yet. */
 export function refuseWhileStarting(isKnown: () => boolean): Middleware<AnyMiddlewareArgs> {
   return async (args) => {
     if (isKnown()) return args.next();

@@ -68,8 +68,8 @@ const believedFor = 60 * 60_000;
 const mostAdmins = 20;
 
 /**
- * At most twenty. Slack lists them only among all users, about twenty pages a minute; after a failure it
- * resumes at the same page.
+ * Lists at most twenty. Slack lists admins only among all users, about twenty pages a minute; after a failure
+ * it resumes at the same page.
  */
 export function createSlackAdmins(client: WebClient, clock: Clock, teamId: () => string) {
   let known: { ids: string[]; until: number } | undefined;

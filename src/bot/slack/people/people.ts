@@ -75,13 +75,13 @@ export function createSlackPeople(client: WebClient, clock: Clock) {
   };
 }
 
-/** Without the cache. */
+/** Asks Slack without the cache. */
 export async function askPerson(client: WebClient, id: string): Promise<SlackPerson> {
   const { user } = await client.users.info({ user: id, include_locale: true });
   return SlackUser.parse(user);
 }
 
-/** Without the cache; undefined if nobody has the address. */
+/** Asks Slack without the cache; undefined if nobody has the address. */
 export async function askForAddress(client: WebClient, email: string): Promise<SlackPerson | undefined> {
   const answer = await answerOrCode(['users_not_found'], () => client.users.lookupByEmail({ email }));
   return typeof answer === 'string' ? undefined : SlackUser.parse(answer.user);

@@ -30,7 +30,10 @@ export async function askChannel(client: WebClient, channel: string): Promise<Ch
   return Channel.parse((await client.conversations.info({ channel })).channel);
 }
 
-/** Undefined if it may. Channels shared within the company may: HR chose their members. */
+/**
+ * Returns undefined if the channel may get confidential messages. Channels shared within the company may: HR
+ * chose their members.
+ */
 export function confidentialTrouble(
   channel: ChannelFacts,
 ): 'channel_is_public' | 'channel_is_shared' | undefined {
@@ -41,8 +44,8 @@ export function confidentialTrouble(
 }
 
 /**
- * Before each confidential message: a channel must be private and the company's own, a person a full member
- * of the workspace. Throws NotToBePosted.
+ * Checks before each confidential message: a channel must be private and the company's own, a person a full
+ * member of the workspace. Throws NotToBePosted.
  */
 export async function mustKeepItConfidential(
   client: WebClient,
@@ -98,7 +101,10 @@ export function isUnconfirmed(code: string): boolean {
   return code.startsWith(prefix);
 }
 
-/** If somebody can fix the problem, the message is worth keeping. A person who can't be messaged stays that way. */
+/**
+ * Tells whether somebody can fix the problem, so that the message is worth keeping. A person who can't be
+ * messaged stays that way.
+ */
 export function isMendable(target: string, code: string): boolean {
   return isUnconfirmed(code) || (/^[CG]/.test(target) && adviceFor(code) !== undefined);
 }

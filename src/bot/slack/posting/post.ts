@@ -11,8 +11,8 @@ interface Message {
 }
 
 /**
- * Without formatting of its text, mentions or link previews. `channel` can be a person's id. Throws what
- * Slack's client throws; see `describeSlackFailure`.
+ * Posts without formatting of the text, mentions or link previews. `channel` can be a person's id. Throws
+ * what Slack's client throws; see `describeSlackFailure`.
  */
 export async function postMessage(client: WebClient, channel: string, message: Message) {
   const answer = await client.chat.postMessage({

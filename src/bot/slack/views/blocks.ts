@@ -27,7 +27,10 @@ export function printable(text: string): string {
   return text.toWellFormed().replace(unprintable, '');
 }
 
-/** No formatting, mentions, links or emoji codes. Text that people typed goes into messages and forms only this way. */
+/**
+ * Text without formatting, mentions, links or emoji codes. Typed text goes into messages and forms
+ * only this way.
+ */
 export function plain(text: string, limit = 3000): PlainTextElement {
   return { type: 'plain_text', text: cut(printable(text), limit), emoji: false };
 }
@@ -45,7 +48,7 @@ export function escapeMrkdwn(text: string): string {
 /** Parts of mrkdwn that must not be split: an entity, a mention or a link, an escaped mark. */
 const wholePieces = /&(?:amp|lt|gt);|<[^<>]*>|\u200B[*_~`]\u200B/g;
 
-/** As Slack counts them; never through an entity, link or mark. */
+/** Counts as Slack does; never cuts through an entity, link or mark. */
 export function cutMarkup(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const broken = [...text.matchAll(wholePieces)].find(
@@ -99,7 +102,7 @@ export function note(text: string): ContextBlock {
   return { type: 'context', elements: [plain(text, 2000)] };
 }
 
-/** Like `note`, in mrkdwn. */
+/** Note in mrkdwn. */
 export function markedNote(text: string): ContextBlock {
   return { type: 'context', elements: [{ type: 'mrkdwn', text: cutMarkup(text, 2000) }] };
 }
@@ -116,8 +119,8 @@ type Piece = { kind: 'text'; text: string } | { kind: 'thing'; text: string; tar
 const inBrackets = /<([^<>]*)>/;
 
 /**
- * As Slack sends it (docs.slack.dev/messaging/formatting-message-text): `<mailto:a@b.c|a@b.c>`, `<@U1|jane>`,
- * `<https://acme.com|acme.com>`, `&amp;`.
+ * Splits text as Slack sends it (docs.slack.dev/messaging/formatting-message-text): `<mailto:a@b.c|a@b.c>`,
+ * `<@U1|jane>`, `<https://acme.com|acme.com>`, `&amp;`.
  */
 export function piecesOf(text: string): Piece[] {
   return text

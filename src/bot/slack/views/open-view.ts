@@ -20,7 +20,7 @@ export type Opened = Pick<OpenView, 'id' | 'hash'>;
 
 const Opened = z.object({ view: z.object({ id: z.string(), hash: z.string() }) });
 
-/** If Slack refuses the view, opens an empty one with the values as text. */
+/** Opens an empty view with the values as text if Slack refuses this one. */
 export async function openView(did: Did, view: ModalView): Promise<Opened | undefined> {
   return shownBy(did, 'views.open', view);
 }
@@ -84,7 +84,7 @@ export async function orSimpler<Shown>(
   }
 }
 
-/** For copying. Coloured boxes, which some clients lack, become paragraphs. */
+/** Shows the values for copying. Coloured boxes, which some clients lack, become paragraphs. */
 function withoutValues(view: ModalView, notShown: string): ModalView {
   const fields = view.blocks.map(emptied);
   const lines = fields.flatMap(({ line }) => line ?? []);
@@ -147,7 +147,7 @@ export function askingPage({ callbackId, title, metadata }: AskingPage) {
   } as const;
 }
 
-/** For a page whose closing doesn't lead back. */
+/** Button on a page whose closing doesn't lead back. */
 export function backRow({ isAbove }: { isAbove: boolean }, action_id: string): KnownBlock[] {
   if (isAbove) return [];
   return [{ type: 'actions', elements: [{ type: 'button', action_id, text: plain(say().back) }] }];

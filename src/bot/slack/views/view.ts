@@ -27,8 +27,8 @@ export function withTop(open: OpenView, top: readonly KnownBlock[]): ModalView {
 }
 
 /**
- * If a preset changes while the form is open, the field gets a new id, since Slack keeps the input of a known
- * one: the field's name, a colon and a suffix.
+ * Finds the field's current block id: a field whose preset changes while the form is open gets a new one
+ * (name, colon, suffix), since Slack keeps the input of a known id.
  */
 export function blockIdOf(open: Pick<OpenView, 'blocks'>, field: string): string {
   const ids = open.blocks.map((block) => block.block_id ?? '');

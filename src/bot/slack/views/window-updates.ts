@@ -80,18 +80,18 @@ export function createWindowUpdates(client: WebClient) {
   }
 
   return {
-    /** After a button press. A window that shows something else by now keeps it. */
+    /** Updates after a button press. A window that shows something else by now keeps it. */
     update: showOnce,
 
     /**
-     * After changes of a form, one after the other. The second of two quick changes has a payload from before
-     * the first update; its view contains the first change too.
+     * Updates after changes of a form, one after the other. The second of two quick changes has a payload
+     * from before the first update; its view contains the first change too.
      */
     follow: (open: Window, view: ModalView) => follow(open, view),
 
     /**
-     * Like `follow`, but skips an update without effect, and applies only what changed since the payload: our
-     * own update may have come after it.
+     * Works as `follow`, but skips an update without effect, and applies only what changed since the payload:
+     * our own update may have come after it.
      */
     followChange: (open: Window & Shown, view: ModalView) => follow(open, view, open),
   };

@@ -222,7 +222,10 @@ interface SlackPersonRow {
   /** Slack's `updated` timestamp of that profile, in seconds since the epoch. */
   updated: number;
   changed_at: string;
-  /** For a deactivated member: empty if no message is needed or HR only got a count; null while open. */
+  /**
+   * Time of HR's message about a deactivated member; empty if no message is needed or HR only got a count;
+   * null while open.
+   */
   told_at: string | null;
 }
 

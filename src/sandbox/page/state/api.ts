@@ -59,8 +59,8 @@ function errorIn(body: unknown): string {
 }
 
 /**
- * While one value is being sent, only the latest of the others is kept, so the value that arrives last is the
- * one typed last.
+ * Sends values one at a time. Of those that wait only the latest is kept, so the value that arrives last is
+ * the one typed last.
  */
 export class InOrder<T> {
   readonly #send: (value: T) => Promise<unknown>;

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 type Merge<T, Change> = (state: T, change: Change) => T;
 
 /**
- * Undefined before the first event. Default events carry the whole state, "change" events what changed.
- * Hidden pages disconnect: browsers allow only six connections per server, over all tabs.
+ * State of a stream, undefined before the first event. Default events carry the whole state, "change" events
+ * what changed. Hidden pages disconnect: browsers allow only six connections per server, over all tabs.
  */
 export function useStream<T, Change = never>(path: string, merge?: Merge<T, Change>): T | undefined {
   const [news, setNews] = useState<{ path: string; state: T }>();

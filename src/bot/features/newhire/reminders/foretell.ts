@@ -214,8 +214,8 @@ interface Whose {
 }
 
 /**
- * As released services send it (ChiefOnboarding's api/serializers.py and users/tasks.py): at 08:00 on the
- * start day in the person's zone; if the day has come, at once, but only from 07:00 on and on weekdays.
+ * Follows released services (ChiefOnboarding's api/serializers.py and users/tasks.py): mail goes at 08:00 on
+ * the start day in the person's zone; if the day has come, at once, but only from 07:00 on and on weekdays.
  */
 export function loginMailOf({ role, day, zone }: Whose, now: Date): LoginMail {
   if (role === roles.none) return { kind: 'notForRole' };

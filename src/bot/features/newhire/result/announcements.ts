@@ -89,8 +89,8 @@ const lost = defineMessage({
 export const newHireMessages = [outcome, headline, role, companion, unreached, lost];
 
 /**
- * To the requester always; if a person was added, also to the channels, manager and buddy, and to HR if the
- * role gives rights.
+ * Messages go to the requester always; if a person was added, also to the channels, manager and buddy, and to
+ * HR if the role gives rights.
  */
 export function newHireAnnouncements(request: HireRequest, { channels }: Audience): NewMessage[] {
   const { id: requestId, requester, payload, context } = request;

@@ -21,7 +21,7 @@ interface TemplateServices extends ModalServices, MenuDeps {
   templates: Templates;
 }
 
-/** Both windows open in each other's place. */
+/** Family of both windows, which open in each other's place. */
 const family = 'newhire_template';
 
 interface ListFacts {

@@ -152,7 +152,7 @@ function sentencesOf({ isForApproval }: SecondLook) {
   return { ...check, ...own, ...(isForApproval && approval.check) };
 }
 
-/** While the employees haven't loaded, the button stays for another try. */
+/** Keeps the button for another try while the employees haven't loaded. */
 export function cannotBeSent(metadata: CheckMetadata, why: readonly string[] | 'notLoaded'): ModalView {
   const { check } = say(),
     { form } = sayOffboarding();

@@ -50,8 +50,8 @@ export const plannedExample: OffboardingRequest = asIfDone(
 );
 
 /**
- * For the requester and earlier requesters (their calendars would keep the old day). For nobody else:
- * departures are confidential.
+ * Recipients are the requester and earlier requesters (their calendars would keep the old day), and nobody
+ * else: departures are confidential.
  */
 export const lastDay: DayInCalendars<OffboardingRequest> = {
   readers: ({ requester, context }) =>

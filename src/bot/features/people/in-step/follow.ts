@@ -28,7 +28,7 @@ interface Comparison {
   toRemember: RememberedMember[];
   /** Slack ids of people who are no longer members without being deactivated, e.g. guests now. */
   toForget: string[];
-  /** Two changes within one second: Slack's timestamp can't order them. */
+  /** Marks two changes within one second: Slack's timestamp can't order them. */
   isDoubtful: boolean;
 }
 

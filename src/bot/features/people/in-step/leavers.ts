@@ -22,7 +22,7 @@ const offboarding = 'offboarding';
 type GoneDeps = Pick<PeopleDeps, 'directory' | 'people' | 'ledger'>;
 export type GoneDefinition = ReturnType<typeof defineGone>;
 
-/** To HR only. Not sent if the person is back, leaving already or no longer in the service. */
+/** Tells HR only. Nothing is sent if the person is back, leaving already or no longer in the service. */
 export function defineGone(deps: GoneDeps) {
   return defineMessage({
     name: 'people.gone',

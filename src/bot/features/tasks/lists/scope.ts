@@ -22,7 +22,7 @@ export interface Asked {
   isShown(task: Task): boolean;
 }
 
-/** Undefined if the viewer may not see the list. */
+/** Returns undefined if the viewer may not see the list. */
 export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskServices): Promise<Asked | undefined> {
   const { lists } = say();
   const self = await employeeOf(viewer.userId, deps);
