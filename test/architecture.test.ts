@@ -82,7 +82,7 @@ it.each(Object.entries(walls))('%s imports only what it may', (name, allowed) =>
 });
 
 it('a use case knows nothing of Slack', () => {
-  const submits = sources.filter((path) => path.endsWith('/submit.ts'));
+  const submits = sources.filter((path) => /\/submit(-and-wait)?\.ts$/.test(path));
   expect(submits.length).toBeGreaterThan(1);
   const ofSlack = submits.flatMap((path) =>
     importsOf(path).filter((target) => target.startsWith(`${npm}@slack/`) || inside(target, 'src/bot/slack')),

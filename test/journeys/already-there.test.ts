@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { submitNewHire } from '../../src/bot/features/newhire/submit.ts';
+import { kind } from '../../src/bot/features/newhire/request.ts';
+import { submitAndWait } from '../../src/bot/requests/submit-and-wait.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { testClock } from '../clock.ts';
 import { onEachDatabase } from '../postgres.ts';
@@ -53,7 +54,7 @@ onEachDatabase((fresh) => {
       requester: 'U0INES',
       submission: 'F-again',
     };
-    await submitNewHire(again, { ledger: bot.ledger, clock: systemClock });
+    await submitAndWait({ kind, ...again }, { ledger: bot.ledger, clock: systemClock });
     const { texts } = await ines.untilMessage('Jane Doe wasn’t added.');
     expect(texts.join('\n')).toMatch(/Jane Doe (already )?has this address/);
     expect(await states()).toEqual(['rejected', 'done']);

@@ -120,7 +120,7 @@ inOne('takes the form’s place where Slack has no room above it, and brings it 
     response_action: 'update',
     view: { title: { text: 'Check and start' }, close: { text: 'Cancel' } },
   });
-  expect(JSON.stringify(answer.view.blocks)).toContain('"action_id":"offboard_back"');
+  expect(JSON.stringify(answer.view.blocks)).toContain('"action_id":"offboard_check_back"');
   await marcus.press('Back');
   const { id, hash } = third.view;
   await postSigned({
@@ -128,7 +128,9 @@ inOne('takes the form’s place where Slack has no room above it, and brings it 
     type: 'block_actions',
     container: { type: 'view', view_id: id },
     view: { ...third.view, ...answer.view, id, hash, state: { values: {} } },
-    actions: [{ type: 'button', action_id: 'offboard_back', block_id: 'b', value: '', action_ts: '1.1' }],
+    actions: [
+      { type: 'button', action_id: 'offboard_check_back', block_id: 'b', value: '', action_ts: '1.1' },
+    ],
   });
   await marcus.untilPage('sets the last day');
   expect(marcus.view().fields).toMatchObject({

@@ -26,7 +26,6 @@ async function saveDraft(ines: Person) {
   await ines.fill(others);
   await ines.until(() => ines.view().fields['Time zone']?.value === 'Europe/London (UTC+00:00)');
   await ines.fill({ 'Time zone': zone });
-  await ines.until(() => JSON.stringify(ines.screen().views).includes('timezone:chosen'));
   await ines.pressUntil('Save draft', /^Draft saved/m);
 }
 

@@ -9,16 +9,14 @@ import type * as requests from '../../src/bot/features/home/lists/requests.ts';
 import type * as timeline from '../../src/bot/features/home/lists/timeline.ts';
 import type * as request from '../../src/bot/features/home/page/request-page.ts';
 import type * as home from '../../src/bot/features/home/view.ts';
-import type * as check from '../../src/bot/features/newhire/check/on-check.ts';
 import type * as drafts from '../../src/bot/features/newhire/drafts/draft-notice.ts';
 import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft-notice.ts';
 import * as asking from '../../src/bot/features/newhire/elsewhere/asking.ts';
-import * as elsewhere from '../../src/bot/features/newhire/elsewhere/pages.ts';
-import type * as hireForm from '../../src/bot/features/newhire/form/form.ts';
+import * as elsewhere from '../../src/bot/features/newhire/elsewhere/windows.ts';
+import * as hireForm from '../../src/bot/features/newhire/form/windows.ts';
 import { say as sayNewHire } from '../../src/bot/features/newhire/messages.ts';
 import { missingMessages } from '../../src/bot/features/newhire/missing.ts';
 import { arrivalMessages } from '../../src/bot/features/newhire/on-join.ts';
-import type * as openHire from '../../src/bot/features/newhire/open-modal.ts';
 import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
@@ -28,8 +26,7 @@ import { approvalMessages } from '../../src/bot/features/offboarding/approval/an
 import * as asked from '../../src/bot/features/offboarding/approval/asked.ts';
 import { Step } from '../../src/bot/features/offboarding/approval/rules.ts';
 import * as approval from '../../src/bot/features/offboarding/approval/window.ts';
-import * as leaverCheck from '../../src/bot/features/offboarding/check/on-check.ts';
-import type * as leaverForm from '../../src/bot/features/offboarding/form.ts';
+import * as leaverForm from '../../src/bot/features/offboarding/form.ts';
 import { say as sayOffboarding } from '../../src/bot/features/offboarding/messages.ts';
 import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
 import { offboardingMessages, offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
@@ -157,13 +154,15 @@ const lines: Line[] = [
   ...of<typeof timeline>('home', { timelineWindow: /"callback_id":"home_timeline"/ }),
   ...of<typeof request>('home', { requestPage: /"callback_id":"home_request"/ }),
   ...of<typeof hireForm>('new hire', {
-    newHireForm: /"callback_id":"newhire"/,
-    expanded: /"callback_id":"newhire"/,
-  }),
-  ...of<typeof openHire>('new hire', { freshForm: /"callback_id":"newhire"/ }),
-  ...of<typeof check>('new hire', {
-    checkPage: /"title":\{"type":"plain_text","text":"Check and add"/,
-    cannotBeSent: /This can’t be sent as it is/,
+    formWindow: /"callback_id":"newhire"/,
+    planWindow: /"callback_id":"newhire_foretold"/,
+    formOfDraft: /"callback_id":"newhire"/,
+    checkWindow: (worst) => [
+      hireForm.checkWindow.view(
+        { trouble: { sentence: worst.note, lines: Object.values(worst.problem).flat() } },
+        { form: 'F-1' },
+      ),
+    ],
   }),
   ...of<typeof hireResult>('new hire', {
     doneView: ({ hire }) => [hireResult.doneView(hire, audience)],
@@ -197,24 +196,26 @@ const lines: Line[] = [
     importedMessage: () => [asking.importedMessage(100_000)],
   }),
   ...of<typeof elsewhere>('new hire', {
-    elsewhereForm: ({ person }) => [elsewhere.elsewhereForm('E-1', person, noMenus)],
-    elsewhereCheck: ({ person, personName: headline, plan, hire: { payload } }) => {
+    announceWindow: ({ person }) => [
+      elsewhere.announceWindow.view({ person, offered: noMenus }, { id: 'E-1' }),
+    ],
+    checkWindow: ({ person, personName: headline, plan, hire: { payload } }) => {
       const { manager, buddy, sequences } = payload;
       const chosen = { id: 'E-1', sent: { start_day: noMenus.day, manager, buddy, sequences } };
-      const shown = { chosen, person, headline, points: [headline], plan };
-      return [elsewhere.elsewhereCheck(shown)];
+      const check = { day: noMenus.day, person, headline, points: [headline], plan };
+      return [elsewhere.checkWindow.view({ check }, chosen)];
     },
-    announcedPage: ({ hire }) => [elsewhere.announcedPage(hire, audience)],
+    donePage: ({ hire }) => [elsewhere.donePage(hire, audience)],
     insteadPage: ({ plan }) => [elsewhere.insteadPage(plan.join())],
   }),
   ...of<typeof drafts>('new hire', { draftsList: /your 20 newest drafts\./ }),
-  ...of<typeof leaverForm>('offboarding', { offboardingForm: /"callback_id":"offboard"/ }),
-  ...of<typeof leaverCheck>('offboarding', {
-    checkPage: /"title":\{"type":"plain_text","text":"Check and start"/,
-    cannotBeSent: ({ leaver: { payload }, problem }) => {
-      const { user, termination_date, sequences } = payload;
-      const carried = { form: 'F-1', user, day: termination_date, sequences, asked: [], isAbove: true };
-      return [leaverCheck.cannotBeSent(carried, Object.values(problem).flat())];
+  ...of<typeof leaverForm>('offboarding', {
+    formWindow: /"callback_id":"offboard"/,
+    offboardingForm: /"callback_id":"offboard"/,
+    checkWindow: ({ leaver: { payload }, problem }) => {
+      const { user, termination_date: day, sequences } = payload;
+      const trouble = Object.values(problem).flat();
+      return [leaverForm.checkWindow.view({ trouble }, { form: 'F-1', user, day, sequences, isAbove: true })];
     },
   }),
   ...of<typeof leaverResult>('offboarding', {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { newHireFields } from '../../src/bot/features/newhire/form/fields.ts';
-import { newHireForm } from '../../src/bot/features/newhire/form/form.ts';
+import { formWindow } from '../../src/bot/features/newhire/form/windows.ts';
 import { toStored } from '../../src/bot/features/newhire/templates/fields.ts';
 import { offboardingFields } from '../../src/bot/features/offboarding/fields.ts';
 import { isBlockOf } from '../../src/bot/slack/views/view.ts';
@@ -186,8 +186,8 @@ it.for(alone.filter(({ name }) => !isOwn(name) && name !== 'start_day'))(
 it.for(hireRows)('shows $name of a draft that has nothing else, and calls it no empty form', (row) => {
   const values = newHireFields.fromDraft({ [row.name]: row.stored }) ?? {};
   const offered = { snapshot: undefined, day: '2999-01-01' };
-  const shown = { form: 'F', draft: 'F', template: undefined, notice: [], templates: [], isFull: false };
-  const view = newHireForm({ ...shown, values, offered });
+  const facts = { offered, templates: [], snapshot: undefined, timezone: 'UTC', now: new Date(0) };
+  const view = formWindow.view(facts, { form: 'F' }, { values });
   expect(view.blocks.some(({ block_id = '' }) => isBlockOf(block_id, row.name))).toBe(true);
   expect(newHireFields.filledIn(values)).toEqual([row.name]);
   expect(newHireFields.sent(values)).toEqual({ [row.name]: row.sent });

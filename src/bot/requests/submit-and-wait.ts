@@ -17,7 +17,7 @@ export type SubmitResult =
   /** The form was submitted before with other values, which count. `changed` names the differences. */
   | { kind: 'sentBefore'; request: Request; changed: string[] };
 
-export interface SubmitDeps {
+interface SubmitDeps {
   ledger: Pick<Ledger, 'submit' | 'awaitView'>;
   clock: Clock;
   /** Time left to answer the form, in milliseconds: the payload may have waited before. */

@@ -1,125 +1,41 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { z } from 'zod';
-import { type Clock, within } from '../../time/clock.ts';
+import { within } from '../../time/clock.ts';
 import { type By, button } from './button.ts';
-import type { Field } from './forms/field.ts';
-import { anyOf, Form, type NameIn, type ValuesOf } from './forms/form.ts';
-import { answerPrivately } from './incoming/answer.ts';
-import {
-  type ButtonArgs,
-  type ChangeArgs,
-  type ClosedArgs,
-  type FormArgs,
-  type Listener,
-  type MenuArgs,
-  on,
-} from './incoming/listeners.ts';
-import { type Audience, type OpenView, originOf, type Viewer, viewerOf } from './incoming/origin.ts';
-import { say } from './messages.ts';
+import { drawing, isPage } from './drawing.ts';
+import { anyOf, type Form, type ValuesOf } from './forms/form.ts';
+import { acknowledgementOf } from './incoming/acknowledgement.ts';
+import { type AnyArgs, answerPrivately } from './incoming/answer.ts';
+import { type ButtonArgs, type ChangeArgs, type FormArgs, type Listener, on } from './incoming/listeners.ts';
+import { type OpenView, originOf, type Viewer, viewerOf } from './incoming/origin.ts';
 import { answerOrCode } from './posting/slack-failure.ts';
-import { alert, fallback, listedMarkup, plain } from './views/blocks.ts';
-import { type Did, showAbove } from './views/open-view.ts';
-import { atBlocks } from './views/view.ts';
-import type { WindowUpdates } from './views/window-updates.ts';
+import { alert, fallback, listedMarkup } from './views/blocks.ts';
+import { type Did, showAbove, showInPlace } from './views/open-view.ts';
+import { atBlocks, blockIdOf, hasRoomAbove, inPlace, isBlockOf, outlineOf, topOf } from './views/view.ts';
+import type { AsShown, Fields, Here, ModalServices, Page, Shown, WindowDefinition } from './window.ts';
 
-type Fields<Offered> = Record<string, Field<unknown, Offered>>;
-
-/** Services that every window needs. A window names its others where its `facts` takes them. */
-export interface ModalServices {
-  windows: WindowUpdates;
-  clock: Clock;
-}
-
-interface Content<Kept, Table> {
-  /** Blocks before the fields. */
-  above?: readonly KnownBlock[];
-  values?: ValuesOf<Table>;
-  /** Blocks after the fields. */
-  below?: readonly KnownBlock[];
-  /** Carried until the window is submitted, such as the version that the person saw. */
-  keep?: Kept;
-}
-
-export type Page = ModalView;
-
-/** `again`: the current window, with these blocks at the top, and with these values instead of its own. */
-type Shown<Table> = Page | { again: readonly KnownBlock[]; values?: ValuesOf<Table> };
-
-type Errors<Table> = Partial<Record<NameIn<Table>, string | undefined>>;
-
-type Answer<Table> = Shown<Table> | 'close' | { errors: Errors<Table> };
-
-/** Everything about one window. All functions run in the language of the person who looks at it. */
-interface Definition<Needed, Metadata, Kept, Facts, Table, Offered> {
-  id: string;
-  role: Audience;
-  /** Subject of the window, given by its button: 2,000 characters of JSON at most (Slack's limit). */
-  metadata: z.ZodType<Metadata>;
-  /** Schema of what `open` returns as `keep`. */
-  kept?: z.ZodType<Kept>;
-  /** Windows whose ids begin with this open in each other's place, not above each other. */
-  family?: string;
-  /** Names of further buttons that open it: Slack refuses two buttons with one action id in a row. */
-  openers?: readonly string[];
-  waiting?(): Page;
-  /** Everything from outside that the window needs; or a page that says why there is no window. */
-  facts(by: By<Needed>, metadata: Metadata & Partial<Kept>): Promise<Facts | Page>;
-  title(facts: Facts): string;
-  /** Made for each window, so that labels and the choice of fields can depend on the facts. */
-  fields?(facts: Facts): Partial<Table>;
-  /** Choices of the fields' menus. */
-  offered?(facts: Facts): Offered;
-  /** Menus that ask for their entries while somebody types, by the id of their field. */
-  menus?: Record<string, (by: By<Needed>, args: MenuArgs) => Promise<unknown>>;
-  /** `typed` are the values in the window, which an answer kept. */
-  open(
-    facts: Facts,
-    metadata: Metadata & Partial<Kept>,
-    typed?: ValuesOf<NoInfer<Table>>,
-  ): Content<Kept, NoInfer<Table>> | Page;
-  submit?: {
-    /** The button's text; undefined for a window that can't be submitted now. */
-    text(facts: Facts): string | undefined;
-    /** A page shown while `run` takes longer than Slack waits. */
-    waiting?(): Page;
-    run(
-      facts: Facts,
-      metadata: Metadata & Kept,
-      values: ValuesOf<Table>,
-      by: By<Needed>,
-    ): Promise<Answer<NoInfer<Table>>>;
-  };
-  /** Buttons in the window by name; `action` gives their ids. They get the values as they are when pressed. */
-  actions?: Record<
-    string,
-    (
-      facts: Facts,
-      metadata: Metadata & Kept,
-      press: { value: string | undefined; values: ValuesOf<NoInfer<Table>> },
-      by: By<Needed>,
-    ) => Promise<Shown<NoInfer<Table>>>
-  >;
-  /** Called when the person changes one of the fields with these ids. */
-  changes?: {
-    of: readonly string[];
-    run(
-      facts: Facts,
-      metadata: Metadata & Kept,
-      values: ValuesOf<NoInfer<Table>>,
-      by: By<Needed>,
-    ): Promise<Shown<NoInfer<Table>>>;
-  };
-  /** Called when the person closes the window without submitting it. Nothing can be shown then. */
-  onClosed?(
-    facts: Facts,
-    metadata: Metadata & Kept,
-    values: ValuesOf<NoInfer<Table>>,
-    by: By<Needed>,
-  ): Promise<void>;
-}
+export { page } from './drawing.ts';
+export type { AsShown, Here, ModalServices, Page } from './window.ts';
 
 /** Time for `submit.run`, or for the facts of a window in another's place, before the waiting page, in milliseconds. */
 const patience = 1_800;
+
+type InWindow = ButtonArgs | ChangeArgs;
+
+interface How {
+  /** A choice in a field: its update is skipped if it changes nothing, or if another choice came meanwhile. */
+  isChange?: boolean;
+  /** Shows the further fields. */
+  isFull?: boolean;
+}
+
+/** Answer to Slack. With `errors`, `view` shows them if it is late. */
+interface Given {
+  errors?: Record<string, string>;
+  above?(isAbove: boolean): Page;
+  view?: Page;
+  /** Sentences worth a message if the window was closed meanwhile. */
+  told?: readonly KnownBlock[] | undefined;
+}
 
 /**
  * A feature lists `window.listeners(services)`; until then a window needs no services, so anything can import
@@ -132,49 +48,13 @@ export function modal<
   Kept extends object = object,
   Table extends Fields<Offered> = Record<never, never>,
   Offered = undefined,
->(window: Definition<Needed, Metadata, Kept, Facts, Table, Offered>) {
-  const { id, role, waiting, submit, actions = {}, changes, menus = {}, openers = [], onClosed } = window;
+>(window: WindowDefinition<Needed, Metadata, Kept, Facts, Table, Offered>) {
+  const { id, role, waiting, submit, actions = {}, changes, menus = {}, openers = [] } = window;
+  const { more, onClosed, onInput } = window;
   const family = window.family ?? id;
-  const actionId = (name: string) => `${id}_${name}`;
-  // The form goes over the fields that there are; the type names all that there may be.
-  const formOf = (facts: Facts) =>
-    new Form<Table, Offered>(id, (window.fields?.(facts) ?? {}) as Table, {
-      dispatches: changes !== undefined,
-    });
+  const { actionId, formOf, view, current, carriedBy } = drawing(window);
 
-  function view(
-    facts: Facts,
-    metadata: Metadata,
-    { again: top = [], values: typed }: { again?: readonly KnownBlock[]; values?: ValuesOf<Table> } = {},
-  ): ModalView {
-    const content = window.open(facts, metadata, typed);
-    if (isPage(content)) return { callback_id: id, ...content, blocks: [...top, ...content.blocks] };
-    const { above = [], values = {}, below = [], keep } = content;
-    const fields = formOf(facts).blocks(typed ?? values, window.offered?.(facts) as Offered);
-    const text = submit?.text(facts);
-    return {
-      ...page(window.title(facts), [...top, ...above, ...fields, ...below]),
-      callback_id: id,
-      private_metadata: JSON.stringify({ ...metadata, ...keep }),
-      ...(text !== undefined && { submit: plain(text, 24), close: plain(say().cancel) }),
-      ...(onClosed && { notify_on_close: true }),
-    };
-  }
-
-  /** The current window. A page gets its callback id too, so that the window's button on it opens in the same place. */
-  async function current(by: By<Needed>, metadata: Metadata, shown?: Exclude<Shown<Table>, Page>) {
-    const facts = await window.facts(by, metadata);
-    return isPage(facts) ? { callback_id: id, ...facts } : view(facts, metadata, shown);
-  }
-
-  const shown = async (answer: Shown<Table>, by: By<Needed>, metadata: Metadata): Promise<ModalView> =>
-    isPage(answer) ? answer : current(by, metadata, answer);
-
-  /** @throws ZodError for a window that another version of Frontdesk opened */
-  function carriedBy({ private_metadata }: Pick<OpenView, 'private_metadata'>): Metadata & Kept {
-    const carried: unknown = JSON.parse(private_metadata);
-    return { ...window.metadata.parse(carried), ...(window.kept?.parse(carried) ?? ({} as Kept)) };
-  }
+  type Values = ValuesOf<Table>;
 
   /** Opens the window above the one with the button, or in its place if that is of the same family. */
   async function open(metadata: Metadata, by: By<Needed>, args: Did): Promise<void> {
@@ -196,68 +76,145 @@ export function modal<
     button({ id: name === undefined ? id : actionId(name), role, value: window.metadata, press: open });
   const opener = buttonNamed();
 
-  /** @returns what Slack is answered, and for errors the window that shows them if the answer is late */
-  async function answerTo(submitted: FormArgs['view'], by: By<Needed>) {
+  async function answerTo(submitted: FormArgs['view'], by: By<Needed>, here: Here): Promise<Given> {
     const metadata = carriedBy(submitted);
     const facts = await window.facts(by, metadata);
     if (isPage(facts)) return { view: facts };
     const form = formOf(facts);
     const values = form.read(submitted.state.values);
-    const answer = (await submit?.run(facts, metadata, values, by)) ?? 'close';
+    const answer = (await submit?.run(facts, metadata, values, by, here)) ?? 'close';
     if (answer === 'close') return {};
     if (isPage(answer)) return { view: answer };
-    if (!('errors' in answer)) return { view: await current(by, metadata, answer), told: answer.again };
-    const errors = atBlocks(submitted, form.errors(answer.errors) ?? {});
+    if ('above' in answer) return { above: answer.above };
+    if (!('errors' in answer))
+      return { view: await current(by, { ...metadata, ...answer.keep }, answer), told: answer.again };
+    const errors = form.errors(answer.errors) ?? {};
     const again = Object.values(errors).map((sentence) => alert('error', sentence));
-    return { errors, view: view(facts, metadata, { again, values }), told: again };
+    // Slack shows errors only at fields that are there.
+    const isHidden = Object.keys(errors).some((field) =>
+      submitted.blocks.every(({ block_id = '' }) => !isBlockOf(block_id, field)),
+    );
+    const shown = view(facts, { ...metadata, ...(isHidden && { isFull: true }) }, { again, values });
+    return {
+      ...(!isHidden && { errors: atBlocks(submitted, errors) }),
+      view: inPlace(shown, submitted),
+      told: again,
+    };
   }
 
   async function receive(args: FormArgs, by: By<Needed>): Promise<void> {
-    const { ack, view: submitted } = args;
-    const answered = answerTo(submitted, by);
+    const { ack, view: submitted, context } = args;
+    const taken: (() => Promise<unknown>)[] = [];
+    const here: Here = {
+      open: submitted,
+      at: '',
+      left: () => acknowledgementOf(context).leftToWait,
+      whenTaken: (work) => void (acknowledgementOf(context).isInTime && taken.push(work)),
+      isCleared: false,
+    };
+    const answered = answerTo(submitted, by, here);
     const answer = submit?.waiting ? await within(by.clock, patience, answered) : await answered;
-    if (answer?.errors) return ack({ response_action: 'errors', errors: answer.errors });
-    if (answer) return answer.view ? ack({ response_action: 'update', view: answer.view }) : ack();
-    await ack({ response_action: 'update', view: { callback_id: id, ...submit?.waiting?.() } as ModalView });
-    const { view: late, told = [] } = await answered;
-    if (late) await showLate(args, late, told);
+    const waits = { view: { callback_id: id, ...submit?.waiting?.() } as ModalView };
+    await ack(responseTo(submitted, answer ?? waits) as never);
+    if (!answer) await showLate(args, await answered);
+    for (const work of taken) await work();
   }
 
   /** Shows the answer; if the window was closed meanwhile, only trouble is worth a message. */
-  async function showLate(args: FormArgs, late: ModalView, told: readonly KnownBlock[]): Promise<void> {
+  async function showLate(args: FormArgs, { view: late, told = [] }: Given): Promise<void> {
     const { view, client } = args;
+    if (!late) return;
     const isClosed =
       (await answerOrCode(['not_found'], () => client.views.update({ view_id: view.id, view: late }))) ===
       'not_found';
-    const texts = told.flatMap((block) => (block.type === 'alert' ? [block.text.text] : []));
-    if (isClosed && texts.length > 0)
-      await answerPrivately(args, late.title.text, fallback(texts.join('\n')));
+    if (isClosed) await tell(args, late.title.text, told);
   }
 
-  type Act = (facts: Facts, metadata: Metadata & Kept, values: ValuesOf<Table>) => Promise<Shown<Table>>;
+  async function tell(args: AnyArgs, title: string, blocks: readonly KnownBlock[]): Promise<void> {
+    const texts = blocks.flatMap((block) => (block.type === 'alert' ? [block.text.text] : []));
+    if (texts.length > 0) await answerPrivately(args, title, fallback(texts.join('\n')));
+  }
+
+  type Act = (
+    facts: Facts,
+    metadata: Metadata & Kept & AsShown,
+    values: Values,
+    here: Here,
+  ) => Promise<Shown<Kept, Table>>;
 
   /** Runs something that happens in the open window, and shows its answer there. */
-  async function act(args: ButtonArgs | ChangeArgs, by: By<Needed>, run: Act): Promise<void> {
+  async function act(args: InWindow, by: By<Needed>, run: Act, how: How = {}): Promise<void> {
     await args.ack();
-    const { view: open } = args.body;
-    if (!open) return;
-    const metadata = carriedBy(open);
+    const { view: payload } = originOf(args.body);
+    if (!payload || !args.body.view) return;
+    const open = by.windows.newest(payload);
+    const isNewest = by.windows.begin(open.id);
+    const metadata = { ...carriedBy(open), ...(how.isFull && { isFull: true as const }) };
     const facts = await window.facts(by, metadata);
-    const answer = isPage(facts) ? facts : await run(facts, metadata, formOf(facts).read(open.state.values));
-    await by.windows.follow(open, await shown(answer, by, metadata));
+    if (isPage(facts)) return void (await by.windows.follow(open, facts));
+    const typed = formOf(facts).read(args.body.view.state.values);
+    const answer = await run(facts, metadata, typed, hereIn(open, args.action.action_ts));
+    if (isPage(answer)) return void (await by.windows.follow(open, answer));
+    if ('above' in answer) return void (await showAbove(by.windows, args, answer.above(hasRoomAbove(open))));
+    const { again = topOf(open), values = typed } = answer;
+    const made = await current(by, { ...metadata, ...answer.keep }, { ...answer, again, values });
+    const renewed = renewedBy(args.action, formOf(facts), { typed, values, payload, open });
+    const view = inPlace(made, open, renewed, args.action.action_ts);
+    if (!how.isChange || (isNewest() && outlineOf(view) !== outlineOf(open)))
+      await follow(args, by, { open, view, done: answer.beneath });
   }
 
-  async function close({ view: closed }: ClosedArgs, by: By<Needed>): Promise<void> {
-    const metadata = carriedBy(closed);
+  /** `done`: what was done even if the window shows something else by now. */
+  async function follow(
+    args: InWindow,
+    { windows }: By<Needed>,
+    { open, view, done = [] }: { open: OpenView; view: ModalView; done?: readonly KnownBlock[] | undefined },
+  ): Promise<void> {
+    if ((await windows.follow(open, view)) === 'changed') await tell(args, view.title.text, done);
+  }
+
+  interface Before {
+    typed: Values;
+    values: Values;
+    payload: OpenView;
+    open: OpenView;
+  }
+
+  /** Ids of the fields that show something else than what stands in the window. */
+  function renewedBy(
+    action: InWindow['action'],
+    form: Form<Table, Offered>,
+    { typed, values, payload, open }: Before,
+  ): string[] {
+    const [chosen = ''] = action.block_id.split(':');
+    // An update of ours doesn't show what was chosen before it arrived.
+    const isLate = blockIdOf(payload, chosen) !== blockIdOf(open, chosen);
+    return form.names
+      .filter((name) => !isEqual(values[name], typed[name]) || (isLate && form.idOf(name) === chosen))
+      .map((name) => form.idOf(name));
+  }
+
+  async function goBack(args: ButtonArgs, by: By<Needed>): Promise<void> {
+    await args.ack();
+    const { view: open } = args.body;
+    if (open && window.back) await showInPlace(by.windows, args, await window.back(carriedBy(open), by));
+  }
+
+  /** Passes on what was chosen or typed. */
+  async function take({ body, action }: InWindow, by: By<Needed>): Promise<void> {
+    const { view: open } = originOf(body);
+    if (!onInput || !open || !body.view) return;
+    const metadata = carriedBy(open);
     const facts = await window.facts(by, metadata);
-    if (!isPage(facts)) await onClosed?.(facts, metadata, formOf(facts).read(closed.state.values), by);
+    if (isPage(facts)) return;
+    onInput(facts, metadata, formOf(facts).read(body.view.state.values), by, hereIn(open, action.action_ts));
   }
 
   return {
     id,
-    view: (facts: Facts, metadata: Metadata) => view(facts, metadata),
+    view,
     /** The current window, to replace another one. */
-    current: (metadata: Metadata, by: By<Needed>) => current(by, metadata),
+    current: (metadata: Metadata & Partial<Kept> & AsShown, by: By<Needed>) => current(by, metadata),
     /**
      * Updates the window in which a button of another kind was pressed; false if it isn't in this window.
      * `said` is in mrkdwn.
@@ -276,43 +233,69 @@ export function modal<
     action: actionId,
     listeners(services: Needed): Listener[] {
       const by = (viewer: Viewer): By<Needed> => ({ ...services, viewer });
+      async function chosen(args: InWindow, viewer: Viewer, how: How = { isChange: true }) {
+        await take(args, by(viewer));
+        const run: Act = async (facts, metadata, values, here) =>
+          (await changes?.run(facts, metadata, values, by(viewer), here)) ?? {};
+        await act(args, by(viewer), run, how);
+      }
+      async function typed(args: ChangeArgs, viewer: Viewer) {
+        await args.ack();
+        await take(args, by(viewer));
+      }
       return [
         opener.listener(services),
         ...openers.map((name) => buttonNamed(name).listener(services)),
         ...Object.entries(actions).map(([name, run]) =>
-          on.action(actionId(name), role, (args, viewer) => {
-            const { value } = args.action;
-            return act(args, by(viewer), (facts, metadata, values) =>
-              run(facts, metadata, { value, values }, by(viewer)),
-            );
-          }),
+          on.action(actionId(name), role, (args: InWindow, viewer) =>
+            act(args, by(viewer), (facts, metadata, values, here) =>
+              run(facts, metadata, { value: chosenIn(args.action), values }, by(viewer), here),
+            ),
+          ),
         ),
-        ...(changes
-          ? [
-              on.change(anyOf(changes.of.map(actionId)), role, (args, viewer) =>
-                act(args, by(viewer), (...known) => changes.run(...known, by(viewer))),
-              ),
-            ]
+        ...(changes ? [on.change(anyOf(changes.of.map(actionId)), role, chosen)] : []),
+        ...(changes?.typed
+          ? [{ ...on.change(anyOf(changes.typed.map(actionId)), role, typed), isUnasked: true }]
+          : []),
+        ...(more
+          ? [on.action(actionId('more'), role, (args, viewer) => chosen(args, viewer, { isFull: true }))]
+          : []),
+        ...(window.back
+          ? [on.action(actionId('back'), role, (args, viewer) => goBack(args, by(viewer)))]
           : []),
         ...Object.entries(menus).map(([field, menu]) =>
           on.options(actionId(field), role, (args, viewer) => menu(by(viewer), args)),
         ),
         ...(submit ? [on.view(id, role, (args, viewer) => receive(args, by(viewer)))] : []),
-        ...(onClosed ? [on.closed(id, role, (args, viewer) => close(args, by(viewer)))] : []),
+        ...(onClosed
+          ? [
+              on.closed(id, role, ({ view, body }, viewer) =>
+                onClosed(carriedBy(view), by(viewer), { ...hereIn(view), isCleared: body.is_cleared }),
+              ),
+            ]
+          : []),
       ];
     },
   };
 }
 
-export function page(title: string, blocks: readonly KnownBlock[]): ModalView {
-  return {
-    type: 'modal',
-    title: plain(title, 24),
-    close: plain(say().close),
-    blocks: [...blocks],
-  };
+/** Value of a button, or of the entry chosen in a menu. */
+function chosenIn(action: InWindow['action']): string | undefined {
+  if (action.type === 'button') return action.value;
+  return action.type === 'static_select' ? action.selected_option.value : undefined;
 }
 
-function isPage(answer: object): answer is Page {
-  return 'type' in answer && answer.type === 'modal';
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function responseTo(open: OpenView, { errors, above, view }: Given) {
+  if (errors) return { response_action: 'errors', errors };
+  if (above)
+    return { response_action: hasRoomAbove(open) ? 'push' : 'update', view: above(hasRoomAbove(open)) };
+  return view && { response_action: 'update', view };
+}
+
+function hereIn(open: OpenView, at = ''): Here {
+  return { open, at, left: () => 0, whenTaken: () => {}, isCleared: false };
 }

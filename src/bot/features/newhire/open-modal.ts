@@ -1,6 +1,4 @@
 import type { SlashCommand } from '@slack/bolt';
-import type { ModalView } from '@slack/types';
-import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
 import { type Day, dayIn, isZone } from '../../../time/dates.ts';
 import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/listeners.ts';
@@ -10,49 +8,12 @@ import { whenOpened } from '../../storage/drafts.ts';
 import type { FormDeps, NewHireDeps } from './deps.ts';
 import { type Autosave, isEntered } from './drafts/autosave.ts';
 import { draftsList } from './drafts/draft-notice.ts';
-import { type HireValues, newHireFields, offeredNow } from './form/fields.ts';
-import { type Metadata, newHireForm } from './form/form.ts';
-import { advised, noDay, warningsFor } from './form/warnings.ts';
+import { newHireFields, offeredNow } from './form/fields.ts';
+import { type Filling, filledForm } from './form/windows.ts';
 import { say } from './messages.ts';
-import { say as sayNotice } from './notice-messages.ts';
 import { isHire } from './request.ts';
-import type { LeftOut } from './typed/facts.ts';
 import { readWords } from './typed/parse-command.ts';
 import { readMessage } from './typed/parse-message.ts';
-
-interface Filling {
-  prefill?: HireValues | undefined;
-  left?: readonly LeftOut[];
-  notice?: string | undefined;
-  draft?: string;
-  /** The person was entered before, so no template is offered. */
-  isCorrection?: true;
-}
-
-export function freshForm(deps: FormDeps, filling: Filling = {}): ModalView {
-  deps.directory.refreshIfOlder(60_000);
-  deps.sequenceTasks.warm();
-  const { prefill: values = {}, ...rest } = filling;
-  return filledForm(deps, { form: newReference('F'), values, ...rest }).view;
-}
-
-interface Contents extends Metadata, Omit<Filling, 'prefill' | 'draft'> {
-  values: HireValues;
-  isFull?: boolean;
-}
-
-export function filledForm(deps: FormDeps, contents: Contents) {
-  const { form, draft, template, values, left = [], notice, isFull = false, isCorrection } = contents;
-  const offered = offeredNow(values.start_day, deps);
-  const { values: fit, unfit } = newHireFields.fit(values, offered);
-  const said = sayNotice().noticeOf(left, unfit, notice);
-  const templates = isCorrection ? [] : deps.templates.current();
-  const shown = { form, draft, template, values: fit, offered, notice: said, templates, isFull };
-  const view = newHireForm(shown);
-  if (Object.keys(values).length === 0) return { view, fit };
-  const warnings = warningsFor(fit, deps).filter(({ code }) => code !== noDay);
-  return { view: { ...view, blocks: advised(view.blocks, warnings) }, fit };
-}
 
 export function openFormFromCommand(
   deps: FormDeps & Pick<NewHireDeps, 'commands' | 'drafts' | 'people'> & { autosave: Autosave },
@@ -77,13 +38,12 @@ async function openFilledIn(
   filling: Filling,
   deps: FormDeps & { autosave: Autosave },
 ): Promise<void> {
-  const view = freshForm(deps, filling);
+  const { view, key } = filledForm(deps, filling);
   const opened = await openView(args, view);
   const { prefill: values = {} } = filling;
   if (!opened || !isEntered(values)) return;
-  const { private_metadata = '' } = view;
   const owner = originOf(args.body).userId;
-  deps.autosave.keep({ ...opened, private_metadata }, { owner, values, at: whenOpened });
+  deps.autosave.keep(key, { owner, values, at: whenOpened, rootView: opened.id });
 }
 
 async function wordsOf(
@@ -97,7 +57,7 @@ async function wordsOf(
 export function openForm(deps: FormDeps & Pick<NewHireDeps, 'windows'>) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (args.body.type === 'block_actions') await args.ack();
-    await showInPlace(deps.windows, args, freshForm(deps));
+    await showInPlace(deps.windows, args, filledForm(deps).view);
   };
 }
 
@@ -119,7 +79,7 @@ export function addLike(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
       request && isHire(request) ? newHireFields.fromRequest(request, offeredNow(undefined, deps)) : {};
     const prefill = newHireFields.shared(values, 'cohort');
     const notice = request ? undefined : say().nothingLike;
-    await showInPlace(deps.windows, args, freshForm(deps, { prefill, notice }));
+    await showInPlace(deps.windows, args, filledForm(deps, { prefill, notice }).view);
   };
 }
 
@@ -130,7 +90,7 @@ export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
     const request = await deps.ledger.find(action.value ?? '');
     const hire = request && isHire(request) ? request : undefined;
     const prefill = hire && newHireFields.fromRequest(hire, offeredNow(hire.payload.start_day, deps));
-    await showInPlace(deps.windows, args, freshForm(deps, { prefill, isCorrection: true }));
+    await showInPlace(deps.windows, args, filledForm(deps, { prefill, isCorrection: true }).view);
   };
 }
 

@@ -1,47 +1,49 @@
-import type { ModalView } from '@slack/types';
-import type { Problem } from '../../../contract/problem.ts';
 import { readListsAgain } from '../../menus.ts';
-import { answerForm } from '../../requests/form-answer.ts';
+import { answerOf } from '../../requests/form-answer.ts';
 import type { Gone } from '../../requests/gone.ts';
-import type { SubmitResult } from '../../requests/submit-and-wait.ts';
-import { acknowledgementOf } from '../../slack/incoming/acknowledgement.ts';
-import type { FormArgs } from '../../slack/incoming/listeners.ts';
+import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
+import type { By } from '../../slack/button.ts';
+import type { Here } from '../../slack/modal.ts';
 import type { FilledForm } from './check/second-look.ts';
 import type { FormDeps, NewHireDeps } from './deps.ts';
+import { draftKeyOf, type FormKey } from './drafts/autosave.ts';
 import { endDraft } from './drafts/draft-notice.ts';
 import { newHireFields, offeredNow } from './form/fields.ts';
-import { draftKeyOf, type Metadata } from './form/form.ts';
 import { roleToConfirm } from './form/warnings.ts';
 import { say } from './messages.ts';
-import { type HireContext, type HireRequest, isHire, personName } from './request.ts';
+import { type HireContext, type HireRequest, isHire, kind, personName } from './request.ts';
 import * as outcome from './result/result.ts';
 import { type UnreachedNow, withUnreached } from './result/result.ts';
-import { submitNewHire } from './submit.ts';
 
-export type SendDeps = FormDeps & Pick<NewHireDeps, 'channelSizes' | 'drafts' | 'findEmployee' | 'ledger'>;
+type SendDeps = FormDeps & Pick<NewHireDeps, 'channelSizes' | 'drafts' | 'findEmployee' | 'ledger'>;
 
-interface Sending extends SendDeps {
-  metadata: Metadata;
+interface Sending {
+  key: FormKey;
   unreached: Promise<UnreachedNow>;
-  /** If the fields are in another window: the page that lists their errors. */
-  elsewhere?: (sentences: Record<string, string>) => ModalView | undefined;
 }
 
-export async function send(filled: FilledForm, args: FormArgs, sending: Sending): Promise<void> {
-  const { payload, form: submission } = filled;
-  const { body, view, context: about } = args;
-  const { metadata, ledger } = sending;
-  const context = { ...contextOf(filled, sending), viewId: view.id };
-  const requester = body.user.id;
-  const left = () => acknowledgementOf(about).leftToWait;
+/**
+ * Sends the request; a second open one for an address is refused. Ends the draft. @returns what the form shows, or
+ * sentences by field
+ */
+export async function send(
+  input: FilledForm,
+  { key, unreached: unreachedSoon }: Sending,
+  by: By<SendDeps>,
+  here: Here,
+) {
+  const { payload, form: submission } = input;
+  const requester = by.viewer.userId;
+  const context = { ...contextOf(input, by), viewId: here.open.id };
   const [submitted, unreached] = await Promise.all([
-    submitNewHire({ payload, context, requester, submission }, { ...sending, left }),
-    sending.unreached,
+    submitAndWait({ kind, payload, context, requester, submission }, { ...by, left: here.left }),
+    unreachedSoon,
   ]);
-  const gone = await goneOf(submitted, filled, sending);
-  await answerForm(submitted, formAnswers(sending, { unreached, gone, called: context }), args, ledger);
+  const gone = await goneOf(submitted, input, by);
+  const answer = answerOf(submitted, formAnswers(by, { unreached, gone, called: context }), here, by.ledger);
   if (submitted.kind !== 'rejected' && submitted.kind !== 'alreadyOpen')
-    await endDraft(requester, draftKeyOf(metadata), 'sent', sending);
+    await endDraft(requester, draftKeyOf(key), 'sent', by);
+  return answer;
 }
 
 /** Refused choices that are no longer in the service's lists; undefined if the lists can't be read. */
@@ -56,20 +58,17 @@ async function goneOf(
 }
 
 function formAnswers(
-  { settings, elsewhere }: Sending,
+  { settings }: Pick<SendDeps, 'settings'>,
   { unreached, gone, called }: { unreached: UnreachedNow; gone: Gone; called: HireContext },
 ) {
-  const sentencesOf = (by: string | undefined) => (sentences: string[], name: string) =>
-    say().refusal(name, sentences, { called, by, gone });
   return {
     isOwn: isHire,
-    fieldOf: newHireFields.fieldOf,
+    fields: newHireFields.names,
     alreadyOpen: (other: HireRequest) => ({ email: say().alreadyOpen(other) }),
-    rejectedFields: (problem: Problem, by: string | undefined) =>
-      newHireFields.atFields(problem, sentencesOf(by)),
+    refusal: (name: string, said: readonly string[], by: string | undefined) =>
+      say().refusal(name, said, { called, by, gone }),
     pendingView: (request: HireRequest, trouble: Error | undefined) => outcome.pendingView(request, trouble),
     doneView: (request: HireRequest) => outcome.doneView(withUnreached(request, unreached), settings()),
-    ...(elsewhere && { elsewhere }),
   };
 }
 

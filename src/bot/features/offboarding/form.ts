@@ -1,155 +1,207 @@
-import type { ModalView } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Offboarding } from '../../../contract/employee.ts';
 import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
-import { personOption } from '../../menus.ts';
-import type { Person } from '../../onboarding/directory/person.ts';
-import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
-import { bounded } from '../../slack/incoming/bounded.ts';
-import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/listeners.ts';
-import { viewerOf } from '../../slack/incoming/origin.ts';
-import { say as saySlack } from '../../slack/messages.ts';
-import { alert, paragraph, piecesOf, plain } from '../../slack/views/blocks.ts';
-import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts';
+import {
+  employeeLabel,
+  type Offered,
+  offer,
+  peopleMenu,
+  sequenceLabels,
+  sequencesMenu,
+} from '../../menus.ts';
+import { noticeView } from '../../slack/incoming/answer.ts';
+import type { Viewer } from '../../slack/incoming/origin.ts';
+import { type AsShown, modal } from '../../slack/modal.ts';
+import { alert, paragraph } from '../../slack/views/blocks.ts';
+import { hasRoomAbove } from '../../slack/views/view.ts';
+import { say as sayCheck } from './check/messages.ts';
+import { askedBy, type Check, checkBlocks, forApproval, submitText, troubleBlocks } from './check/page.ts';
+import { secondLook } from './check/second-look.ts';
 import type { OffboardingDeps } from './deps.ts';
-import { mayKnow } from './earlier.ts';
-import { formId, type OffboardingValues, offboardingFields, offboardingForms } from './fields.ts';
+import {
+  checkId,
+  formId,
+  type OffboardingValues,
+  offboardingFields,
+  offboardingForms,
+  parseOffboarding,
+} from './fields.ts';
 import { say } from './messages.ts';
-import { isOffboarding } from './request.ts';
+import { rehearseCheck } from './reminders/rehearse.ts';
+import { send, whatIsKnown } from './send.ts';
 
-interface Filling {
+export interface Filling {
   prefill?: OffboardingValues | undefined;
   notice?: string;
 }
 
-export function offboardingForm(
-  { directory, sequenceTasks }: Pick<OffboardingDeps, 'directory' | 'sequenceTasks'>,
-  { prefill = {}, notice }: Filling = {},
-): ModalView {
-  const { title, form: around, notices } = say();
-  directory.refreshIfOlder(60_000);
-  sequenceTasks.warm();
-  const offered = { snapshot: directory.current() };
-  const { values, unfit } = offboardingFields.fit(prefill, offered);
-  const texts = unfit.flatMap((one) => one.texts);
-  const said = notice ?? (texts.length > 0 ? notices.unfit(texts) : undefined);
-  return {
-    type: 'modal',
-    callback_id: formId,
-    // One form makes at most one request.
-    private_metadata: JSON.stringify({ form: newReference('F') }),
-    title: plain(title),
-    submit: plain(around.next),
-    close: plain(saySlack().cancel),
-    blocks: [
-      ...(said === undefined ? [] : [alert('warning', said)]),
-      paragraph(around.intro),
-      ...offboardingForms().blocks(values, offered),
-    ],
-  };
-}
-
-export function openFormFromCommand(deps: OffboardingDeps) {
-  return async (args: CommandArgs) => {
-    const { command, respond } = args;
-    const text = command.text.trim();
-    if (/^help$/i.test(text)) {
-      await respond({ response_type: 'ephemeral', text: say().help(deps.commands.offboard) });
-      return;
-    }
-    if (await saidNotThere(args, deps)) return;
-    const filled = await filledFrom(text, deps);
-    await openView(args, offboardingForm(deps, filled));
-  };
+/** Whether the service has no offboarding. Asks it again in the background: it may have been updated. */
+export function lacksOffboarding({ directory }: Pick<OffboardingDeps, 'directory'>): boolean {
+  if (!directory.lacksOffboarding()) return false;
+  directory.refreshIfOlder(askAgainAfter);
+  return true;
 }
 
 const askAgainAfter = 15_000;
 
-/**
- * Answers with a notice if the service has no offboarding, and asks the service again in the background: it
- * may have been updated.
- */
-export async function saidNotThere(args: AnyArgs, { directory }: OffboardingDeps): Promise<boolean> {
-  if (!directory.lacksOffboarding()) return false;
-  directory.refreshIfOlder(askAgainAfter);
-  const { titles, notThere } = say();
-  await answerPrivately(args, titles.notThere, notThere);
-  return true;
+type FormDeps = Pick<OffboardingDeps, 'directory' | 'sequenceTasks'>;
+
+/** Reads what the form offers, and begins to read what it will need. */
+function offeredNow({ directory, sequenceTasks }: FormDeps) {
+  directory.refreshIfOlder(60_000);
+  sequenceTasks.warm();
+  return { snapshot: directory.current() };
 }
 
-/** Time limit for Slack, and then for the service, in milliseconds: the trigger expires after three seconds. */
+export const formWindow = modal({
+  id: formId,
+  role: 'managers',
+  // One form makes at most one request.
+  metadata: z.object({ form: z.string() }),
+  facts: async (by: OffboardingDeps) => offeredNow(by),
+  title: () => say().title,
+  fields: () => offboardingForms().table,
+  offered: (facts: Offered) => facts,
+  menus: {
+    employee: (by, args) => offer((query) => peopleMenu(by, query))(args),
+    sequences: (by, args) => offer((query) => sequencesMenu(by, query, 'offboarding'))(args),
+  },
+  open: () => ({ above: [paragraph(say().form.intro)] }),
+  submit: {
+    text: () => say().form.next,
+    async run(_facts, { form }, values, by, here) {
+      const { titles, notThere } = say();
+      if (lacksOffboarding(by))
+        return hasRoomAbove(here.open)
+          ? { above: () => noticeView(titles.notThere, notThere) }
+          : { errors: { user: notThere } };
+      const parsed = parseOffboarding(values, by);
+      if (!parsed.ok) return parsed;
+      const { payload } = parsed;
+      const known = await whatIsKnown({ payload, form }, by.viewer, by);
+      if (known.mistakes) return { errors: known.mistakes };
+      const filled = { form, values, payload, earlier: known.earlier };
+      // A form that was sent before changes nothing: show its result.
+      if (known.isSent) return (await send(filled, by, here)).answer;
+      const look = await secondLook(filled, by.viewer, by);
+      const check = { values, payload, earlier: known.earlier, look, userId: by.viewer.userId };
+      return { above: (isAbove) => checkPage({ check }, { ...choiceOf(form, payload), isAbove }) };
+    },
+  },
+});
+
+/** The form, filled in. Values that no longer fit are named at its top, unless a notice is. */
+export function offboardingForm(deps: FormDeps, { prefill = {}, notice }: Filling = {}): ModalView {
+  const offered = offeredNow(deps);
+  const { values, unfit } = offboardingFields.fit(prefill, offered);
+  const texts = unfit.flatMap((one) => one.texts);
+  const said = notice ?? (texts.length > 0 ? say().notices.unfit(texts) : undefined);
+  const again = said === undefined ? [] : [alert('warning', said)];
+  return formWindow.view(offered, { form: newReference('F') }, { again, values });
+}
+
+/** Time limit for reading the employees if this process has none yet, in milliseconds. */
 const patience = 1_000;
 
-async function filledFrom(text: string, deps: OffboardingDeps): Promise<Filling> {
-  if (text === '') return {};
-  const { notices } = say();
-  const userId = mentionedIn(text);
-  if (userId === undefined) return { notice: notices.noMention };
-  const asked = deps.people.byId(userId).catch(() => undefined);
-  const email = (await within(deps.clock, patience, asked))?.email;
-  if (!email) return { notice: notices.noAddress };
-  const person = await employeeWith(email, deps);
-  if (person) return { prefill: { user: personOption(person) } };
-  return { notice: deps.directory.current() ? notices.unknownPerson : notices.notLoaded };
+/** Choices in the form. */
+const Choice = z.object({
+  form: z.string(),
+  user: z.int(),
+  day: z.string(),
+  sequences: z.array(z.int()),
+});
+type Choice = z.infer<typeof Choice>;
+
+/** `trouble`: why it can't be sent. The button stays for another try while the employees haven't loaded. */
+type CheckFacts = { check: Check; isSent?: boolean } | { trouble: readonly string[] | 'notLoaded' };
+
+export const checkWindow = modal({
+  id: checkId,
+  role: 'managers',
+  metadata: Choice,
+  kept: z.object({
+    /** Codes of everything that a person agrees to on the page. */
+    asked: z.array(z.string()),
+  }),
+  async facts(by: OffboardingDeps & { viewer: Viewer }, choice): Promise<CheckFacts | ModalView> {
+    const { titles, notThere } = say();
+    if (lacksOffboarding(by)) return noticeView(titles.notThere, notThere);
+    const { directory, clock, viewer } = by;
+    if (!directory.current()) await within(clock, patience, directory.refresh());
+    if (!directory.current()) return { trouble: 'notLoaded' };
+    const values = valuesOf(choice, by);
+    const parsed = parseOffboarding(values, by);
+    if (!parsed.ok) return { trouble: Object.values(parsed.errors) };
+    const { payload } = parsed;
+    const { mistakes, isSent, earlier } = await whatIsKnown({ payload, form: choice.form }, viewer, by);
+    if (mistakes) return { trouble: Object.values(mistakes) };
+    const look = await secondLook({ payload, earlier }, viewer, by);
+    return { isSent, check: { values, payload, earlier, look, userId: viewer.userId } };
+  },
+  title: () => sayCheck().check.title,
+  open(facts, { asked = [] }) {
+    if ('trouble' in facts) return { above: troubleBlocks(facts.trouble), keep: { asked } };
+    const blocks = checkBlocks(facts.check, checkWindow.action('rehearse'));
+    return { ...blocks, keep: { asked: askedBy(facts.check) } };
+  },
+  submit: {
+    text(facts): string | undefined {
+      if ('check' in facts) return submitText(facts.check);
+      return facts.trouble === 'notLoaded' ? say().form.submit : undefined;
+    },
+    async run(facts, choice, _values, by, here) {
+      if ('trouble' in facts) return checkPage(facts, choice);
+      const { check, isSent } = facts;
+      const asked = askedBy(check);
+      const isMore = asked.some((code) => !choice.asked.includes(code));
+      const isLess = choice.asked.includes(forApproval) && !asked.includes(forApproval);
+      if (!isSent && (isMore || isLess)) return checkPage({ check }, choice, isNews());
+      const { other, answer } = await send({ ...check, form: choice.form }, by, here);
+      // Another person was faster: show their plan before changing it.
+      if (other) {
+        const look = await secondLook({ ...check, earlier: other }, by.viewer, by);
+        return checkPage({ check: { ...check, earlier: other, look } }, choice, isNews());
+      }
+      return 'errors' in answer ? checkPage({ trouble: Object.values(answer.errors) }, choice) : answer;
+    },
+  },
+  async back(choice, by) {
+    const notice = by.directory.current() ? {} : { notice: say().notices.notLoaded };
+    return offboardingForm(by, { prefill: valuesOf(choice, by), ...notice });
+  },
+  actions: {
+    rehearse: async (_facts, choice, _press, by, { open }) => ({
+      beneath: await rehearseCheck(choice, open.id, by),
+    }),
+  },
+});
+
+function checkPage(
+  facts: CheckFacts,
+  choice: Choice & AsShown,
+  again: readonly KnownBlock[] = [],
+): ModalView {
+  return checkWindow.view(facts, choice, { again });
 }
 
-/** Looks in memory first, then reads the employees again: the person may be new. */
-async function employeeWith(
-  email: string,
-  { directory, clock }: OffboardingDeps,
-): Promise<Person | undefined> {
-  const find = () => directory.current()?.peopleByEmail.get(email);
-  if (!find()) await within(clock, patience, directory.catchUp().then(directory.lookAgain));
-  return find();
+function isNews(): KnownBlock[] {
+  return [alert('info', sayCheck().check.changed)];
 }
 
-function mentionedIn(text: string): string | undefined {
-  const targets = piecesOf(bounded(text).text).map((piece) => (piece.kind === 'thing' ? piece.target : ''));
-  return targets.find((target) => /^@[UW][A-Z0-9]+$/.test(target))?.slice(1);
+function choiceOf(form: string, { user, termination_date: day, sequences }: Offboarding): Choice {
+  return { form, user, day, sequences };
 }
 
-export function openForm(deps: OffboardingDeps) {
-  return async (args: ShortcutArgs | ButtonArgs) => {
-    if (await saidNotThere(args, deps)) return;
-    if (args.body.type === 'block_actions') await args.ack();
-    await openView(args, offboardingForm(deps));
-  };
-}
-
-/** Shows a notice if the employee isn't listed any more. */
-export function openFormFor(deps: OffboardingDeps) {
-  return async (args: ButtonArgs) => {
-    if (await saidNotThere(args, deps)) return;
-    await args.ack();
-    const { notices } = say();
-    const snapshot = deps.directory.current();
-    const person = snapshot?.people.get(Number(args.action.value));
-    const notice = snapshot ? notices.notListed : notices.notLoaded;
-    const filled = person ? { prefill: { user: personOption(person) } } : { notice };
-    await showAbove(deps.windows, args, offboardingForm(deps, filled));
-  };
-}
-
-export function changeDay(deps: OffboardingDeps) {
-  return async (args: ButtonArgs) => {
-    if (await saidNotThere(args, deps)) return;
-    await args.ack();
-    const request = await deps.ledger.find(args.action.value ?? '');
-    const viewer = viewerOf(args);
-    const isKnown = request && isOffboarding(request) && mayKnow(request, viewer);
-    const prefill = isKnown && offboardingFields.fromRequest(request, { snapshot: deps.directory.current() });
-    await showAbove(deps.windows, args, offboardingForm(deps, prefill ? { prefill } : {}));
-  };
-}
-
-export function correct(deps: OffboardingDeps) {
-  return async (args: ButtonArgs) => {
-    if (await saidNotThere(args, deps)) return;
-    const { body, action, ack } = args;
-    await ack();
-    const request = await deps.ledger.find(action.value ?? '');
-    // Departures are confidential: only the requester sees the input again.
-    const own = request && isOffboarding(request) && request.requester === body.user.id ? request : undefined;
-    const prefill = own && offboardingFields.fromRequest(own, { snapshot: deps.directory.current() });
-    await showInPlace(deps.windows, args, offboardingForm(deps, { prefill }));
-  };
+function valuesOf(
+  { user, day, sequences }: Choice,
+  { directory }: Pick<OffboardingDeps, 'directory'>,
+): OffboardingValues {
+  const offered = { snapshot: directory.current() };
+  const named = sequenceLabels('offboarding', sequences, offered);
+  const personName = employeeLabel(user, offered);
+  const context = { personName, sequenceNames: named, viewId: '' };
+  const payload = { user, termination_date: day, sequences };
+  return offboardingFields.fromRequest({ payload, context }, offered);
 }

@@ -2,7 +2,6 @@ import type { Button } from '@slack/types';
 import { dayIn } from '../../../time/dates.ts';
 import type { Feature, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import { offer, peopleMenu, sequencesMenu } from '../../menus.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn, plain } from '../../slack/views/blocks.ts';
 import { approvalMessages } from './approval/announcements.ts';
@@ -12,15 +11,14 @@ import { followApprovals } from './approval/remind.ts';
 import { mayApprove } from './approval/rules.ts';
 import { approvalButtons, approvalListeners } from './approval/window.ts';
 import { say as sayCheck } from './check/messages.ts';
-import { backToForm, receiveCheck } from './check/on-check.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { isKnownAsOwn, isOwnService, mayKnow } from './earlier.ts';
-import { actions, checkId, formId, offboardingFields } from './fields.ts';
-import { changeDay, correct, openForm, openFormFor, openFormFromCommand } from './form.ts';
+import { actions } from './fields.ts';
+import { checkWindow, formWindow } from './form.ts';
 import { say } from './messages.ts';
-import { receiveForm } from './on-submit.ts';
+import { changeDay, correct, openForm, openFormFor, openFormFromCommand } from './open.ts';
 import { leavingReminders } from './reminders/plan.ts';
-import { checkRehearsal, rehearseCheck } from './reminders/rehearse.ts';
+import { checkRehearsal } from './reminders/rehearse.ts';
 import { isOffboarding } from './request.ts';
 import { offboardingMessages } from './request-type.ts';
 import { changeButtons, correctButtons } from './result.ts';
@@ -28,8 +26,6 @@ import { changeButtons, correctButtons } from './result.ts';
 export function offboardingFeature(deps: OffboardingDeps): Feature {
   const { commands } = deps;
   const { begin, stop } = followApprovals(deps);
-  const people = offer((query) => peopleMenu(deps, query));
-  const sequences = offer((query) => sequencesMenu(deps, query, 'offboarding'));
   return {
     listeners: [
       on.command(commands.offboard, 'managers', openFormFromCommand(deps)),
@@ -38,13 +34,9 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       on.action(actions.openFor, 'managers', openFormFor(deps)),
       on.action(actions.change, 'managers', changeDay(deps)),
       on.action(actions.correct, 'managers', correct(deps)),
-      on.action(actions.back, 'managers', backToForm(deps)),
-      on.action(actions.rehearse, 'managers', rehearseCheck(deps)),
-      on.options(offboardingFields.actionId('user'), 'managers', people),
-      on.options(offboardingFields.actionId('sequences'), 'managers', sequences),
+      ...formWindow.listeners(deps),
+      ...checkWindow.listeners(deps),
       ...approvalListeners(deps),
-      on.view(formId, 'managers', receiveForm(deps)),
-      on.view(checkId, 'managers', receiveCheck(deps)),
     ],
     home: () => ({
       buttons: [{ type: 'button', action_id: actions.open, text: plain(say().title) }],

@@ -1,13 +1,11 @@
-import type { ModalView } from '@slack/types';
 import type { Offboarding } from '../../../contract/employee.ts';
-import type { Problem } from '../../../contract/problem.ts';
-import { readListsAgain } from '../../menus.ts';
-import { answerForm } from '../../requests/form-answer.ts';
+import { type MenuDeps, readListsAgain } from '../../menus.ts';
+import { answerOf } from '../../requests/form-answer.ts';
 import type { Gone } from '../../requests/gone.ts';
-import { submitAndWait } from '../../requests/submit-and-wait.ts';
-import { acknowledgementOf } from '../../slack/incoming/acknowledgement.ts';
-import type { FormArgs } from '../../slack/incoming/listeners.ts';
-import { type Viewer, viewerOf } from '../../slack/incoming/origin.ts';
+import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
+import type { By } from '../../slack/button.ts';
+import type { Viewer } from '../../slack/incoming/origin.ts';
+import type { Here } from '../../slack/modal.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import { lapsesAt, needsApproval } from './approval/rules.ts';
 import type { OffboardingDeps } from './deps.ts';
@@ -16,8 +14,6 @@ import { type OffboardingValues, offboardingFields } from './fields.ts';
 import { say } from './messages.ts';
 import { isOffboarding, kind, type OffboardingRequest } from './request.ts';
 import * as outcome from './result.ts';
-
-const employee = offboardingFields.idOf('user');
 
 interface Filled {
   payload: Offboarding;
@@ -28,7 +24,7 @@ interface Filled {
 interface Known {
   isSent: boolean;
   earlier: OffboardingRequest | undefined;
-  mistakes?: Record<string, string>;
+  mistakes?: { user: string };
 }
 
 export async function whatIsKnown(
@@ -44,49 +40,49 @@ export async function whatIsKnown(
   return earlier && !mayKnow(earlier, viewer) ? { ...known, mistakes: notNow() } : known;
 }
 
-interface Sending extends OffboardingDeps {
-  /** If the fields are in another window: the page that lists their errors. */
-  elsewhere?: (sentences: Record<string, string>) => ModalView;
-}
-
 /**
- * Returns another offboarding of the person that finished meanwhile and wasn't shown yet; nothing was sent or
- * answered then.
+ * Sends the request. `other` is another offboarding of the person that finished meanwhile and wasn't shown yet; nothing
+ * was sent then.
  */
 export async function send(
   filled: Filled & { values: OffboardingValues } & Pick<Known, 'earlier'>,
-  args: FormArgs,
-  { elsewhere, ...deps }: Sending,
-): Promise<OffboardingRequest | undefined> {
-  const viewer = viewerOf(args);
-  const rules = deps.settings();
-  const now = deps.clock.now();
+  by: By<OffboardingDeps>,
+  here: Here,
+) {
+  const { viewer, ledger } = by;
+  const rules = by.settings();
   const submitted = await submitAndWait(
     {
       kind,
       payload: filled.payload,
-      context: contextOf(filled, args, deps),
+      context: contextOf(filled, here.open.id, by),
       requester: viewer.userId,
       submission: filled.form,
       changes: filled.earlier?.id ?? null,
-      approval: needsApproval(viewer, rules) ? { until: lapsesAt(now, rules) } : undefined,
+      approval: needsApproval(viewer, rules) ? { until: lapsesAt(by.clock.now(), rules) } : undefined,
     },
-    { ...deps, left: () => acknowledgementOf(args.context).leftToWait },
+    { ...by, left: here.left },
   );
+  const gone = await goneOf(submitted, filled, by);
+  const answer = answerOf(submitted, formAnswers(viewer, gone), here, ledger);
   const other = submitted.kind === 'alreadyDone' ? submitted.request : undefined;
-  if (other && isOffboarding(other) && mayKnow(other, viewer)) return other;
+  return other && isOffboarding(other) && mayKnow(other, viewer) ? { answer, other } : { answer };
+}
+
+/** Refused choices that are no longer in the service's lists; undefined if the lists can't be read. */
+async function goneOf(
+  submitted: SubmitResult,
+  { values }: { values: OffboardingValues },
+  deps: MenuDeps,
+): Promise<Gone> {
   const snapshot = submitted.kind === 'rejected' ? await readListsAgain(deps) : undefined;
-  const gone =
-    submitted.kind === 'rejected' && snapshot
-      ? offboardingFields.gone(submitted.problem, filled.values, { snapshot })
-      : undefined;
-  await answerForm(submitted, formAnswers(viewer, { elsewhere, gone }), args, deps.ledger);
-  return undefined;
+  if (submitted.kind !== 'rejected' || !snapshot) return undefined;
+  return offboardingFields.gone(submitted.problem, values, { snapshot });
 }
 
 function contextOf(
   { values, payload, earlier }: Filled & { values: OffboardingValues } & Pick<Known, 'earlier'>,
-  { view }: FormArgs,
+  viewId: string,
   { directory }: Pick<OffboardingDeps, 'directory'>,
 ) {
   const email = directory.current()?.people.get(payload.user)?.email;
@@ -94,31 +90,28 @@ function contextOf(
     personName: '',
     sequenceNames: [],
     ...offboardingFields.contextOf(values, { snapshot: directory.current() }),
-    viewId: view.id,
+    viewId,
     ...(email && { personEmail: email }),
     ...(earlier && { earlier: asEarlier(earlier) }),
   };
 }
 
-function formAnswers(viewer: Viewer, { elsewhere, gone }: { elsewhere: Sending['elsewhere']; gone: Gone }) {
-  const sentencesOf = (by: string | undefined) => (sentences: readonly string[], name: string) =>
-    say().refusal(sentences, name, by, gone);
+function formAnswers(viewer: Viewer, gone: Gone) {
   return {
     isOwn: isOffboarding,
+    fields: offboardingFields.names,
     doneView: (request: OffboardingRequest) => outcome.doneView(request),
     pendingView: (request: OffboardingRequest, trouble: Error | undefined) =>
       outcome.pendingView(request, trouble),
-    fieldOf: offboardingFields.fieldOf,
-    rejectedFields: (problem: Problem, by: string | undefined) =>
-      offboardingFields.atFields(problem, sentencesOf(by)),
+    refusal: (name: string, said: readonly string[], by: string | undefined) =>
+      say().refusal(said, name, by, gone),
     alreadyOpen: (other: OffboardingRequest) => alreadyOpen(other, viewer),
-    alreadyDone: () => notNow(),
-    ...(elsewhere && { elsewhere }),
+    alreadyDone: notNow,
   };
 }
 
 function notNow() {
-  return { [employee]: say().furtherMistakes.notNow };
+  return { user: say().furtherMistakes.notNow };
 }
 
 /** Departures are confidential: only HR and the other request's requester learn about it. */
@@ -128,5 +121,5 @@ function alreadyOpen(other: OffboardingRequest, viewer: Viewer) {
   const mayHear = viewer.role === 'hr' || other.requester === viewer.userId;
   if (!mayHear) return notNow();
   const isAsked = other.state === 'awaiting_approval';
-  return { [employee]: isAsked ? approval.openAlready(other) : said(other) };
+  return { user: isAsked ? approval.openAlready(other) : said(other) };
 }

@@ -121,7 +121,10 @@ export function emailField({ most, ...options }: EmailOptions): KeptField<string
     ...options,
     ...asText,
     isTyped: true,
-    element: (text) => ({ type: 'email_text_input', ...(text !== undefined && { initial_value: text }) }),
+    element: (text = '') => ({
+      type: 'email_text_input',
+      ...(fitsEmailField(text) && { initial_value: text }),
+    }),
     fit: (text) => fitText(typeable(text, false), (typed) => typed.length <= most && fitsEmailField(typed)),
   };
 }

@@ -17,7 +17,6 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
   readonly names: readonly NameIn<Table>[];
   readonly #prefix: string;
   readonly #dispatches: boolean;
-  #blank: { isFor(offered: Offered): boolean; blocks: readonly InputBlock[] } | undefined;
 
   /** `dispatches`: the form's state is sent on each choice and each character typed. */
   constructor(prefix: string, table: Table, { dispatches = false } = {}) {
@@ -35,36 +34,45 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     return `${this.#prefix}_${this.idOf(name)}`;
   }
 
-  elements(which: 'chosen' | 'typed'): RegExp {
-    const names = this.names.filter((name) => this.table[name].isTyped === (which === 'typed' || undefined));
-    return anyOf(names.map((name) => this.actionId(name)));
+  /** Ids of the fields with text, or of the others. */
+  idsOf(which: 'chosen' | 'typed'): string[] {
+    const isTyped = which === 'typed' || undefined;
+    return this.names.filter((name) => this.table[name].isTyped === isTyped).map((name) => this.idOf(name));
   }
 
-  /** Every field, filled in. Blocks of an empty form are cached for as long as the same is offered. */
-  blocks(values: ValuesOf<Table>, offered: Offered): readonly InputBlock[] {
-    if (this.names.some((name) => values[name] !== undefined)) return this.#filledIn(values, offered);
-    if (!this.#blank?.isFor(offered))
-      this.#blank = { isFor: samenessWith(offered), blocks: this.#filledIn(values, offered) };
-    return this.#blank.blocks;
+  /** Every field, filled in; `isShort` leaves out those with `isFurther`. `hints` replace those of the table. */
+  blocks(
+    values: ValuesOf<Table>,
+    offered: Offered,
+    {
+      isShort = false,
+      hints = {},
+    }: { isShort?: boolean; hints?: Partial<Record<NameIn<Table>, string>> } = {},
+  ) {
+    const shown = this.names.filter((name) => !(isShort && this.table[name].isFurther));
+    return shown.map((name) => ({ name, block: this.#block(name, values[name], offered, hints[name]) }));
   }
 
-  part(values: ValuesOf<Table>, offered: Offered, which: 'first' | 'further'): InputBlock[] {
-    const isWanted = (name: NameIn<Table>) => (this.table[name].isFurther === true) === (which === 'further');
-    return this.blocks(values, offered).filter((_block, at) => isWanted(this.names[at] as NameIn<Table>));
+  filledIn(values: ValuesOf<Table>): NameIn<Table>[] {
+    return this.names.filter((name) => {
+      const [value, { preset }] = [values[name], this.table[name]];
+      return value !== undefined && value !== preset && !(Array.isArray(value) && value.length === 0);
+    });
   }
 
-  #filledIn(values: ValuesOf<Table>, offered: Offered): InputBlock[] {
-    return this.names.map((name) => this.block(name, values[name], offered));
+  hasFurther(values: ValuesOf<Table>): boolean {
+    return this.filledIn(values).some((name) => this.table[name].isFurther);
   }
 
-  block<Name extends NameIn<Table>>(name: Name, value: ValuesOf<Table>[Name], offered: Offered): InputBlock {
+  #block(name: NameIn<Table>, value: unknown, offered: Offered, ownHint?: string): InputBlock {
     const field = this.table[name];
+    const hint = ownHint ?? field.hint;
     const suffix = field.suffix?.(value);
     const eachLetter = { trigger_actions_on: ['on_character_entered' as const] };
     return input({
       id: suffix === undefined ? this.idOf(name) : `${this.idOf(name)}:${suffix}`,
       label: field.label,
-      ...(field.hint !== undefined && { hint: field.hint }),
+      ...(hint !== undefined && { hint }),
       optional: !field.required,
       dispatch: this.#dispatches,
       element: {
@@ -92,25 +100,6 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
     // Each value has its own field's type, which the compiler can't follow here.
     return Object.fromEntries(this.names.map((name) => [name, make(name)])) as ValuesOf<Table>;
   }
-}
-
-/** Returns a shallow comparison that holds its parts weakly: they may be a whole company's data. */
-function samenessWith(one: unknown): (other: unknown) => boolean {
-  if (!isObject(one)) return (other) => other === one;
-  const parts = Object.entries(one).map(([name, part]) => ({
-    name,
-    part: isObject(part) ? new WeakRef(part) : part,
-  }));
-  function isIn(other: object, { name, part }: (typeof parts)[number]): boolean {
-    const held: unknown = Reflect.get(other, name);
-    return isObject(held) ? part instanceof WeakRef && part.deref() === held : part === held;
-  }
-  return (other) =>
-    isObject(other) && Object.keys(other).length === parts.length && parts.every((part) => isIn(other, part));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Builds the pattern of a listener for elements with one of these action ids. */

@@ -22,7 +22,9 @@ export type FieldsFor<R extends Kept, Offered> = {
   readonly [Key in keyof R['payload']]-?: SentField<unknown, NonNullable<R['payload'][Key]>, R, Offered>;
 };
 
-type Parsed<Payload> = { ok: true; payload: Payload } | { ok: false; errors: Record<string, string> };
+type Parsed<Payload, Table> =
+  | { ok: true; payload: Payload }
+  | { ok: false; errors: Partial<Record<NameIn<Table>, string>> };
 
 export interface Entered {
   label: string;
@@ -51,21 +53,6 @@ export class RequestForm<
   ) {
     super(prefix, table, options);
     this.#schema = schema;
-  }
-
-  /** Block id for a part of the payload; undefined if the form has no field for it. */
-  readonly fieldOf = (sent: string): string | undefined => {
-    const name = this.names.find((one) => one === sent);
-    return name && this.idOf(name);
-  };
-
-  /** Drops messages about parts without a field. `about` is by the name in the payload. */
-  atFields<Said>(
-    about: Record<string, Said>,
-    say: (said: Said, name: string) => string,
-  ): Record<string, string> {
-    const found = Object.entries(about).filter(([name]) => this.fieldOf(name) !== undefined);
-    return Object.fromEntries(found.map(([name, said]) => [this.fieldOf(name), say(said, name)]));
   }
 
   toDraft(values: ValuesOf<Table>): object {
@@ -106,17 +93,18 @@ export class RequestForm<
     values: ValuesOf<Table>,
     mistakes: Record<NameIn<Table>, string>,
     further: Partial<Record<NameIn<Table>, string>> = {},
-  ): Parsed<R['payload']> {
+  ): Parsed<R['payload'], Table> {
     const parsed = this.#schema.safeParse(this.#made(values, (field, value) => field.toRequest(value)));
     const refused = new Set(parsed.error?.issues.map(({ path }) => path[0]));
     const checked = this.checked(values);
-    const sentences: Partial<Record<NameIn<Table>, string | undefined>> = {};
-    for (const name of this.names)
-      sentences[name] = further[name] ?? checked[name] ?? (refused.has(name) ? mistakes[name] : undefined);
-    const errors = this.errors(sentences);
-    return parsed.success && !errors
+    const errors: Partial<Record<NameIn<Table>, string>> = {};
+    for (const name of this.names) {
+      const sentence = further[name] ?? checked[name] ?? (refused.has(name) ? mistakes[name] : undefined);
+      if (sentence !== undefined) errors[name] = sentence;
+    }
+    return parsed.success && Object.keys(errors).length === 0
       ? { ok: true, payload: parsed.data }
-      : { ok: false, errors: errors ?? {} };
+      : { ok: false, errors };
   }
 
   checked(values: ValuesOf<Table>): Partial<Record<NameIn<Table>, string | undefined>> {
@@ -148,13 +136,6 @@ export class RequestForm<
     return this.names.filter((name) => {
       const { sharedBy = 'team' } = this.table[name];
       return sharedBy === 'team' || sharedBy === of;
-    });
-  }
-
-  filledIn(values: ValuesOf<Table>): NameIn<Table>[] {
-    return this.names.filter((name) => {
-      const [value, { preset }] = [values[name], this.table[name]];
-      return value !== undefined && value !== preset && !(Array.isArray(value) && value.length === 0);
     });
   }
 

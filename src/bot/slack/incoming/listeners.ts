@@ -129,5 +129,5 @@ export type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>> & 
 export type ChangeArgs = SlackActionMiddlewareArgs<BlockAction> & AllMiddlewareArgs;
 export type MenuArgs = SlackOptionsMiddlewareArgs<'block_suggestion'> & AllMiddlewareArgs;
 export type FormArgs = SlackViewMiddlewareArgs<ViewSubmitAction> & AllMiddlewareArgs;
-export type ClosedArgs = SlackViewMiddlewareArgs<ViewClosedAction> & AllMiddlewareArgs;
+type ClosedArgs = SlackViewMiddlewareArgs<ViewClosedAction> & AllMiddlewareArgs;
 export type HomeArgs = SlackEventMiddlewareArgs<'app_home_opened'> & AllMiddlewareArgs;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type OpenView, originOf } from '../incoming/origin.ts';
 import { say } from '../messages.ts';
 import { slackCode } from '../posting/slack-failure.ts';
-import { alert, listed, paragraph, plain } from './blocks.ts';
+import { alert, listed, paragraph } from './blocks.ts';
 import { hasRoomAbove } from './view.ts';
 import type { WindowUpdates } from './window-updates.ts';
 
@@ -64,7 +64,7 @@ export async function showAbove(
 export async function showInPlace(windows: WindowUpdates, did: Did, view: ModalView): Promise<void> {
   const { view: open } = originOf(did.body);
   if (open?.type !== 'modal') return void (await openView(did, view));
-  const became = await orSimpler(view, (one) => windows.update(open, one));
+  const became = await orSimpler(view, (one) => windows.follow(open, one));
   if (became === 'changed') await pushed(did, view);
 }
 
@@ -127,28 +127,4 @@ function withoutColour(block: Block | KnownBlock): Block | KnownBlock {
   const alerted = Alert.safeParse(block).data;
   if (!alerted) return block;
   return { ...paragraph(alerted.text.text), ...(block.block_id && { block_id: block.block_id }) };
-}
-
-interface AskingPage {
-  callbackId: string;
-  title: string;
-  metadata: { isAbove: boolean };
-}
-
-/** Frame of such a page. Closing it leads back to the form if that is open below. */
-export function askingPage({ callbackId, title, metadata }: AskingPage) {
-  const { back, cancel } = say();
-  return {
-    type: 'modal',
-    callback_id: callbackId,
-    private_metadata: JSON.stringify(metadata),
-    title: plain(title),
-    close: plain(metadata.isAbove ? back : cancel),
-  } as const;
-}
-
-/** Button on a page whose closing doesn't lead back. */
-export function backRow({ isAbove }: { isAbove: boolean }, action_id: string): KnownBlock[] {
-  if (isAbove) return [];
-  return [{ type: 'actions', elements: [{ type: 'button', action_id, text: plain(say().back) }] }];
 }

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import type { OpenView } from '../incoming/origin.ts';
 import { cut, plain, printable } from './blocks.ts';
 
-/** Prefix of the block ids of advice about a field: such alerts stay when those at the top are replaced. */
+/** Prefix of the ids of alerts about a field: they stay when those at the top are replaced. */
 export const adviceId = 'advice';
 
-export function withBlocks(open: OpenView, blocks: readonly (Block | KnownBlock)[]): ModalView {
+/** The open view with these blocks on top, in place of earlier alerts there. */
+export function withTop(open: OpenView, top: readonly KnownBlock[]): ModalView {
+  const isTopAlert = ({ type, block_id }: Block) => type === 'alert' && !block_id?.startsWith(adviceId);
   return {
     type: 'modal',
     callback_id: open.callback_id,
@@ -16,14 +18,43 @@ export function withBlocks(open: OpenView, blocks: readonly (Block | KnownBlock)
     ...(open.close && { close: open.close }),
     ...(open.clear_on_close && { clear_on_close: true }),
     ...(open.notify_on_close && { notify_on_close: true }),
-    blocks: [...blocks],
+    blocks: [...top, ...open.blocks.filter((block) => !isTopAlert(block))],
   };
 }
 
-/** The open view with new blocks on top; replaces earlier alerts there. */
-export function withTop(open: OpenView, top: readonly KnownBlock[]): ModalView {
-  const isTopAlert = ({ type, block_id }: Block) => type === 'alert' && !block_id?.startsWith(adviceId);
-  return withBlocks(open, [...top, ...open.blocks.filter((block) => !isTopAlert(block))]);
+/** Prefix of the ids of the blocks that stay at the top until others replace them. */
+const topId = 'top';
+
+export function atTop(blocks: readonly KnownBlock[]): KnownBlock[] {
+  return blocks.map((block, at) => ({ block_id: `${topId}${at}`, ...block }));
+}
+
+export function topOf({ blocks }: OpenView): KnownBlock[] {
+  // Made by `atTop`.
+  return blocks.filter(({ block_id = '' }) => block_id.startsWith(topId)) as KnownBlock[];
+}
+
+/**
+ * Gives the fields the ids that they have in the open window: Slack keeps the input of a known id. `renewed` get new
+ * ones, and show their values.
+ */
+export function inPlace(
+  view: ModalView,
+  open: OpenView,
+  renewed: readonly string[] = [],
+  stamp = '',
+): ModalView {
+  const blocks = view.blocks.map((block) => {
+    const { type, block_id: id = '' } = block;
+    if (type !== 'input' || id.includes(':')) return block;
+    return { ...block, block_id: renewed.includes(id) ? `${id}:${stamp}` : blockIdOf(open, id) };
+  });
+  return { ...view, blocks };
+}
+
+/** Outline of a window: Slack keeps the input in blocks whose ids stay. */
+export function outlineOf({ blocks, private_metadata }: Pick<ModalView, 'blocks' | 'private_metadata'>) {
+  return [private_metadata, ...blocks.map(({ block_id }) => block_id)].join('\n');
 }
 
 /**

@@ -2,16 +2,14 @@ import type { ModalView } from '@slack/types';
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import type { OpenView } from '../incoming/origin.ts';
-import { isBlockOf } from './view.ts';
 
 /** Windows to remember; updates of older ones start from their payload. */
 const mostWindows = 1_000;
 const mostStates = 20;
 
 type Window = Pick<OpenView, 'id' | 'hash'>;
-
 /** Parts of a window that differ between states: Slack keeps the input in blocks whose ids stay. */
-type Shown = Pick<ModalView, 'blocks' | 'private_metadata'>;
+type Shown = Pick<OpenView, 'blocks' | 'private_metadata'>;
 
 interface Known {
   replaced: string[];
@@ -19,9 +17,7 @@ interface Known {
   shown: Shown;
 }
 
-/** `answered`: the same button press was handled before. */
-type Became = 'shown' | 'closed' | 'changed' | 'answered';
-
+type Became = 'shown' | 'closed' | 'changed';
 /** Slack's error codes for a window that has changed. */
 const becauseOf: Record<string, Became> = { not_found: 'closed', hash_conflict: 'changed' };
 
@@ -33,10 +29,13 @@ export type WindowUpdates = ReturnType<typeof createWindowUpdates>;
  */
 export function createWindowUpdates(client: WebClient) {
   const known = new LRUCache<string, Known>({ max: mostWindows });
-  const pressed = new LRUCache<string, { hash: string; became: Promise<Became | undefined> }>({
-    max: mostWindows,
-  });
+  const latest = new LRUCache<string, symbol>({ max: mostWindows });
   const underWay = new LRUCache<string, Promise<unknown>>({ max: mostWindows });
+
+  const ownAfter = ({ id, hash }: Window) => {
+    const own = known.get(id);
+    return own?.replaced.includes(hash) ? own : undefined;
+  };
 
   async function show(view_id: string, hash: string, view: ModalView) {
     try {
@@ -49,69 +48,34 @@ export function createWindowUpdates(client: WebClient) {
     }
   }
 
-  /** Shows one view for a double press: the second press gets the first one's outcome. */
-  async function showOnce({ id, hash }: Window, view: ModalView): Promise<Became> {
-    const earlier = pressed.get(id);
-    if (earlier?.hash === hash && (await earlier.became) === 'shown') return 'answered';
-    const became = show(id, hash, view).then((shown) => shown.became);
-    // The second press ignores errors; the first one throws.
-    pressed.set(id, { hash, became: became.catch(() => undefined) });
+  async function showAfterOwn(window: Window, view: ModalView): Promise<Became> {
+    const { id, hash } = window;
+    const current = ownAfter(window)?.newest ?? hash;
+    const { became, state } = await show(id, current, view);
+    const replaced = [...(known.get(id)?.replaced ?? []), hash, current].slice(-mostStates);
+    const { blocks, private_metadata = '' } = view;
+    if (state) known.set(id, { replaced, newest: state, shown: { blocks, private_metadata } });
     return became;
-  }
-
-  /** @param payload content of the window when the payload was sent; without it the view is always shown */
-  async function showAfterOwn({ id, hash }: Window, view: ModalView, payload?: Shown): Promise<Became> {
-    const before = known.get(id);
-    const own = before?.replaced.includes(hash) ? before : undefined;
-    const current = own?.newest ?? hash;
-    const wanted = own && payload ? { ...view, ...onto(own.shown, payload, view) } : view;
-    if (payload && outlineOf(wanted) === outlineOf(own?.shown ?? payload)) return 'shown';
-    const { became, state } = await show(id, current, wanted);
-    const replaced = [...(before?.replaced ?? []), hash, current].slice(-mostStates);
-    if (state) known.set(id, { replaced, newest: state, shown: wanted });
-    return became;
-  }
-
-  function follow(open: Window, view: ModalView, payload?: Shown): Promise<Became> {
-    const next = () => showAfterOwn(open, view, payload);
-    const followed = (underWay.get(open.id) ?? Promise.resolve()).then(next, next);
-    underWay.set(open.id, followed);
-    return followed;
   }
 
   return {
-    /** Updates after a button press. A window that shows something else by now keeps it. */
-    update: showOnce,
-
     /**
-     * Updates after changes of a form, one after the other. The second of two quick changes has a payload
-     * from before the first update; its view contains the first change too.
+     * Updates a window, one update after the other. The second of two quick actions has a payload from before the
+     * first one's update, and replaces that.
      */
-    follow: (open: Window, view: ModalView) => follow(open, view),
-
-    /**
-     * Works as `follow`, but skips an update without effect, and applies only what changed since the payload:
-     * our own update may have come after it.
-     */
-    followChange: (open: Window & Shown, view: ModalView) => follow(open, view, open),
+    follow(open: Window, view: ModalView): Promise<Became> {
+      const next = () => showAfterOwn(open, view);
+      const followed = (underWay.get(open.id) ?? Promise.resolve()).then(next, next);
+      underWay.set(open.id, followed);
+      return followed;
+    },
+    /** The window as this process showed it last, if its payload is older. */
+    newest: (payload: OpenView): OpenView => ({ ...payload, ...ownAfter(payload)?.shown }),
+    /** Marks the beginning of an action in a window. The result says whether none began since. */
+    begin(id: string): () => boolean {
+      const mine = Symbol(id);
+      latest.set(id, mine);
+      return () => latest.get(id) === mine;
+    },
   };
-}
-
-/** Applies a payload's change to newer content: fields that the change leaves alone stay. */
-function onto(shown: Shown, payload: Shown, view: Shown): Shown {
-  const before = new Set(payload.blocks.map(({ block_id }) => block_id));
-  const blocks = view.blocks.map((block) => {
-    const { type, block_id: id = '' } = block;
-    const [field = ''] = id.split(':');
-    const isLeft = type === 'input' && before.has(id);
-    const now = isLeft ? shown.blocks.find(({ block_id = '' }) => isBlockOf(block_id, field)) : undefined;
-    return now ?? block;
-  });
-  const isCarried = view.private_metadata === payload.private_metadata;
-  const { private_metadata } = isCarried ? shown : view;
-  return { blocks, ...(private_metadata !== undefined && { private_metadata }) };
-}
-
-function outlineOf({ blocks, private_metadata }: Shown): string {
-  return [private_metadata, ...blocks.map(({ block_id }) => block_id)].join('\n');
 }

@@ -12,7 +12,7 @@ import { paragraph } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import type { HireValues } from '../form/fields.ts';
-import { takenBefore, takenBy, type Warning, warningsFor } from '../form/warnings.ts';
+import { takenBefore, takenBy, type Warning, warningFacts, warningsFor } from '../form/warnings.ts';
 import { say as sayPerson } from '../person-messages.ts';
 import { Companion, type HireRequest, isHire } from '../request.ts';
 import { leftOutIn, type UnreachedNow, unreachedLines, unreachedNow } from '../result/result.ts';
@@ -30,9 +30,9 @@ export interface FilledForm {
   form: string;
 }
 
-export type Point = Pick<Warning, 'code' | 'text'>;
+type Point = Pick<Warning, 'code' | 'text'>;
 
-interface SecondLook {
+export interface SecondLook {
   /** Input that can never succeed, each at its field. */
   mistakes: readonly Warning[];
   points: readonly Point[];
@@ -71,7 +71,7 @@ export async function secondLook({ values, payload, form }: FilledForm, deps: Lo
  * rehired. If the read is late, it only warns, and the service decides.
  */
 async function warningsNow(values: HireValues, deps: FormDeps): Promise<Warning[]> {
-  const warnings = warningsFor(values, deps);
+  const warnings = warningsFor(values, warningFacts(deps));
   const { email = '' } = values;
   const remembered = deps.directory.current()?.peopleByEmail.get(email.toLowerCase());
   if (!remembered) return warnings;

@@ -1,11 +1,8 @@
+import { z } from 'zod';
 import type { Clock } from '../../../../time/clock.ts';
-import type { ChangeArgs } from '../../../slack/incoming/listeners.ts';
-import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
-import { rootOf } from '../../../slack/views/view.ts';
 import type { Entered } from '../../../storage/drafts.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
-import { draftKeyOf, Metadata } from '../form/form.ts';
 import { personName } from '../request.ts';
 import { clearDraft } from './draft-notice.ts';
 import { say } from './messages.ts';
@@ -15,9 +12,22 @@ type AutosaveDeps = Pick<NewHireDeps, 'clock' | 'drafts' | 'ledger' | 'log'>;
 /** Shortest time between two writes of a form, and how long failed writes are retried, in milliseconds. */
 const [every, patience] = [1_000, 60_000];
 
+export const FormKey = z.object({
+  /** Submission reference: one form makes at most one request. */
+  form: z.string(),
+  /** Draft from which the form was resumed. */
+  draft: z.string().optional(),
+});
+export type FormKey = z.infer<typeof FormKey>;
+
+/** Key of the form's draft. A resumed form keeps the key of its draft. */
+export function draftKeyOf({ form, draft }: FormKey): string {
+  return draft ?? form;
+}
+
 interface Kept {
   owner: string;
-  metadata: Metadata;
+  key: FormKey;
   values: HireValues;
   /** Slack timestamp. */
   at: string;
@@ -42,30 +52,18 @@ export function createAutosave(deps: AutosaveDeps) {
       }),
   });
 
-  async function write({ owner, metadata, values, ...when }: Kept): Promise<void> {
+  async function write({ owner, key, values, ...when }: Kept): Promise<void> {
     const entered = { ...when, byItself: true };
-    if (isEntered(values)) await keepDraft(owner, metadata, { values, entered }, { ...deps });
-    else await clearDraft(owner, draftKeyOf(metadata), when.at, deps);
-  }
-
-  function keep(
-    open: Pick<OpenView, 'id' | 'root_view_id' | 'private_metadata'>,
-    kept: Pick<Kept, 'owner' | 'values' | 'at'>,
-  ): void {
-    const metadata = Metadata.parse(JSON.parse(open.private_metadata));
-    throttle.put(draftKeyOf(metadata), { ...kept, metadata, rootView: rootOf(open), since: now() });
+    if (isEntered(values)) await keepDraft(owner, key, { values, entered }, deps);
+    else await clearDraft(owner, draftKeyOf(key), when.at, deps);
   }
 
   return {
-    keep,
-    keepState({ body, action }: Pick<ChangeArgs, 'body' | 'action' | 'context'>): void {
-      const { view: open } = originOf(body);
-      if (!open || !body.view) return;
-      // A suggested zone that no field shows isn't stored: the manager may be another one later.
-      const values = newHireFields.read(body.view.state.values);
-      keep(open, { owner: body.user.id, values, at: action.action_ts });
+    /** A suggested zone that no field shows isn't stored: the manager may be another one later. */
+    keep(key: FormKey, kept: Pick<Kept, 'owner' | 'values' | 'at' | 'rootView'>): void {
+      throttle.put(draftKeyOf(key), { ...kept, key, since: now() });
     },
-    flush: (metadata: Metadata) => throttle.flush(draftKeyOf(metadata)),
+    flush: (key: FormKey) => throttle.flush(draftKeyOf(key)),
     stop: throttle.stop,
   };
 }
@@ -86,17 +84,17 @@ type KeepDeps = Pick<NewHireDeps, 'drafts' | 'ledger'>;
  */
 export async function keepDraft(
   owner: string,
-  metadata: Metadata,
+  key: FormKey,
   { values, entered }: { values: HireValues; entered: Entered },
   deps: KeepDeps,
 ) {
   const { drafts, ledger } = deps;
-  const key = draftKeyOf(metadata);
+  const id = draftKeyOf(key);
   const { first_name, last_name, email } = values;
   const title = personName(first_name, last_name) || email || say().untitled;
-  const isNew = await drafts.save(owner, key, { title, content: newHireFields.toDraft(values) }, entered);
-  if (!(await ledger.isSubmitted(metadata.form))) return isNew ? 'saved' : 'sameAsBefore';
-  await drafts.remove(owner, key);
+  const isNew = await drafts.save(owner, id, { title, content: newHireFields.toDraft(values) }, entered);
+  if (!(await ledger.isSubmitted(key.form))) return isNew ? 'saved' : 'sameAsBefore';
+  await drafts.remove(owner, id);
   return 'alreadySent';
 }
 

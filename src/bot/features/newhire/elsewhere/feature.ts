@@ -9,42 +9,34 @@ import type { AskedAbout, Listed } from '../../../ledger/elsewhere/compare.ts';
 import type { FoundPerson } from '../../../ledger/elsewhere/people.ts';
 import type { Unsettled } from '../../../ledger/elsewhere/unsettled.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
-import { offer, peopleMenu } from '../../../menus.ts';
 import type { Directory } from '../../../onboarding/directory/directory.ts';
 import { namesOf, type Person } from '../../../onboarding/directory/person.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
-import { on } from '../../../slack/incoming/listeners.ts';
+import { answerPrivately } from '../../../slack/incoming/answer.ts';
+import { type ButtonArgs, on } from '../../../slack/incoming/listeners.ts';
 import { changeForGood, keepTrue } from '../../../slack/posting/post.ts';
 import { header, note, paragraph } from '../../../slack/views/blocks.ts';
-import { zonesMenu, zonesOf } from '../../../zones.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { offeredNow } from '../form/fields.ts';
 import { kind } from '../request.ts';
 import { actions, askingButtons, decidedMessage, defineElsewhere } from './asking.ts';
 import { say } from './messages.ts';
-import { dismissPerson, openAnnouncement, receiveCheck, receiveForm } from './on-submit.ts';
-import { checkId, elsewhereFields, formId } from './pages.ts';
-import { whoIs } from './who.ts';
+import { whoIs, whyOver } from './who.ts';
+import { type AnnounceServices, announceWindow, checkWindow } from './windows.ts';
 
 export function elsewhereFeature(deps: NewHireDeps): Feature & Required<Pick<Feature, 'begin' | 'stop'>> {
   const { messages, telling } = defineElsewhere(deps);
   const decisions = followDecisions(deps);
   let watching: Repeating | undefined;
-  const people = offer((query) => peopleMenu(deps, query));
-  const zones = offer((query, view) => {
-    const values = elsewhereFields.read(view?.state?.values ?? {});
-    const { snapshot, day } = offeredNow(values.start_day, deps);
-    return zonesMenu(zonesOf(snapshot), query, day);
-  });
+  const bot = { ...deps, showDecisions: decisions.show };
   return {
     listeners: [
-      on.action(actions.announce, 'hr', openAnnouncement(deps)),
-      on.action(actions.dismiss, 'hr', dismissPerson(deps, decisions.show)),
-      on.options(elsewhereFields.actionId('manager'), 'hr', people),
-      on.options(elsewhereFields.actionId('buddy'), 'hr', people),
-      on.options(elsewhereFields.actionId('timezone'), 'hr', zones),
-      on.view(formId, 'hr', receiveForm(deps)),
-      on.view(checkId, 'hr', receiveCheck(deps, decisions.show)),
+      on.action(actions.announce, 'hr', async (args, viewer) => {
+        await args.ack();
+        await announceWindow.open({ id: args.action.value ?? '' }, { ...bot, viewer }, args);
+      }),
+      on.action(actions.dismiss, 'hr', (args) => dismiss(args, bot)),
+      ...announceWindow.listeners(bot),
+      ...checkWindow.listeners(bot),
     ],
     home: (viewer) => elsewherePart(viewer, deps),
     messages,
@@ -57,6 +49,15 @@ export function elsewhereFeature(deps: NewHireDeps): Feature & Required<Pick<Fea
       await decisions.stop();
     },
   };
+}
+
+async function dismiss(args: ButtonArgs, bot: AnnounceServices): Promise<void> {
+  await args.ack();
+  const dismissed = await bot.ledger.elsewhere.dismiss(args.action.value ?? '', args.body.user.id);
+  await bot.showDecisions();
+  if (dismissed.kind === 'dismissed') return;
+  const why = dismissed.kind === 'over' ? await whyOver(dismissed.person, bot) : say().gone;
+  await answerPrivately(args, say().title, why);
 }
 
 const shown = 5;

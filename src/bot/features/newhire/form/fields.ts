@@ -34,23 +34,12 @@ export const checkId = 'newhire_check';
 export const actions = {
   cancelMissing: 'newhire_missing_cancel',
   keepMissing: 'newhire_missing_keep',
-  back: 'newhire_back',
-  more: 'newhire_more',
   addLike: 'newhire_add_like',
-  saveDraft: 'newhire_save_draft',
-  plan: 'newhire_plan',
-  rehearse: 'newhire_rehearse',
   addAnother: 'newhire_add_another',
   openProfile: 'newhire_open_profile',
   correct: 'newhire_correct',
   open: 'newhire_open',
 } as const;
-
-export const noticeId = 'advice_notice';
-
-export const moreRow = 'more';
-
-export const draftRow = { button: 'draft', answer: 'draft_answer' } as const;
 
 export const draftActions = {
   resume: 'newhire_draft_resume',
@@ -260,8 +249,6 @@ function zoneField(): KeptField<Entry, Offered> {
       isOffered: () => true,
       whenUnavailable: furtherMistakes.unavailable,
     }),
-    // Slack applies a preset only under a new block id, so the id includes the entry.
-    suffix: (entry) => entry && `chosen:${labelOf(entry)}`,
     fit,
   };
 }

@@ -3,13 +3,12 @@ import { type Day, dayIn, isDay, isWeekend, isZone } from '../../../../time/date
 import { domainMeant, domainOf } from '../../../onboarding/directory/people-index.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
-import type { OpenView } from '../../../slack/incoming/origin.ts';
 import { alert } from '../../../slack/views/blocks.ts';
-import { adviceId, isBlockOf, labelOf } from '../../../slack/views/view.ts';
+import { adviceId, labelOf } from '../../../slack/views/view.ts';
 import type { FormDeps } from '../deps.ts';
 import { say } from '../messages.ts';
 import { Companion } from '../request.ts';
-import { type HireValues, newHireForms, noticeId, type OfferedRole, offeredRoles } from './fields.ts';
+import { type HireValues, newHireForms, type OfferedRole, offeredRoles } from './fields.ts';
 
 export interface Warning {
   code: string;
@@ -19,14 +18,25 @@ export interface Warning {
   isMistake?: true;
 }
 
-export const noDay = 'no-day';
+const noDay = 'no-day';
+
+/** Facts for the warnings, besides the values. */
+export interface WarningFacts {
+  snapshot: Snapshot | undefined;
+  /** Zone of the organization. */
+  timezone: string;
+  now: Date;
+}
+
+export function warningFacts({ directory, settings, clock }: FormDeps): WarningFacts {
+  return { snapshot: directory.current(), timezone: settings().timezone, now: clock.now() };
+}
 
 /** Warnings for a form in any state. */
-export function warningsFor(values: HireValues, { directory, settings, clock }: FormDeps): Warning[] {
-  const snapshot = directory.current();
+export function warningsFor(values: HireValues, { snapshot, timezone, now }: WarningFacts): Warning[] {
   const zone = values.timezone?.value ?? '';
   // Today for the new hire: in the form's zone, else the organization's.
-  const today = () => dayIn(isZone(zone) ? zone : settings().timezone, clock.now());
+  const today = () => dayIn(isZone(zone) ? zone : timezone, now);
   return [
     ...takenAddress(values, snapshot),
     ...otherDomain(values, snapshot),
@@ -110,21 +120,19 @@ function nobodyInCharge(values: HireValues, snapshot: Snapshot | undefined): War
   return who ? [{ code: `alone-${who}`, field: 'sequences', text: sentences.alone[who] }] : [];
 }
 
-type AnyBlock = OpenView['blocks'][number];
-
-/** Puts warnings below their fields. Fields stay unchanged, so nothing typed is lost. */
-export function advised(blocks: readonly AnyBlock[], warnings: readonly Warning[]): AnyBlock[] {
-  const fields = blocks.filter((block) => !comesAndGoes(block));
-  return fields.flatMap((block) => [block, ...beside(block, warnings)]);
-}
-
-function comesAndGoes({ type, block_id: id = '' }: AnyBlock): boolean {
-  return type === 'alert' && id !== noticeId;
-}
-
-function beside({ block_id: id = '' }: AnyBlock, warnings: readonly Warning[]): KnownBlock[] {
-  const about = warnings.filter(({ field }) => isBlockOf(id, field));
-  return about.map(({ code, text }) => ({ ...alert('warning', text), block_id: `${adviceId}:${code}` }));
+/** Warnings below their fields. @param isTouched whether anything was chosen since the form was opened */
+export function adviceOn(
+  values: HireValues,
+  facts: WarningFacts,
+  isTouched: boolean,
+): Partial<Record<keyof HireValues, KnownBlock[]>> {
+  const said = warningsFor(values, facts).filter(({ code }) => isTouched || code !== noDay);
+  return Object.fromEntries(
+    [...Map.groupBy(said, ({ field }) => field)].map(([field, own]) => [
+      field,
+      own.map(({ code, text }) => ({ ...alert('warning', text), block_id: `${adviceId}:${code}` })),
+    ]),
+  );
 }
 
 /** `makesAdministrators`: the service creates administrators only, regardless of the role. */

@@ -1,5 +1,4 @@
-import type { ModalView } from '@slack/types';
-import { within } from '../../../../time/clock.ts';
+import type { KnownBlock } from '@slack/types';
 import { type Day, dayIn, instantOf, isWeekend, isZone } from '../../../../time/dates.ts';
 import { firstEntries } from '../../../calendar/entries.ts';
 import { asIfDone, type Foretold, foretold } from '../../../plan/foretell.ts';
@@ -7,9 +6,6 @@ import { say as sayPlan } from '../../../plan/messages.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import { after, reaching } from '../../../plan/rehearse.ts';
 import type { DayInCalendars } from '../../../requests/define-request.ts';
-import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
-import { originOf } from '../../../slack/incoming/origin.ts';
-import { say as saySlack } from '../../../slack/messages.ts';
 import {
   cut,
   cutMarkup,
@@ -19,74 +15,41 @@ import {
   note,
   plain,
 } from '../../../slack/views/blocks.ts';
-import { backRow, showAbove } from '../../../slack/views/open-view.ts';
-import { hasRoomAbove, labelOf, rootOf } from '../../../slack/views/view.ts';
+import { labelOf } from '../../../slack/views/view.ts';
 import { type TaskPart, taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
-import { keepDraft } from '../drafts/autosave.ts';
-import { actions, type HireValues, newHireFields, offeredNow } from '../form/fields.ts';
-import { Metadata, valuesToSend } from '../form/form.ts';
+import { type HireValues, newHireFields, offeredNow } from '../form/fields.ts';
 import { companionsOf, type HireRequest, kind, personName, startDayOf } from '../request.ts';
 import { newHireAnnouncements } from '../result/announcements.ts';
-import { employeesIn, leftOutIn, unreachedLines, unreachedNow } from '../result/result.ts';
+import { employeesIn } from '../result/result.ts';
 import { say } from './messages.ts';
 import { foretoldMessages, planHire } from './plan.ts';
 import { tasksOf } from './tasks.ts';
 
 type ForetellDeps = FormDeps & Pick<NewHireDeps, 'channelSizes'>;
 
-/** Time limit for finding people in Slack, in milliseconds: the window has to open within three seconds. */
-const patience = 800;
-
-export function showPlan(
-  deps: ForetellDeps & Pick<NewHireDeps, 'drafts' | 'findEmployee' | 'ledger' | 'people' | 'windows'>,
-) {
-  return async (args: ButtonArgs) => {
-    const { ack, action, body } = args;
-    await ack();
-    const { view: open } = originOf(body);
-    if (!open || !body.view) return;
-    const metadata = Metadata.parse(JSON.parse(open.private_metadata));
-    const values = await valuesToSend({ ...open, state: body.view.state }, deps);
-    const unreached = within(deps.clock, patience, unreachedNow(newHireFields.sent(values), deps));
-    // Rehearsals read the values from the draft.
-    const entered = { at: action.action_ts, byItself: true, rootView: rootOf(open) };
-    await keepDraft(body.user.id, metadata, { values, entered }, { ...deps });
-    const leftOut = unreached.then((left = []) => leftOutIn(values, left));
-    const viewer = { requester: body.user.id, leftOut };
-    const { plan: lines, tasks } = await planOf(values, viewer, deps);
-    const left = unreachedLines(values, (await unreached) ?? []).map(({ text }) => text);
-    const isAbove = hasRoomAbove(open);
-    await showAbove(deps.windows, args, planPage({ metadata, lines, left, tasks, isAbove }));
-  };
-}
-
-interface PlanPage {
-  metadata: Metadata;
-  lines: readonly string[];
+interface PlanPage extends Foretelling {
+  /** Sentences about people who can't be reached. */
   left: readonly string[];
-  tasks: TaskPart | undefined;
-  /** Whether the page is above the form. If not, it replaced the form, and "Back" restores it. */
-  isAbove: boolean;
 }
 
-function planPage({ metadata, lines, left, tasks, isAbove }: PlanPage): ModalView {
-  const { title, mayChange, nothing, rehearsal } = sayPlan();
-  const rehearse = { type: 'button', action_id: actions.rehearse, text: plain(rehearsal.button) } as const;
-  return {
-    type: 'modal',
-    private_metadata: JSON.stringify(metadata),
-    title: plain(title),
-    close: plain(saySlack().back),
-    blocks: [
-      ...listedMarkup(lines.length > 0 ? lines : [nothing]),
-      ...listed(left),
-      ...taskBlocks(tasks),
-      note(mayChange),
-      { type: 'actions', elements: [rehearse] },
-      ...backRow({ isAbove }, actions.back),
-    ],
-  };
+/** Blocks of the page with the plan. @param rehearse action id of the button */
+export function planBlocks({ plan, left, tasks }: PlanPage, rehearse: string): KnownBlock[] {
+  const { mayChange, nothing, rehearsal } = sayPlan();
+  const button = { type: 'button', action_id: rehearse, text: plain(rehearsal.button) } as const;
+  return [
+    ...listedMarkup(plan.length > 0 ? plan : [nothing]),
+    ...listed(left),
+    ...taskBlocks(tasks),
+    note(mayChange),
+    { type: 'actions', elements: [button] },
+  ];
+}
+
+interface Foretelling {
+  /** One line per moment, in mrkdwn. */
+  plan: readonly string[];
+  tasks: TaskPart | undefined;
 }
 
 interface PlanViewer {
@@ -99,7 +62,7 @@ export async function planOf(
   values: HireValues,
   viewer: PlanViewer,
   deps: ForetellDeps & Pick<NewHireDeps, 'findEmployee'>,
-): Promise<{ plan: string[]; tasks: TaskPart | undefined }> {
+): Promise<Foretelling> {
   const [plan, tasks] = await Promise.all([planLines(values, viewer, deps), tasksOf(values, deps)]);
   return { plan, tasks };
 }

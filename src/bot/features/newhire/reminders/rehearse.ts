@@ -2,22 +2,18 @@ import { z } from 'zod';
 import { say } from '../../../plan/messages.ts';
 import { mostRehearsed, RehearsedPart, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
-import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
-import { originOf } from '../../../slack/incoming/origin.ts';
+import type { By } from '../../../slack/button.ts';
 import { alert } from '../../../slack/views/blocks.ts';
-import { withBlocks } from '../../../slack/views/view.ts';
 import { TaskPlace } from '../../../tasks/plan-tasks.ts';
 import { inOrder, rehearsedTask, saidOf, toRehearse } from '../../../tasks/rehearse-tasks.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { newHireFields } from '../form/fields.ts';
-import { draftKeyOf, Metadata } from '../form/form.ts';
 import { employeesIn, leftOutIn, unreachedNow } from '../result/result.ts';
 import { foretoldOf } from './foretell.ts';
 import { foretoldMessages } from './plan.ts';
 import { formTasks } from './tasks.ts';
 
-type RehearseDeps = FormDeps &
-  Pick<NewHireDeps, 'definitions' | 'drafts' | 'findEmployee' | 'ledger' | 'windows'>;
+type RehearseDeps = FormDeps & Pick<NewHireDeps, 'definitions' | 'drafts' | 'findEmployee' | 'ledger'>;
 
 /** The rehearsed values stay in the person's draft only. */
 const About = RehearsedPart.extend({
@@ -47,27 +43,20 @@ export function formRehearsal(deps: Pick<RehearseDeps, 'definitions' | 'drafts'>
   });
 }
 
-export function rehearseForm(deps: RehearseDeps) {
-  const message = formRehearsal(deps);
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    const { view: open } = originOf(args.body);
-    if (!open) return;
-    const owner = args.body.user.id;
-    const draft = draftKeyOf(Metadata.parse(JSON.parse(open.private_metadata)));
-    const values = newHireFields.fromDraft((await deps.drafts.find(owner, draft))?.content);
-    const now = deps.clock.now();
-    const left = values ? await unreachedNow(employeesIn(values), deps) : [];
-    const leftOut = values ? leftOutIn(values, left) : [];
-    const asked = { requester: owner, since: now, sizes: nobodyCounted, leftOut };
-    const moments = values ? foretoldOf(values, asked, deps).moments.slice(0, mostRehearsed) : [];
-    const tasks = toRehearse(values ? await formTasks(values, asked, deps) : []);
-    for (const part of inOrder(moments, tasks.shown)) {
-      const about = { owner, draft, since: now.toISOString(), index: part.index, task: part.task, leftOut };
-      await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, part.key), about));
-    }
-    const said = saidOf(moments.length, tasks).map((sentence) => alert('info', sentence));
-    const others = open.blocks.filter(({ type }) => type !== 'alert');
-    await deps.windows.follow(open, withBlocks(open, [...others, ...said]));
-  };
+/** Sends the messages to the person who filled in the draft. @returns what to say about that, in the window */
+export async function rehearseForm(draft: string, window: string, by: By<RehearseDeps>) {
+  const message = formRehearsal(by);
+  const owner = by.viewer.userId;
+  const values = newHireFields.fromDraft((await by.drafts.find(owner, draft))?.content);
+  const now = by.clock.now();
+  const left = values ? await unreachedNow(employeesIn(values), by) : [];
+  const leftOut = values ? leftOutIn(values, left) : [];
+  const asked = { requester: owner, since: now, sizes: nobodyCounted, leftOut };
+  const moments = values ? foretoldOf(values, asked, by).moments.slice(0, mostRehearsed) : [];
+  const tasks = toRehearse(values ? await formTasks(values, asked, by) : []);
+  for (const part of inOrder(moments, tasks.shown)) {
+    const about = { owner, draft, since: now.toISOString(), index: part.index, task: part.task, leftOut };
+    await by.ledger.enqueue(message.message(rehearsedBy(owner, window, part.key), about));
+  }
+  return saidOf(moments.length, tasks).map((sentence) => alert('info', sentence));
 }

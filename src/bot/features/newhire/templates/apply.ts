@@ -1,59 +1,80 @@
-import type { ModalView } from '@slack/types';
-import type { ChangeArgs } from '../../../slack/incoming/listeners.ts';
-import { type OpenView, originOf } from '../../../slack/incoming/origin.ts';
-import { alert } from '../../../slack/views/blocks.ts';
-import { blockIdOf, isBlockOf, withTop } from '../../../slack/views/view.ts';
-import type { FormDeps, NewHireDeps } from '../deps.ts';
-import type { Autosave } from '../drafts/autosave.ts';
-import { type HireValues, newHireFields } from '../form/fields.ts';
-import { type FormWindows, isShortForm, Metadata, valuesIn } from '../form/form.ts';
-import { showAndFollow } from '../form/on-field-change.ts';
-import { isProposal } from '../form/propose-zone.ts';
-import { filledForm } from '../open-modal.ts';
+import type { Button, KnownBlock } from '@slack/types';
+import type { By } from '../../../slack/button.ts';
+import type { AsShown, Here } from '../../../slack/modal.ts';
+import { alert, listed, note, plain } from '../../../slack/views/blocks.ts';
+import { option, rootOf } from '../../../slack/views/view.ts';
+import type { Template } from '../../../storage/templates.ts';
+import type { NewHireDeps } from '../deps.ts';
+import type { Autosave, FormKey } from '../drafts/autosave.ts';
+import { type HireValues, newHireFields, offeredNow } from '../form/fields.ts';
+import { type Proposed, proposeZone } from '../form/zone.ts';
+import { say as sayNotice } from '../notice-messages.ts';
 import { fromStored, templateNames } from './fields.ts';
 import { say } from './messages.ts';
 
-type ApplyDeps = FormDeps & Pick<NewHireDeps, 'templates' | 'people' | 'windows'> & { autosave: Autosave };
+const mostButtons = 5;
+const choose = 'template_choose';
+const uses = Array.from({ length: mostButtons }, (_, index) => `template_use_${index}`);
 
-export function applyTemplate(deps: ApplyDeps, forms: FormWindows) {
-  return async ({ body, action, ack }: ChangeArgs) => {
-    await ack();
-    const { view: open } = originOf(body);
-    if (!open || !body.view) return;
-    const metadata = Metadata.parse(JSON.parse(open.private_metadata));
-    const template = await deps.templates.find(idIn(action));
-    if (!template) {
-      const said = alert('warning', say().notThere);
-      return void (await deps.windows.follow(open, withTop(open, [said])));
-    }
-    const before = ownValues(open, valuesIn(body.view, deps));
-    const earlier =
-      metadata.template === undefined ? undefined : await deps.templates.find(metadata.template);
-    const values = { ...without(before, fromStored(earlier?.content)), ...fromStored(template.content) };
-    const { view, fit } = filledForm(deps, {
-      ...metadata,
-      template: template.id,
-      values,
-      notice: say().filled(template.name),
-      isFull: !isShortForm(open),
-    });
-    deps.autosave.keep(open, { owner: body.user.id, values: fit, at: action.action_ts });
-    await showAndFollow(open, renamed(view, { open, before, fit, stamp: action.action_ts }), fit, {
-      ...deps,
-      forms,
-    });
+/** Names of the form's buttons and of its menu that fill in a template. */
+export const useNames = [...uses, choose];
+
+/** The form's templates: a button each, or a menu if there are too many. @param action action id by name */
+export function templatesBlocks(
+  templates: readonly Template[],
+  action: (name: string) => string,
+): KnownBlock[] {
+  if (templates.length === 0) return [];
+  const { start, choose: placeholder } = say();
+  const asButtons = templates.map(
+    ({ id, name }, index): Button => ({
+      type: 'button',
+      action_id: action(uses[index] ?? ''),
+      text: plain(name, 75),
+      value: id,
+    }),
+  );
+  const asMenu = {
+    type: 'static_select',
+    action_id: action(choose),
+    placeholder: plain(placeholder),
+    options: templates.map(({ id, name }) => option(name, id)),
+  } as const;
+  return [note(start), { type: 'actions', elements: templates.length > mostButtons ? [asMenu] : asButtons }];
+}
+
+interface Applying extends FormKey, AsShown {
+  zone?: Proposed | undefined;
+  template?: string | undefined;
+}
+
+/** Fills in the template with this id. What doesn't fit is named at the top. */
+export async function applyTemplate(
+  { form, draft, ...shown }: Applying,
+  { value: id = '', values: typed }: { value: string | undefined; values: HireValues },
+  by: By<NewHireDeps & { autosave: Autosave }>,
+  { open, at }: Here,
+) {
+  const template = await by.templates.find(id);
+  if (!template) return { again: [alert('warning', say().notThere)] };
+  const earlier = shown.template === undefined ? undefined : await by.templates.find(shown.template);
+  // A zone that was suggested for the previous manager goes.
+  const isOwnZone = shown.isFull && typed.timezone?.value !== shown.zone?.name;
+  const before = isOwnZone ? typed : { ...typed, timezone: undefined };
+  const filled = { ...without(before, fromStored(earlier?.content)), ...fromStored(template.content) };
+  const { values, unfit } = newHireFields.fit(filled, offeredNow(filled.start_day, by));
+  by.autosave.keep({ form, draft }, { owner: by.viewer.userId, values, at, rootView: rootOf(open) });
+  const zoned = await proposeZone(values, { zone: undefined, isFull: shown.isFull, open }, by);
+  return {
+    again: noticeBlocks(sayNotice().noticeOf([], unfit, say().filled(template.name))),
+    values: zoned.values,
+    keep: { template: template.id, zone: zoned.zone, isTouched: true },
   };
 }
 
-function idIn(action: ChangeArgs['action']): string {
-  if (action.type === 'button') return action.value ?? '';
-  return action.type === 'static_select' ? action.selected_option.value : '';
-}
-
-/** Drops a zone that was suggested for the previous manager. */
-function ownValues(open: OpenView, values: HireValues): HireValues {
-  const isOwn = !isShortForm(open) && !isProposal(open.blocks, values.timezone);
-  return isOwn ? values : { ...values, timezone: undefined };
+/** Notice at the top of the form: a sentence, and lines to copy. */
+export function noticeBlocks([sentence, ...lines]: readonly string[]): KnownBlock[] {
+  return sentence === undefined ? [] : [alert('info', sentence), ...listed(lines)];
 }
 
 /** Drops values of the previous template that nobody changed since. */
@@ -61,22 +82,6 @@ function without(values: HireValues, brought: HireValues): HireValues {
   const kept = templateNames.filter((name) => !isEqual(values[name], brought[name]));
   const others = Object.entries(values).filter(([name]) => templateNames.every((one) => one !== name));
   return Object.fromEntries([...others, ...kept.map((name) => [name, values[name]])]);
-}
-
-/** Slack keeps the input under a known block id, so a field with a new value gets a new id. */
-function renamed(
-  view: ModalView,
-  { open, before, fit, stamp }: { open: OpenView; before: HireValues; fit: HireValues; stamp: string },
-): ModalView {
-  const blocks = view.blocks.map((block) => {
-    const { block_id: id = '' } = block;
-    const name = newHireFields.names.find((one) => isBlockOf(id, one));
-    const isOwn = name === undefined || name === 'timezone';
-    if (isOwn || !open.blocks.some(({ block_id = '' }) => isBlockOf(block_id, name))) return block;
-    const isSame = isEqual(before[name], fit[name]);
-    return { ...block, block_id: isSame ? blockIdOf(open, name) : `${name}:${stamp}` };
-  });
-  return { ...view, blocks };
 }
 
 function isEqual(one: unknown, other: unknown): boolean {

@@ -3,14 +3,6 @@ import { longestTemplateName } from '../../../storage/templates.ts';
 import { type HireFields, type HireValues, newHireFields, newHireForms } from '../form/fields.ts';
 import { say } from './messages.ts';
 
-export const chooseTemplate = 'newhire_template_choose';
-
-export const mostButtons = 5;
-
-export const useIds = Array.from({ length: mostButtons }, (_, index) => `newhire_template_use_${index}`);
-
-export const templatesRow = { buttons: 'templates', note: 'templates_note' } as const;
-
 /** Fields that hires of a team or role have in common. */
 export const templateNames = newHireFields.namesSharedBy('team');
 

@@ -2,18 +2,12 @@ import { z } from 'zod';
 import { say } from '../../../plan/messages.ts';
 import { mostRehearsed, RehearsedPart, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
-import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
-import { type OpenView, originOf, viewerOf } from '../../../slack/incoming/origin.ts';
+import type { By } from '../../../slack/button.ts';
 import { alert } from '../../../slack/views/blocks.ts';
-import { withBlocks } from '../../../slack/views/view.ts';
 import { TaskPlace } from '../../../tasks/plan-tasks.ts';
 import { inOrder, rehearsedTask, saidOf, toRehearse } from '../../../tasks/rehearse-tasks.ts';
-import { CheckMetadata } from '../check/on-check.ts';
 import type { OffboardingDeps } from '../deps.ts';
-import { actions } from '../fields.ts';
 import { foretoldMessages, foretoldOf, leavingTasks } from './foretell.ts';
-
-const saidId = 'rehearsal';
 
 /** Ids and a day only; the name is looked up when a message is built. */
 const About = RehearsedPart.extend({
@@ -40,32 +34,22 @@ export function checkRehearsal(deps: OffboardingDeps) {
   });
 }
 
-export function rehearseCheck(deps: OffboardingDeps) {
-  const message = checkRehearsal(deps);
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    const { view: open } = originOf(args.body);
-    if (!open) return;
-    const { userId: owner } = viewerOf(args);
-    const { user, day, sequences } = CheckMetadata.parse(JSON.parse(open.private_metadata));
-    const since = deps.clock.now();
-    const asked = { user, day, requester: owner, since };
-    const moments = foretoldOf(asked, deps).moments.slice(0, mostRehearsed);
-    const payload = { user, termination_date: day, sequences };
-    const tasks = toRehearse(await leavingTasks(payload, asked, deps));
-    for (const { index, key, task } of inOrder(moments, tasks.shown)) {
-      const about = { owner, user, day, index, task, since: since.toISOString(), leftOut: [] };
-      await deps.ledger.enqueue(message.message(rehearsedBy(owner, open.id, key), about));
-    }
-    await deps.windows.follow(open, saying(open, saidOf(moments.length, tasks)));
-  };
-}
-
-function saying(open: OpenView, sentences: readonly string[]) {
-  const said = sentences.map((sentence, at) => ({ ...alert('info', sentence), block_id: `${saidId}${at}` }));
-  const blocks = open.blocks.filter(({ block_id = '' }) => !block_id.startsWith(saidId));
-  return withBlocks(
-    open,
-    blocks.flatMap((block) => (block.block_id === actions.rehearse ? [block, ...said] : [block])),
-  );
+/** Sends the messages to the person who looks at the page. @returns what to say about that, in the window */
+export async function rehearseCheck(
+  { user, day, sequences }: { user: number; day: string; sequences: number[] },
+  window: string,
+  by: By<OffboardingDeps>,
+) {
+  const message = checkRehearsal(by);
+  const { userId: owner } = by.viewer;
+  const since = by.clock.now();
+  const asked = { user, day, requester: owner, since };
+  const moments = foretoldOf(asked, by).moments.slice(0, mostRehearsed);
+  const payload = { user, termination_date: day, sequences };
+  const tasks = toRehearse(await leavingTasks(payload, asked, by));
+  for (const { index, key, task } of inOrder(moments, tasks.shown)) {
+    const about = { owner, user, day, index, task, since: since.toISOString(), leftOut: [] };
+    await by.ledger.enqueue(message.message(rehearsedBy(owner, window, key), about));
+  }
+  return saidOf(moments.length, tasks).map((sentence) => alert('info', sentence));
 }

@@ -1,0 +1,115 @@
+import { within } from '../../../time/clock.ts';
+import { personOption } from '../../menus.ts';
+import type { Person } from '../../onboarding/directory/person.ts';
+import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
+import { bounded } from '../../slack/incoming/bounded.ts';
+import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/listeners.ts';
+import { viewerOf } from '../../slack/incoming/origin.ts';
+import { piecesOf } from '../../slack/views/blocks.ts';
+import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts';
+import type { OffboardingDeps } from './deps.ts';
+import { mayKnow } from './earlier.ts';
+import { offboardingFields } from './fields.ts';
+import { type Filling, lacksOffboarding, offboardingForm } from './form.ts';
+import { say } from './messages.ts';
+import { isOffboarding } from './request.ts';
+
+export function openFormFromCommand(deps: OffboardingDeps) {
+  return async (args: CommandArgs) => {
+    const { command, respond } = args;
+    const text = command.text.trim();
+    if (/^help$/i.test(text)) {
+      await respond({ response_type: 'ephemeral', text: say().help(deps.commands.offboard) });
+      return;
+    }
+    if (await saidNotThere(args, deps)) return;
+    const filled = await filledFrom(text, deps);
+    await openView(args, offboardingForm(deps, filled));
+  };
+}
+
+/** Answers with a notice if the service has no offboarding. */
+async function saidNotThere(args: AnyArgs, deps: OffboardingDeps): Promise<boolean> {
+  if (!lacksOffboarding(deps)) return false;
+  const { titles, notThere } = say();
+  await answerPrivately(args, titles.notThere, notThere);
+  return true;
+}
+
+/** Time limit for Slack, and then for the service, in milliseconds: the trigger expires after three seconds. */
+const patience = 1_000;
+
+async function filledFrom(text: string, deps: OffboardingDeps): Promise<Filling> {
+  if (text === '') return {};
+  const { notices } = say();
+  const userId = mentionedIn(text);
+  if (userId === undefined) return { notice: notices.noMention };
+  const asked = deps.people.byId(userId).catch(() => undefined);
+  const email = (await within(deps.clock, patience, asked))?.email;
+  if (!email) return { notice: notices.noAddress };
+  const person = await employeeWith(email, deps);
+  if (person) return { prefill: { user: personOption(person) } };
+  return { notice: deps.directory.current() ? notices.unknownPerson : notices.notLoaded };
+}
+
+/** Looks in memory first, then reads the employees again: the person may be new. */
+async function employeeWith(
+  email: string,
+  { directory, clock }: OffboardingDeps,
+): Promise<Person | undefined> {
+  const find = () => directory.current()?.peopleByEmail.get(email);
+  if (!find()) await within(clock, patience, directory.catchUp().then(directory.lookAgain));
+  return find();
+}
+
+function mentionedIn(text: string): string | undefined {
+  const targets = piecesOf(bounded(text).text).map((piece) => (piece.kind === 'thing' ? piece.target : ''));
+  return targets.find((target) => /^@[UW][A-Z0-9]+$/.test(target))?.slice(1);
+}
+
+export function openForm(deps: OffboardingDeps) {
+  return async (args: ShortcutArgs | ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    if (args.body.type === 'block_actions') await args.ack();
+    await openView(args, offboardingForm(deps));
+  };
+}
+
+/** Shows a notice if the employee isn't listed any more. */
+export function openFormFor(deps: OffboardingDeps) {
+  return async (args: ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    await args.ack();
+    const { notices } = say();
+    const snapshot = deps.directory.current();
+    const person = snapshot?.people.get(Number(args.action.value));
+    const notice = snapshot ? notices.notListed : notices.notLoaded;
+    const filled = person ? { prefill: { user: personOption(person) } } : { notice };
+    await showAbove(deps.windows, args, offboardingForm(deps, filled));
+  };
+}
+
+export function changeDay(deps: OffboardingDeps) {
+  return async (args: ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    await args.ack();
+    const request = await deps.ledger.find(args.action.value ?? '');
+    const viewer = viewerOf(args);
+    const isKnown = request && isOffboarding(request) && mayKnow(request, viewer);
+    const prefill = isKnown && offboardingFields.fromRequest(request, { snapshot: deps.directory.current() });
+    await showAbove(deps.windows, args, offboardingForm(deps, prefill ? { prefill } : {}));
+  };
+}
+
+export function correct(deps: OffboardingDeps) {
+  return async (args: ButtonArgs) => {
+    if (await saidNotThere(args, deps)) return;
+    const { body, action, ack } = args;
+    await ack();
+    const request = await deps.ledger.find(action.value ?? '');
+    // Departures are confidential: only the requester sees the input again.
+    const own = request && isOffboarding(request) && request.requester === body.user.id ? request : undefined;
+    const prefill = own && offboardingFields.fromRequest(own, { snapshot: deps.directory.current() });
+    await showInPlace(deps.windows, args, offboardingForm(deps, { prefill }));
+  };
+}

@@ -1,0 +1,155 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Clock } from '../../time/clock.ts';
+import type { By } from './button.ts';
+import type { Field } from './forms/field.ts';
+import type { NameIn, ValuesOf } from './forms/form.ts';
+import type { MenuArgs } from './incoming/listeners.ts';
+import type { Audience, OpenView } from './incoming/origin.ts';
+import type { WindowUpdates } from './views/window-updates.ts';
+
+export type Fields<Offered> = Record<string, Field<unknown, Offered>>;
+
+/** Services that every window needs. A window names its others where its `facts` takes them. */
+export interface ModalServices {
+  windows: WindowUpdates;
+  clock: Clock;
+}
+
+/** The open window in which something happens. */
+export interface Here {
+  open: OpenView;
+  /** Slack's timestamp of a change or a press. */
+  at: string;
+  /** Milliseconds left to wait before a submission is answered. */
+  left(): number;
+  /** Runs after a submission's answer reached Slack in time. */
+  whenTaken(work: () => Promise<unknown>): void;
+  /** Whether everything was closed at once, and not this window alone. */
+  isCleared: boolean;
+}
+
+export interface Content<Kept, Table> {
+  /** Blocks before the fields. */
+  above?: readonly KnownBlock[];
+  values?: ValuesOf<Table>;
+  /** Hints in place of those in the table. */
+  hints?: Partial<Record<NameIn<Table>, string>>;
+  /** Blocks directly after a field. */
+  beside?: Partial<Record<NameIn<Table>, readonly KnownBlock[]>>;
+  /** Blocks after the fields. */
+  below?: readonly KnownBlock[];
+  /** Carried until the window is submitted, such as the version that the person saw. */
+  keep?: Kept;
+}
+
+export type Page = ModalView;
+
+export interface Again<Kept, Table> {
+  /** Blocks at the top of the window, where they stay. Without them, those that are there stay. */
+  again?: readonly KnownBlock[];
+  /** Blocks after the fields, until something else happens. */
+  beneath?: readonly KnownBlock[];
+  /** Values to show in place of those in the window. */
+  values?: ValuesOf<Table>;
+  keep?: Partial<Kept>;
+}
+
+/** `above`: a page to show above the window, or in its place where Slack shows no more (`isAbove` is false then). */
+export type Shown<Kept, Table> = Page | { above(isAbove: boolean): Page } | Again<Kept, Table>;
+type Errors<Table> = Partial<Record<NameIn<Table>, string | undefined>>;
+type Answer<Kept, Table> = Shown<Kept, Table> | 'close' | { errors: Errors<Table> };
+
+/** How the window is shown: carried in it. */
+export const AsShown = z.object({
+  /** Whether the fields with `isFurther` are there. */
+  isFull: z.literal(true).optional(),
+  /** Whether it is above the form to which it leads back. */
+  isAbove: z.boolean().optional(),
+});
+export type AsShown = z.infer<typeof AsShown>;
+
+/** Everything about one window. All functions run in the language of the person who looks at it. */
+export interface WindowDefinition<Needed, Metadata, Kept, Facts, Table, Offered> {
+  id: string;
+  role: Audience;
+  /** Subject of the window, given by its button: 2,000 characters of JSON at most (Slack's limit). */
+  metadata: z.ZodType<Metadata>;
+  /** Schema of what `open` returns as `keep`. */
+  kept?: z.ZodType<Kept>;
+  /** Windows whose ids begin with this open in each other's place, not above each other. */
+  family?: string;
+  /** Names of further buttons that open it: Slack refuses two buttons with one action id in a row. */
+  openers?: readonly string[];
+  /** Whether the windows below close with it when it is submitted. */
+  clears?: true;
+  waiting?(): Page;
+  /** Everything from outside that the window needs; or a page that says why there is no window. */
+  facts(by: By<Needed>, metadata: Metadata & Partial<Kept>): Promise<Facts | Page>;
+  title(facts: Facts): string;
+  /** Made for each window, so that labels and the choice of fields can depend on the facts. */
+  fields?(facts: Facts): Partial<Table>;
+  /** Text of the button that shows the fields with `isFurther`. Without it they are always there. */
+  more?(): string;
+  /** Choices of the fields' menus. */
+  offered?(facts: Facts): Offered;
+  /** Menus that ask for their entries while somebody types, by the id of their field. */
+  menus?: Record<string, (by: By<Needed>, args: MenuArgs) => Promise<unknown>>;
+  /** `typed` are the values in the window, which an answer kept. */
+  open(
+    facts: Facts,
+    metadata: Metadata & Partial<Kept> & AsShown,
+    typed?: ValuesOf<NoInfer<Table>>,
+  ): Content<NoInfer<Kept>, NoInfer<Table>> | Page;
+  submit?: {
+    /** The button's text; undefined for a window that can't be submitted now. */
+    text(facts: Facts): string | undefined;
+    /** A page shown while `run` takes longer than Slack waits. */
+    waiting?(): Page;
+    run(
+      facts: Facts,
+      metadata: Metadata & Kept & AsShown,
+      values: ValuesOf<Table>,
+      by: By<Needed>,
+      here: Here,
+    ): Promise<Answer<NoInfer<Kept>, NoInfer<Table>>>;
+  };
+  /** Buttons and menus outside the fields by name; `action` gives their ids. They get the values as they are then. */
+  actions?: Record<
+    string,
+    (
+      facts: Facts,
+      metadata: Metadata & Kept & AsShown,
+      press: { value: string | undefined; values: ValuesOf<NoInfer<Table>> },
+      by: By<Needed>,
+      here: Here,
+    ) => Promise<Shown<NoInfer<Kept>, NoInfer<Table>>>
+  >;
+  /** Called when the person chooses something in one of the fields with these ids. `typed` are those with text. */
+  changes?: {
+    of: readonly string[];
+    typed?: readonly string[];
+    run(
+      facts: Facts,
+      metadata: Metadata & Kept & AsShown,
+      values: ValuesOf<NoInfer<Table>>,
+      by: By<Needed>,
+      here: Here,
+    ): Promise<Shown<NoInfer<Kept>, NoInfer<Table>>>;
+  };
+  /**
+   * The form to which this page leads back. Closing the page does so; where the page took the form's place, a button
+   * does.
+   */
+  back?(metadata: Metadata & Kept, by: By<Needed>): Promise<Page>;
+  /** Called first with each choice and each character typed. Nothing can be shown then. */
+  onInput?(
+    facts: Facts,
+    metadata: Metadata & Kept,
+    values: ValuesOf<NoInfer<Table>>,
+    by: By<Needed>,
+    here: Here,
+  ): void;
+  /** Called when the person closes the window without submitting it. Nothing can be shown then. */
+  onClosed?(metadata: Metadata & Kept & AsShown, by: By<Needed>, here: Here): Promise<void>;
+}
