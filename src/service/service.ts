@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
 import { type Clock, systemClock, within } from '../time/clock.ts';
 import { cachedList } from './http/cached-list.ts';
-import type { Additions } from './http/routes.ts';
+import type { Handlers } from './http/routes.ts';
 import { buildServer, closeServer, type TrustProxy } from './http/server.ts';
 import { idempotentWrites } from './idempotency/idempotent-writes.ts';
 import { startKeyCleanup } from './idempotency/stored-responses.ts';
@@ -72,9 +72,7 @@ async function serve(database: Database<Tables>, options: ServiceOptions): Promi
   const timelineWorker = startTimelineWorker(database, clock, log);
   const server = buildServer({
     auth: { ownerOf: tokenOwnerLookup(db), readVersions: listVersionReader(db), apiAccess },
-    lists: { employees: cachedList(db, 'employees'), sequences: cachedList(db, 'sequences') },
-    writes: { ...useCases(database, clock, options), onOffboarding: timelineWorker.wake },
-    additions: additionalUseCases(database, clock, options),
+    handlers: handlersOf(database, clock, options, timelineWorker.wake),
     trustProxy: options.trustProxy ?? false,
     db,
     clock,
@@ -98,31 +96,42 @@ async function serve(database: Database<Tables>, options: ServiceOptions): Promi
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
 }
 
-function useCases(database: Storage, clock: Clock, { timezone, language }: ServiceOptions) {
-  const { db } = database;
-  const findTemplates = templateLookup(db);
-  return {
-    runOnce: idempotentWrites(db, clock),
-    createUser: userCreator(database, clock, findTemplates, { timezone, language }),
-    startOffboarding: offboardingStarter(db, clock, findTemplates),
-  };
-}
-
-function additionalUseCases(
+function handlersOf(
   database: Storage,
   clock: Clock,
   { timezone, language }: ServiceOptions,
-): Additions {
+  onOffboarding: () => void,
+): Handlers {
   const { db } = database;
-  const importPeople = peopleImporter(database, clock, { timezone, language });
+  const organization = { timezone, language };
+  const findTemplates = templateLookup(db);
+  const createUser = userCreator(database, clock, findTemplates, organization);
+  const startOffboarding = offboardingStarter(db, clock, findTemplates);
+  const addSequence = sequenceAdder(db, clock);
+  const importPeople = peopleImporter(database, clock, organization);
   return {
-    importPeople: (body) => importFrom(body, importPeople),
-    changePerson: personChanger(database, clock),
-    listSequences: () => readFullSequences(db),
-    addSequence: sequenceAdder(db, clock),
-    changeSequence: (body) => changeSequence(db, body),
-    listStarters: () => listStarters(db),
-    listTasks: async (query) => listTasks(db, readTaskQuery(query)),
-    changeTask: taskChanger(db, clock),
+    runOnce: idempotentWrites(db, clock),
+    lists: { employees: cachedList(db, 'employees'), sequences: cachedList(db, 'sequences') },
+    reads: {
+      fullSequences: () => readFullSequences(db),
+      starters: () => listStarters(db),
+      tasks: async (query) => listTasks(db, readTaskQuery(query)),
+    },
+    changes: {
+      people: (body) => importFrom(body, importPeople),
+      person: personChanger(database, clock),
+      sequence: (body) => changeSequence(db, body),
+      task: taskChanger(db, clock),
+    },
+    writes: {
+      users: createUser,
+      newHires: (body, versions, key) => createUser(body, versions, key, 'newhires'),
+      async offboarding(body, versions, key) {
+        const response = await startOffboarding(body, versions, key);
+        onOffboarding();
+        return response;
+      },
+      newSequence: (body, _versions, key) => addSequence(body, key),
+    },
   };
 }

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../src/log.ts';
-import { schemas } from '../../src/service/http/openapi.ts';
+import { schemas } from '../../src/service/http/endpoints.ts';
 import { startService } from '../../src/service/service.ts';
 import { freshSqlite } from '../postgres.ts';
 import { startTestService, type TestService } from './start.ts';

@@ -1,29 +1,52 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import { headerName } from '../idempotency/idempotency-key.ts';
 import type { RunOnce } from '../idempotency/idempotent-writes.ts';
-import type { CreateUser, CreationEndpoint } from '../people/create-user.ts';
-import type { StartOffboarding } from '../people/start-offboarding.ts';
-import type { AddSequence } from '../sequences/add-sequence.ts';
+import type { StoredResponse } from '../idempotency/stored-responses.ts';
 import type { Versions } from '../storage/list-versions.ts';
 import type { List } from './cached-list.ts';
 import { endpoints } from './endpoints.ts';
 import { describeApi, describeEndpoint } from './openapi.ts';
 import { sendJson, sendList, sendWriteResponse } from './replies.ts';
 
-export type Lists = Record<'employees' | 'sequences', List>;
-
-export function addListRoutes(server: FastifyInstance, lists: Lists): void {
-  for (const name of ['employees', 'sequences'] as const)
-    server.get(endpoints[name].path, async (request, reply) =>
-      sendList(reply, await lists[name](versionsFor(request))),
-    );
+/** Work of the endpoints, by their names. Each throws a Refusal for a request that it refuses. */
+export interface Handlers {
+  lists: Record<'employees' | 'sequences', List>;
+  reads: Record<'fullSequences' | 'starters' | 'tasks', (query: unknown) => Promise<object>>;
+  /** Changes that are safe to repeat without a key: doing one again changes nothing. */
+  changes: Record<'people' | 'person' | 'sequence' | 'task', (body: unknown) => Promise<object>>;
+  writes: Record<'users' | 'newHires' | 'offboarding' | 'newSequence', Write>;
+  runOnce: RunOnce;
 }
 
-/** Adds the API's own description: OpenAPI, and `OPTIONS` of every endpoint. */
-export function addDescriptionRoutes(server: FastifyInstance): void {
+type Write = (body: unknown, versions: Versions, key: RepeatKey | null) => Promise<StoredResponse>;
+
+/** Adds the endpoints of the API, and its own description: OpenAPI, and OPTIONS of every endpoint. */
+export function addRoutes(server: FastifyInstance, handlers: Handlers): void {
+  const { lists, reads, changes, writes, runOnce } = handlers;
+  for (const [name, list] of entriesOf(lists))
+    server.get(endpoints[name].path, async (request, reply) =>
+      sendList(reply, await list(versionsFor(request))),
+    );
+  for (const [name, read] of entriesOf(reads))
+    server.get(endpoints[name].path, async ({ query }, reply) => sendJson(reply, 200, await read(query)));
+  for (const [name, change] of entriesOf(changes))
+    server.post(endpoints[name].path, async ({ body }, reply) => sendJson(reply, 200, await change(body)));
+  for (const [name, write] of entriesOf(writes))
+    server.post(endpoints[name].path, async (request, reply) => {
+      const response = await runOnce(writeOf(request), (key) =>
+        write(request.body, versionsFor(request), key),
+      );
+      if (endpoints[name].isDeprecated) void reply.headers({ deprecation: deprecatedSince, link: successor });
+      return sendWriteResponse(reply, response);
+    });
   server.get(endpoints.schema.path, async (_request, reply) => sendJson(reply, 200, schema()));
   for (const { path, description } of descriptions)
     server.options(path, async (_request, reply) => sendJson(reply, 200, description()));
+}
+
+function entriesOf<Name extends string, Handler>(handlers: Record<Name, Handler>): [Name, Handler][] {
+  return Object.entries(handlers) as [Name, Handler][];
 }
 
 const schema = madeOnce(describeApi);
@@ -35,34 +58,6 @@ const descriptions = Object.values(endpoints).map((endpoint) => ({
 function madeOnce(describe: () => object): () => Buffer {
   let made: Buffer | undefined;
   return () => (made ??= Buffer.from(JSON.stringify(describe())));
-}
-
-export interface Writes {
-  runOnce: RunOnce;
-  createUser: CreateUser;
-  startOffboarding: StartOffboarding;
-  onOffboarding(): void;
-}
-
-export function addWriteRoutes(server: FastifyInstance, writes: Writes): void {
-  const { runOnce, createUser, startOffboarding, onOffboarding } = writes;
-  const create = (endpoint: CreationEndpoint, request: FastifyRequest) =>
-    runOnce(writeOf(request), (key) => createUser(endpoint, request.body, versionsFor(request), key));
-  server.post(endpoints.users.path, async (request, reply) =>
-    sendWriteResponse(reply, await create('users', request)),
-  );
-  server.post(endpoints.newHires.path, async (request, reply) => {
-    const response = await create('newhires', request);
-    void reply.headers({ deprecation: deprecatedSince, link: successor });
-    return sendWriteResponse(reply, response);
-  });
-  server.post(endpoints.offboarding.path, async (request, reply) => {
-    const response = await runOnce(writeOf(request), (key) =>
-      startOffboarding(request.body, versionsFor(request), key),
-    );
-    onOffboarding();
-    return sendWriteResponse(reply, response);
-  });
 }
 
 function writeOf({ routeOptions, headers, body }: FastifyRequest) {
@@ -79,39 +74,4 @@ const successor = `<${endpoints.users.path}>; rel="successor-version"`;
 function versionsFor({ versions }: FastifyRequest): Versions {
   if (!versions) throw new Error('A request without versions reached an endpoint.');
   return versions;
-}
-
-export interface Additions {
-  importPeople(body: unknown): Promise<object>;
-  changePerson(body: unknown): Promise<object>;
-  listSequences(): Promise<object>;
-  addSequence: AddSequence;
-  changeSequence(body: unknown): Promise<object>;
-  listStarters(): Promise<object>;
-  listTasks(query: unknown): Promise<object>;
-  changeTask(body: unknown): Promise<object>;
-}
-
-export function addAdditionRoutes(server: FastifyInstance, additions: Additions, runOnce: RunOnce): void {
-  const { addSequence } = additions;
-  const reads = { fullSequences: additions.listSequences, starters: additions.listStarters } as const;
-  for (const name of ['fullSequences', 'starters'] as const)
-    server.get(endpoints[name].path, async (_request, reply) => sendJson(reply, 200, await reads[name]()));
-  server.get(endpoints.tasks.path, async ({ query }, reply) =>
-    sendJson(reply, 200, await additions.listTasks(query)),
-  );
-  const changes = {
-    people: additions.importPeople,
-    person: additions.changePerson,
-    sequence: additions.changeSequence,
-    task: additions.changeTask,
-  } as const;
-  for (const name of ['people', 'person', 'sequence', 'task'] as const)
-    server.post(endpoints[name].path, async ({ body }, reply) =>
-      sendJson(reply, 200, await changes[name](body)),
-    );
-  server.post(endpoints.newSequence.path, async (request, reply) => {
-    const run = runOnce(writeOf(request), (key) => addSequence(request.body, key));
-    return sendWriteResponse(reply, await run);
-  });
 }

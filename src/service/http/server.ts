@@ -7,15 +7,7 @@ import type { Db } from '../storage/tables.ts';
 import { type AuthHookOptions, authHook } from './auth-hook.ts';
 import { sendJson, sendNotFound, sendServerError } from './replies.ts';
 import { answerMalformed, maxBody, readBodies, refuseMethod, unsupportedMediaType } from './request-body.ts';
-import {
-  type Additions,
-  addAdditionRoutes,
-  addDescriptionRoutes,
-  addListRoutes,
-  addWriteRoutes,
-  type Lists,
-  type Writes,
-} from './routes.ts';
+import { addRoutes, type Handlers } from './routes.ts';
 
 const patience = 1_000;
 
@@ -94,9 +86,7 @@ export type TrustProxy = boolean | number | string[];
 
 interface ServerOptions {
   auth: AuthHookOptions;
-  lists: Lists;
-  writes: Writes;
-  additions: Additions;
+  handlers: Handlers;
   trustProxy: TrustProxy;
   db: Db;
   clock: Clock;
@@ -105,26 +95,14 @@ interface ServerOptions {
 
 const requestTimeout = 30_000;
 
-export function buildServer({
-  auth,
-  lists,
-  writes,
-  additions,
-  trustProxy,
-  db,
-  clock,
-  log,
-}: ServerOptions): FastifyInstance {
+export function buildServer({ auth, handlers, trustProxy, db, clock, log }: ServerOptions): FastifyInstance {
   const server = newServer(auth.apiAccess, trustProxy);
   answerErrors(server, log);
   server.decorateRequest('versions', null);
   server.addHook('onRequest', authHook(auth));
   readBodies(server);
   addMonitoring(server, db, clock, log);
-  addListRoutes(server, lists);
-  addDescriptionRoutes(server);
-  addWriteRoutes(server, writes);
-  addAdditionRoutes(server, additions, writes.runOnce);
+  addRoutes(server, handlers);
   return server;
 }
 

@@ -31,10 +31,10 @@ export interface Organization {
  * AlreadyDone when a request with the same key was first.
  */
 export type CreateUser = (
-  endpoint: CreationEndpoint,
   body: unknown,
   versions: Versions,
-  key?: RepeatKey | null,
+  key: RepeatKey | null,
+  endpoint?: CreationEndpoint,
 ) => Promise<Effect>;
 
 export function userCreator(
@@ -62,7 +62,7 @@ export function userCreator(
     return stored;
   }
 
-  return async (endpoint, body, versions, key = null) => {
+  return async (body, versions, key, endpoint = 'users') => {
     const checked = () => checkNewUser(db, (ids) => findTemplates(ids, versions), endpoint, body);
     try {
       return await create(await checked(), key);
@@ -140,7 +140,7 @@ type Fields = z.output<z.ZodObject<typeof newUserFields>>;
 export type NewUser = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
 /** Creation endpoint of the request. The older one always makes new hires. */
-export type CreationEndpoint = 'users' | 'newhires';
+type CreationEndpoint = 'users' | 'newhires';
 
 interface CheckedUser {
   user: NewUser;

@@ -10,7 +10,7 @@ export type NewPerson = Omit<NewUser, 'language'> & { language?: string };
 /** Adds a person as the API does. @returns the id @throws AddressTaken, NotAccepted */
 export async function addUser(createUser: CreateUser, versions: Versions, person: NewPerson) {
   try {
-    return (await createUser('users', person, versions)).personId;
+    return (await createUser(person, versions, null)).personId;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw accountFor(error.body, person.email);

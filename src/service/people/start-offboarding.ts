@@ -19,11 +19,9 @@ type Offboarding = z.output<z.ZodObject<typeof offboardingFields>>;
  * Sets the last day, drops the open onboarding tasks, and marks the timeline to be filled in the background
  * (specification 2.5). A repeat changes nothing; another date or other sequences replace the earlier ones.
  */
-export type StartOffboarding = (body: unknown, versions: Versions, key: RepeatKey | null) => Promise<Effect>;
-
-export function offboardingStarter(db: Db, clock: Clock, findTemplates: TemplateLookup): StartOffboarding {
+export function offboardingStarter(db: Db, clock: Clock, findTemplates: TemplateLookup) {
   const store = groupCommit((all: KeyedOffboarding[]) => storeOffboardings(db, clock.now(), all));
-  return async (body, versions, key) => {
+  return async (body: unknown, versions: Versions, key: RepeatKey | null): Promise<Effect> => {
     const templatesOf = (ids: number[]) => findTemplates(ids, versions);
     const { user, termination_date, sequences = [] } = await check(db, clock.now(), templatesOf, body);
     const row = {

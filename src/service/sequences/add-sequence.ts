@@ -12,10 +12,8 @@ import { readFullSequences } from './sequence-templates.ts';
 import { findByName, insertSequence, type NewSequence } from './sequences.ts';
 
 /** Throws a Refusal 400 with all wrong fields; AlreadyDone when a request with the same key was first. */
-export type AddSequence = (body: unknown, key: RepeatKey | null) => Promise<StoredResponse>;
-
-export function sequenceAdder(db: Db, clock: Clock): AddSequence {
-  return (body, key) =>
+export function sequenceAdder(db: Db, clock: Clock) {
+  return (body: unknown, key: RepeatKey | null): Promise<StoredResponse> =>
     db.transaction().execute(async (transaction) => {
       await markChanged(transaction, 'sequences');
       const [made] = await storeKeyed(transaction, [{ key }], clock.now(), async ([fresh]) =>

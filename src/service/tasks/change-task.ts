@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { longestNote, type Task } from '../../contract/additions/tasks.ts';
+import type { z } from 'zod';
+import { longestNote, type Task, type TaskChange } from '../../contract/additions/tasks.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import { dueFrom } from '../../time/due.ts';
@@ -25,7 +25,7 @@ export function taskChanger(db: Db, clock: Clock) {
 
 type Current = Task & Pick<TimelineTaskRow, 'passed_to' | 'postponed_from'>;
 
-async function check(queries: Queries, change: Change, now: Date): Promise<Current> {
+async function check(queries: Queries, change: TaskChange, now: Date): Promise<Current> {
   const before = await find(queries, change.id);
   const problem: Problem = {};
   const named = { by: change.by, assignee: change.action === 'pass_on' ? change.assignee : null };
@@ -58,7 +58,7 @@ function lock(queries: Queries, id: number) {
     .executeTakeFirst();
 }
 
-function isAsWanted(before: Current, change: Change): boolean {
+function isAsWanted(before: Current, change: TaskChange): boolean {
   const isOpen = before.done_at === null;
   switch (change.action) {
     case 'done':
@@ -73,7 +73,7 @@ function isAsWanted(before: Current, change: Change): boolean {
 }
 
 /** @throws Refusal 400 for another version, or for a task that is done */
-async function store(queries: Queries, before: Current, change: Change, now: Date): Promise<void> {
+async function store(queries: Queries, before: Current, change: TaskChange, now: Date): Promise<void> {
   if (before.version !== change.version) throw new Refusal(400, { version: [messages.stale] });
   if (before.done_at !== null && change.action !== 'reopen')
     throw new Refusal(400, { action: [messages.isDone] });
@@ -84,7 +84,7 @@ async function store(queries: Queries, before: Current, change: Change, now: Dat
     .execute();
 }
 
-function columnsOf(before: Current, change: Change, now: Date) {
+function columnsOf(before: Current, change: TaskChange, now: Date) {
   switch (change.action) {
     case 'done':
       return { done_at: now.toISOString(), done_by: change.by };
@@ -112,12 +112,6 @@ const postponed = {
 };
 const passedOn = { assignee: fields.personIdOrNobody() };
 
-export const TaskChangeBody = z.union([
-  z.object({ ...always, action: fields.choice(['done', 'reopen']) }),
-  z.object({ ...always, action: fields.choice(['postpone']), ...postponed }),
-  z.object({ ...always, action: fields.choice(['pass_on']), ...passedOn }),
-]);
-
 export const taskChangeFields = {
   ...always,
   action: fields.choice(actions),
@@ -126,24 +120,11 @@ export const taskChangeFields = {
   assignee: passedOn.assignee.optional(),
 };
 
-interface Common {
-  id: number;
-  version: number;
-  by: number | null;
-}
-
-type Change = Common &
-  (
-    | { action: 'done' | 'reopen' }
-    | { action: 'postpone'; due_day: string; note: string | null }
-    | { action: 'pass_on'; assignee: number | null }
-  );
-
-function readChange(body: unknown): Change {
+function readChange(body: unknown): TaskChange {
   const { values, problem } = validateFields({ ...always, action: fields.choice(actions) }, body);
   const more = validateFields(moreFields(values.action), body);
   refuseIfAny({ ...problem, ...more.problem });
-  return { ...values, ...more.values } as Change;
+  return { ...values, ...more.values } as TaskChange;
 }
 
 function moreFields(action?: (typeof actions)[number]): Record<string, z.ZodType> {
