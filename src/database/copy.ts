@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database, DatabaseKind } from './open.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './open.ts';
 
 export type AnySchema = Record<string, Record<string, unknown>>;
 
@@ -94,29 +94,4 @@ async function countOn(tx: Kysely<AnySchema>, table: string): Promise<void> {
   const name = rows[0]?.name;
   const next = sql`coalesce((select max(id) from ${sql.table(table)}), 0) + 1`;
   if (name) await sql`select setval(${name}, ${next}, false)`.execute(tx);
-}
-
-type ColumnType = 'integer' | 'text';
-
-export type Columns<Row> = { readonly [Name in keyof Row]-?: ColumnType };
-
-export function columnNames<Row>(columns: Columns<Row>): (keyof Row & string)[] {
-  return Object.keys(columns) as (keyof Row & string)[];
-}
-
-/**
- * Passes rows to an insert as a single parameter: SQL with a parameter per value is several times slower, and
- * their number is limited.
- */
-export function rowsAsJson<Row extends object>(
-  kind: DatabaseKind,
-  columns: Columns<Row>,
-  rows: readonly Row[],
-): RawBuilder<unknown> {
-  const names = columnNames(columns);
-  const json = JSON.stringify(rows.map((row) => names.map((name) => row[name])));
-  const values = names.map((name, at) => sql`cast(value ->> ${sql.lit(at)} as ${sql.raw(columns[name])})`);
-  const each = kind === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements(cast(${json} as json))`;
-  // Without a WHERE clause, SQLite would parse a following `on conflict` as part of a join.
-  return sql`select ${sql.join(values)} from ${each} where true`;
 }

@@ -28,12 +28,11 @@ interface OperatorOptions {
 
 export function openOperator(databaseUrl: string, options: OperatorOptions = {}) {
   const { clock = systemClock, organization = { timezone: 'UTC', language: 'en' } } = options;
-  const database = openDatabase<Tables>(databaseUrl, { isPatient: true });
-  const { db, kind, close } = database;
+  const { db, kind, close } = openDatabase<Tables>(databaseUrl, { isPatient: true });
   const migrations = migrationsFor(kind);
   const readVersions = listVersionReader(db);
-  const importPeople = peopleImporter(database, clock, organization);
-  const createUser = userCreator(database, clock, templateLookup(db), organization);
+  const importPeople = peopleImporter(db, clock, organization);
+  const createUser = userCreator(db, clock, templateLookup(db), organization);
 
   /** Checks the tables first, so that nobody sees "no such table". */
   async function ready(): Promise<Db> {

@@ -18,7 +18,7 @@ import { readFullSequences, templateLookup } from './sequences/sequence-template
 import { listStarters } from './sequences/starters.ts';
 import { listVersionReader } from './storage/list-versions.ts';
 import { migrationsFor } from './storage/migrations.ts';
-import type { Storage, Tables } from './storage/tables.ts';
+import type { Db, Tables } from './storage/tables.ts';
 import { taskChanger } from './tasks/change-task.ts';
 import { listTasks, readTaskQuery } from './tasks/list-tasks.ts';
 import { startTimelineWorker } from './timeline/timeline-worker.ts';
@@ -69,10 +69,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 async function serve(database: Database<Tables>, options: ServiceOptions): Promise<RunningService> {
   const { db, close } = database;
   const { host, port, apiAccess, log, clock = systemClock } = options;
-  const timelineWorker = startTimelineWorker(database, clock, log);
+  const timelineWorker = startTimelineWorker(db, clock, log);
   const server = buildServer({
     auth: { ownerOf: tokenOwnerLookup(db), readVersions: listVersionReader(db), apiAccess },
-    handlers: handlersOf(database, clock, options, timelineWorker.wake),
+    handlers: handlersOf(db, clock, options, timelineWorker.wake),
     trustProxy: options.trustProxy ?? false,
     db,
     clock,
@@ -97,18 +97,17 @@ async function serve(database: Database<Tables>, options: ServiceOptions): Promi
 }
 
 function handlersOf(
-  database: Storage,
+  db: Db,
   clock: Clock,
   { timezone, language }: ServiceOptions,
   onOffboarding: () => void,
 ): Handlers {
-  const { db } = database;
   const organization = { timezone, language };
   const findTemplates = templateLookup(db);
-  const createUser = userCreator(database, clock, findTemplates, organization);
+  const createUser = userCreator(db, clock, findTemplates, organization);
   const startOffboarding = offboardingStarter(db, clock, findTemplates);
   const addSequence = sequenceAdder(db, clock);
-  const importPeople = peopleImporter(database, clock, organization);
+  const importPeople = peopleImporter(db, clock, organization);
   return {
     runOnce: idempotentWrites(db, clock),
     lists: { employees: cachedList(db, 'employees'), sequences: cachedList(db, 'sequences') },
@@ -119,7 +118,7 @@ function handlersOf(
     },
     changes: {
       people: (body) => importFrom(body, importPeople),
-      person: personChanger(database, clock),
+      person: personChanger(db, clock),
       sequence: (body) => changeSequence(db, body),
       task: taskChanger(db, clock),
     },

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { SequenceKind } from '../../contract/sequence.ts';
 import type { Clock } from '../../time/clock.ts';
 import { Refusal, refuseIfAny } from '../refusal.ts';
-import type { Queries, Storage } from '../storage/tables.ts';
+import type { Db, Queries } from '../storage/tables.ts';
 import { bringTasksBack, dropOpenTasks, moveToStart } from '../timeline/timeline-tasks.ts';
 import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
@@ -23,7 +23,7 @@ interface ChangedPerson {
   termination_date: string | null;
 }
 
-export function personChanger({ db, kind }: Storage, clock: Clock) {
+export function personChanger(db: Db, clock: Clock) {
   return async (body: unknown): Promise<ChangedPerson> => {
     const { values, problem } = validateFields(personChangeFields, body);
     const { user } = values;
@@ -33,11 +33,11 @@ export function personChanger({ db, kind }: Storage, clock: Clock) {
     const change = values as PersonChange;
     return db.transaction().execute(async (transaction) => {
       const person = await store(transaction, change);
-      if (change.start_day !== undefined) await moveToStart(transaction, kind, person, clock.now());
+      if (change.start_day !== undefined) await moveToStart(transaction, person, clock.now());
       if (change.drop_open !== undefined) await callOff(transaction, change.user, change.drop_open);
       const { id, start_day, termination_date } = person;
       if (person.start_cancelled === 0 && termination_date === null)
-        await bringTasksBack(transaction, kind, person, clock.now());
+        await bringTasksBack(transaction, person, clock.now());
       return { user: id, start_day, termination_date };
     });
   };

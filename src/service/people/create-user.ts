@@ -10,8 +10,8 @@ import { Refusal, refuseIfAny } from '../refusal.ts';
 import type { Template, TemplateLookup } from '../sequences/sequence-templates.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import { markChanged, type Versions } from '../storage/list-versions.ts';
-import type { Db, PersonRow, Queries, Storage } from '../storage/tables.ts';
-import { type AssignSequences, type Plan, sequenceAssigner } from '../timeline/timeline-tasks.ts';
+import type { Db, PersonRow, Queries } from '../storage/tables.ts';
+import { assignSequences, type Plan } from '../timeline/timeline-tasks.ts';
 import { messages } from '../validation/messages.ts';
 import {
   newHireFields,
@@ -38,13 +38,12 @@ export type CreateUser = (
 ) => Promise<Effect>;
 
 export function userCreator(
-  { db, kind }: Storage,
+  db: Db,
   clock: Clock,
   findTemplates: TemplateLookup,
   organization: Organization,
 ): CreateUser {
-  const assign = sequenceAssigner(kind);
-  const insert = groupCommit((people: NewPersonRow[]) => insertPeople(db, people, assign, clock.now()));
+  const insert = groupCommit((people: NewPersonRow[]) => insertPeople(db, people, clock.now()));
 
   async function create({ user, templates }: CheckedUser, key: RepeatKey | null): Promise<Effect> {
     const now = clock.now();
@@ -93,17 +92,12 @@ interface NewPersonRow extends Keyed {
 }
 
 /** Stores people in one transaction. Returns the outcome of each, in the same order; null when its address is taken. */
-function insertPeople(
-  db: Db,
-  people: NewPersonRow[],
-  assign: AssignSequences,
-  now: Date,
-): Promise<Outcome[]> {
+function insertPeople(db: Db, people: NewPersonRow[], now: Date): Promise<Outcome[]> {
   return db.transaction().execute(async (transaction) => {
     await markChanged(transaction, 'employees');
     return storeKeyed(transaction, people, now, async (fresh) => {
       const ids = await insertRows(transaction, fresh);
-      await assign(transaction, ids.flatMap(planOf), now);
+      await assignSequences(transaction, ids.flatMap(planOf), now);
       return new Map(
         ids.map(([person, id]) => [person, { personId: id, status: 201, body: person.body(id) }]),
       );

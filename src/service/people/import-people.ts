@@ -1,13 +1,12 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { mostPeople, type PeopleImported } from '../../contract/additions/people.ts';
-import { type Columns, columnNames, rowsAsJson } from '../../database/copy.ts';
-import type { DatabaseKind } from '../../database/open.ts';
+import { jsonRows, kindOf } from '../../database/json-rows.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import { type Problem, refuseIfAny } from '../refusal.ts';
 import { markChanged } from '../storage/list-versions.ts';
-import { chunks, type PersonRow, type Queries, type Storage } from '../storage/tables.ts';
+import { chunks, type Db, type PersonRow, type Queries } from '../storage/tables.ts';
 import { moveToZones } from '../timeline/timeline-tasks.ts';
 import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
@@ -23,21 +22,16 @@ export async function importFrom(body: unknown, importPeople: ImportPeople): Pro
   return importPeople(values.people ?? [], { dryRun: values.dry_run ?? true });
 }
 
-export function peopleImporter(
-  { db, kind }: Storage,
-  clock: Clock,
-  organization: Organization,
-): ImportPeople {
+export function peopleImporter(db: Db, clock: Clock, organization: Organization): ImportPeople {
   async function store(queries: Queries, plan: Plan): Promise<PeopleImported> {
     const { language, timezone } = organization;
     const now = clock.now();
     const start_day = dayIn(timezone, now);
     const defaults = { language, timezone, start_day, created_at: now.toISOString() };
-    const ids = await insertImported(queries, kind, plan.added, defaults);
-    await updateImported(queries, kind, plan.changed);
+    const ids = await insertImported(queries, plan.added, defaults);
+    await updateImported(queries, plan.changed);
     await moveToZones(
       queries,
-      kind,
       plan.changed.filter(({ fields }) => fields.includes('timezone')),
     );
     const shown = plan.changed.some(({ fields }) => fields.some((field) => field.endsWith('_name')));
@@ -50,7 +44,7 @@ export function peopleImporter(
     return db.transaction().execute(async (transaction) => {
       // Makes others that add people wait, so that people missing now are missing until these are stored.
       await markChanged(transaction, 'employees');
-      return store(transaction, await compare(transaction, people, kind));
+      return store(transaction, await compare(transaction, people));
     });
   };
 }
@@ -67,46 +61,24 @@ const other = 3;
 
 type Defaults = Pick<PersonRow, 'language' | 'timezone' | 'start_day' | 'created_at'>;
 
-type InsertedRow = Omit<
-  Insertable<PersonRow>,
-  'id' | 'active' | 'termination_date' | 'start_cancelled' | 'buddy' | 'manager'
->;
-
-const insertedColumns: Columns<InsertedRow> = {
-  first_name: 'text',
-  last_name: 'text',
-  email: 'text',
-  role: 'integer',
-  phone: 'text',
-  position: 'text',
-  language: 'text',
-  message: 'text',
-  linkedin: 'text',
-  facebook: 'text',
-  twitter: 'text',
-  timezone: 'text',
-  start_day: 'text',
-  created_at: 'text',
-};
-
 const empty = { phone: '', position: '', message: '', linkedin: '', facebook: '', twitter: '' };
 
 async function insertImported(
   queries: Queries,
-  kind: DatabaseKind,
   people: Imported[],
   defaults: Defaults,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const some of chunks(people)) {
-    const rows = some.map((person): InsertedRow => {
+    const rows = some.map((person) => {
       const given = Object.entries(person).filter(([, value]) => value !== undefined);
       return { ...person, ...empty, ...defaults, ...Object.fromEntries(given), role: person.role ?? other };
     });
+    const { columns, select } = jsonRows(queries, rows);
     const inserted = await queries
       .insertInto('people')
-      .columns(columnNames(insertedColumns))
-      .expression(rowsAsJson(kind, insertedColumns, rows))
+      .columns(columns)
+      .expression(select)
       .returning(['id', 'email'])
       .execute();
     for (const { id, email } of inserted) ids.set(email, id);
@@ -114,29 +86,15 @@ async function insertImported(
   return ids;
 }
 
-const changedColumns: Columns<Omit<ImportedRow, 'email'>> = {
-  id: 'integer',
-  first_name: 'text',
-  last_name: 'text',
-  phone: 'text',
-  position: 'text',
-  language: 'text',
-  timezone: 'text',
-};
-
-async function updateImported(queries: Queries, kind: DatabaseKind, changed: Plan['changed']) {
-  const names = columnNames(changedColumns);
-  const set = names
-    .filter((name) => name !== 'id')
-    .map((name) => sql`${sql.ref(name)} = changed.${sql.ref(name)}`);
+async function updateImported(queries: Queries, changed: Plan['changed']) {
+  const set = changeable.map((name) => sql`${sql.ref(name)} = changed.${sql.ref(name)}`);
   for (const some of chunks(changed)) {
-    const rows = rowsAsJson(
-      kind,
-      changedColumns,
+    const { select } = jsonRows(
+      queries,
       some.map(({ row }) => row),
     );
-    await sql`with changed (${sql.join(names.map(sql.ref))}) as (${rows})
-      update people set ${sql.join(set)} from changed where people.id = changed.id`.execute(queries);
+    await sql`update people set ${sql.join(set)} from (${select}) as changed
+      where people.id = changed.id`.execute(queries);
   }
 }
 
@@ -151,11 +109,10 @@ interface Plan {
   unchanged: number;
 }
 
-async function compare(queries: Queries, people: readonly Imported[], lock?: DatabaseKind): Promise<Plan> {
+async function compare(queries: Queries, people: readonly Imported[]): Promise<Plan> {
   const known = await findByAddresses(
     queries,
     people.map(({ email }) => email),
-    lock,
   );
   const plan: Plan = { added: [], changed: [], unchanged: 0 };
   for (const person of people) {
@@ -178,7 +135,7 @@ function changedRow(before: ImportedRow, { role: _, ...person }: Imported): Impo
   return { ...before, ...Object.fromEntries(given) };
 }
 
-async function findByAddresses(queries: Queries, emails: string[], lock?: DatabaseKind) {
+async function findByAddresses(queries: Queries, emails: string[]) {
   const known = new Map<string, ImportedRow>();
   // Sorted everywhere, so that two processes never wait for each other's people.
   for (const some of chunks(emails.toSorted())) {
@@ -187,7 +144,7 @@ async function findByAddresses(queries: Queries, emails: string[], lock?: Databa
       .select(['id', 'email', ...changeable])
       .where('email', 'in', some)
       .orderBy('id')
-      .$if(lock === 'postgres', (query) => query.forNoKeyUpdate())
+      .$if(queries.isTransaction && kindOf(queries) === 'postgres', (query) => query.forNoKeyUpdate())
       .execute();
     for (const row of rows) known.set(row.email, row);
   }

@@ -1,7 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { TaskOwner } from '../../contract/additions/sequences.ts';
 import type { SequenceKind } from '../../contract/sequence.ts';
-import type { Database } from '../../database/open.ts';
 
 /**
  * Instants are ISO 8601 UTC text and days are `YYYY-MM-DD` text, so one set of queries serves SQLite and
@@ -54,8 +53,6 @@ export function isId(value: number): boolean {
 }
 
 export type Db = Kysely<Tables>;
-
-export type Storage = Pick<Database<Tables>, 'db' | 'kind'>;
 
 export type Queries = Db | Transaction<Tables>;
 

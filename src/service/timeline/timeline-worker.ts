@@ -5,8 +5,8 @@ import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import { NoSuchTask } from '../operator-errors.ts';
 import { earlierTemplates, readTemplates } from '../sequences/sequence-templates.ts';
-import type { Db, OffboardingRow, Queries, Storage } from '../storage/tables.ts';
-import { type AssignSequences, dropOpenTasks, type Plan, sequenceAssigner } from './timeline-tasks.ts';
+import type { Db, OffboardingRow, Queries } from '../storage/tables.ts';
+import { assignSequences, dropOpenTasks, type Plan } from './timeline-tasks.ts';
 
 /** Interval for finding offboardings that another process stored but didn't live to fill, in milliseconds. */
 const lookEvery = 2_000;
@@ -17,9 +17,7 @@ const batchSize = 16;
  * Each timeline is filled and marked as filled in one transaction, so a crash leaves it either complete or
  * still to do, and two processes never fill the same one.
  */
-export function startTimelineWorker({ db, kind }: Storage, clock: Clock, log: Log): Repeating {
-  const assign = sequenceAssigner(kind);
-
+export function startTimelineWorker(db: Db, clock: Clock, log: Log): Repeating {
   /** A timeline that can't be filled doesn't block the others; it is retried at the next turn. */
   async function fillAll(stopping: AbortSignal): Promise<void> {
     const failed = new Set<number>();
@@ -35,7 +33,7 @@ export function startTimelineWorker({ db, kind }: Storage, clock: Clock, log: Lo
   /** Retries a failed batch one by one, so that each fails on its own. */
   async function fillThese(people: readonly number[], failed: Set<number>): Promise<void> {
     try {
-      await fillBatch(db, people, assign, clock.now());
+      await fillBatch(db, people, clock.now());
     } catch (error) {
       if (people.length > 1) {
         for (const one of people) await fillThese([one], failed);
@@ -68,18 +66,13 @@ async function longestWaiting(queries: Queries, failed: ReadonlySet<number>): Pr
   return found.map(({ person_id }) => person_id);
 }
 
-async function fillBatch(
-  db: Db,
-  people: readonly number[],
-  assign: AssignSequences,
-  now: Date,
-): Promise<void> {
+async function fillBatch(db: Db, people: readonly number[], now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const taken = await take(transaction, people, now);
     if (taken.length === 0) return;
     for (const [sequences, those] of Map.groupBy(taken, (offboarding) => offboarding.sequences))
       await dropReplaced(transaction, idsOf(those), JSON.parse(sequences), now);
-    await assign(transaction, await plansOf(transaction, taken), now);
+    await assignSequences(transaction, await plansOf(transaction, taken), now);
   });
 }
 
