@@ -2,7 +2,7 @@ import { migrate, pendingMigrations } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { seedDemo } from './demo.ts';
-import { NotMigrated } from './operator-errors.ts';
+import { OperatorError } from './operator-errors.ts';
 import { type Organization, userCreator } from './people/create-user.ts';
 import { administrator } from './people/find-people.ts';
 import { type Imported, peopleImporter } from './people/import-people.ts';
@@ -37,7 +37,10 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
   /** Checks the tables first, so that nobody sees "no such table". */
   async function ready(): Promise<Db> {
     const pending = await pendingMigrations(db, migrations);
-    if (pending.length > 0) throw new NotMigrated(pending);
+    if (pending.length > 0)
+      throw new OperatorError(
+        `The service's database is not up to date (${pending.join(', ')}). Run "service migrate" first.`,
+      );
     return db;
   }
 

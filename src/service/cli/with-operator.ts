@@ -2,7 +2,7 @@ import { CommandFailed } from '../../commands/terminal.ts';
 import { isThere } from '../../database/open.ts';
 import { explainPostgresError } from '../../database/unusable.ts';
 import { type Operator, openOperator } from '../operator.ts';
-import { NoDatabase, OperatorError } from '../operator-errors.ts';
+import { OperatorError } from '../operator-errors.ts';
 import type { ServiceOptions } from '../service.ts';
 
 /** Settings that the command line uses: all but the log and the clock. */
@@ -19,7 +19,8 @@ export function operatorRunner(settings: () => ServiceSettings): WithOperator {
   return (work, { makes } = { makes: false }) =>
     withExplanation(async () => {
       const { databaseUrl, timezone, language } = settings();
-      if (!makes && !isThere(databaseUrl)) throw new NoDatabase(databaseUrl);
+      if (!makes && !isThere(databaseUrl))
+        throw new CommandFailed(`There is no database at ${databaseUrl}. Run "service migrate" first.`);
       const operator = openOperator(databaseUrl, { organization: { timezone, language } });
       await work(operator).finally(() => operator.close());
     });

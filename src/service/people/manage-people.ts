@@ -1,4 +1,4 @@
-import { AddressTaken, formatProblem, NoSuchPerson, NotAccepted } from '../operator-errors.ts';
+import { AddressTaken, explainRefusal, OperatorError } from '../operator-errors.ts';
 import { Refusal } from '../refusal.ts';
 import { markChanged, type Versions } from '../storage/list-versions.ts';
 import type { Db, Queries } from '../storage/tables.ts';
@@ -7,30 +7,27 @@ import type { CreateUser, NewUser } from './create-user.ts';
 
 export type NewPerson = Omit<NewUser, 'language'> & { language?: string };
 
-/** Adds a person as the API does. @returns the id @throws AddressTaken, NotAccepted */
+/** Adds a person as the API does. @returns the id @throws AddressTaken, OperatorError */
 export async function addUser(createUser: CreateUser, versions: Versions, person: NewPerson) {
   try {
     return (await createUser(person, versions, null)).personId;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw accountFor(error.body, person.email);
+    const fields = error instanceof Refusal ? Object.entries(error.body) : [];
+    if (fields.length === 1 && fields[0]?.[1][0] === messages.emailTaken)
+      throw new AddressTaken(`Somebody with the address ${person.email} exists already.`);
+    return explainRefusal(error);
   }
 }
 
-function accountFor(problem: Refusal['body'], email: string): Error {
-  const fields = Object.entries(problem);
-  if (fields.length === 1 && fields[0]?.[1][0] === messages.emailTaken) return new AddressTaken(email);
-  return new NotAccepted(formatProblem(problem));
-}
-
-/** Finds a person by address, in any case. @throws NoSuchPerson */
+/** Finds a person by address, in any case. @throws OperatorError */
 export async function findByEmail(queries: Queries, email: string) {
   const person = await queries
     .selectFrom('people')
     .select(['id', 'role', 'active'])
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst();
-  if (!person) throw new NoSuchPerson(email);
+  if (!person)
+    throw new OperatorError(`Nobody has the address ${email}. "service user list" shows who there is.`);
   return person;
 }
 

@@ -1,6 +1,6 @@
 import type { FullSequence } from '../../contract/additions/sequences.ts';
 import type { Clock } from '../../time/clock.ts';
-import { explainRefusal, NoSuchSequence, NoSuchStarter } from '../operator-errors.ts';
+import { explainRefusal, OperatorError } from '../operator-errors.ts';
 import type { Db } from '../storage/tables.ts';
 import { sequenceAdder } from './add-sequence.ts';
 import { changeSequence } from './change-sequence.ts';
@@ -26,13 +26,16 @@ export async function archiveSequence(db: Db, id: number, archived: boolean): Pr
   return changeSequence(db, { ...(await find(db, id)), archived }).catch(explainRefusal);
 }
 
-/** `names`: keys or names; `all` for all of them. Throws NoSuchStarter before anything is added. */
+/** `names`: keys or names; `all` for all of them. Throws OperatorError before anything is added. */
 export async function addStarters(db: Db, clock: Clock, names: readonly string[]): Promise<FullSequence[]> {
   const starters = await listStarters(db);
   const is = (wanted: string) => (starter: (typeof starters)[number]) =>
     [starter.key, starter.name, 'all'].some((name) => name.toLowerCase() === wanted.trim().toLowerCase());
   const unknown = names.find((name) => !starters.some(is(name)));
-  if (unknown !== undefined) throw new NoSuchStarter(unknown);
+  if (unknown !== undefined)
+    throw new OperatorError(
+      `There is no starter "${unknown}". "service sequence starters" shows them; nothing was added.`,
+    );
   const missing = starters.filter((one) => one.added === null && names.some((name) => is(name)(one)));
   const added: FullSequence[] = [];
   for (const { name, kind, tasks } of missing) added.push(await add(db, clock, { name, kind, tasks }));
@@ -46,6 +49,6 @@ async function add(db: Db, clock: Clock, body: object): Promise<FullSequence> {
 
 async function find(db: Db, id: number): Promise<FullSequence> {
   const [found] = await readFullSequences(db, id);
-  if (!found) throw new NoSuchSequence(id);
+  if (!found) throw new OperatorError(`There is no sequence ${id}. "service sequence list" shows them.`);
   return found;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
-import { NoSuchTask } from '../operator-errors.ts';
+import { OperatorError } from '../operator-errors.ts';
 import { earlierTemplates, readTemplates } from '../sequences/sequence-templates.ts';
 import type { Db, OffboardingRow, Queries } from '../storage/tables.ts';
 import { assignSequences, dropOpenTasks, type Plan } from './timeline-tasks.ts';
@@ -154,7 +154,10 @@ export async function markDone(db: Db, now: Date, personId: number, taskIds: num
         .where('id', '=', id)
         .where('person_id', '=', personId)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new NoSuchTask(id);
+      if (numUpdatedRows === 0n)
+        throw new OperatorError(
+          `There is no task ${id} in this timeline. "service timeline EMAIL" shows them; nothing was changed.`,
+        );
     }
   });
 }
