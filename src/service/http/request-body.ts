@@ -92,7 +92,8 @@ const strangeNumber = /\d[.eE]|\d{16}|(?<!\w)-0/;
 /** Parses JSON with its numbers unchanged (see `JsonNumber`). @throws Refusal 400 */
 function parseJson(text: string): unknown {
   const value = parse(text);
-  if (isDeep(text)) throw new Refusal(400, { detail: `The body is nested deeper than ${maxDepth} levels.` });
+  if (isDeeperThan(maxDepth, value))
+    throw new Refusal(400, { detail: `The body is nested deeper than ${maxDepth} levels.` });
   return strangeNumber.test(text) ? JSON.parse(text, withNumbers) : value;
 }
 
@@ -104,29 +105,14 @@ function parse(text: string): unknown {
   }
 }
 
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(levels - 1, item));
+}
+
 /** `source` is the text of a primitive value (https://github.com/tc39/proposal-json-parse-with-source). */
 function withNumbers(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' ? numberFrom(context?.source ?? String(value)) : value;
-}
-
-const steps: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
-
-function isDeep(text: string): boolean {
-  if (text.length <= maxDepth) return false;
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === '"') at = endOfString(text, at);
-    else depth += steps[sign] ?? 0;
-    if (depth > maxDepth) return true;
-  }
-  return false;
-}
-
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
 }
 
 /** Time that a client gets to read a refusal and stop sending, in milliseconds. */

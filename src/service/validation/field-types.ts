@@ -122,7 +122,7 @@ function exactInteger(input: unknown, pattern: RegExp): number | null {
   if (typeof input === 'number') return Number.isSafeInteger(input) ? input : null;
   const value = typeof input === 'string' && pattern.test(input) ? Number(input) : Number.NaN;
   if (!Number.isSafeInteger(value)) return null;
-  return value === 0 ? 0 : value;
+  return value || 0;
 }
 
 function isWhole(input: unknown, pattern: RegExp): boolean {

@@ -48,22 +48,8 @@ function typeName(value: unknown): string {
   return { string: 'str', boolean: 'bool', object: 'dict' }[typeof value as string] ?? typeof value;
 }
 
-/** A value inside a sentence: text unchanged, anything else as Python writes it. */
+/** A value inside a sentence: truth values as in released deployments, lists and objects as JSON. */
 function shown(value: unknown): string {
-  return typeof value === 'string' ? value : literal(value);
-}
-
-/** Depth limit of printed values: a body may be nested deeper than calls can be. */
-const maxDepth = 8;
-
-function literal(value: unknown, depth = 0): string {
-  if (value === null) return 'None';
-  if (value === true) return 'True';
-  if (value === false) return 'False';
-  if (typeof value === 'string') return `'${value}'`;
-  if (typeof value !== 'object' || value instanceof JsonNumber) return String(value);
-  if (depth === maxDepth) return '...';
-  if (Array.isArray(value)) return `[${value.map((item) => literal(item, depth + 1)).join(', ')}]`;
-  const entries = Object.entries(value).map(([key, item]) => `'${key}': ${literal(item, depth + 1)}`);
-  return `{${entries.join(', ')}}`;
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return typeof value === 'object' && !(value instanceof JsonNumber) ? JSON.stringify(value) : String(value);
 }
