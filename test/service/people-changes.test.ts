@@ -1,75 +1,45 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { PeopleImported } from '../../src/contract/additions/people.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { silentLog } from '../../src/log.ts';
-import { startService } from '../../src/service/service.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { clockAt, startTestService, type TestService } from './start.ts';
+import { unusedAddress as address, clockAt, type ServiceClient, useTestService } from './start.ts';
 
 const path = '/api/frontdesk/people/';
 const change = '/api/frontdesk/people/change/';
 const jo = { first_name: 'Jo', last_name: 'Ek' };
 
-let count = 0;
+type Employee = Record<string, unknown>;
 
 onEachDatabase((fresh) => {
-  let service: TestService;
+  const service = useTestService(fresh, { clock: clockAt('2030-03-15T12:00:00Z') });
   beforeAll(async () => {
-    service = await startTestService(await fresh(), {
-      clock: clockAt(() => new Date('2030-03-15T12:00:00Z')),
-    });
-    await service.operator.addSequence({
-      name: 'In',
-      kind: 'onboarding',
-      tasks: [
-        { day: -2, owner: 'manager', text: 'Write' },
-        { day: 0, owner: 'hire', text: 'Read' },
-      ],
-    });
-    await service.operator.addSequence({
-      name: 'Out',
-      kind: 'offboarding',
-      tasks: [{ day: 0, owner: 'hr', text: 'Talk' }],
-    });
+    await service.addSequence('In', 'onboarding', [-2, 'manager', 'Write'], [0, 'hire', 'Read']);
+    await service.addSequence('Out', 'offboarding', [0, 'hr', 'Talk']);
   });
-  afterAll(() => service.stop());
-
-  function address(): string {
-    count += 1;
-    return `p${count}@acme.example`;
-  }
 
   async function bring(people: object[], dry_run = false) {
-    const answer = await service.post(path, { dry_run, people });
-    expect(answer.status).toBe(200);
-    return PeopleImported.parse(await answer.json());
+    const [status, brought] = await service.answer(path, { dry_run, people });
+    expect(status).toBe(200);
+    return PeopleImported.parse(brought);
   }
 
-  async function employees(url = service.url): Promise<Record<string, unknown>[]> {
-    const headers = { authorization: `Token ${service.token}` };
-    return (await fetch(`${url}/api/employees/`, { headers })).json() as Promise<Record<string, unknown>[]>;
-  }
+  const employees = (at: ServiceClient = service) => at.get<Employee[]>('/api/employees/');
 
   const listed = async (email: string) => (await employees()).find((person) => person.email === email);
 
-  async function hire(more: object = {}) {
-    const email = address();
-    const zone = { start_day: '2030-03-29', timezone: 'Europe/Lisbon' };
-    const answer = await service.post('/api/users/', {
-      ...jo,
-      email,
-      role: 0,
-      ...zone,
-      sequences: [1],
-      ...more,
-    });
-    return { email, user: ((await answer.json()) as { id: number }).id };
-  }
+  const hire = (more: object = {}) =>
+    service.hire({ ...jo, start_day: '2030-03-29', timezone: 'Europe/Lisbon', sequences: [1], ...more });
 
   async function dues(email: string): Promise<string[]> {
     const { tasks } = await service.operator.timeline(email);
     return tasks.map(({ due_at, text }) => `${due_at} ${text}`);
+  }
+
+  async function changed(body: object): Promise<unknown> {
+    const [status, person] = await service.answer(change, body);
+    expect(status).toBe(200);
+    return person;
   }
 
   it('adds people, changes those who are there, and leaves alone who is as they were', async () => {
@@ -112,13 +82,10 @@ onEachDatabase((fresh) => {
   it('shows a changed name on every replica at once', async () => {
     const email = address();
     await bring([{ ...jo, email }]);
-    const other = await startService({
-      ...{ databaseUrl: service.database.url, host: '127.0.0.1', port: 0, timezone: 'UTC' },
-      ...{ language: 'en', apiAccess: true, log: silentLog() },
-    });
-    await employees(other.url);
+    const other = await service.replica();
+    await employees(other);
     await bring([{ ...jo, first_name: 'Johanna', email }]);
-    const there = (await employees(other.url)).find((person) => person.email === email);
+    const there = (await employees(other)).find((person) => person.email === email);
     expect(there).toMatchObject({ first_name: 'Johanna' });
     await other.stop();
   });
@@ -137,25 +104,14 @@ onEachDatabase((fresh) => {
 
   it('names every wrong entry, and then does nothing', async () => {
     const [good, twice] = [address(), address()];
-    const answer = await service.post(path, {
-      dry_run: false,
-      people: [
-        { ...jo, email: good },
-        { ...jo, email: 'nowhere', timezone: 'Mars' },
-        7,
-        { email: twice, last_name: ' ' },
-      ],
-    });
-    expect([answer.status, await answer.json()]).toEqual([
-      400,
-      {
-        people: {
-          1: ['email: Enter a valid email address.', 'timezone: "Mars" is not a valid choice.'],
-          2: ['Invalid data. Expected a dictionary, but got int.'],
-          3: ['first_name: This field is required.', 'last_name: This field may not be blank.'],
-        },
-      },
-    ]);
+    const nowhere = { ...jo, email: 'nowhere', timezone: 'Mars' };
+    const people = [{ ...jo, email: good }, nowhere, 7, { email: twice, last_name: ' ' }];
+    const problem = {
+      1: ['email: Enter a valid email address.', 'timezone: "Mars" is not a valid choice.'],
+      2: ['Invalid data. Expected a dictionary, but got int.'],
+      3: ['first_name: This field is required.', 'last_name: This field may not be blank.'],
+    };
+    expect(await service.answer(path, { dry_run: false, people })).toEqual([400, { people: problem }]);
     expect(await listed(good)).toBeUndefined();
   });
 
@@ -166,8 +122,7 @@ onEachDatabase((fresh) => {
       { ...jo, email: address() },
       { ...jo, email: email.toUpperCase() },
     ];
-    const answer = await service.post(path, { dry_run: false, people });
-    expect([answer.status, await answer.json()]).toEqual([
+    expect(await service.answer(path, { dry_run: false, people })).toEqual([
       400,
       { people: { 2: ['email: Another entry has this address.'] } },
     ]);
@@ -188,8 +143,7 @@ onEachDatabase((fresh) => {
       { people: ['Ensure this field has no more than 500 elements.'] },
     ],
   ])('refuses an import of %s', async (_title, body, problem) => {
-    const answer = await service.post(path, body);
-    expect([answer.status, await answer.json()]).toEqual([400, problem]);
+    expect(await service.answer(path, body)).toEqual([400, problem]);
   });
 
   it('adds 500 at once, and each once when several requests bring the same', async () => {
@@ -211,31 +165,25 @@ onEachDatabase((fresh) => {
     const { email, user } = await hire();
     const [first] = (await service.operator.timeline(email)).tasks;
     await service.operator.markDone(email, [first?.id ?? 0]);
-    for (let times = 0; times < 2; times += 1) {
-      const answer = await service.post(change, { user, start_day: '2030-04-02' });
-      expect([answer.status, await answer.json()]).toEqual([
-        200,
-        { user, start_day: '2030-04-02', termination_date: null },
-      ]);
-    }
+    const days = { start_day: '2030-04-02', termination_date: null };
+    for (let times = 0; times < 2; times += 1)
+      expect(await changed({ user, start_day: '2030-04-02' })).toEqual({ user, ...days });
     expect(await dues(email)).toEqual(['2030-03-27T09:00:00.000Z Write', '2030-04-02T08:00:00.000Z Read']);
   });
 
   it('takes open tasks of a kind back, and lets the same offboarding be started anew', async () => {
     const { email, user } = await hire();
-    expect((await service.post(change, { user, drop_open: 'onboarding' })).status).toBe(200);
+    await changed({ user, drop_open: 'onboarding' });
     expect(await dues(email)).toEqual([]);
-    const offboard = { user, termination_date: '2030-06-28', sequences: [2] };
     for (let times = 0; times < 2; times += 1) {
-      expect((await service.post('/api/offboarding/', offboard)).status).toBe(200);
-      await expect.poll(() => dues(email)).toEqual(['2030-06-28T08:00:00.000Z Talk']);
-      const answer = await service.post(change, { user, drop_open: 'offboarding' });
-      expect(await answer.json()).toEqual({ user, start_day: '2030-03-29', termination_date: null });
+      await service.offboard(user, '2030-06-28', [2]);
+      await service.timeline(email);
+      expect(await dues(email)).toEqual(['2030-06-28T08:00:00.000Z Talk']);
+      const days = { start_day: '2030-03-29', termination_date: null };
+      expect(await changed({ user, drop_open: 'offboarding' })).toEqual({ user, ...days });
       expect(await dues(email)).toEqual([]);
     }
   });
-
-  const changed = async (body: object) => expect((await service.post(change, body)).status).toBe(200);
 
   it('brings cancelled onboarding tasks back with a start day, once, by that day, and to whom they were passed on', async () => {
     const { email, user } = await hire();
@@ -247,16 +195,12 @@ onEachDatabase((fresh) => {
     expect(await dues(email)).toEqual(['2030-03-27T09:00:00.000Z Write']);
     for (let times = 0; times < 2; times += 1) await changed({ user, start_day: '2030-04-02' });
     expect(await dues(email)).toEqual(['2030-03-27T09:00:00.000Z Write', '2030-04-02T08:00:00.000Z Read']);
-    const headers = { authorization: `Token ${service.token}` };
-    const answer = await fetch(`${service.url}/api/frontdesk/tasks/?person=${user}`, { headers });
-    expect(await answer.json()).toMatchObject({ tasks: [{ text: 'Read', assignee: 1 }] });
+    const there = await service.get(`/api/frontdesk/tasks/?person=${user}`);
+    expect(there).toMatchObject({ tasks: [{ text: 'Read', assignee: 1 }] });
   });
 
   it('brings onboarding tasks back once neither the start nor an offboarding stands against them, in any order', async () => {
-    const offboard = async (user: number) => {
-      const body = { user, termination_date: '2030-06-28', sequences: [] };
-      expect((await service.post('/api/offboarding/', body)).status).toBe(200);
-    };
+    const offboard = (user: number) => service.offboard(user, '2030-06-28');
     const both = ['2030-03-27T09:00:00.000Z Write', '2030-03-29T09:00:00.000Z Read'];
     const cancel = (user: number) => changed({ user, drop_open: 'onboarding' });
     const stay = (user: number) => changed({ user, drop_open: 'offboarding' });
@@ -277,8 +221,8 @@ onEachDatabase((fresh) => {
   it('plans nothing of an offboarding that is called off at that moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { email, user } = await hire({ sequences: [] });
-      await service.post('/api/offboarding/', { user, termination_date: '2030-06-28', sequences: [2] });
-      await service.post(change, { user, drop_open: 'offboarding' });
+      await service.offboard(user, '2030-06-28', [2]);
+      await changed({ user, drop_open: 'offboarding' });
       const timeline = await service.operator.timeline(email);
       expect([timeline.termination_date, timeline.beingFilled, timeline.tasks]).toEqual([null, false, []]);
     }
@@ -296,7 +240,6 @@ onEachDatabase((fresh) => {
       },
     ],
   ])('refuses a change of %s', async (_title, body, problem) => {
-    const answer = await service.post(change, body);
-    expect([answer.status, await answer.json()]).toEqual([400, problem]);
+    expect(await service.answer(change, body)).toEqual([400, problem]);
   });
 });

@@ -6,16 +6,11 @@ import type { TimelineView } from '../../src/service/timeline/timeline-worker.ts
 import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { type FreshDatabase, freshSqlite } from '../postgres.ts';
 
-/** Running service with an administrator and an operator. */
-export interface TestService {
+/** Requests with the administrator's token; redirects aren't followed. */
+export interface ServiceClient {
   url: string;
-  /** The token of `admin@acme.example`. */
-  token: string;
-  operator: Operator;
-  database: FreshDatabase;
-  /** Sends a request with the administrator's token; doesn't follow redirects. */
   call(path: string, init?: RequestInit): Promise<Response>;
-  /** Posts JSON with the administrator's token. */
+  /** Posts JSON. */
   post(path: string, body: unknown): Promise<Response>;
   /** JSON at a path. */
   get<Body>(path: string): Promise<Body>;
@@ -23,6 +18,14 @@ export interface TestService {
   ask(path: string, init?: RequestInit): Promise<[number, unknown]>;
   /** Status and JSON of the answer to a post, or to a get without a body. */
   answer(path: string, body?: unknown): Promise<[number, unknown]>;
+}
+
+/** Running service with an administrator and an operator. */
+export interface TestService extends ServiceClient {
+  /** The token of `admin@acme.example`. */
+  token: string;
+  operator: Operator;
+  database: FreshDatabase;
   /** Adds a person with an unused address. */
   hire(more?: object): Promise<{ email: string; user: number }>;
   /** @returns the id */
@@ -31,6 +34,8 @@ export interface TestService {
   offboard(user: number, lastDay: string, sequences?: number[]): Promise<Response>;
   /** Timeline once it is filled. */
   timeline(email: string): Promise<TimelineView>;
+  /** Starts another process on the same database. */
+  replica(options?: Partial<ServiceOptions>): Promise<ServiceClient & { stop(): Promise<void> }>;
   /** Stops the service but keeps operator and database. */
   stopServer(): Promise<void>;
   stop(): Promise<void>;
@@ -46,10 +51,11 @@ export function unusedAddress(): string {
   return `p${count}@acme.example`;
 }
 
-/** Settings of a service on a free port, with the API switched on. */
-function serviceOptions(databaseUrl: string): ServiceOptions {
+/** Starts a service on a free port, with the API switched on. */
+export function startPlain(databaseUrl: string, options: Partial<ServiceOptions> = {}) {
   const place = { databaseUrl, host: '127.0.0.1', port: 0 };
-  return { ...place, timezone: 'UTC', language: 'en', apiAccess: true, log: silentLog() };
+  const organization = { timezone: 'UTC', language: 'en' };
+  return startService({ ...place, ...organization, apiAccess: true, log: silentLog(), ...options });
 }
 
 /** Starts the service with an administrator as its first person. */
@@ -57,9 +63,8 @@ export async function startTestService(
   database: FreshDatabase,
   options: Partial<ServiceOptions> = {},
 ): Promise<TestService> {
-  const start = (more: Partial<ServiceOptions>) => startService({ ...serviceOptions(database.url), ...more });
   const { clock } = options;
-  const running = await start(options);
+  const running = await startPlain(database.url, options);
   const operator = openOperator(database.url, clock && { clock });
   await operator.addUser({ first_name: 'Ada', last_name: 'Min', email: 'admin@acme.example', role: 1 });
   const token = await operator.createToken('admin@acme.example');
@@ -68,33 +73,22 @@ export async function startTestService(
     stopping ??= running.stop();
     return stopping;
   }
-  const call = caller(running.url, token);
-  const posted = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) });
-  const post = (path: string, body: unknown) => call(path, posted(body));
-  async function ask(path: string, init?: RequestInit): Promise<[number, unknown]> {
-    const answer = await call(path, init);
-    return [answer.status, await answer.json()];
-  }
+  const client = clientOf(running.url, token);
   return {
-    url: running.url,
+    ...client,
     token,
     operator,
     database,
-    call,
-    post,
-    get: async <Body>(path: string) => (await (await call(path)).json()) as Body,
-    ask,
-    answer: (path, body) => ask(path, body === undefined ? {} : posted(body)),
     async hire(more) {
       const person = { first_name: 'H', last_name: 'H', email: unusedAddress(), role: 0, ...more };
-      const answer = await post('/api/users/', person);
+      const answer = await client.post('/api/users/', person);
       expect(answer.status).toBe(201);
       return { email: person.email, user: ((await answer.json()) as { id: number }).id };
     },
     addSequence: (name, kind, ...rows) =>
       operator.addSequence({ name, kind, tasks: rows.map(([day, owner, text]) => ({ day, owner, text })) }),
     async offboard(user, termination_date, sequences) {
-      const answer = await post('/api/offboarding/', { user, termination_date, sequences });
+      const answer = await client.post('/api/offboarding/', { user, termination_date, sequences });
       expect(answer.status).toBe(200);
       return answer;
     },
@@ -107,6 +101,10 @@ export async function startTestService(
         },
         { interval: 5, timeout: 30_000 },
       ),
+    async replica(more) {
+      const { url, stop } = await startPlain(database.url, more);
+      return { ...clientOf(url, token), stop };
+    },
     stopServer,
     stop: async () => {
       await stopServer();
@@ -124,11 +122,24 @@ export function useTestService(fresh = freshSqlite, options: Partial<ServiceOpti
   return service;
 }
 
-function caller(url: string, token: string): TestService['call'] {
-  return (path, init = {}) => {
+function clientOf(url: string, token: string): ServiceClient {
+  const call = (path: string, init: RequestInit = {}) => {
     const headers = new Headers({ authorization: `Token ${token}`, 'content-type': 'application/json' });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     return fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' });
+  };
+  const posted = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) });
+  async function ask(path: string, init?: RequestInit): Promise<[number, unknown]> {
+    const answer = await call(path, init);
+    return [answer.status, await answer.json()];
+  }
+  return {
+    url,
+    call,
+    post: (path, body) => call(path, posted(body)),
+    get: async <Body>(path: string) => (await (await call(path)).json()) as Body,
+    ask,
+    answer: (path, body) => ask(path, body === undefined ? {} : posted(body)),
   };
 }
 
