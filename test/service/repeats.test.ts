@@ -1,77 +1,45 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/database/open.ts';
-import { silentLog } from '../../src/log.ts';
-import { startService } from '../../src/service/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../src/database/open.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { freshPostgres, onEachDatabase, postgresUrl } from '../postgres.ts';
-import { clockAt, startTestService, type TestService } from './start.ts';
-
-let count = 0;
+import { clockAt, type ServiceClient, startTestService, unusedAddress, useTestService } from './start.ts';
 
 /** Body with a unique address. */
 function hire(more: object = {}) {
-  count += 1;
-  return { first_name: 'Jane', last_name: 'Doe', email: `jane${count}@acme.example`, role: 0, ...more };
+  return { first_name: 'Jane', last_name: 'Doe', email: unusedAddress(), role: 0, ...more };
 }
 
 function newKey(): string {
   return `"${crypto.randomUUID()}"`;
 }
 
-const clock = clockAt(() => new Date('2030-06-15T12:00:00Z'));
-const options = { host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en', apiAccess: true };
-
-interface Sent {
-  token?: string;
-  url?: string;
+/** Posts with a key. @param body JSON, or what becomes JSON */
+async function send(at: ServiceClient, key: string, path: string, body: unknown, token?: string) {
+  const answer = await at.call(path, {
+    method: 'POST',
+    headers: { 'idempotency-key': key, ...(token !== undefined && { authorization: `Token ${token}` }) },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const { status, headers } = answer;
+  const [type, replayed] = [headers.get('content-type'), headers.get('idempotent-replayed')];
+  return { status, headers, type, replayed, text: await answer.text() };
 }
 
 onEachDatabase((fresh) => {
-  let service: TestService;
-  let otherToken: string;
+  const service = useTestService(fresh, { clock: clockAt('2030-06-15T12:00:00Z') });
+  let database: Database<Tables>;
   beforeAll(async () => {
-    service = await startTestService(await fresh(), { clock });
-    const { operator } = service;
-    for (const kind of ['onboarding', 'offboarding'] as const) {
-      await operator.addSequence({ name: kind, kind, tasks: [{ day: 1, owner: 'hr', text: kind }] });
-    }
-    await operator.addUser({ first_name: 'O', last_name: 'O', email: 'other@acme.example', role: 1 });
-    otherToken = await operator.createToken('other@acme.example');
+    database = openDatabase<Tables>(service.database.url);
+    await service.addSequence('onboarding', 'onboarding', [1, 'hr', 'onboarding']);
+    await service.addSequence('offboarding', 'offboarding', [1, 'hr', 'offboarding']);
+    return database.close;
   });
-  afterAll(() => service.stop());
 
-  async function post(key: string, path: string, body: unknown, { token, url }: Sent = {}) {
-    const answer = await fetch(`${url ?? service.url}${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Token ${token ?? service.token}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-      },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-    const { status, headers } = answer;
-    return {
-      status,
-      type: headers.get('content-type'),
-      replayed: headers.get('idempotent-replayed'),
-      text: await answer.text(),
-      headers,
-    };
-  }
+  const post = (key: string, path: string, body: unknown, token?: string) =>
+    send(service, key, path, body, token);
 
   async function peopleWith(email: unknown): Promise<number> {
     return (await service.operator.listUsers()).filter((person) => person.email === email).length;
-  }
-
-  async function lastDayOf(email: string): Promise<string | null> {
-    return (await service.operator.timeline(email)).termination_date;
-  }
-
-  async function someone() {
-    const body = hire();
-    const { id } = (await (await service.post('/api/users/', body)).json()) as { id: number };
-    return { email: body.email, user: id };
   }
 
   it.each(['/api/users/', '/api/newhires/'])(
@@ -88,7 +56,7 @@ onEachDatabase((fresh) => {
   );
 
   it('answers a repeated offboarding as the first time, and does not undo what was planned since', async () => {
-    const { email, user } = await someone();
+    const { email, user } = await service.hire();
     const [key, body] = [newKey(), { user, termination_date: '2030-06-30', sequences: [2] }];
     const first = await post(key, '/api/offboarding/', body);
     const moved = { ...body, termination_date: '2030-07-31', sequences: [] };
@@ -96,7 +64,7 @@ onEachDatabase((fresh) => {
     const second = await post(key, '/api/offboarding/', body);
     expect([first.status, first.type, first.text, first.replayed]).toEqual([200, null, '', null]);
     expect([second.status, second.type, second.text, second.replayed]).toEqual([200, null, '', 'true']);
-    expect(await lastDayOf(email)).toBe('2030-07-31');
+    expect((await service.timeline(email)).termination_date).toBe('2030-07-31');
   });
 
   it('gives many that come at once the same answer', async () => {
@@ -147,9 +115,11 @@ onEachDatabase((fresh) => {
   it('serves a key on with another token, also of another administrator', async () => {
     const [key, body] = [newKey(), hire()];
     const first = await post(key, '/api/users/', body);
-    const token = await service.operator.createToken('admin@acme.example');
-    expect((await post(key, '/api/users/', body, { token })).text).toBe(first.text);
-    expect((await post(key, '/api/users/', body, { token: otherToken })).text).toBe(first.text);
+    const { email } = await service.hire({ role: 1 });
+    for (const administrator of ['admin@acme.example', email]) {
+      const token = await service.operator.createToken(administrator);
+      expect((await post(key, '/api/users/', body, token)).text).toBe(first.text);
+    }
   });
 
   it('leaves the key of a refused request unused, so that it serves the corrected one', async () => {
@@ -163,7 +133,7 @@ onEachDatabase((fresh) => {
     expect((await post(key, '/api/users/', body)).status).toBe(201);
     const gone = { user: 9_999, termination_date: '2030-06-30' };
     expect((await post(key, '/api/offboarding/', gone)).status).toBe(400);
-    const { user } = await someone();
+    const { user } = await service.hire();
     expect((await post(key, '/api/offboarding/', { ...gone, user })).status).toBe(200);
   });
 
@@ -213,61 +183,49 @@ onEachDatabase((fresh) => {
     const { status, text } = await post(key, '/api/users/', body);
     expect([status, JSON.parse(text)]).toEqual([410, { detail: expect.stringContaining('removed') }]);
     expect(await peopleWith(body.email)).toBe(0);
-    const { db, close } = openDatabase<Tables>(service.database.url);
+    const { db } = database;
     const answers = await db.selectFrom('idempotency_answers').select('body').execute();
     expect(JSON.stringify(answers)).not.toContain(body.email);
-    await close();
   });
 
   it('stores neither the key nor what was sent where either could be read', async () => {
     const body = hire();
     await post('"leaver-jane@acme.example"', '/api/users/', body);
-    const { db, close } = openDatabase<Tables>(service.database.url);
+    const { db } = database;
     const keys = await db.selectFrom('idempotency_keys').selectAll().execute();
     expect(JSON.stringify(keys)).not.toMatch(/leaver|acme|Jane/i);
-    await close();
   });
 
   it('still knows a key after a restart six days later, and after eight has dropped it with its answer', async () => {
     const [key, body] = [newKey(), hire()];
     const first = await post(key, '/api/users/', body);
-    const { db, close } = openDatabase<Tables>(service.database.url);
+    const { db } = database;
     const old = Array.from({ length: 1_200 }, (_, number) => ({
-      digest: `old ${number}`,
-      fingerprint: '',
-      created_at: '2030-06-14T00:00:00.000Z',
+      ...{ digest: `old ${number}`, fingerprint: '', created_at: '2030-06-14T00:00:00.000Z' },
     }));
     for (let at = 0; at < old.length; at += 300)
       await db
         .insertInto('idempotency_keys')
         .values(old.slice(at, at + 300))
         .execute();
-    const later = async (day: string) =>
-      startService({
-        databaseUrl: service.database.url,
-        log: silentLog(),
-        ...options,
-        clock: clockAt(() => new Date(day)),
-      });
-    const known = (await db.selectFrom('idempotency_keys').select('digest').execute()).length;
-    const sixth = await later('2030-06-21T12:00:00Z');
-    expect((await post(key, '/api/users/', body, { url: sixth.url })).text).toBe(first.text);
+    const count = async (table: 'idempotency_keys' | 'idempotency_answers') =>
+      (await db.selectFrom(table).select('digest').execute()).length;
+    const known = await count('idempotency_keys');
+    const sixth = await service.replica({ clock: clockAt('2030-06-21T12:00:00Z') });
+    expect((await send(sixth, key, '/api/users/', body)).text).toBe(first.text);
     // Only keys older than seven days are removed.
-    await expect
-      .poll(async () => (await db.selectFrom('idempotency_keys').select('digest').execute()).length)
-      .toBe(known - old.length);
+    await expect.poll(() => count('idempotency_keys')).toBe(known - old.length);
     await sixth.stop();
-    const eighth = await later('2030-06-23T12:00:00Z');
+    const eighth = await service.replica({ clock: clockAt('2030-06-23T12:00:00Z') });
     for (const table of ['idempotency_keys', 'idempotency_answers'] as const)
-      await expect.poll(() => db.selectFrom(table).select('digest').execute()).toEqual([]);
+      await expect.poll(() => count(table)).toBe(0);
     await eighth.stop();
-    await close();
   });
 
   it('declares the header of every POST in its description, and what it can be refused for', async () => {
-    const { paths } = (await (await fetch(`${service.url}/api/schema/`)).json()) as {
+    const { paths } = await service.get<{
       paths: Record<string, { post: { parameters: object[]; responses: object } }>;
-    };
+    }>('/api/schema/');
     for (const path of ['/api/users/', '/api/newhires/', '/api/offboarding/']) {
       const { parameters, responses } = paths[path]?.post ?? { parameters: [], responses: {} };
       expect(parameters).toEqual([
@@ -283,46 +241,30 @@ describe.skipIf(!postgresUrl)(
   () => {
     it('carry a request with one key out once, whichever it comes to', { timeout: 60_000 }, async () => {
       const first = await startTestService(await freshPostgres());
-      const second = await startService({
-        databaseUrl: first.database.url,
-        log: silentLog(),
-        ...options,
-      });
-      const { operator } = first;
-      await operator.addSequence({ name: 'Out', kind: 'offboarding', tasks: [] });
-      const headers = { authorization: `Token ${first.token}`, 'content-type': 'application/json' };
-      const send = (url: string, path: string, key: string, body: object) =>
-        fetch(`${url}${path}`, {
-          method: 'POST',
-          headers: { ...headers, 'idempotency-key': key },
-          body: JSON.stringify(body),
-        });
+      const second = await first.replica();
+      const sequence = await first.addSequence('Out', 'offboarding');
       for (let round = 0; round < 8; round += 1) {
         const pairs = [hire(), hire(), hire()].map((body) => ({ body, key: newKey() }));
-        const urls = [first.url, second.url, first.url, second.url];
+        const replicas = [first, second, first, second];
         const answers = await Promise.all(
-          urls.flatMap((url, index) =>
-            (index % 2 ? pairs.toReversed() : pairs).map(async ({ key, body }) => {
-              const answer = await send(url, '/api/users/', key, body);
-              return `${answer.status} ${await answer.text()}`;
-            }),
-          ),
-        );
-        expect(new Set(answers).size).toBe(3);
-        const leaving = await Promise.all(
-          urls.flatMap((url) =>
-            pairs.map(({ key }, index) =>
-              send(url, '/api/offboarding/', key, {
-                user: (JSON.parse((answers[index] ?? '').slice(4)) as { id: number }).id,
-                termination_date: '2999-01-01',
-                sequences: [1],
-              }),
+          replicas.flatMap((at, index) =>
+            (index % 2 ? pairs.toReversed() : pairs).map(({ key, body }) =>
+              send(at, key, '/api/users/', body),
             ),
           ),
         );
+        expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(3);
+        const leaving = await Promise.all(
+          replicas.flatMap((at) =>
+            pairs.map(({ key }, index) => {
+              const { id: user } = JSON.parse(answers[index]?.text ?? '') as { id: number };
+              const body = { user, termination_date: '2999-01-01', sequences: [sequence] };
+              return send(at, key, '/api/offboarding/', body);
+            }),
+          ),
+        );
         expect(leaving.map(({ status }) => status)).toEqual(Array(12).fill(200));
-        const done = leaving.filter(({ headers }) => headers.get('idempotent-replayed') === null);
-        expect(done).toHaveLength(3);
+        expect(leaving.filter(({ replayed }) => replayed === null)).toHaveLength(3);
       }
       await second.stop();
       await first.stop();
