@@ -1,22 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { freshSqlite } from '../postgres.ts';
-import { startTestService, type TestService } from './start.ts';
+import { type TestService, useTestService } from './start.ts';
 
-let service: TestService;
-let off: TestService;
-
-beforeAll(async () => {
-  service = await startTestService(await freshSqlite());
-  off = await startTestService(await freshSqlite(), { apiAccess: false });
-});
-
-afterAll(async () => {
-  await service.stop();
-  await off.stop();
-});
+const service = useTestService();
+const off = useTestService(freshSqlite, { apiAccess: false });
 
 const paths = ['/api/employees/', '/api/sequences/', '/api/users/', '/api/newhires/', '/api/offboarding/'];
 

@@ -1,27 +1,20 @@
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../src/log.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
 import { inWhole } from '../faults/trials.ts';
 import { createCleanup, serverThat } from '../journeys/office.ts';
 import { runFrontdesk } from '../journeys/program.ts';
-import { type FreshDatabase, freshSqlite, onEachDatabase } from '../postgres.ts';
-import { type CommandLine, openCommandLine } from './command-line.ts';
+import { onEachDatabase } from '../postgres.ts';
+import { openCommandLine, useCommandLine } from './command-line.ts';
 
-let database: FreshDatabase;
-let commandLine: CommandLine;
-
-beforeEach(async () => {
-  database = await freshSqlite();
-  commandLine = openCommandLine(database.url);
-});
-afterEach(() => database.remove());
+const commandLine = useCommandLine();
 
 const adaAlone = ['user', 'add', 'ada@acme.example', '--first', 'Ada', '--last', 'Min'];
+const bo = ['user', 'add', 'bo@acme.example', '--first', 'Bo', '--last', 'K'];
 const ada = [...adaAlone, '--role', 'administrator'];
 
 it('makes a token that the API takes, shows it once, and revokes it', async () => {
-  await commandLine.run('migrate');
   await commandLine.run(...ada);
   await commandLine.run('token', 'create', 'Ada@acme.example');
   const token = commandLine.printed.at(-1) ?? '';
@@ -37,7 +30,6 @@ it('makes a token that the API takes, shows it once, and revokes it', async () =
 });
 
 it('makes the first person an administrator, and says so in the help too', async () => {
-  await commandLine.run('migrate');
   expect(await commandLine.answer(...adaAlone)).toEqual([
     'Added ada@acme.example with id 1 as administrator.',
     'The first person is an administrator, who can see and change everybody through the API.',
@@ -46,9 +38,7 @@ it('makes the first person an administrator, and says so in the help too', async
 });
 
 it('asks for the role of everybody after the first, and makes nobody an administrator unasked', async () => {
-  await commandLine.run('migrate');
   await commandLine.run(...ada);
-  const bo = ['user', 'add', 'bo@acme.example', '--first', 'Bo', '--last', 'K'];
   await expect(commandLine.run(...bo)).rejects.toThrow(
     'Say which role it is: --role new-hire|administrator|manager|other. Nobody was added.',
   );
@@ -61,18 +51,7 @@ it('asks for the role of everybody after the first, and makes nobody an administ
 });
 
 it('warns that the token of somebody who is no administrator will be refused', async () => {
-  await commandLine.run('migrate');
-  await commandLine.run(
-    'user',
-    'add',
-    'bo@acme.example',
-    '--first',
-    'Bo',
-    '--last',
-    'K',
-    '--role',
-    'manager',
-  );
+  await commandLine.run(...bo, '--role', 'manager');
   await commandLine.run('token', 'create', 'bo@acme.example');
   expect(commandLine.complained).toEqual([
     'bo@acme.example is not an administrator: the API will refuse this token.',
@@ -83,53 +62,41 @@ it('warns that the token of somebody who is no administrator will be refused', a
   expect(commandLine.complained.at(-1)).toBe('ada@acme.example is inactive: the API will refuse this token.');
 });
 
-it.each([
-  ['a database that is not migrated', [], ['user', 'list'], 'Run "service migrate" first.'],
+it.each<[string, string[], string]>([
   [
     'an address that nobody has',
-    [['migrate']],
     ['token', 'create', 'x@acme.example'],
     'Nobody has the address x@acme.example',
   ],
-  ['a taken address', [['migrate'], ada], ada, 'Somebody with the address ada@acme.example exists already.'],
+  ['a taken address', ada, 'Somebody with the address ada@acme.example exists already.'],
   [
     'a wrong address',
-    [['migrate']],
-    ['user', 'add', 'ada', '--first', 'A', '--last', ' '],
+    ['user', 'add', 'ada', '--first', 'A', '--last', ' ', '--role', 'other'],
     'email: Enter a valid email address.',
   ],
-  [
-    'a sequence without a name',
-    [['migrate']],
-    ['sequence', 'add'],
-    'Give the name of the sequence, or --file',
-  ],
-  ['a blank name of a sequence', [['migrate']], ['sequence', 'add', '  '], 'Give the name of the sequence'],
+  ['a sequence without a name', ['sequence', 'add'], 'Give the name of the sequence, or --file'],
+  ['a blank name of a sequence', ['sequence', 'add', '  '], 'Give the name of the sequence'],
   [
     'a name beside a file',
-    [['migrate']],
     ['sequence', 'add', 'Week', '--file', 'week.yaml'],
     'Give a name or --file, not both',
   ],
   [
     'a file that is not there',
-    [['migrate']],
     ['sequence', 'add', '--file', '/nowhere.yaml'],
     'The file /nowhere.yaml cannot be read.',
   ],
   [
     'a task that is not there',
-    [['migrate'], ada],
     ['timeline', 'ada@acme.example', '--done', '7'],
     'There is no task 7 in this timeline.',
   ],
-] as const)('says what is wrong with %s', async (_title, before, command, sentence) => {
-  for (const each of before) await commandLine.run(...each);
+])('says what is wrong with %s', async (_title, command, sentence) => {
+  await commandLine.run(...ada);
   await expect(commandLine.run(...command)).rejects.toThrow(sentence);
 });
 
 it('names every wrong field of a new person', async () => {
-  await commandLine.run('migrate');
   const failed = commandLine.run('user', 'add', 'ada', '--first', 'A', '--last', 'B', '--timezone', 'Mars');
   await expect(failed).rejects.toThrow(
     'email: Enter a valid email address.\ntimezone: "Mars" is not a valid choice.',
@@ -150,7 +117,6 @@ it('seeds the demo company once, and shows people, sequences and timelines', asy
 });
 
 it('removes a person, or keeps the record and ends only the tokens', async () => {
-  await commandLine.run('migrate');
   await commandLine.run(...ada);
   await commandLine.run('token', 'create', 'ada@acme.example');
   await commandLine.run('user', 'remove', 'ada@acme.example', '--keep-record');
@@ -162,18 +128,8 @@ it('removes a person, or keeps the record and ends only the tokens', async () =>
 });
 
 it('prints names as text, whatever somebody typed', async () => {
-  await commandLine.run('migrate');
-  await commandLine.run(
-    'user',
-    'add',
-    'x@acme.example',
-    '--first',
-    'A\tB\n\u001b[31mC',
-    '--last',
-    'D\u0085E',
-    '--role',
-    'other',
-  );
+  const name = ['--first', 'A\tB\n\u001b[31mC', '--last', 'D\u0085E'];
+  await commandLine.run('user', 'add', 'x@acme.example', ...name, '--role', 'other');
   expect(await commandLine.answer('user', 'list')).toEqual(['1\tx@acme.example\tA B [31mC D E\tOther']);
 });
 
@@ -181,7 +137,7 @@ it('ends with a sentence when its port is taken', async () => {
   const cleanup = createCleanup();
   onTestFinished(cleanup.now);
   const url = await serverThat(cleanup, () => {});
-  const env = { SERVICE_DATABASE_URL: database.url, SERVICE_PORT: new URL(url).port };
+  const env = { SERVICE_DATABASE_URL: commandLine.databaseUrl, SERVICE_PORT: new URL(url).port };
   const { code, err } = await runFrontdesk(cleanup, ['service', 'start'], env);
   expect([code, err]).toEqual([
     1,
@@ -208,7 +164,7 @@ it('starts the service until it is asked to stop, and says where', async () => {
 });
 
 it('says at start that there is no API as long as it is not switched on', async () => {
-  const off = openCommandLine(database.url, { apiAccess: false });
+  const off = openCommandLine(commandLine.databaseUrl, { apiAccess: false });
   await off.run('start');
   expect(off.complained.at(-1)).toBe('API_ACCESS is not True, so every address below /api/ answers 404.');
 });

@@ -1,7 +1,10 @@
+import { afterEach, beforeEach } from 'vitest';
 import type { Terminal } from '../../src/commands/terminal.ts';
 import { silentLog } from '../../src/log.ts';
 import { serviceCommand } from '../../src/service/cli/service-command.ts';
 import type { ServiceSettings } from '../../src/service/cli/with-operator.ts';
+
+import { type FreshDatabase, freshSqlite } from '../postgres.ts';
 
 /** Operator's command line on one database, with its output. */
 export interface CommandLine {
@@ -53,6 +56,19 @@ export function openCommandLine(databaseUrl: string, more: Partial<ServiceSettin
       return printed.slice(before);
     },
   };
+}
+
+/** A command line on a migrated database of its own for each test. */
+export function useCommandLine(): CommandLine & { databaseUrl: string } {
+  const line = {} as CommandLine & { databaseUrl: string };
+  let database: FreshDatabase;
+  beforeEach(async () => {
+    database = await freshSqlite();
+    Object.assign(line, openCommandLine(database.url), { databaseUrl: database.url });
+    await line.run('migrate');
+  });
+  afterEach(() => database.remove());
+  return line;
 }
 
 const organization = { timezone: 'Europe/Lisbon', language: 'pt' };

@@ -1,29 +1,22 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../../src/log.ts';
 import { schemas } from '../../src/service/http/endpoints.ts';
-import { startService } from '../../src/service/service.ts';
 import { freshSqlite } from '../postgres.ts';
-import { startTestService, type TestService } from './start.ts';
+import { startPlain, startTestService, useTestService } from './start.ts';
 
 const { CreatedUser, Employee, Sequence } = schemas;
-let service: TestService;
 const lines: string[] = [];
-
-beforeAll(async () => {
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  service = await startTestService(await freshSqlite(), {
-    log: createLog({ level: 'debug', format: 'json', destination }),
-  });
-  await service.operator.seedDemo();
+const destination = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(String(chunk));
+    done();
+  },
 });
-afterAll(() => service.stop());
+const log = createLog({ level: 'debug', format: 'json', destination });
+const service = useTestService(freshSqlite, { log });
+beforeAll(() => service.operator.seedDemo());
 
 const Schema = z.object({
   openapi: z.string(),
@@ -71,13 +64,11 @@ it('describes every endpoint in OpenAPI 3.1, from the schemas that validate, wit
 
 it('answers as its description says', async () => {
   const body = { first_name: 'D', last_name: 'D', email: 'd@acme.example', role: 2 };
-  expect(CreatedUser.safeParse(await (await service.post('/api/users/', body)).json()).error).toBeUndefined();
-  expect(
-    z.array(Employee).safeParse(await (await service.call('/api/employees/')).json()).error,
-  ).toBeUndefined();
-  expect(
-    z.array(Sequence).safeParse(await (await service.call('/api/sequences/')).json()).error,
-  ).toBeUndefined();
+  const [, created] = await service.answer('/api/users/', body);
+  expect(CreatedUser.safeParse(created).error).toBeUndefined();
+  const [people, sequences] = [await service.get('/api/employees/'), await service.get('/api/sequences/')];
+  expect(z.array(Employee).safeParse(people).error).toBeUndefined();
+  expect(z.array(Sequence).safeParse(sequences).error).toBeUndefined();
 });
 
 it('describes fields, lengths and choices in answer to OPTIONS', async () => {
@@ -85,9 +76,8 @@ it('describes fields, lengths and choices in answer to OPTIONS', async () => {
     name: z.string(),
     actions: z.object({ POST: z.record(z.string(), z.looseObject({})) }),
   });
-  const { name, actions } = Description.parse(
-    await (await service.call('/api/users/', { method: 'OPTIONS' })).json(),
-  );
+  const [, described] = await service.ask('/api/users/', { method: 'OPTIONS' });
+  const { name, actions } = Description.parse(described);
   const { first_name, email, role, timezone, buddy, sequences } = actions.POST;
   expect(name).toBe('User');
   expect(first_name).toEqual({
@@ -114,7 +104,7 @@ it('describes fields, lengths and choices in answer to OPTIONS', async () => {
 
 it('describes offboarding and the lists without fields in answer to OPTIONS', async () => {
   for (const path of ['/api/offboarding/', '/api/employees/', '/api/sequences/']) {
-    const description: unknown = await (await service.call(path, { method: 'OPTIONS' })).json();
+    const [, description] = await service.ask(path, { method: 'OPTIONS' });
     expect(description).toMatchObject({ renders: ['application/json'] });
     expect(description).not.toHaveProperty('actions');
   }
@@ -137,20 +127,10 @@ it('answers health, readiness and metrics without a token', async () => {
 });
 
 it('logs what happened and nobody’s name, address or token', async () => {
-  const person = {
-    first_name: 'Quentin',
-    last_name: 'Zyxwv',
-    email: 'quentin@acme.example',
-    role: 0,
-    message: 'Likes tea',
-  };
-  const created = (await (await service.post('/api/users/', person)).json()) as { id: number };
-  await service.post('/api/users/', person);
-  await service.post('/api/offboarding/', {
-    user: created.id,
-    termination_date: '2999-01-01',
-    sequences: [8],
-  });
+  const names = { first_name: 'Quentin', last_name: 'Zyxwv', email: 'quentin@acme.example' };
+  const { user } = await service.hire({ ...names, message: 'Likes tea' });
+  await service.post('/api/users/', { ...names, role: 0 });
+  await service.offboard(user, '2999-01-01', [8]);
   await service.call(`/api/employees/?email=quentin@acme.example`);
   const written = lines.join('');
   expect(written).toContain('"route":"/api/users/","status":201');
@@ -180,13 +160,8 @@ it('finishes the requests in hand when it is stopped, and stores what it answere
 
 it('brings its tables up to date at start, and starts again on them', async () => {
   const database = await freshSqlite();
-  const options = { host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en', apiAccess: true };
   for (let times = 0; times < 2; times += 1) {
-    const running = await startService({
-      databaseUrl: database.url,
-      log: createLog({ level: 'silent', format: 'json' }),
-      ...options,
-    });
+    const running = await startPlain(database.url);
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
     await running.stop();
   }

@@ -2,11 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
-import { silentLog } from '../../src/log.ts';
-import { startService } from '../../src/service/service.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
-import { startTestService } from './start.ts';
+import { type ServiceClient, startPlain, startTestService } from './start.ts';
 
 describe.skipIf(!postgresUrl)('broken connections to PostgreSQL (left out without TEST_POSTGRES_URL)', () => {
   it('do not end the process, and the next request is answered', async () => {
@@ -41,9 +39,7 @@ describe.skipIf(!postgresUrl)(
   () => {
     it('bring the tables of a new database up to date together', async () => {
       const database = await freshPostgres();
-      const options = { host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en', apiAccess: true };
-      const start = () => startService({ databaseUrl: database.url, log: silentLog(), ...options });
-      const running = await Promise.all([start(), start(), start()]);
+      const running = await Promise.all([1, 2, 3].map(() => startPlain(database.url)));
       for (const { url } of running) expect((await fetch(`${url}/readyz`)).status).toBe(200);
       for (const { stop } of running) await stop();
       await database.remove();
@@ -51,30 +47,20 @@ describe.skipIf(!postgresUrl)(
 
     it('see each other’s people at once and give an address to one of two requests', async () => {
       const first = await startTestService(await freshPostgres());
-      const options = { host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en', apiAccess: true };
-      const second = await startService({ databaseUrl: first.database.url, log: silentLog(), ...options });
-      const headers = { authorization: `Token ${first.token}`, 'content-type': 'application/json' };
-      const create = (url: string, email: string) =>
-        fetch(`${url}/api/users/`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify({ first_name: 'A', last_name: 'B', email, role: 0 }),
-        }).then(({ status }) => status);
+      const second = await first.replica();
+      const create = async (at: ServiceClient, email: string) =>
+        (await at.post('/api/users/', { first_name: 'A', last_name: 'B', email, role: 0 })).status;
       for (let round = 0; round < 20; round += 1) {
         const emails = [`a${round}@acme.example`, `b${round}@acme.example`];
         const statuses = await Promise.all([
-          ...emails.map((email) => create(first.url, email)),
-          ...emails.toReversed().map((email) => create(second.url, email)),
+          ...emails.map((email) => create(first, email)),
+          ...emails.toReversed().map((email) => create(second, email)),
         ]);
         expect(statuses.sort()).toEqual([201, 201, 400, 400]);
-        for (const url of [first.url, second.url]) {
-          expect(await (await fetch(`${url}/api/employees/`, { headers })).json()).toHaveLength(
-            3 + 2 * round,
-          );
-        }
+        for (const at of [first, second]) expect(await at.get('/api/employees/')).toHaveLength(3 + 2 * round);
       }
       await first.operator.revokeTokens('admin@acme.example');
-      expect((await fetch(`${second.url}/api/employees/`, { headers })).status).toBe(401);
+      expect((await second.call('/api/employees/')).status).toBe(401);
       await second.stop();
       await first.stop();
     });

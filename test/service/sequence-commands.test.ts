@@ -1,23 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openOperator } from '../../src/service/operator.ts';
 import { starterSequences } from '../../src/service/sequences/starters.ts';
-import { type FreshDatabase, freshSqlite } from '../postgres.ts';
-import { type CommandLine, openCommandLine } from './command-line.ts';
+import { useCommandLine } from './command-line.ts';
 
-let database: FreshDatabase;
-let commandLine: CommandLine;
+const commandLine = useCommandLine();
 
-beforeEach(async () => {
-  database = await freshSqlite();
-  commandLine = openCommandLine(database.url);
-  await commandLine.run('migrate');
-});
-afterEach(() => database.remove());
-
-const { answer, run } = {
-  answer: (...parameters: string[]) => commandLine.answer('sequence', ...parameters),
-  run: (...parameters: string[]) => commandLine.run('sequence', ...parameters),
-};
+const answer = (...parameters: string[]) => commandLine.answer('sequence', ...parameters);
+const run = (...parameters: string[]) => commandLine.run('sequence', ...parameters);
 
 it('shows starters, adds those that are wanted once, and says which are there', async () => {
   const shown = await answer('starters');
@@ -43,7 +32,7 @@ it('adds no starter when one is not known', async () => {
 
 it('shows a sequence with its tasks, by day, and names whose they are', async () => {
   await commandLine.run('user', 'add', 'it@acme.example', '--first', 'I', '--last', 'T');
-  const operator = openOperator(database.url);
+  const operator = openOperator(commandLine.databaseUrl);
   await operator.addSequence({
     name: 'In',
     kind: 'onboarding',

@@ -1,17 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type CommandLine, openCommandLine } from './command-line.ts';
+import { afterAll, expect, it } from 'vitest';
+import { useCommandLine } from './command-line.ts';
 
-let folder: string;
-let commandLine: CommandLine;
+const commandLine = useCommandLine();
+const folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
-  commandLine = openCommandLine(`sqlite:${join(folder, 'service.db')}`);
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+/** Adds the sequences of a file. */
+function add(name: string, content: string): Promise<void> {
+  writeFileSync(join(folder, name), content);
+  return commandLine.run('sequence', 'add', '--file', join(folder, name));
+}
 
 const yaml = `
 - name: First week
@@ -32,9 +33,7 @@ it.each([
   ['week.yaml', yaml, ['1\tonboarding\tFirst week\t2 tasks', '2\toffboarding\tLeaving\t0 tasks']],
   ['week.csv', csv, ['1\tonboarding\tFirst week\t2 tasks', '2\toffboarding\tLeaving\t1 task']],
 ])('adds the sequences of %s', async (name, content, lines) => {
-  writeFileSync(join(folder, name), content);
-  await commandLine.run('migrate');
-  await commandLine.run('sequence', 'add', '--file', join(folder, name));
+  await add(name, content);
   expect(await commandLine.answer('sequence', 'list')).toEqual(lines);
 });
 
@@ -64,8 +63,6 @@ it.each([
   ['empty.yaml', '', 'the whole file: There are no sequences in it.'],
   ['empty.csv', 'sequence,kind,day,owner,text\n', 'the whole file: There are no tasks in it'],
 ])('says where %s is wrong and adds nothing', async (name, content, place) => {
-  writeFileSync(join(folder, name), content);
-  await commandLine.run('migrate');
-  await expect(commandLine.run('sequence', 'add', '--file', join(folder, name))).rejects.toThrow(place);
+  await expect(add(name, content)).rejects.toThrow(place);
   expect(await commandLine.answer('sequence', 'list')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
-import { startService } from '../../src/service/service.ts';
 import { useCleanup } from '../cleanup.ts';
+import { startPlain } from './start.ts';
 
 const cleanup = useCleanup();
 
@@ -14,15 +14,7 @@ it.each([
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ level: 'info', format: 'json', destination });
-  const place = { databaseUrl: 'sqlite::memory:', host: '127.0.0.1', port: 0 };
-  const service = await startService({
-    ...place,
-    timezone: 'UTC',
-    language: 'en',
-    apiAccess: true,
-    trustProxy,
-    log,
-  });
+  const service = await startPlain('sqlite::memory:', { trustProxy, log });
   cleanup.later(service.stop);
   await fetch(`${service.url}/api/employees/`, { headers: { 'x-forwarded-for': forwarded } });
   await expect.poll(() => lines.map((line) => JSON.parse(line).from).filter(Boolean)).toEqual([from]);

@@ -2,26 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { CommandFailed } from '../../src/commands/terminal.ts';
 import { parsePeople } from '../../src/service/cli/people-file.ts';
 import { inWhole } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { type CommandLine, openCommandLine } from './command-line.ts';
+import { openCommandLine, useCommandLine } from './command-line.ts';
 import { startTestService } from './start.ts';
 
-let folder: string;
-let commandLine: CommandLine;
+const commandLine = useCommandLine();
+const folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
-  commandLine = openCommandLine(`sqlite:${join(folder, 'service.db')}`);
-  await commandLine.run('migrate');
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function file(content: string | Uint8Array, name = 'people.csv'): string {
-  const path = join(folder, name);
+function file(content: string | Uint8Array): string {
+  const path = join(folder, 'people.csv');
   writeFileSync(path, content);
   return path;
 }
