@@ -9,10 +9,9 @@ import { type Imported, peopleImporter } from './people/import-people.ts';
 import type { NewPerson } from './people/manage-people.ts';
 import * as people from './people/manage-people.ts';
 import * as sequences from './sequences/manage-sequences.ts';
-import { templateLookup } from './sequences/sequence-templates.ts';
-import { insertSequences, listSequences, type NewSequence } from './sequences/sequences.ts';
+import { readFullSequences } from './sequences/sequence-templates.ts';
+import { insertSequences, type NewSequence } from './sequences/sequences.ts';
 import { listStarters } from './sequences/starters.ts';
-import { listVersionReader } from './storage/list-versions.ts';
 import { migrationsFor } from './storage/migrations.ts';
 import type { Db, Tables } from './storage/tables.ts';
 import { markDone, timelineOf } from './timeline/timeline-worker.ts';
@@ -30,9 +29,8 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
   const { clock = systemClock, organization = { timezone: 'UTC', language: 'en' } } = options;
   const { db, kind, close } = openDatabase<Tables>(databaseUrl, { isPatient: true });
   const migrations = migrationsFor(kind);
-  const readVersions = listVersionReader(db);
   const importPeople = peopleImporter(db, clock, organization);
-  const createUser = userCreator(db, clock, templateLookup(db), organization);
+  const createUser = userCreator(db, clock, organization);
 
   /** Checks the tables first, so that nobody sees "no such table". */
   async function ready(): Promise<Db> {
@@ -44,7 +42,7 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
     return db;
   }
 
-  const addUser = async (person: NewPerson) => people.addUser(createUser, await readVersions(), person);
+  const addUser = (person: NewPerson) => people.addUser(createUser, person);
   const findPerson = async (email: string) => people.findByEmail(await ready(), email);
 
   return {
@@ -63,7 +61,7 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
     revokeTokens: async (email: string) => revokeTokens(db, (await findPerson(email)).id),
     addSequence: async (sequence: NewSequence) => (await insertSequences(await ready(), [sequence]))[0] ?? 0,
     addSequences: async (all: NewSequence[]) => insertSequences(await ready(), all),
-    listSequences: async () => listSequences(await ready()),
+    listSequences: async () => readFullSequences(await ready()),
     showSequence: async (id: number) => sequences.showSequence(await ready(), id),
     copySequence: async (id: number, name: string) => sequences.copySequence(await ready(), clock, id, name),
     archiveSequence: async (id: number, archived: boolean) =>

@@ -14,15 +14,13 @@ import { importFrom, peopleImporter } from './people/import-people.ts';
 import { offboardingStarter } from './people/start-offboarding.ts';
 import { sequenceAdder } from './sequences/add-sequence.ts';
 import { changeSequence } from './sequences/change-sequence.ts';
-import { readFullSequences, templateLookup } from './sequences/sequence-templates.ts';
+import { readFullSequences } from './sequences/sequence-templates.ts';
 import { listStarters } from './sequences/starters.ts';
-import { listVersionReader } from './storage/list-versions.ts';
 import { migrationsFor } from './storage/migrations.ts';
 import type { Db, Tables } from './storage/tables.ts';
 import { taskChanger } from './tasks/change-task.ts';
 import { listTasks, readTaskQuery } from './tasks/list-tasks.ts';
 import { startTimelineWorker } from './timeline/timeline-worker.ts';
-import { tokenOwnerLookup } from './tokens/tokens.ts';
 
 /** Time limits for stopping, in milliseconds: current requests, then background work. */
 const grace = { requests: 8_000, background: 1_000 };
@@ -71,7 +69,7 @@ async function serve(database: Database<Tables>, options: ServiceOptions): Promi
   const { host, port, apiAccess, log, clock = systemClock } = options;
   const timelineWorker = startTimelineWorker(db, clock, log);
   const server = buildServer({
-    auth: { ownerOf: tokenOwnerLookup(db), readVersions: listVersionReader(db), apiAccess },
+    apiAccess,
     handlers: handlersOf(db, clock, options, timelineWorker.wake),
     trustProxy: options.trustProxy ?? false,
     db,
@@ -103,10 +101,8 @@ function handlersOf(
   onOffboarding: () => void,
 ): Handlers {
   const organization = { timezone, language };
-  const findTemplates = templateLookup(db);
-  const createUser = userCreator(db, clock, findTemplates, organization);
-  const startOffboarding = offboardingStarter(db, clock, findTemplates);
-  const addSequence = sequenceAdder(db, clock);
+  const createUser = userCreator(db, clock, organization);
+  const startOffboarding = offboardingStarter(db, clock);
   const importPeople = peopleImporter(db, clock, organization);
   return {
     runOnce: idempotentWrites(db, clock),
@@ -124,13 +120,13 @@ function handlersOf(
     },
     writes: {
       users: createUser,
-      newHires: (body, versions, key) => createUser(body, versions, key, 'newhires'),
-      async offboarding(body, versions, key) {
-        const response = await startOffboarding(body, versions, key);
+      newHires: (body, key) => createUser(body, key, 'newhires'),
+      async offboarding(body, key) {
+        const response = await startOffboarding(body, key);
         onOffboarding();
         return response;
       },
-      newSequence: (body, _versions, key) => addSequence(body, key),
+      newSequence: sequenceAdder(db, clock),
     },
   };
 }

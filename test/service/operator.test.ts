@@ -114,7 +114,7 @@ onEachDatabase((fresh) => {
     expect(await commandLine.answer('migrate')).toEqual(['Everything is up to date.']);
     const { db, close } = openDatabase<Tables>(database.url);
     const { rows } = await sql<{ version: number }>`select version from list_versions`.execute(db);
-    expect(rows).toHaveLength(6);
+    expect(rows).toHaveLength(4);
     await close();
     await database.remove();
   });

@@ -37,9 +37,9 @@ export function sequenceCommands(service: Command, terminal: Terminal, withOpera
     .description('show all sequences')
     .action(() =>
       withOperator(async (operator) => {
-        for (const { id, kind, name, tasks, isArchived } of await operator.listSequences()) {
-          const notes = isArchived ? ['archived'] : [];
-          terminal.print(formatColumns([id, kind, name, formatCount(tasks, 'task'), ...notes]));
+        for (const { id, kind, name, tasks, archived } of await operator.listSequences()) {
+          const notes = archived ? ['archived'] : [];
+          terminal.print(formatColumns([id, kind, name, formatCount(tasks.length, 'task'), ...notes]));
         }
       }),
     );

@@ -1,19 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
-import type { ReadVersions, Versions } from '../storage/list-versions.ts';
-import { authenticate, type OwnerOf } from '../tokens/tokens.ts';
+import type { Db } from '../storage/tables.ts';
+import { authenticate } from '../tokens/tokens.ts';
 import { allowed, type Endpoint, endpointAt, endpoints } from './endpoints.ts';
 import { sendNotFound, sendRedirect } from './replies.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    versions: Versions | null;
-  }
-}
-
-export interface AuthHookOptions {
-  ownerOf: OwnerOf;
-  readVersions: ReadVersions;
+interface AuthHookOptions {
+  db: Db;
   /** Whether the API exists at all (specification, section 5, rule 1). */
   apiAccess: boolean;
 }
@@ -36,7 +29,7 @@ export function authHook(options: AuthHookOptions) {
 }
 
 async function admit(
-  { ownerOf, readVersions }: AuthHookOptions,
+  { db }: AuthHookOptions,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,10 +38,7 @@ async function admit(
   if (!acceptsJson(request.headers.accept)) {
     throw new Refusal(406, { detail: 'Could not satisfy the request Accept header.' });
   }
-  if (endpoint !== endpoints.schema) {
-    request.versions = await readVersions();
-    await authenticate(ownerOf, request.versions, request.headers.authorization);
-  }
+  if (endpoint !== endpoints.schema) await authenticate(db, request.headers.authorization);
   if (request.is404) throw new Refusal(405, { detail: `Method "${request.method}" not allowed.` });
 }
 

@@ -1,10 +1,10 @@
-import type { Versions } from '../storage/list-versions.ts';
+import { readVersions, type Versions } from '../storage/list-versions.ts';
 import type { Db } from '../storage/tables.ts';
 
 /** Rows per read; other requests are served between two reads. */
 const chunkSize = 500;
 
-export type List = (versions: Versions) => Promise<readonly Buffer[]>;
+export type List = () => Promise<readonly Buffer[]>;
 
 type Rows = { id: number }[];
 
@@ -39,27 +39,23 @@ const sources = {
  * appended; after a removal or an edit, all of it is rebuilt.
  */
 export function cachedList(db: Db, name: keyof typeof sources): List {
-  let kept = { version: -1, rewrites: -1, text: new GrowingText() };
+  let kept = { version: -1, edits: -1, text: new GrowingText() };
   let updating: Promise<void> = Promise.resolve();
 
-  /** Both counters only grow, and so does their sum. */
-  function rewritesIn({ removals, [sources[name].edits]: edits }: Versions): number {
-    return removals + edits;
-  }
-
   function isCurrent(versions: Versions): boolean {
-    return kept.version >= versions[name] && kept.rewrites >= rewritesIn(versions);
+    return kept.version >= versions[name] && kept.edits >= versions[sources[name].edits];
   }
 
   async function update(wanted: Versions): Promise<void> {
     if (isCurrent(wanted)) return;
-    const rewrites = rewritesIn(wanted);
-    const text = rewrites === kept.rewrites ? kept.text : new GrowingText();
+    const edits = wanted[sources[name].edits];
+    const text = edits === kept.edits ? kept.text : new GrowingText();
     await readOn(db, name, text);
-    kept = { version: wanted[name], rewrites, text };
+    kept = { version: wanted[name], edits, text };
   }
 
-  return async (wanted) => {
+  return async () => {
+    const wanted = await readVersions(db);
     if (!isCurrent(wanted)) {
       updating = updating.catch(() => {}).then(() => update(wanted));
       await updating;

@@ -3,7 +3,6 @@ import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import { headerName } from '../idempotency/idempotency-key.ts';
 import type { RunOnce } from '../idempotency/idempotent-writes.ts';
 import type { StoredResponse } from '../idempotency/stored-responses.ts';
-import type { Versions } from '../storage/list-versions.ts';
 import type { List } from './cached-list.ts';
 import { endpoints } from './endpoints.ts';
 import { describeApi, describeEndpoint } from './openapi.ts';
@@ -19,24 +18,20 @@ export interface Handlers {
   runOnce: RunOnce;
 }
 
-type Write = (body: unknown, versions: Versions, key: RepeatKey | null) => Promise<StoredResponse>;
+type Write = (body: unknown, key: RepeatKey | null) => Promise<StoredResponse>;
 
 /** Adds the endpoints of the API, and its own description: OpenAPI, and OPTIONS of every endpoint. */
 export function addRoutes(server: FastifyInstance, handlers: Handlers): void {
   const { lists, reads, changes, writes, runOnce } = handlers;
   for (const [name, list] of entriesOf(lists))
-    server.get(endpoints[name].path, async (request, reply) =>
-      sendList(reply, await list(versionsFor(request))),
-    );
+    server.get(endpoints[name].path, async (_request, reply) => sendList(reply, await list()));
   for (const [name, read] of entriesOf(reads))
     server.get(endpoints[name].path, async ({ query }, reply) => sendJson(reply, 200, await read(query)));
   for (const [name, change] of entriesOf(changes))
     server.post(endpoints[name].path, async ({ body }, reply) => sendJson(reply, 200, await change(body)));
   for (const [name, write] of entriesOf(writes))
     server.post(endpoints[name].path, async (request, reply) => {
-      const response = await runOnce(writeOf(request), (key) =>
-        write(request.body, versionsFor(request), key),
-      );
+      const response = await runOnce(writeOf(request), (key) => write(request.body, key));
       if (endpoints[name].isDeprecated) void reply.headers({ deprecation: deprecatedSince, link: successor });
       return sendWriteResponse(reply, response);
     });
@@ -69,9 +64,3 @@ function writeOf({ routeOptions, headers, body }: FastifyRequest) {
 /** Time when released deployments replaced the older endpoint, in the format of RFC 9745. */
 const deprecatedSince = `@${Date.UTC(2023, 1, 1) / 1000}`;
 const successor = `<${endpoints.users.path}>; rel="successor-version"`;
-
-/** @throws when the auth hook hasn't admitted the request, which would be our bug */
-function versionsFor({ versions }: FastifyRequest): Versions {
-  if (!versions) throw new Error('A request without versions reached an endpoint.');
-  return versions;
-}

@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Db } from '../storage/tables.ts';
-import { type AuthHookOptions, authHook } from './auth-hook.ts';
+import { authHook } from './auth-hook.ts';
 import { sendJson, sendNotFound, sendServerError } from './replies.ts';
 import { answerMalformed, maxBody, readBodies, refuseMethod, unsupportedMediaType } from './request-body.ts';
 import { addRoutes, type Handlers } from './routes.ts';
@@ -85,7 +85,7 @@ async function isReady(db: Db, clock: Clock): Promise<boolean> {
 export type TrustProxy = boolean | number | string[];
 
 interface ServerOptions {
-  auth: AuthHookOptions;
+  apiAccess: boolean;
   handlers: Handlers;
   trustProxy: TrustProxy;
   db: Db;
@@ -95,11 +95,17 @@ interface ServerOptions {
 
 const requestTimeout = 30_000;
 
-export function buildServer({ auth, handlers, trustProxy, db, clock, log }: ServerOptions): FastifyInstance {
-  const server = newServer(auth.apiAccess, trustProxy);
+export function buildServer({
+  apiAccess,
+  handlers,
+  trustProxy,
+  db,
+  clock,
+  log,
+}: ServerOptions): FastifyInstance {
+  const server = newServer(apiAccess, trustProxy);
   answerErrors(server, log);
-  server.decorateRequest('versions', null);
-  server.addHook('onRequest', authHook(auth));
+  server.addHook('onRequest', authHook({ db, apiAccess }));
   readBodies(server);
   addMonitoring(server, db, clock, log);
   addRoutes(server, handlers);

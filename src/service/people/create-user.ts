@@ -7,9 +7,9 @@ import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import { AlreadyDone } from '../idempotency/idempotent-writes.ts';
 import { type Effect, type Keyed, type Outcome, storeKeyed } from '../idempotency/stored-responses.ts';
 import { Refusal, refuseIfAny } from '../refusal.ts';
-import type { Template, TemplateLookup } from '../sequences/sequence-templates.ts';
+import { findTemplates, type Template } from '../sequences/sequence-templates.ts';
 import { groupCommit } from '../storage/group-commit.ts';
-import { markChanged, type Versions } from '../storage/list-versions.ts';
+import { markChanged } from '../storage/list-versions.ts';
 import type { Db, PersonRow, Queries } from '../storage/tables.ts';
 import { assignSequences, type Plan } from '../timeline/timeline-tasks.ts';
 import { messages } from '../validation/messages.ts';
@@ -32,17 +32,11 @@ export interface Organization {
  */
 export type CreateUser = (
   body: unknown,
-  versions: Versions,
   key: RepeatKey | null,
   endpoint?: CreationEndpoint,
 ) => Promise<Effect>;
 
-export function userCreator(
-  db: Db,
-  clock: Clock,
-  findTemplates: TemplateLookup,
-  organization: Organization,
-): CreateUser {
+export function userCreator(db: Db, clock: Clock, organization: Organization): CreateUser {
   const insert = groupCommit((people: NewPersonRow[]) => insertPeople(db, people, clock.now()));
 
   async function create({ user, templates }: CheckedUser, key: RepeatKey | null): Promise<Effect> {
@@ -61,8 +55,8 @@ export function userCreator(
     return stored;
   }
 
-  return async (body, versions, key, endpoint = 'users') => {
-    const checked = () => checkNewUser(db, (ids) => findTemplates(ids, versions), endpoint, body);
+  return async (body, key, endpoint = 'users') => {
+    const checked = () => checkNewUser(db, endpoint, body);
     try {
       return await create(await checked(), key);
     } catch (error) {
@@ -141,10 +135,9 @@ interface CheckedUser {
   templates: Template[];
 }
 
-/** `findTemplates` gives null when a sequence is unknown or repeated. Throws Refusal 400 with all wrong fields. */
+/** @throws Refusal 400 with all wrong fields */
 async function checkNewUser(
   queries: Queries,
-  findTemplates: (ids: number[]) => Promise<Template[] | null>,
   endpoint: CreationEndpoint,
   body: unknown,
 ): Promise<CheckedUser> {
@@ -154,7 +147,7 @@ async function checkNewUser(
   const known = await findPeople(queries, asked);
   if (typeof buddy === 'number' && !known.has(buddy)) problem.buddy = [messages.unknownId(buddy)];
   if (typeof manager === 'number' && !known.has(manager)) problem.manager = [messages.unknownId(manager)];
-  const templates = await findTemplates(sequences);
+  const templates = await findTemplates(queries, sequences);
   if (!templates || templates.some(({ isArchived }) => isArchived))
     problem.sequences = [messages.badSequences];
   const wrong = Object.keys(problem).length > 0;

@@ -1,6 +1,6 @@
 import { AddressTaken, explainRefusal, OperatorError } from '../operator-errors.ts';
 import { Refusal } from '../refusal.ts';
-import { markChanged, type Versions } from '../storage/list-versions.ts';
+import { markChanged } from '../storage/list-versions.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
 import type { CreateUser, NewUser } from './create-user.ts';
@@ -8,9 +8,9 @@ import type { CreateUser, NewUser } from './create-user.ts';
 export type NewPerson = Omit<NewUser, 'language'> & { language?: string };
 
 /** Adds a person as the API does. @returns the id @throws AddressTaken, OperatorError */
-export async function addUser(createUser: CreateUser, versions: Versions, person: NewPerson) {
+export async function addUser(createUser: CreateUser, person: NewPerson) {
   try {
-    return (await createUser(person, versions, null)).personId;
+    return (await createUser(person, null)).personId;
   } catch (error) {
     const fields = error instanceof Refusal ? Object.entries(error.body) : [];
     if (fields.length === 1 && fields[0]?.[1][0] === messages.emailTaken)
@@ -36,8 +36,7 @@ export async function removeUser(db: Db, email: string, keepRecord: boolean): Pr
   await db.transaction().execute(async (transaction) => {
     if (keepRecord) await transaction.updateTable('people').set({ active: 0 }).where('id', '=', id).execute();
     else await transaction.deleteFrom('people').where('id', '=', id).execute();
-    await markChanged(transaction, 'removals');
-    await markChanged(transaction, 'tokens');
+    await markChanged(transaction, 'people_edits');
   });
 }
 

@@ -4,9 +4,8 @@ import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import { AlreadyDone } from '../idempotency/idempotent-writes.ts';
 import { type Effect, type Keyed, type Outcome, storeKeyed } from '../idempotency/stored-responses.ts';
 import { Refusal, refuseIfAny } from '../refusal.ts';
-import type { Template, TemplateLookup } from '../sequences/sequence-templates.ts';
+import { findTemplates, type Template } from '../sequences/sequence-templates.ts';
 import { groupCommit } from '../storage/group-commit.ts';
-import type { Versions } from '../storage/list-versions.ts';
 import { type Db, isId, type OffboardingRow, type Queries } from '../storage/tables.ts';
 import { dropOpenTasks } from '../timeline/timeline-tasks.ts';
 import { messages } from '../validation/messages.ts';
@@ -19,11 +18,10 @@ type Offboarding = z.output<z.ZodObject<typeof offboardingFields>>;
  * Sets the last day, drops the open onboarding tasks, and marks the timeline to be filled in the background
  * (specification 2.5). A repeat changes nothing; another date or other sequences replace the earlier ones.
  */
-export function offboardingStarter(db: Db, clock: Clock, findTemplates: TemplateLookup) {
+export function offboardingStarter(db: Db, clock: Clock) {
   const store = groupCommit((all: KeyedOffboarding[]) => storeOffboardings(db, clock.now(), all));
-  return async (body: unknown, versions: Versions, key: RepeatKey | null): Promise<Effect> => {
-    const templatesOf = (ids: number[]) => findTemplates(ids, versions);
-    const { user, termination_date, sequences = [] } = await check(db, clock.now(), templatesOf, body);
+  return async (body: unknown, key: RepeatKey | null): Promise<Effect> => {
+    const { user, termination_date, sequences = [] } = await check(db, clock.now(), body);
     const row = {
       person_id: user,
       termination_date,
@@ -38,19 +36,14 @@ export function offboardingStarter(db: Db, clock: Clock, findTemplates: Template
   };
 }
 
-async function check(
-  queries: Queries,
-  now: Date,
-  templatesOf: (ids: number[]) => Promise<Template[] | null>,
-  body: unknown,
-): Promise<Offboarding> {
+async function check(queries: Queries, now: Date, body: unknown): Promise<Offboarding> {
   const { values, problem } = validateFields(offboardingFields, body);
   const { user, termination_date: day, sequences = [] } = values;
   if (day !== undefined && day < now.toISOString().slice(0, 10))
     problem.termination_date = [messages.pastDay];
   if (user !== undefined && !(await mayBeOffboarded(queries, user)))
     problem.user = [messages.unknownId(user)];
-  if (!(await mayBeGiven(queries, await templatesOf(sequences), user)))
+  if (!(await mayBeGiven(queries, await findTemplates(queries, sequences), user)))
     problem.sequences = [messages.badSequences];
   refuseIfAny(problem);
   return values as Offboarding;

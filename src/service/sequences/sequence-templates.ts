@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { FullSequence, SequenceTask } from '../../contract/additions/sequences.ts';
 import type { SequenceKind } from '../../contract/sequence.ts';
-import { type Versions, versionedCache } from '../storage/list-versions.ts';
-import { chunks, type Db, isId, type Queries, type SequenceTaskRow } from '../storage/tables.ts';
+import { chunks, isId, type Queries, type SequenceTaskRow } from '../storage/tables.ts';
 
 /** A sequence with the tasks that assigning it creates. */
 export interface Template {
@@ -11,42 +10,43 @@ export interface Template {
   version: number;
   /** No longer assigned; people who have it keep it. */
   isArchived: boolean;
-  tasks: Selectable<SequenceTaskRow>[];
+  tasks: Task[];
 }
 
-/** Looks sequences up. Null when one is unknown or repeated, both of which the API refuses. */
-export type TemplateLookup = (ids: number[], versions: Versions) => Promise<Template[] | null>;
+type Task = Selectable<SequenceTaskRow>;
 
-/** Cache limit; a few dozen sequences are in use. */
-const maxKept = 1_000;
+/** Null when one is unknown or repeated, both of which the API refuses. */
+export async function findTemplates(queries: Queries, ids: number[]): Promise<Template[] | null> {
+  if (new Set(ids).size !== ids.length || !ids.every(isId)) return null;
+  const found: Template[] = [];
+  for (const some of chunks(ids)) found.push(...(await readTemplates(queries, some)));
+  return found.length === ids.length ? found.map((template) => inVersion(template, template.version)) : null;
+}
 
-/** Caches sequences by id while the list's version in the database is unchanged. */
-export function templateLookup(db: Db): TemplateLookup {
-  const templatesOf = versionedCache<number, Template>(maxKept);
-  return async (ids, { sequences: version }) => {
-    if (new Set(ids).size !== ids.length || !ids.every(isId)) return null;
-    const kept = templatesOf(version);
-    const known = ids.flatMap((id) => kept.get(id) ?? []);
-    const missing = ids.filter((id) => !kept.has(id));
-    const read = await readAll(db, missing);
-    if (read === null) return null;
-    for (const template of read) kept.set(template.id, template);
-    const found = new Map([...known, ...read].map((template) => [template.id, template]));
-    return ids.flatMap((id) => found.get(id) ?? []);
+/**
+ * Reads sequences as people have them: those with open tasks keep their plan, even when their last day moves
+ * after the change of a sequence; anyone else gets the current version.
+ */
+export async function templatesFor(queries: Queries, people: readonly number[], ids: readonly number[]) {
+  if (ids.length === 0) return () => undefined;
+  const templates = new Map((await readTemplates(queries, ids)).map((template) => [template.id, template]));
+  const held = await heldBy(queries, people, ids);
+  const versions = new Map(held.map((row) => [`${row.person_id} ${row.sequence_id}`, row.version]));
+  return (person: number, id: number): Template | undefined => {
+    const template = templates.get(id);
+    return template && inVersion(template, versions.get(`${person} ${id}`) ?? template.version);
   };
 }
 
-async function readAll(queries: Queries, ids: number[]): Promise<Template[] | null> {
-  const all: Template[] = [];
-  for (const chunk of chunks(ids)) {
-    const read = await readTemplates(queries, chunk);
-    if (read.length < chunk.length) return null;
-    all.push(...read);
-  }
-  return all;
+function inVersion(template: Template, version: number): Template {
+  const tasks = template.tasks.filter(
+    ({ added_in, retired_in }) => added_in <= version && (retired_in === null || retired_in > version),
+  );
+  return { ...template, version, tasks };
 }
 
-export async function readTemplates(queries: Queries, ids: number[]): Promise<Template[]> {
+/** With the tasks of all versions. */
+async function readTemplates(queries: Queries, ids: readonly number[]): Promise<Template[]> {
   const rows = await queries
     .selectFrom('sequences')
     .select(['id', 'kind', 'version', 'archived'])
@@ -56,7 +56,6 @@ export async function readTemplates(queries: Queries, ids: number[]): Promise<Te
     .selectFrom('sequence_tasks')
     .selectAll()
     .where('sequence_id', 'in', ids)
-    .where('retired_in', 'is', null)
     .orderBy('id')
     .execute();
   const bySequence = Map.groupBy(tasks, (task) => task.sequence_id);
@@ -65,35 +64,6 @@ export async function readTemplates(queries: Queries, ids: number[]): Promise<Te
     isArchived: archived === 1,
     tasks: bySequence.get(row.id) ?? [],
   }));
-}
-
-/** Returns undefined if it is the current version or the person has no open tasks. */
-type TemplateFor = (person: number, sequence: number) => Template | undefined;
-
-/** People with open tasks keep their plan, even when their last day moves after the change of a sequence. */
-export async function earlierTemplates(
-  queries: Queries,
-  people: readonly number[],
-  templates: readonly Template[],
-): Promise<TemplateFor> {
-  const changed = new Map(templates.filter(({ version }) => version > 1).map((each) => [each.id, each]));
-  if (changed.size === 0) return () => undefined;
-  const held = await heldBy(queries, people, [...changed.keys()]);
-  const tasks = held.length === 0 ? [] : await everyTask(queries, [...changed.keys()]);
-  const earlier = new Map(
-    held.flatMap(({ person_id, sequence_id, version }): [string, Template][] => {
-      const template = changed.get(sequence_id);
-      if (!template || template.version === version) return [];
-      const then = tasks.filter(
-        (task) =>
-          task.sequence_id === sequence_id &&
-          task.added_in <= version &&
-          (task.retired_in === null || task.retired_in > version),
-      );
-      return [[`${person_id} ${sequence_id}`, { ...template, version, tasks: then }]];
-    }),
-  );
-  return (person, sequence) => earlier.get(`${person} ${sequence}`);
 }
 
 function heldBy(queries: Queries, people: readonly number[], sequences: readonly number[]) {
@@ -111,15 +81,6 @@ function heldBy(queries: Queries, people: readonly number[], sequences: readonly
           .where('done_at', 'is', null),
       ),
     )
-    .execute();
-}
-
-function everyTask(queries: Queries, sequences: readonly number[]) {
-  return queries
-    .selectFrom('sequence_tasks')
-    .selectAll()
-    .where('sequence_id', 'in', sequences)
-    .orderBy('id')
     .execute();
 }
 

@@ -60,23 +60,3 @@ export async function insertTasks(
   const rows = tasks.map((task) => ({ ...task, sequence_id: sequence, added_in: version }));
   for (const chunk of chunks(rows)) await queries.insertInto('sequence_tasks').values(chunk).execute();
 }
-
-export async function listSequences(db: Db) {
-  const rows = await db
-    .selectFrom('sequences')
-    .leftJoin('sequence_tasks', (join) =>
-      join
-        .onRef('sequence_tasks.sequence_id', '=', 'sequences.id')
-        .on('sequence_tasks.retired_in', 'is', null),
-    )
-    .select(['sequences.id', 'sequences.name', 'sequences.kind', 'sequences.archived'])
-    .select((row) => row.fn.count('sequence_tasks.id').as('tasks'))
-    .groupBy(['sequences.id', 'sequences.name', 'sequences.kind', 'sequences.archived'])
-    .orderBy('sequences.id')
-    .execute();
-  return rows.map(({ archived, ...row }) => ({
-    ...row,
-    tasks: Number(row.tasks),
-    isArchived: archived === 1,
-  }));
-}

@@ -136,7 +136,7 @@ create table if not exists list_versions (
   version integer not null
 );
 insert into list_versions (list, version) values
-  ('employees', 1), ('sequences', 1), ('removals', 1), ('tokens', 1), ('people_edits', 1), ('sequence_edits', 1)
+  ('employees', 1), ('sequences', 1), ('people_edits', 1), ('sequence_edits', 1)
   on conflict do nothing;
 `;
 }

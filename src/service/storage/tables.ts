@@ -140,5 +140,5 @@ export interface OffboardingRow {
   filled_at: string | null;
 }
 
-/** Data that a process may cache. Lists only grow, except for removals and edits, which have their own counters. */
-export type Versioned = 'employees' | 'sequences' | 'removals' | 'people_edits' | 'sequence_edits' | 'tokens';
+/** Lists that a process may cache. They only grow, except for removals and edits, which have their own counters. */
+export type Versioned = 'employees' | 'sequences' | 'people_edits' | 'sequence_edits';

@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import { OperatorError } from '../operator-errors.ts';
-import { earlierTemplates, readTemplates } from '../sequences/sequence-templates.ts';
+import { templatesFor } from '../sequences/sequence-templates.ts';
 import type { Db, OffboardingRow, Queries } from '../storage/tables.ts';
 import { assignSequences, dropOpenTasks, type Plan } from './timeline-tasks.ts';
 
@@ -98,14 +98,12 @@ function dropReplaced(queries: Queries, people: readonly number[], sequences: nu
 
 async function plansOf(queries: Queries, offboardings: readonly OffboardingRow[]): Promise<Plan[]> {
   const sequencesOf = ({ sequences }: OffboardingRow): number[] => JSON.parse(sequences);
-  const wanted = [...new Set(offboardings.flatMap(sequencesOf))];
-  const templates = wanted.length === 0 ? [] : await readTemplates(queries, wanted);
-  const templateFor = await earlierTemplates(queries, idsOf(offboardings), templates);
-  const byId = new Map(templates.map((template) => [template.id, template]));
+  const people = idsOf(offboardings);
+  const templateFor = await templatesFor(queries, people, [...new Set(offboardings.flatMap(sequencesOf))]);
   const zones = await queries
     .selectFrom('people')
     .select(['id', 'timezone'])
-    .where('id', 'in', idsOf(offboardings))
+    .where('id', 'in', people)
     .execute();
   const zoneOf = new Map(zones.map(({ id, timezone }) => [id, timezone]));
   return offboardings.flatMap((offboarding) => {
@@ -113,9 +111,7 @@ async function plansOf(queries: Queries, offboardings: readonly OffboardingRow[]
     const timezone = zoneOf.get(personId);
     // The person was removed meanwhile.
     if (timezone === undefined) return [];
-    const templates = sequencesOf(offboarding).flatMap(
-      (id) => templateFor(personId, id) ?? byId.get(id) ?? [],
-    );
+    const templates = sequencesOf(offboarding).flatMap((id) => templateFor(personId, id) ?? []);
     return [{ personId, timezone, anchor, templates }];
   });
 }

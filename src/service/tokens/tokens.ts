@@ -1,19 +1,10 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { administrator } from '../people/find-people.ts';
 import { Refusal } from '../refusal.ts';
-import { markChanged, type Versions, versionedCache } from '../storage/list-versions.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 
 /** Length of the prefix that a token is looked up by. The rest, 128 bits, has to match. */
 const lookupLength = 8;
-
-const maxKept = 1_000;
-
-interface TokenOwner {
-  personId: number;
-  role: number;
-  active: boolean;
-}
 
 /**
  * 160 random bits, which can't be found by trying, so a fast digest is as safe as a slow one. Returns 40
@@ -21,80 +12,51 @@ interface TokenOwner {
  */
 export async function createToken(db: Db, now: Date, personId: number): Promise<string> {
   const token = randomBytes(20).toString('hex');
-  await db.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('tokens')
-      .values({
-        lookup: token.slice(0, lookupLength),
-        digest: digestOf(token).toString('hex'),
-        person_id: personId,
-        created_at: now.toISOString(),
-      })
-      .execute();
-    await markChanged(transaction, 'tokens');
-  });
+  await db
+    .insertInto('tokens')
+    .values({
+      lookup: token.slice(0, lookupLength),
+      digest: digestOf(token).toString('hex'),
+      person_id: personId,
+      created_at: now.toISOString(),
+    })
+    .execute();
   return token;
 }
 
+/** @returns how many there were */
 export async function revokeTokens(db: Db, personId: number): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    const deleted = await transaction
-      .deleteFrom('tokens')
-      .where('person_id', '=', personId)
-      .executeTakeFirst();
-    await markChanged(transaction, 'tokens');
-    return Number(deleted.numDeletedRows);
-  });
-}
-
-export type OwnerOf = (token: string, versions: Versions) => Promise<TokenOwner | null>;
-
-interface Candidate extends TokenOwner {
-  digest: Buffer;
+  const { numDeletedRows } = await db
+    .deleteFrom('tokens')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /**
- * A revoked token is refused at once. A token is looked up by its prefix only, and digests are compared in
- * constant time, so that response times reveal nothing about the rest.
+ * A token is looked up by its prefix only, and digests are compared in constant time, so that response times
+ * reveal nothing about the rest.
  */
-export function tokenOwnerLookup(db: Db): OwnerOf {
-  const candidatesOf = versionedCache<string, Candidate[]>(maxKept);
-  return async (token, { tokens: version }) => {
-    const candidates = candidatesOf(version);
-    const lookup = token.slice(0, lookupLength);
-    const found = candidates.get(lookup) ?? (await candidatesFor(db, lookup));
-    if (found.length > 0) candidates.set(lookup, found);
-    const digest = digestOf(token);
-    return found.find((candidate) => timingSafeEqual(candidate.digest, digest)) ?? null;
-  };
-}
-
-async function candidatesFor(queries: Queries, lookup: string): Promise<Candidate[]> {
-  const rows = await queries
+async function findOwner(queries: Queries, token: string) {
+  const candidates = await queries
     .selectFrom('tokens')
     .innerJoin('people', 'people.id', 'tokens.person_id')
-    .select(['tokens.digest', 'people.id as personId', 'people.role', 'people.active'])
-    .where('tokens.lookup', '=', lookup)
+    .select(['tokens.digest', 'people.role', 'people.active'])
+    .where('tokens.lookup', '=', token.slice(0, lookupLength))
     .execute();
-  return rows.map((row) => ({ ...row, digest: Buffer.from(row.digest, 'hex'), active: row.active === 1 }));
+  const digest = digestOf(token);
+  return candidates.find((candidate) => timingSafeEqual(Buffer.from(candidate.digest, 'hex'), digest));
 }
 
 function digestOf(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/**
- * Reads the header alone (specification, section 5): no cookie, no login. `versions` as read after the
- * request arrived. Throws Refusal 401 or 403.
- */
-export async function authenticate(
-  ownerOf: OwnerOf,
-  versions: Versions,
-  header: string | undefined,
-): Promise<void> {
-  const owner = await ownerOf(parseTokenHeader(header), versions);
+/** Reads the header alone (specification, section 5): no cookie, no login. @throws Refusal 401 or 403 */
+export async function authenticate(queries: Queries, header: string | undefined): Promise<void> {
+  const owner = await findOwner(queries, parseTokenHeader(header));
   if (!owner) throw unauthorized('Invalid token.');
-  if (!owner.active) throw unauthorized('User inactive or deleted.');
+  if (owner.active !== 1) throw unauthorized('User inactive or deleted.');
   if (owner.role !== administrator) {
     throw new Refusal(403, { detail: 'You do not have permission to perform this action.' });
   }
