@@ -1,8 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/open.ts';
-import { findTemplates } from '../../src/service/sequences/sequence-templates.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
-import { assignSequences } from '../../src/service/timeline/timeline-tasks.ts';
 import type { TimelineView } from '../../src/service/timeline/timeline-worker.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { clockAt, useTestService } from './start.ts';
@@ -137,18 +135,6 @@ onEachDatabase((fresh) => {
     expect(days(await service.timeline(email))).toEqual(['2030-06-29 Talk']);
     expect((await service.operator.timeline(broken.email)).beingFilled).toBe(true);
     await db.deleteFrom('offboardings').where('person_id', '=', broken.user).execute();
-  });
-
-  it('plans nothing with half of the tasks when one is removed at that moment', async () => {
-    const { db } = database;
-    const used = await service.addSequence('For a while', 'onboarding', [0, 'hr', 'Greet'], [1, 'hr', 'Ask']);
-    const templates = (await findTemplates(db, [used])) ?? [];
-    await db.deleteFrom('sequence_tasks').where('sequence_id', '=', used).where('day', '=', 1).execute();
-    const { email, user: personId } = await hire([]);
-    const plan = { personId, timezone: 'UTC', anchor: '2030-03-31', templates };
-    const planned = db.transaction().execute((tx) => assignSequences(tx, [plan], new Date()));
-    await expect(planned).rejects.toThrow(/null/i);
-    expect((await service.timeline(email)).tasks).toEqual([]);
   });
 
   it.each([

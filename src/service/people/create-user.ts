@@ -7,7 +7,7 @@ import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import { AlreadyDone } from '../idempotency/idempotent-writes.ts';
 import { type Effect, type Keyed, type Outcome, storeKeyed } from '../idempotency/stored-responses.ts';
 import { Refusal, refuseIfAny } from '../refusal.ts';
-import { findTemplates, type Template } from '../sequences/sequence-templates.ts';
+import { findSequences } from '../sequences/sequence-templates.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import { markChanged } from '../storage/list-versions.ts';
 import type { Db, PersonRow, Queries } from '../storage/tables.ts';
@@ -39,14 +39,14 @@ export type CreateUser = (
 export function userCreator(db: Db, clock: Clock, organization: Organization): CreateUser {
   const insert = groupCommit((people: NewPersonRow[]) => insertPeople(db, people, clock.now()));
 
-  async function create({ user, templates }: CheckedUser, key: RepeatKey | null): Promise<Effect> {
+  async function create(user: NewUser, key: RepeatKey | null): Promise<Effect> {
     const now = clock.now();
     const { sequences = [], ...sent } = user;
     const start_day = sent.start_day ?? dayIn(organization.timezone, now);
     const person = { ...sent, ...absent, ...organization, ...sent, start_day };
     const stored = await insert({
       row: { ...person, created_at: now.toISOString() },
-      templates,
+      sequences,
       key,
       body: (id) => JSON.stringify({ id, ...person, sequences }),
     });
@@ -81,7 +81,7 @@ const absent = {
 
 interface NewPersonRow extends Keyed {
   row: Insertable<PersonRow>;
-  templates: Template[];
+  sequences: number[];
   body(id: number): string;
 }
 
@@ -91,7 +91,7 @@ function insertPeople(db: Db, people: NewPersonRow[], now: Date): Promise<Outcom
     await markChanged(transaction, 'employees');
     return storeKeyed(transaction, people, now, async (fresh) => {
       const ids = await insertRows(transaction, fresh);
-      await assignSequences(transaction, ids.flatMap(planOf), now);
+      await assignSequences(transaction, ids.map(planOf), now);
       return new Map(
         ids.map(([person, id]) => [person, { personId: id, status: 201, body: person.body(id) }]),
       );
@@ -99,9 +99,8 @@ function insertPeople(db: Db, people: NewPersonRow[], now: Date): Promise<Outcom
   });
 }
 
-function planOf([{ row, templates }, personId]: [NewPersonRow, number]): Plan[] {
-  if (templates.length === 0) return [];
-  return [{ personId, timezone: row.timezone, anchor: row.start_day, templates }];
+function planOf([{ row, sequences }, personId]: [NewPersonRow, number]): Plan {
+  return { personId, timezone: row.timezone, anchor: row.start_day, sequences };
 }
 
 async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<[NewPersonRow, number][]> {
@@ -130,31 +129,21 @@ export type NewUser = { [Name in keyof Fields]: Exclude<Fields[Name], undefined>
 /** Creation endpoint of the request. The older one always makes new hires. */
 type CreationEndpoint = 'users' | 'newhires';
 
-interface CheckedUser {
-  user: NewUser;
-  templates: Template[];
-}
-
 /** @throws Refusal 400 with all wrong fields */
-async function checkNewUser(
-  queries: Queries,
-  endpoint: CreationEndpoint,
-  body: unknown,
-): Promise<CheckedUser> {
+async function checkNewUser(queries: Queries, endpoint: CreationEndpoint, body: unknown): Promise<NewUser> {
   const { values, problem } = readUser(endpoint, body);
   const { email, buddy, manager, sequences = [] } = values;
   const asked = [buddy, manager].filter((id) => typeof id === 'number');
   const known = await findPeople(queries, asked);
   if (typeof buddy === 'number' && !known.has(buddy)) problem.buddy = [messages.unknownId(buddy)];
   if (typeof manager === 'number' && !known.has(manager)) problem.manager = [messages.unknownId(manager)];
-  const templates = await findTemplates(queries, sequences);
-  if (!templates || templates.some(({ isArchived }) => isArchived))
-    problem.sequences = [messages.badSequences];
+  const found = await findSequences(queries, sequences);
+  if (!found || found.some(({ archived }) => archived === 1)) problem.sequences = [messages.badSequences];
   const wrong = Object.keys(problem).length > 0;
   if (wrong && email !== undefined && (await isAddressTaken(queries, email)))
     problem.email = [messages.emailTaken];
   refuseIfAny(problem);
-  return { user: values as NewUser, templates: templates ?? [] };
+  return values as NewUser;
 }
 
 function readUser(endpoint: CreationEndpoint, body: unknown): ValidatedFields<typeof newUserFields> {

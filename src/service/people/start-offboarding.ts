@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
+import { jsonRows } from '../../database/json-rows.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import { AlreadyDone } from '../idempotency/idempotent-writes.ts';
 import { type Effect, type Keyed, type Outcome, storeKeyed } from '../idempotency/stored-responses.ts';
 import { Refusal, refuseIfAny } from '../refusal.ts';
-import { findTemplates, type Template } from '../sequences/sequence-templates.ts';
+import { findSequences } from '../sequences/sequence-templates.ts';
 import { groupCommit } from '../storage/group-commit.ts';
 import { type Db, isId, type OffboardingRow, type Queries } from '../storage/tables.ts';
 import { dropOpenTasks } from '../timeline/timeline-tasks.ts';
@@ -41,10 +43,11 @@ async function check(queries: Queries, now: Date, body: unknown): Promise<Offboa
   const { user, termination_date: day, sequences = [] } = values;
   if (day !== undefined && day < now.toISOString().slice(0, 10))
     problem.termination_date = [messages.pastDay];
-  if (user !== undefined && !(await mayBeOffboarded(queries, user)))
+  const role = user === undefined ? undefined : (await findPeople(queries, [user])).get(user);
+  // Administrators aren't offboarded, as in released deployments.
+  if (user !== undefined && (role === undefined || role === administrator))
     problem.user = [messages.unknownId(user)];
-  if (!(await mayBeGiven(queries, await findTemplates(queries, sequences), user)))
-    problem.sequences = [messages.badSequences];
+  if (!(await mayBeGiven(queries, sequences, user))) problem.sequences = [messages.badSequences];
   refuseIfAny(problem);
   return values as Offboarding;
 }
@@ -53,27 +56,19 @@ async function check(queries: Queries, now: Date, body: unknown): Promise<Offboa
  * An archived sequence isn't assigned to anyone new, but an offboarding that has it can be sent again to move
  * its date.
  */
-async function mayBeGiven(queries: Queries, templates: Template[] | null, user?: number): Promise<boolean> {
-  if (!templates?.every(({ kind }) => kind === 'offboarding')) return false;
-  const archived = templates.filter(({ isArchived }) => isArchived);
+async function mayBeGiven(queries: Queries, ids: number[], user?: number): Promise<boolean> {
+  const sequences = await findSequences(queries, ids);
+  if (!sequences?.every(({ kind }) => kind === 'offboarding')) return false;
+  const archived = sequences.filter((sequence) => sequence.archived === 1);
   if (archived.length === 0) return true;
-  const before = user === undefined || !isId(user) ? undefined : await offboardingOf(queries, user);
-  const given: number[] = JSON.parse(before?.sequences ?? '[]');
-  return archived.every(({ id }) => given.includes(id));
-}
-
-function offboardingOf(queries: Queries, person: number) {
-  return queries
+  if (user === undefined || !isId(user)) return false;
+  const before = await queries
     .selectFrom('offboardings')
     .select('sequences')
-    .where('person_id', '=', person)
+    .where('person_id', '=', user)
     .executeTakeFirst();
-}
-
-/** The API doesn't offboard administrators, as in released deployments. */
-async function mayBeOffboarded(queries: Queries, id: number): Promise<boolean> {
-  const role = (await findPeople(queries, [id])).get(id);
-  return role !== undefined && role !== administrator;
+  const given: number[] = JSON.parse(before?.sequences ?? '[]');
+  return archived.every(({ id }) => given.includes(id));
 }
 
 interface KeyedOffboarding extends Keyed {
@@ -111,21 +106,12 @@ async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]) {
 }
 
 async function setLastDays(queries: Queries, rows: readonly OffboardingRow[]): Promise<Set<number>> {
-  const there = new Set<number>();
-  for (const [termination_date, ofDay] of Map.groupBy(rows, (row) => row.termination_date)) {
-    const updated = await queries
-      .updateTable('people')
-      .set({ termination_date })
-      .where(
-        'id',
-        'in',
-        ofDay.map(({ person_id }) => person_id),
-      )
-      .returning('id')
-      .execute();
-    for (const { id } of updated) there.add(id);
-  }
-  return there;
+  if (rows.length === 0) return new Set();
+  const days = rows.map(({ person_id, termination_date }) => ({ person_id, termination_date }));
+  const updated = await sql<{ id: number }>`update people set termination_date = last.termination_date
+    from (${jsonRows(queries, days).select}) as last
+    where people.id = last.person_id returning people.id`.execute(queries);
+  return new Set(updated.rows.map(({ id }) => id));
 }
 
 /** A repeat changes nothing; another date or other sequences replace the earlier ones. */

@@ -1,26 +1,16 @@
-import type { Selectable } from 'kysely';
 import type { FullSequence, SequenceTask } from '../../contract/additions/sequences.ts';
 import type { SequenceKind } from '../../contract/sequence.ts';
-import { chunks, isId, type Queries, type SequenceTaskRow } from '../storage/tables.ts';
-
-/** A sequence with the tasks that assigning it creates. */
-export interface Template {
-  id: number;
-  kind: SequenceKind;
-  version: number;
-  /** No longer assigned; people who have it keep it. */
-  isArchived: boolean;
-  tasks: Task[];
-}
-
-type Task = Selectable<SequenceTaskRow>;
+import { chunks, isId, type Queries } from '../storage/tables.ts';
 
 /** Null when one is unknown or repeated, both of which the API refuses. */
-export async function findTemplates(queries: Queries, ids: number[]): Promise<Template[] | null> {
+export async function findSequences(queries: Queries, ids: number[]) {
   if (new Set(ids).size !== ids.length || !ids.every(isId)) return null;
-  const found: Template[] = [];
-  for (const some of chunks(ids)) found.push(...(await readTemplates(queries, some)));
-  return found.length === ids.length ? found.map((template) => inVersion(template, template.version)) : null;
+  const found: { id: number; kind: SequenceKind; archived: number }[] = [];
+  for (const some of chunks(ids)) {
+    const rows = queries.selectFrom('sequences').select(['id', 'kind', 'archived']).where('id', 'in', some);
+    found.push(...(await rows.execute()));
+  }
+  return found.length === ids.length ? found : null;
 }
 
 /**
@@ -28,42 +18,28 @@ export async function findTemplates(queries: Queries, ids: number[]): Promise<Te
  * after the change of a sequence; anyone else gets the current version.
  */
 export async function templatesFor(queries: Queries, people: readonly number[], ids: readonly number[]) {
-  if (ids.length === 0) return () => undefined;
-  const templates = new Map((await readTemplates(queries, ids)).map((template) => [template.id, template]));
-  const held = await heldBy(queries, people, ids);
-  const versions = new Map(held.map((row) => [`${row.person_id} ${row.sequence_id}`, row.version]));
-  return (person: number, id: number): Template | undefined => {
-    const template = templates.get(id);
-    return template && inVersion(template, versions.get(`${person} ${id}`) ?? template.version);
-  };
-}
-
-function inVersion(template: Template, version: number): Template {
-  const tasks = template.tasks.filter(
-    ({ added_in, retired_in }) => added_in <= version && (retired_in === null || retired_in > version),
-  );
-  return { ...template, version, tasks };
-}
-
-/** With the tasks of all versions. */
-async function readTemplates(queries: Queries, ids: readonly number[]): Promise<Template[]> {
-  const rows = await queries
+  const sequences = await queries
     .selectFrom('sequences')
-    .select(['id', 'kind', 'version', 'archived'])
+    .select(['id', 'version'])
     .where('id', 'in', ids)
     .execute();
-  const tasks = await queries
+  const current = new Map(sequences.map(({ id, version }) => [id, version]));
+  const rows = await queries
     .selectFrom('sequence_tasks')
-    .selectAll()
+    .select(['id', 'sequence_id', 'day', 'added_in', 'retired_in'])
     .where('sequence_id', 'in', ids)
     .orderBy('id')
     .execute();
-  const bySequence = Map.groupBy(tasks, (task) => task.sequence_id);
-  return rows.map(({ archived, ...row }) => ({
-    ...row,
-    isArchived: archived === 1,
-    tasks: bySequence.get(row.id) ?? [],
-  }));
+  const tasks = Map.groupBy(rows, (task) => task.sequence_id);
+  const held = await heldBy(queries, people, ids);
+  const versions = new Map(held.map((row) => [`${row.person_id} ${row.sequence_id}`, row.version]));
+  return (person: number, id: number) => {
+    const version = versions.get(`${person} ${id}`) ?? current.get(id);
+    if (version === undefined) return undefined;
+    const isIn = ({ added_in, retired_in }: (typeof rows)[number]) =>
+      added_in <= version && (retired_in === null || retired_in > version);
+    return { version, tasks: tasks.get(id)?.filter(isIn) ?? [] };
+  };
 }
 
 function heldBy(queries: Queries, people: readonly number[], sequences: readonly number[]) {

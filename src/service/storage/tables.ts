@@ -89,7 +89,7 @@ interface SequenceRow {
   archived: Generated<number>;
 }
 
-export interface SequenceTaskRow {
+interface SequenceTaskRow {
   id: Generated<number>;
   sequence_id: number;
   /** Days after the start day (onboarding) or the last day (offboarding); negative before it. */

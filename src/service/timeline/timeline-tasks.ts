@@ -3,15 +3,21 @@ import { LRUCache } from 'lru-cache';
 import { jsonRows } from '../../database/json-rows.ts';
 import type { Day } from '../../time/dates.ts';
 import { type Due, dueFrom } from '../../time/due.ts';
-import type { Template } from '../sequences/sequence-templates.ts';
-import { chunks, type PersonRow, type Queries, type TimelineTaskRow } from '../storage/tables.ts';
+import { templatesFor } from '../sequences/sequence-templates.ts';
+import {
+  chunks,
+  type PersonRow,
+  type Queries,
+  type Tables,
+  type TimelineTaskRow,
+} from '../storage/tables.ts';
 
 export interface Plan {
   personId: number;
   timezone: string;
   /** Start day or last day. */
   anchor: Day;
-  templates: Template[];
+  sequences: number[];
 }
 
 type Starter = Pick<Selectable<PersonRow>, 'id' | 'timezone' | 'start_day'>;
@@ -22,12 +28,35 @@ type Starter = Pick<Selectable<PersonRow>, 'id' | 'timezone' | 'start_day'>;
  * to.
  */
 export async function assignSequences(queries: Queries, plans: readonly Plan[], now: Date): Promise<void> {
+  const ids = [...new Set(plans.flatMap(({ sequences }) => sequences))];
+  if (ids.length === 0) return;
+  const people = plans.map(({ personId }) => personId);
+  const templateFor = await templatesFor(queries, people, ids);
   const assigned_at = now.toISOString();
-  const assignments = plans.flatMap(({ personId, templates }) =>
-    templates.map(({ id, version }) => ({ person_id: personId, sequence_id: id, assigned_at, version })),
+  const assigned = plans.flatMap(({ personId: person_id, timezone, anchor, sequences }) =>
+    sequences.flatMap((sequence_id) => {
+      const template = templateFor(person_id, sequence_id);
+      if (!template) return [];
+      const dated = template.tasks.map(({ id, day }): DatedTask => {
+        return { person_id, task_id: id, ...findDue(anchor, day, timezone) };
+      });
+      return [{ row: { person_id, sequence_id, assigned_at, version: template.version }, dated }];
+    }),
   );
-  if (assignments.length === 0) return;
-  const { columns, select } = jsonRows(queries, assignments);
+  await storeAssignments(
+    queries,
+    assigned.map(({ row }) => row),
+  );
+  await place(
+    queries,
+    assigned.flatMap(({ dated }) => dated),
+    now,
+  );
+}
+
+async function storeAssignments(queries: Queries, rows: readonly Selectable<Tables['assignments']>[]) {
+  if (rows.length === 0) return;
+  const { columns, select } = jsonRows(queries, rows);
   await queries
     .insertInto('assignments')
     .columns(columns)
@@ -39,21 +68,11 @@ export async function assignSequences(queries: Queries, plans: readonly Plan[], 
         .whereRef('assignments.version', '!=', 'excluded.version'),
     )
     .execute();
-  await place(queries, plans.flatMap(datedTasks), now);
 }
 
 type DatedTask = Pick<TimelineTaskRow, 'person_id' | 'task_id' | 'due_day' | 'due_at'>;
 
-function datedTasks({ personId, timezone, anchor, templates }: Plan): DatedTask[] {
-  return templates.flatMap(({ tasks }) =>
-    tasks.map(({ id, day }) => ({ person_id: personId, task_id: id, ...findDue(anchor, day, timezone) })),
-  );
-}
-
-/**
- * The database copies their texts: passing in large numbers of texts would cost more than storing them. A
- * task removed meanwhile has no text, which violates a constraint.
- */
+/** The database copies their texts: passing in large numbers of texts would cost more than storing them. */
 async function place(queries: Queries, dated: readonly DatedTask[], now: Date): Promise<void> {
   if (dated.length === 0) return;
   await queries
@@ -74,9 +93,9 @@ async function place(queries: Queries, dated: readonly DatedTask[], now: Date): 
         case task.owner when 'hire' then dated.person_id when 'manager' then person.manager
           when 'buddy' then person.buddy when 'person' then task.person_id end
       from (${jsonRows(queries, dated).select}) as dated
-      left join sequence_tasks as task on task.id = dated.task_id
-      left join sequences as sequence on sequence.id = task.sequence_id
-      left join people as person on person.id = dated.person_id
+      join sequence_tasks as task on task.id = dated.task_id
+      join sequences as sequence on sequence.id = task.sequence_id
+      join people as person on person.id = dated.person_id
       where true`)
     .onConflict((conflict) =>
       conflict

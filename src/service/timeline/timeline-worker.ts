@@ -4,7 +4,6 @@ import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import { OperatorError } from '../operator-errors.ts';
-import { templatesFor } from '../sequences/sequence-templates.ts';
 import type { Db, OffboardingRow, Queries } from '../storage/tables.ts';
 import { assignSequences, dropOpenTasks, type Plan } from './timeline-tasks.ts';
 
@@ -96,23 +95,17 @@ function dropReplaced(queries: Queries, people: readonly number[], sequences: nu
   return dropOpenTasks(queries, people, 'offboarding', { sequences, dueBy: now });
 }
 
+/** Nothing is planned for a person who was removed meanwhile. */
 async function plansOf(queries: Queries, offboardings: readonly OffboardingRow[]): Promise<Plan[]> {
-  const sequencesOf = ({ sequences }: OffboardingRow): number[] => JSON.parse(sequences);
-  const people = idsOf(offboardings);
-  const templateFor = await templatesFor(queries, people, [...new Set(offboardings.flatMap(sequencesOf))]);
-  const zones = await queries
+  const people = await queries
     .selectFrom('people')
     .select(['id', 'timezone'])
-    .where('id', 'in', people)
+    .where('id', 'in', idsOf(offboardings))
     .execute();
-  const zoneOf = new Map(zones.map(({ id, timezone }) => [id, timezone]));
-  return offboardings.flatMap((offboarding) => {
-    const { person_id: personId, termination_date: anchor } = offboarding;
-    const timezone = zoneOf.get(personId);
-    // The person was removed meanwhile.
-    if (timezone === undefined) return [];
-    const templates = sequencesOf(offboarding).flatMap((id) => templateFor(personId, id) ?? []);
-    return [{ personId, timezone, anchor, templates }];
+  const zones = new Map(people.map(({ id, timezone }) => [id, timezone]));
+  return offboardings.flatMap(({ person_id: personId, termination_date: anchor, sequences }) => {
+    const timezone = zones.get(personId);
+    return timezone === undefined ? [] : [{ personId, timezone, anchor, sequences: JSON.parse(sequences) }];
   });
 }
 
