@@ -2,12 +2,7 @@ import { type Clock, within } from '../../time/clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queries } from '../storage/tables.ts';
 import { type RepeatKey, repeatKeyOf, type Write } from './idempotency-key.ts';
-import type { StoredResponse } from './stored-responses.ts';
-
-/** A request with this key took effect while this one was being checked; this one did nothing. */
-export class AlreadyDone extends Error {
-  override name = 'AlreadyDone';
-}
+import { AlreadyDone, type StoredResponse } from './stored-responses.ts';
 
 /** Time that a repeat waits for the first request, in milliseconds. */
 const patience = 10_000;

@@ -1,6 +1,8 @@
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
+import { Refusal } from '../refusal.ts';
+import { groupCommit } from '../storage/group-commit.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 import type { RepeatKey } from './idempotency-key.ts';
 
@@ -11,33 +13,47 @@ export interface StoredResponse {
 }
 
 /** Effect of a write: its answer, and the person it is about (null for none), whose removal deletes it. */
-export interface Effect<Person extends number | null = number> extends StoredResponse {
-  personId: Person;
+export interface Effect extends StoredResponse {
+  personId: number | null;
 }
-
-/** Result of a write: its effect; null when it had none; 'repeated' for a used key. */
-export type Outcome<Person extends number | null = number> = Effect<Person> | 'repeated' | null;
 
 export interface Keyed {
   key: RepeatKey | null;
 }
 
+/** A request with this key took effect while this one was being checked; this one did nothing. */
+export class AlreadyDone extends Error {
+  override name = 'AlreadyDone';
+}
+
 /**
- * Stores effects with their keys and answers, inside a transaction. `store` applies the items whose keys are
- * free. Keys of items without an effect are released.
+ * Stores effects with their keys and answers, many in one transaction. `store` says of each item what became of
+ * it; the key of a refused one is released. The write throws that Refusal; AlreadyDone for a used key.
  */
-export async function storeKeyed<Item extends Keyed, Person extends number | null>(
-  queries: Queries,
-  items: Item[],
-  now: Date,
-  store: (fresh: Item[]) => Promise<Map<Item, Effect<Person>>>,
-): Promise<Outcome<Person>[]> {
-  const fresh = await claimKeys(queries, items, now);
-  const effects = await store(fresh);
-  await storeResponses(queries, effects);
-  const unused = fresh.filter((item) => !effects.has(item));
-  await releaseKeys(queries, unused);
-  return items.map((item) => (fresh.includes(item) ? (effects.get(item) ?? null) : 'repeated'));
+export function keyedWrites<Item extends Keyed, Made extends Effect>(
+  db: Db,
+  clock: Clock,
+  store: (queries: Queries, items: Item[], now: Date) => Promise<Map<Item, Made | Refusal>>,
+): (item: Item) => Promise<Made> {
+  const write = groupCommit((items: Item[]) =>
+    db.transaction().execute(async (queries) => {
+      const now = clock.now();
+      const fresh = await claimKeys(queries, items, now);
+      const outcomes =
+        fresh.length === 0 ? new Map<Item, Made | Refusal>() : await store(queries, fresh, now);
+      await storeResponses(queries, outcomes);
+      await releaseKeys(
+        queries,
+        fresh.filter((item) => outcomes.get(item) instanceof Refusal),
+      );
+      return items.map((item) => outcomes.get(item) ?? new AlreadyDone());
+    }),
+  );
+  return async (item) => {
+    const outcome = await write(item);
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  };
 }
 
 function keysOf(items: Keyed[]): RepeatKey[] {
@@ -70,10 +86,11 @@ async function releaseKeys(queries: Queries, items: Keyed[]): Promise<void> {
   await queries.deleteFrom('idempotency_keys').where('digest', 'in', digests).execute();
 }
 
-async function storeResponses(queries: Queries, effects: Map<Keyed, Effect<number | null>>): Promise<void> {
-  const rows = [...effects].flatMap(([{ key }, { personId, status, body }]) =>
-    key ? [{ digest: key.digest, person_id: personId, status, body }] : [],
-  );
+async function storeResponses(queries: Queries, outcomes: Map<Keyed, Effect | Refusal>): Promise<void> {
+  const rows = [...outcomes].flatMap(([{ key }, outcome]) => {
+    if (!key || outcome instanceof Refusal) return [];
+    return [{ digest: key.digest, person_id: outcome.personId, status: outcome.status, body: outcome.body }];
+  });
   if (rows.length > 0) await queries.insertInto('idempotency_answers').values(rows).execute();
 }
 

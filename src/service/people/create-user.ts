@@ -4,11 +4,9 @@ import { isViolation } from '../../database/migrate.ts';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
-import { AlreadyDone } from '../idempotency/idempotent-writes.ts';
-import { type Effect, type Keyed, type Outcome, storeKeyed } from '../idempotency/stored-responses.ts';
+import { type Effect, type Keyed, keyedWrites } from '../idempotency/stored-responses.ts';
 import { Refusal, refuseIfAny } from '../refusal.ts';
 import { findSequences } from '../sequences/sequence-templates.ts';
-import { groupCommit } from '../storage/group-commit.ts';
 import { markChanged } from '../storage/list-versions.ts';
 import type { Db, PersonRow, Queries } from '../storage/tables.ts';
 import { assignSequences, type Plan } from '../timeline/timeline-tasks.ts';
@@ -34,25 +32,24 @@ export type CreateUser = (
   body: unknown,
   key: RepeatKey | null,
   endpoint?: CreationEndpoint,
-) => Promise<Effect>;
+) => Promise<Created>;
+
+type Created = Effect & { personId: number };
 
 export function userCreator(db: Db, clock: Clock, organization: Organization): CreateUser {
-  const insert = groupCommit((people: NewPersonRow[]) => insertPeople(db, people, clock.now()));
+  const insert = keyedWrites(db, clock, insertPeople);
 
-  async function create(user: NewUser, key: RepeatKey | null): Promise<Effect> {
+  async function create(user: NewUser, key: RepeatKey | null): Promise<Created> {
     const now = clock.now();
     const { sequences = [], ...sent } = user;
     const start_day = sent.start_day ?? dayIn(organization.timezone, now);
     const person = { ...sent, ...absent, ...organization, ...sent, start_day };
-    const stored = await insert({
+    return insert({
       row: { ...person, created_at: now.toISOString() },
       sequences,
       key,
       body: (id) => JSON.stringify({ id, ...person, sequences }),
     });
-    if (stored === null) throw new Refusal(400, { email: [messages.emailTaken] });
-    if (stored === 'repeated') throw new AlreadyDone();
-    return stored;
   }
 
   return async (body, key, endpoint = 'users') => {
@@ -85,26 +82,9 @@ interface NewPersonRow extends Keyed {
   body(id: number): string;
 }
 
-/** Stores people in one transaction. Returns the outcome of each, in the same order; null when its address is taken. */
-function insertPeople(db: Db, people: NewPersonRow[], now: Date): Promise<Outcome[]> {
-  return db.transaction().execute(async (transaction) => {
-    await markChanged(transaction, 'employees');
-    return storeKeyed(transaction, people, now, async (fresh) => {
-      const ids = await insertRows(transaction, fresh);
-      await assignSequences(transaction, ids.map(planOf), now);
-      return new Map(
-        ids.map(([person, id]) => [person, { personId: id, status: 201, body: person.body(id) }]),
-      );
-    });
-  });
-}
-
-function planOf([{ row, sequences }, personId]: [NewPersonRow, number]): Plan {
-  return { personId, timezone: row.timezone, anchor: row.start_day, sequences };
-}
-
-async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<[NewPersonRow, number][]> {
-  if (people.length === 0) return [];
+/** Stores people with their tasks. Refused: those whose address is taken. */
+async function insertPeople(queries: Queries, people: NewPersonRow[], now: Date) {
+  await markChanged(queries, 'employees');
   const inserted = await queries
     .insertInto('people')
     // Sorted everywhere, so that two processes never wait for each other's addresses.
@@ -113,12 +93,22 @@ async function insertRows(queries: Queries, people: NewPersonRow[]): Promise<[Ne
     .returning(['id', 'email'])
     .execute();
   const ids = new Map(inserted.map(({ id, email }) => [email, id]));
-  return people.flatMap((person): [NewPersonRow, number][] => {
-    const id = ids.get(person.row.email);
+  const outcomes = new Map<NewPersonRow, Created | Refusal>();
+  const plans: Plan[] = [];
+  for (const person of people) {
+    const { row, sequences } = person;
+    const personId = ids.get(row.email);
     // An address twice in one batch: the second one is taken.
-    ids.delete(person.row.email);
-    return id === undefined ? [] : [[person, id]];
-  });
+    ids.delete(row.email);
+    if (personId === undefined) {
+      outcomes.set(person, new Refusal(400, { email: [messages.emailTaken] }));
+      continue;
+    }
+    outcomes.set(person, { personId, status: 201, body: person.body(personId) });
+    plans.push({ personId, timezone: row.timezone, anchor: row.start_day, sequences });
+  }
+  await assignSequences(queries, plans, now);
+  return outcomes;
 }
 
 type Fields = z.output<z.ZodObject<typeof newUserFields>>;

@@ -3,11 +3,9 @@ import type { z } from 'zod';
 import { jsonRows } from '../../database/json-rows.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
-import { AlreadyDone } from '../idempotency/idempotent-writes.ts';
-import { type Effect, type Keyed, type Outcome, storeKeyed } from '../idempotency/stored-responses.ts';
+import { type Effect, type Keyed, keyedWrites } from '../idempotency/stored-responses.ts';
 import { Refusal, refuseIfAny } from '../refusal.ts';
 import { findSequences } from '../sequences/sequence-templates.ts';
-import { groupCommit } from '../storage/group-commit.ts';
 import { type Db, isId, type OffboardingRow, type Queries } from '../storage/tables.ts';
 import { dropOpenTasks } from '../timeline/timeline-tasks.ts';
 import { messages } from '../validation/messages.ts';
@@ -21,7 +19,7 @@ type Offboarding = z.output<z.ZodObject<typeof offboardingFields>>;
  * (specification 2.5). A repeat changes nothing; another date or other sequences replace the earlier ones.
  */
 export function offboardingStarter(db: Db, clock: Clock) {
-  const store = groupCommit((all: KeyedOffboarding[]) => storeOffboardings(db, clock.now(), all));
+  const store = keyedWrites(db, clock, storeAll);
   return async (body: unknown, key: RepeatKey | null): Promise<Effect> => {
     const { user, termination_date, sequences = [] } = await check(db, clock.now(), body);
     const row = {
@@ -31,10 +29,7 @@ export function offboardingStarter(db: Db, clock: Clock) {
       requested_at: clock.now().toISOString(),
       filled_at: null,
     };
-    const stored = await store({ row, key });
-    if (stored === null) throw new Refusal(400, { user: [messages.unknownId(user)] });
-    if (stored === 'repeated') throw new AlreadyDone();
-    return stored;
+    return store({ row, key });
   };
 }
 
@@ -75,14 +70,7 @@ interface KeyedOffboarding extends Keyed {
   row: OffboardingRow;
 }
 
-/**
- * Stores offboardings in one transaction. Returns the outcome of each, in the same order; null when the
- * person doesn't exist.
- */
-function storeOffboardings(db: Db, now: Date, offboardings: KeyedOffboarding[]): Promise<Outcome[]> {
-  return db.transaction().execute((tx) => storeKeyed(tx, offboardings, now, (fresh) => storeAll(tx, fresh)));
-}
-
+/** Stores offboardings. Refused: those of people who don't exist. */
 async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]) {
   // Sorted to avoid deadlocks. If two processes still wait for each other's people, the database reports it, and each
   // item is stored again on its own (see `groupCommit`).
@@ -96,17 +84,15 @@ async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]) {
     rows.filter((row) => there.has(row.person_id)),
   );
   return new Map(
-    offboardings
-      .filter(({ row }) => there.has(row.person_id))
-      .map((one): [KeyedOffboarding, Effect] => [
-        one,
-        { personId: one.row.person_id, status: 200, body: null },
-      ]),
+    offboardings.map((one): [KeyedOffboarding, Effect | Refusal] => {
+      const { person_id: personId } = one.row;
+      if (!there.has(personId)) return [one, new Refusal(400, { user: [messages.unknownId(personId)] })];
+      return [one, { personId, status: 200, body: null }];
+    }),
   );
 }
 
 async function setLastDays(queries: Queries, rows: readonly OffboardingRow[]): Promise<Set<number>> {
-  if (rows.length === 0) return new Set();
   const days = rows.map(({ person_id, termination_date }) => ({ person_id, termination_date }));
   const updated = await sql<{ id: number }>`update people set termination_date = last.termination_date
     from (${jsonRows(queries, days).select}) as last

@@ -1,7 +1,11 @@
 import type { Clock } from '../../time/clock.ts';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
-import { AlreadyDone } from '../idempotency/idempotent-writes.ts';
-import { type StoredResponse, storeKeyed } from '../idempotency/stored-responses.ts';
+import {
+  type Effect,
+  type Keyed,
+  keyedWrites,
+  type StoredResponse,
+} from '../idempotency/stored-responses.ts';
 import { refuseIfAny } from '../refusal.ts';
 import { markChanged } from '../storage/list-versions.ts';
 import type { Db, Queries } from '../storage/tables.ts';
@@ -11,20 +15,22 @@ import { newSequenceFields, problemOfTasks, taskRows } from './sequence-fields.t
 import { readFullSequences } from './sequence-templates.ts';
 import { findByName, insertSequence, type NewSequence } from './sequences.ts';
 
-/** Throws a Refusal 400 with all wrong fields; AlreadyDone when a request with the same key was first. */
-export function sequenceAdder(db: Db, clock: Clock) {
-  return (body: unknown, key: RepeatKey | null): Promise<StoredResponse> =>
-    db.transaction().execute(async (transaction) => {
-      await markChanged(transaction, 'sequences');
-      const [made] = await storeKeyed(transaction, [{ key }], clock.now(), async ([fresh]) =>
-        fresh ? new Map([[fresh, await add(transaction, body)]]) : new Map(),
-      );
-      if (!made || made === 'repeated') throw new AlreadyDone();
-      return made;
-    });
+interface NewSequenceBody extends Keyed {
+  body: unknown;
 }
 
-async function add(queries: Queries, body: unknown) {
+/** The write throws a Refusal 400 with all wrong fields; AlreadyDone when a request with the same key was first. */
+export function sequenceAdder(db: Db, clock: Clock) {
+  const write = keyedWrites(db, clock, async (queries, wanted: NewSequenceBody[]) => {
+    await markChanged(queries, 'sequences');
+    const made = new Map<NewSequenceBody, Effect>();
+    for (const one of wanted) made.set(one, await add(queries, one.body));
+    return made;
+  });
+  return (body: unknown, key: RepeatKey | null): Promise<StoredResponse> => write({ body, key });
+}
+
+async function add(queries: Queries, body: unknown): Promise<Effect> {
   const id = await insertSequence(queries, await check(queries, body));
   const [sequence] = await readFullSequences(queries, id);
   return { personId: null, status: 201, body: JSON.stringify(sequence) };
