@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { isDatabaseAway } from './postgres/away.ts';
 
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';
@@ -79,18 +80,8 @@ function diskFull(path: string): string {
 const unreachable =
   "The PostgreSQL database can't be reached. Check that it runs, and the host and port in the address.";
 
-/**
- * Advice by PostgreSQL error code (https://www.postgresql.org/docs/current/errcodes-appendix.html) or network error
- * code.
- */
+/** Advice by PostgreSQL error code (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const postgresAdvice: Record<string, string> = {
-  ECONNREFUSED: unreachable,
-  ECONNRESET: unreachable,
-  EHOSTUNREACH: unreachable,
-  ENETUNREACH: unreachable,
-  ETIMEDOUT: unreachable,
-  ENOTFOUND: unreachable,
-  EAI_AGAIN: unreachable,
   '57P03': 'The PostgreSQL database is starting up or shutting down. Try again in a moment.',
   '53300': 'The PostgreSQL database has no free connection. Allow more, or end some that are not needed.',
   '28P01': 'PostgreSQL refuses the password. Correct user and password in the address.',
@@ -105,9 +96,8 @@ const postgresAdvice: Record<string, string> = {
 /** @returns the error with advice, or the error itself if there is none */
 export function explainPostgresError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnusable) return error;
-  const { code, message }: Coded = error;
-  const lost = /^Connection terminated|timeout exceeded when trying to connect/.test(message);
-  const advice = lost ? unreachable : postgresAdvice[typeof code === 'string' ? code : ''];
+  const { code }: Coded = error;
+  const advice = postgresAdvice[String(code)] ?? (isDatabaseAway(error) ? unreachable : undefined);
   if (advice === undefined) return error;
   const which = typeof code === 'string' ? ` (${code})` : '';
   return new DatabaseUnusable(`${advice}${which}`, { cause: error });
