@@ -10,6 +10,8 @@ export interface FreshDatabase {
   remove(): Promise<void>;
 }
 
+export type Fresh = () => Promise<FreshDatabase>;
+
 /** Administrator's address of a PostgreSQL server, `postgres://…`; tests that need one are skipped without it. */
 export const postgresUrl = process.env.TEST_POSTGRES_URL;
 
@@ -54,12 +56,12 @@ async function runOnServer(statement: string): Promise<void> {
  * Runs tests on both databases. Without a PostgreSQL server its half is skipped with a notice; with
  * TEST_EVERYTHING=1 a missing server is a failure.
  */
-export function onEachDatabase(tests: (fresh: () => Promise<FreshDatabase>) => void): void {
+export function onEachDatabase(tests: (fresh: Fresh) => void): void {
   describe('on SQLite', () => tests(removedAfterAll(freshSqlite)));
   onPostgres(tests);
 }
 
-export function onPostgres(tests: (fresh: () => Promise<FreshDatabase>) => void): void {
+export function onPostgres(tests: (fresh: Fresh) => void): void {
   if (postgresUrl) {
     describe('on PostgreSQL', () => tests(removedAfterAll(freshPostgres)));
   } else if (process.env.TEST_EVERYTHING === '1') {
@@ -70,7 +72,7 @@ export function onPostgres(tests: (fresh: () => Promise<FreshDatabase>) => void)
   }
 }
 
-function removedAfterAll(fresh: typeof freshSqlite): typeof freshSqlite {
+function removedAfterAll(fresh: Fresh): Fresh {
   const made: FreshDatabase[] = [];
   afterAll(async () => {
     for (const { remove } of made) await remove();

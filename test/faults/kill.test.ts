@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import { type Cleanup, ourService, releasedService } from '../journeys/office.ts';
 import { it } from '../journeys/world.ts';
-import { onEachDatabase, onPostgres } from '../postgres.ts';
+import { type Fresh, onEachDatabase, onPostgres } from '../postgres.ts';
 import { hire, hires, pressUntilAcknowledged, recordSubmission, submit } from './front-door.ts';
 import { startMortals } from './process.ts';
-import type { Fresh } from './stage.ts';
 import { untilNothingIsOpen, whatIsWrong } from './tally.ts';
 import { chance, eachOf, isWhole, patience, trials, until } from './trials.ts';
 

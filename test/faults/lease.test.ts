@@ -5,8 +5,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { testClock } from '../clock.ts';
 import { type Cleanup, channels, openOffice, releasedService } from '../journeys/office.ts';
 import { inWhole, it } from '../journeys/world.ts';
-import { onEachDatabase, onPostgres } from '../postgres.ts';
-import type { Fresh } from './stage.ts';
+import { type Fresh, onEachDatabase, onPostgres } from '../postgres.ts';
 import { patience } from './trials.ts';
 
 async function slowOffice(cleanup: Cleanup, fresh: Fresh) {

@@ -3,11 +3,12 @@ import { expect } from 'vitest';
 import { auditLines } from '../../src/bot/ledger/audit/audit.ts';
 import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { type Cleanup, channels } from '../journeys/office.ts';
+import { testClock } from '../clock.ts';
+import { type Cleanup, channels, openOffice, releasedService } from '../journeys/office.ts';
 import { inWhole } from '../journeys/world.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { type Hire, hire, hires } from './front-door.ts';
-import { openReleased } from './stage.ts';
+import { type Hire, handIn, hire, hires, recordSubmission } from './front-door.ts';
+import { whatIsWrong } from './tally.ts';
 import { eachOf, patience, until } from './trials.ts';
 
 const healthy = 20;
@@ -36,20 +37,32 @@ const messagePoisons: Record<string, string>[] = [
 
 onEachDatabase((fresh) => {
   async function openPoisoned(cleanup: Cleanup) {
-    const office = await openReleased(cleanup, fresh, { speed: 20 });
-    const { db, close } = openDatabase<BotTables>(office.databaseUrl);
+    const { url: databaseUrl } = await fresh();
+    const service = await releasedService(cleanup);
+    const office = await openOffice(cleanup, {
+      mode: 'http',
+      service,
+      env: { DATABASE_URL: databaseUrl },
+      clock: testClock({ speed: 20 }),
+    });
+    const { ines, sandbox, bot } = office;
+    const recorded = await recordSubmission(sandbox);
+    const door = { url: () => bot.url, signingSecret: sandbox.signingSecret };
+    const { db, close } = openDatabase<BotTables>(databaseUrl);
     cleanup.later(close);
-    const { ines } = office;
     const home = () => ines.home()?.texts.join('\n') ?? '';
+    const wrong = (all: readonly Hire[]) =>
+      whatIsWrong(all, { databaseUrl, sandbox, employees: service.employees() });
     return {
       ...office,
       db,
+      add: (number: number) => handIn(recorded, hire(number), door),
       home,
       untilHome: (text: string) => until(() => home().includes(text), home),
       untilRight: (all: readonly Hire[]) =>
         until(
-          async () => (await office.wrong(all)).length === 0,
-          () => office.wrong(all),
+          async () => (await wrong(all)).length === 0,
+          () => wrong(all),
         ),
     };
   }

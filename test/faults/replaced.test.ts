@@ -6,12 +6,11 @@ import { expect } from 'vitest';
 import { type Cleanup, releasedService } from '../journeys/office.ts';
 import { ended } from '../journeys/program.ts';
 import { inWhole } from '../journeys/world.ts';
-import { onPostgres } from '../postgres.ts';
+import { type Fresh, onPostgres } from '../postgres.ts';
 import { startDatabaseWay } from './database-way.ts';
 import { type Answer, hire, hires, recordSubmission, submit } from './front-door.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import { startReplica, workspaceFor } from './process.ts';
-import type { Fresh } from './stage.ts';
 import { untilNothingIsOpen, whatIsWrong } from './tally.ts';
 import { eachOf, patience, until } from './trials.ts';
 

@@ -1,4 +1,5 @@
 import { it } from 'vitest';
+import { createRandom } from '../simulation/random.ts';
 
 /** Continuous integration runs all trials; every other test run a small share. */
 export const isWhole = process.env.TEST_FAULTS === 'whole';
@@ -17,15 +18,7 @@ export function trials(whole: number, short: number): number {
 /** Time limit in milliseconds, several times the time on an idle machine. */
 export const patience = isWhole ? 1_200_000 : 300_000;
 
-export function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+export const chance = (seed: number) => createRandom(seed).next;
 
 export function oneOf<Item>(items: readonly Item[], random: () => number): Item {
   const item = items[Math.floor(random() * items.length)];

@@ -20,6 +20,7 @@ const promises: Record<string, Promise_> = {
   nobodyStartsWhoLeftBefore,
   nobodyMissingIsAnnounced,
   whatWasPreviewedIsSent,
+  theServiceIsLeftInPeace,
 };
 
 export function check(ended: Ended): string[] {
@@ -316,6 +317,15 @@ function whatWasPreviewedIsSent(ended: Ended): string[] {
         : [`${moment.reader} got nothing of ${name} at ${new Date(moment.at).toISOString()}`];
     });
   });
+}
+
+/** Most requests in an hour in which the service is away: probes, and each process's reading of the lists. */
+const mostInVain = 150;
+
+/** A service that is away isn't flooded. */
+function theServiceIsLeftInPeace(ended: Ended): string[] {
+  const flooded = those(ended, 'outage').filter(({ asked }) => asked > mostInVain);
+  return flooded.map(({ asked }) => `a service that was away got ${asked} requests in an hour`);
 }
 
 /** HR is its private channel, or the people of HR when there is none. */

@@ -31,6 +31,7 @@ export type Event =
   | { what: 'posted'; channel: string; ts: string; id: string; text: string; shown: string }
   | { what: 'deleted'; channel: string; ts: string }
   | { what: 'updated'; channel: string; ts: string; text: string; shown: string }
+  | { what: 'outage'; asked: number }
   | { what: 'frozen'; process: string; until: number }
   | { what: 'world'; text: string };
 

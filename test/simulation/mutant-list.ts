@@ -108,6 +108,18 @@ export const mutants: readonly Mutant[] = [
     from: 'return missingSince !== null && keptBy === null',
     to: "return missingSince === '' && keptBy === null",
   },
+  {
+    name: 'what a clock that was a day ahead has written is left for a day',
+    file: `${ledger}/tables/upkeep.ts`,
+    from: 'turns % mendEvery === 0 ? await mendInstants(database, clock.now()) : 0;',
+    to: 'turns * mendEvery * 0 * Number(mendInstants.length);',
+  },
+  {
+    name: 'a service that is away is asked without a pause',
+    file: `${ledger}/circuit-breaker.ts`,
+    from: 'return Math.min(pauseAfter(probes),',
+    to: 'return Math.min(1_000 + pauseAfter(probes) * 0,',
+  },
 ];
 
 export function isThere({ from, times = 1 }: Mutant, text: string): boolean {

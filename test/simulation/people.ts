@@ -7,8 +7,8 @@ import { addDays, dayIn } from '../../src/time/dates.ts';
 import type { Bot } from './bot.ts';
 import { buddies, channels, company, hr, leavers, managers, type Somebody } from './company.ts';
 import type { How } from './history.ts';
+import type { Random } from './random.ts';
 import type { Stage } from './stage.ts';
-import type { Random } from './world.ts';
 
 /** One event in a run. Numbers only, so that a run stays valid when some are left out. */
 export interface Action {
@@ -21,6 +21,7 @@ export interface Action {
 
 export type ActionKind = keyof typeof actions;
 
+const hour = 3_600_000;
 const newcomers = ['Alva', 'Bela', 'Caro', 'Dora', 'Enno', 'Fritz', 'Gerd', 'Hanne'] as const;
 /**
  * Longest time until a person missing from the service's list is noticed, in milliseconds: the list is read every
@@ -103,7 +104,9 @@ export const actions = {
   doom: (stage: Stage, { other }: Action) => stage.doom(1 + (other % 25)),
   freeze: (stage: Stage, { one, amount }: Action) => stage.freezeNext(one * 2, 12_000 + amount * 30),
   start: (stage: Stage) => stage.start(),
-  storm(stage: Stage, { one, amount }: Action) {
+  async storm(stage: Stage, action: Action) {
+    const { one, amount } = action;
+    if (amount % 10 === 0) return outage(stage, action);
     stage.world.record({ what: 'world', text: 'a storm begins' });
     stage.world.setStorm((3 + (amount % 8)) / 12);
     stage.world.after(10_000 + one * 50, () => stage.world.setStorm(0));
@@ -115,6 +118,16 @@ export const actions = {
   },
   days: (stage: Stage, { amount }: Action) => stage.passDays(1 + (amount % 6)),
 } as const;
+
+/** The service is away for an hour, and somebody adds a hire meanwhile. */
+async function outage(stage: Stage, { one, other, amount }: Action): Promise<void> {
+  const { world, service } = stage;
+  world.record({ what: 'world', text: 'the service goes away' });
+  service.goAway();
+  handIn(stage, hireOf(stage, one, other, amount));
+  await world.pass(hour);
+  world.record({ what: 'outage', asked: service.comeBack() });
+}
 
 const shares: Record<ActionKind, number> = {
   add: 9,

@@ -1,8 +1,9 @@
 import { check } from './check.ts';
 import { describe, type Ended, type LeftMessage, type LeftRequest } from './history.ts';
 import { type Action, actions, drawActions, isCalm } from './people.ts';
+import { createRandom } from './random.ts';
 import { openStage, type Stage } from './stage.ts';
-import { createRandom, createWorld, Restless, type World } from './world.ts';
+import { createWorld, Restless, type World } from './world.ts';
 
 /** A Tuesday. */
 const begin = '2030-01-08T08:30:00Z';

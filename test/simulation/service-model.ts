@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { Dispatcher } from 'undici';
 import { company } from './company.ts';
-import type { Asking, Fate, Process, Random, World } from './world.ts';
+import type { Random } from './random.ts';
+import type { Asking, Fate, Process, World } from './world.ts';
 
 interface Answer {
   status: number;
@@ -39,6 +40,8 @@ export function createServiceModel(world: World) {
   const answers = new Map<string, Answer>();
   const deleted = new Map<string, Made>();
   let highest = company.length;
+  /** Requests since the service went away; undefined while it is there. */
+  let inVain: number | undefined;
 
   function answer(asked: Asked): Answer {
     const { method, path, key } = asked;
@@ -90,7 +93,21 @@ export function createServiceModel(world: World) {
   }
 
   return {
-    dispatcherOf: (process: Process): Dispatcher => new Way(process, answer),
+    dispatcherOf: (process: Process): Dispatcher =>
+      new Way(process, answer, () => {
+        if (inVain === undefined) return undefined;
+        inVain += 1;
+        return 'lostBefore';
+      }),
+    goAway(): void {
+      inVain = 0;
+    },
+    /** @returns the number of requests meanwhile */
+    comeBack(): number {
+      const asked = inVain ?? 0;
+      inVain = undefined;
+      return asked;
+    },
     vanish(email: string): boolean {
       const gone = [...people.values()].find((one) => one.email === email);
       if (!gone) return false;
@@ -121,11 +138,13 @@ const description = { paths: { '/api/users/': declared, '/api/offboarding/': dec
 class Way extends Dispatcher {
   readonly #process: Process;
   readonly #answer: (asked: Asked) => Answer;
+  readonly #fate: () => Fate | undefined;
 
-  constructor(process: Process, answer: (asked: Asked) => Answer) {
+  constructor(process: Process, answer: (asked: Asked) => Answer, fate: () => Fate | undefined) {
     super();
     this.#process = process;
     this.#answer = answer;
+    this.#fate = fate;
   }
 
   override async request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData<never>> {
@@ -136,7 +155,9 @@ class Way extends Dispatcher {
       body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
       key: String(headers.get('idempotency-key') ?? '').replaceAll('"', ''),
     };
-    const answer = await this.#process.ask(() => this.#answer(asked), asking(asked)).catch(asAnswer);
+    const fate = this.#fate();
+    const how = { ...asking(asked), ...(fate && { fate }) };
+    const answer = await this.#process.ask(() => this.#answer(asked), how).catch(asAnswer);
     const text = typeof answer.body === 'string' ? answer.body : (JSON.stringify(answer.body) ?? '');
     const body = Readable.from(text === '' ? [] : [Buffer.from(text)]);
     return {
@@ -164,8 +185,8 @@ const lookalike: Answer = { status: 404, body: '<h1>Not Found</h1>' };
 const brokenAnswers: readonly Answer[] = [
   { status: 404, body: '<html>no such page</html>' },
   { status: 400, body: { message: 'Bad Request' } },
-  { status: 403 },
-  { status: 502 },
+  { status: 200, body: '<html>Sign in</html>' },
+  ...[302, 307, 400, 403, 408, 409, 425, 429, 499, 500, 502, 504].map((status) => ({ status })),
 ];
 
 function failure({ method }: Asked, fate: Exclude<Fate, 'well'>, { oneOf }: Random): Error {

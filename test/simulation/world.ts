@@ -9,26 +9,7 @@ import type { Database } from '../../src/database/open.ts';
 import { dialectOver } from '../../src/database/sqlite.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import type { Event, Happening } from './history.ts';
-
-export type Random = ReturnType<typeof createRandom>;
-
-export function createRandom(seed: number) {
-  let state = seed;
-  /** From 0 to 1 (mulberry32). */
-  function next(): number {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-  const below = (limit: number) => Math.floor(next() * limit);
-  return {
-    next,
-    below,
-    chance: (share: number) => next() < share,
-    oneOf: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
-  };
-}
+import { createRandom, type Random } from './random.ts';
 
 export const fates = [
   'neverSent',
@@ -52,6 +33,8 @@ export class Restless extends Error {
 }
 
 export interface Asking {
+  /** Certain fate of the request, whatever the weather. */
+  fate?: Fate;
   failure: (fate: Exclude<Fate, 'well'>, random: Random) => Error;
   lateBy: (random: Random) => number;
 }
@@ -149,9 +132,10 @@ export async function createWorld(seed: number, begin: string) {
      * Sends a request over the network. If the process is killed meanwhile, it still arrives but isn't answered.
      * @param act effect on arrival
      */
-    function ask<Answer>(act: () => Answer, { failure, lateBy }: Asking): Promise<Answer> {
+    function ask<Answer>(act: () => Answer, { fate: certain, failure, lateBy }: Asking): Promise<Answer> {
       step();
-      const fate: Fate = random.chance(storm) ? random.oneOf(fates) : 'well';
+      const drawn: Fate = random.chance(storm) ? random.oneOf(fates) : 'well';
+      const fate = certain ?? drawn;
       const there = 5 + random.below(fate === 'well' ? 300 : 3_000);
       const back = 1 + random.below(200);
       return new Promise((resolve, reject) => {
