@@ -70,7 +70,7 @@ async function openStage(cleanup: Cleanup) {
   return {
     slack,
     async apps(count: number) {
-      const { url } = await startCompany(cleanup, count);
+      const url = await startCompany(cleanup, count);
       const own = {
         ONBOARDING_URL: url,
         ONBOARDING_API_TOKEN: 'bench',
