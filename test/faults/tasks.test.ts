@@ -1,59 +1,88 @@
 import { expect } from 'vitest';
-import { addDays, isWeekend } from '../../src/time/dates.ts';
+import { additions } from '../../src/contract/additions/paths.ts';
 import { testClock } from '../clock.ts';
-import { taskService } from '../journeys/task-office.ts';
+import { kit, taskService, tasksOf } from '../journeys/task-office.ts';
 import { inWhole } from '../journeys/world.ts';
 import { deadlocksIn, onEachDatabase } from '../postgres.ts';
-import { movedChildren } from './moved-children.ts';
+import { type Child, startChild } from '../service/child.ts';
 import { workspaceFor } from './process.ts';
 import { startProxy } from './proxy.ts';
-import { addStarters, postedIds } from './tasks-stage.ts';
-import { createTasksTrial, type Press } from './tasks-trial.ts';
-import { chance, oneOf, patience } from './trials.ts';
+import { inLedger } from './tally.ts';
+import { patience, until } from './trials.ts';
 
-/** Working days from a Monday on. */
-const begin = '2031-03-03T12:00:00.000Z';
-const weekdays = (count: number) =>
-  Array.from({ length: count }, (_, index) => addDays('2031-03-04', index)).filter((day) => !isWeekend(day));
-const presses: Press[] = ['Not yet', 'Done', 'Not mine', 'Done', 'Not yet'];
-const moments = ['before', 'after'] as const;
-const days = weekdays(9);
-const starts = days.slice(0, 4).map((day) => addDays(day, 4));
+const task = 'Task: Order a laptop (Jane Doe)';
+/** Time in which a dead process's lease expires and due work is found, in milliseconds. */
+const aLook = 40_000;
 
 onEachDatabase((fresh) => {
-  inWhole(
-    'kill -9 while messages about tasks are sent and answers to them arrive: each is sent once, done once, and shown correctly',
-    async ({ cleanup }) => {
+  inWhole.for(['before', 'after'] as const)(
+    'kill -9 %s Slack and the service have done what was asked: a task is sent once, done once, and shown as done',
+    { timeout: patience },
+    async (when, { cleanup }) => {
       const { url: databaseUrl } = await fresh();
-      const random = chance(11);
-      const clock = testClock({ start: begin });
+      const clock = testClock({ start: '2031-03-13T12:00:00.000Z' });
       const service = await taskService(cleanup, clock);
       const proxy = await startProxy(cleanup, service.url);
-      const { sandbox, env } = await workspaceFor(
-        cleanup,
-        { url: proxy.url, token: service.token },
-        databaseUrl,
-      );
-      const processes = movedChildren(cleanup, { ...env, SLACK_APP_TOKEN: sandbox.appToken }, clock);
-      const count = databaseUrl.startsWith('postgres') ? 2 : 1;
-      await processes.start(count);
-      await addStarters(service, starts);
-      const trial = createTasksTrial({ sandbox, processes, count, service, proxy, random });
-      for (const [index, day] of days.entries()) {
-        const isKilled = index % 3 === 0;
-        await trial.morning(day, isKilled);
-        await trial.expectSo();
-        await trial.press(
-          presses[index % presses.length] ?? 'Done',
-          isKilled ? undefined : oneOf(moments, random),
-        );
-        await trial.expectSo();
+      const behind = { url: proxy.url, token: service.token };
+      const { sandbox, env } = await workspaceFor(cleanup, behind, databaseUrl);
+      const given = JSON.stringify({ ...env, SLACK_APP_TOKEN: sandbox.appToken });
+      const start = () => startChild('../bench/bot-process.ts', given, clock.now().toISOString());
+      let child: Child = await start();
+      cleanup.later(() => child.kill());
+      const marcus = sandbox.person('U0MARCUS');
+      const copies = () => marcus.directMessages().filter(({ text }) => text === task);
+      /** Kills the process, starts another one, and lets time pass until it has made good. */
+      async function killUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
+        await child.kill();
+        sandbox.clearFaults();
+        child = await start();
+        const pass = async () => {
+          clock.moveBy(aLook);
+          await child.moveTo(clock.now());
+          return isSo();
+        };
+        await until(pass, () => marcus.directMessages());
       }
-      const posted = postedIds(sandbox);
-      expect(posted.length).toBe(new Set(posted).size);
-      expect(posted.length).toBeGreaterThan(starts.length);
+
+      const sequences = (await service.ask('/api/frontdesk/sequences/')) as { id: number; name: string }[];
+      await service.ask('/api/users/', {
+        ...{ first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example', role: 0 },
+        ...{ manager: 3, start_day: '2031-03-17', timezone: 'Europe/London' },
+        sequences: sequences.filter(({ name }) => name === kit).map(({ id }) => id),
+      });
+      sandbox.addFault({ target: 'chat.postMessage', kind: 'hang', when, times: 9 });
+      clock.moveToDay('2031-03-14', '09:05');
+      await child.moveTo(clock.now());
+      await until(
+        () => sandbox.calls('chat.postMessage').length > 0,
+        () => sandbox.calls(),
+      );
+      const underWay = () =>
+        inLedger(databaseUrl, (db) =>
+          db.selectFrom('messages').select('id').where('state', '=', 'sending').execute(),
+        );
+      await killUntil(async () => copies().length > 0 && (await underWay()).length === 0);
+      expect(copies()).toHaveLength(1);
+
+      const version = async () => (await tasksOf(service, 'Order a laptop'))[0]?.version ?? 0;
+      const before = await version();
+      proxy.next(additions.task, { when, answer: 'nothing' });
+      const pressed = marcus.press('Done');
+      const isThere = () =>
+        proxy.passed.some(
+          ({ path, status }) => path === additions.task && (status === 200) === (when === 'after'),
+        );
+      await until(isThere, () => proxy.passed);
+      const isShown = () => copies().at(-1)?.buttons.join() === 'Undo';
+      await killUntil(() => when === 'before' || isShown());
+      await pressed;
+      if (when === 'before') {
+        await marcus.press('Done');
+        await until(isShown, copies);
+      }
+      expect(await version()).toBe(before + 1);
+      expect(copies()).toHaveLength(1);
       expect(await deadlocksIn(databaseUrl)).toBe(0);
     },
-    patience,
   );
 });
