@@ -1,12 +1,8 @@
-// What the reports of the tests say: `tally.mjs REPORT…`, of which a later one counts for the files that it has; a test
-// that it left out passed if it did in an earlier one. Or the files in which something failed, where they are few:
-// `tally.mjs --failed REPORT`. Or those that have more to show with everything in place, because something was left out
-// or they ask for it: `tally.mjs --more REPORT`.
+// Counts what the reports of the tests say: `tally.mjs REPORT…`, of which a later one counts for the files that it has; a
+// test that it left out passed if it did in an earlier one. Or names the files that have more to show with everything in
+// place, because something was left out or they ask for it: `tally.mjs --more REPORT`.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-
-/** More than a busy machine makes late: then something is wrong. */
-const few = 10;
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8')).testResults;
 const nameOf = ({ name }) => relative('.', name);
@@ -25,15 +21,11 @@ const hasMore = ({ name, assertionResults }) =>
 const say = (line) => process.stdout.write(`${line}\n`);
 
 const parameters = process.argv.slice(2);
-if (parameters[0] === '--failed') {
-  const failed = read(parameters[1]).filter((file) => failuresIn(file) > 0);
-  if (failed.length <= few) say(failed.map(nameOf).join(' '));
-} else if (parameters[0] === '--more') {
+if (parameters[0] === '--more') {
   say(read(parameters[1]).filter(hasMore).map(nameOf).join(' '));
 } else {
   const reports = parameters.map(read);
-  const last = new Map(reports.flat().map((file) => [nameOf(file), file]));
-  const files = [...last.values()];
+  const files = [...new Map(reports.flat().map((file) => [nameOf(file), file])).values()];
   const keyed = (all) =>
     all.flatMap((file) =>
       file.assertionResults.map(({ status, fullName }) => ({ status, key: `${nameOf(file)} ${fullName}` })),
@@ -51,14 +43,6 @@ if (parameters[0] === '--failed') {
   ).length;
   const failed = files.reduce((sum, file) => sum + failuresIn(file), 0);
   const isEverything = process.env.TEST_EVERYTHING === '1';
-  const failedOnce = new Set(
-    reports
-      .flat()
-      .filter((file) => failuresIn(file) > 0)
-      .map(nameOf),
-  );
-  const late = files.filter((file) => failedOnce.has(nameOf(file)) && failuresIn(file) === 0);
-  if (late.length > 0) say(`Failed beside the others, and passed later: ${late.map(nameOf).join(' ')}`);
   if (left > 0) say(`${left} tests were left out${isEverything ? ': none may be' : ''}.`);
   const wrong = failed + (isEverything ? left : 0);
   say(`${passed} passed, ${wrong} failed`);

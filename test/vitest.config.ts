@@ -24,7 +24,7 @@ export default defineConfig({
     maxWorkers: process.env.TEST_FAULTS === 'whole' ? 5 : 3,
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'alone', include: alone, sequence: { groupOrder: 0 } } },

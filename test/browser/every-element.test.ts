@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { DrivenSandbox } from '../driver/sandbox.ts';
+import { type DrivenSandbox, patientSlack } from '../driver/sandbox.ts';
 import { startSample } from '../sandbox/stage/bare-app.ts';
 import { seriousFindings } from './axe.ts';
 import { manifest, startEveryApp } from './every-app.ts';
@@ -16,10 +16,10 @@ inBrowser('every element, on the page', () => {
   let said: string[];
 
   beforeAll(async () => {
-    sandbox = await startSample({ manifest });
+    sandbox = await startSample({ manifest, patience: patientSlack });
     [app, browser] = await Promise.all([startEveryApp(sandbox), startBrowser()]);
     page = await browser.newPage();
-    page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(60_000);
     said = listen(page);
     await page.goto(`${sandbox.url}#/U1/C1`);
     await page.locator('#composer').waitFor();
@@ -125,7 +125,7 @@ inBrowser('every element, on the page', () => {
   it('says so when the app does not respond: at a button and to a command', async () => {
     await openForm();
     await page.getByRole('button', { name: 'Say nothing' }).click();
-    // Concurrent, since each takes Slack's three seconds.
+    // Concurrent, since each takes Slack's whole time.
     await sandbox.person('U1').command('/silent', { channel: 'general' });
     await page.getByText('The app did not respond.', { exact: true }).waitFor();
     await page.getByText('/silent failed because the app did not respond').waitFor();

@@ -8,7 +8,7 @@ inBrowser('the page, with the keyboard alone', () => {
   it('adds a hire and lands where it began', async () => {
     const page = await stage.open('U0INES');
     const { keyboard } = page;
-    const focused = () => page.locator(':focus').getAttribute('id', { timeout: 10_000 });
+    const focused = () => page.locator(':focus').getAttribute('id');
     const type = async (text: string) => {
       await keyboard.type(text);
       await keyboard.press('Tab');

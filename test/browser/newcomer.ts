@@ -8,6 +8,7 @@ import { readBotConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/log.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { type TestClock, testClock } from '../clock.ts';
+import { patientSlack } from '../driver/sandbox.ts';
 import { type Hand, modal } from './hands.ts';
 import { listen, startBrowser } from './stage.ts';
 
@@ -15,7 +16,7 @@ const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'u
 
 export async function startNewcomer() {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
-  const sandbox = await startSandbox({ port: 0, manifest, ...demoWorkspace });
+  const sandbox = await startSandbox({ port: 0, manifest, patience: patientSlack, ...demoWorkspace });
   // Only Slack's tokens; the other variables isolate the test.
   const env = {
     SLACK_BOT_TOKEN: sandbox.botToken,
@@ -44,7 +45,7 @@ export async function startNewcomer() {
     env,
     async open(personId: string) {
       const context = await browser.newContext({ viewport: { width: 1200, height: 820 } });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       const said = listen(page);
       await page.goto(`${sandbox.url}#/${personId}/C0GENERAL`);

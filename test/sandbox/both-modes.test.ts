@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DrivenSandbox } from '../driver/sandbox.ts';
+import { type DrivenSandbox, patientSlack } from '../driver/sandbox.ts';
 import { bareApp, startSample } from './stage/bare-app.ts';
 
 describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => {
@@ -8,7 +8,7 @@ describe.each(['socket', 'http'] as const)('a bare Bolt app over %s', (mode) => 
   let bare: ReturnType<typeof bareApp>;
 
   beforeAll(async () => {
-    sandbox = await startSample();
+    sandbox = await startSample({ patience: patientSlack });
     bare = bareApp(sandbox, mode);
     if (mode === 'socket') await bare.app.start();
     else {

@@ -1,61 +1,69 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { type Condition, conditions } from './conditions.ts';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 
-/** Runs the README's test command `times` times, under no load, under load and at other hours and days. */
-async function main(times = 20): Promise<void> {
-  const failed: number[] = [];
-  for (let run = 1; run <= times; run += 1) {
-    const condition = conditions[(run - 1) % conditions.length] ?? { name: 'quiet' };
-    const { code, summary, output, seconds } = await testUnder(condition);
-    process.stdout.write(`${run}/${times} · ${condition.name} · ${summary} · ${seconds} s\n`);
-    if (code === 0) continue;
-    failed.push(run);
-    process.stdout.write(`${output}\n`);
-  }
-  process.stdout.write(`${times - failed.length} passed, ${failed.length} failed\n`);
-  if (failed.length > 0) process.exitCode = 1;
+interface Report {
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
 }
 
-/** One run as on a clean machine: only `npm test`. */
-async function testUnder(condition: Condition) {
-  const began = performance.now();
-  const ballast = Array.from({ length: condition.busy ?? 0 }, keepBusy);
-  const child = spawn('npm', ['test'], { env: environmentFor(condition), stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = await outputOf(child);
-  for (const busy of ballast) busy.kill();
-  const summary = /Tests .*/.exec(output)?.[0].trim() ?? 'no test was run';
-  return { code: child.exitCode, summary, output, seconds: Math.round((performance.now() - began) / 1000) };
-}
+/** Circumstances of a run. The moved clocks start a minute before a critical hour, so that the run passes through it. */
+const conditions: { name: string; busy?: number; startsAt?: string; zone?: string }[] = [
+  { name: 'quiet' },
+  { name: 'two cores busy', busy: 2 },
+  { name: '29 February, into March', startsAt: '2028-02-29T23:58:30Z' },
+  { name: 'into summer time in Berlin', startsAt: '2027-03-28T00:58:30Z', zone: 'Europe/Berlin' },
+  { name: 'a Friday evening in Los Angeles', startsAt: '2027-01-02T01:30:00Z', zone: 'America/Los_Angeles' },
+  { name: 'New Year’s Eve in Auckland', startsAt: '2026-12-31T10:58:30Z', zone: 'Pacific/Auckland' },
+];
 
-function environmentFor({ startsAt, zone }: Condition): NodeJS.ProcessEnv {
-  const { TEST_POSTGRES_URL: _postgres, TEST_EVERYTHING: _everything, ...rest } = process.env;
-  const moved = join(import.meta.dirname, 'moved-clock.mjs');
-  return {
-    ...rest,
-    NO_COLOR: '1',
+/**
+ * Runs all tests, or those in the given files, under one condition.
+ * @returns the names of the tests that failed, and of files that couldn't be loaded
+ */
+function failedIn({ busy = 0, startsAt, zone }: (typeof conditions)[number], files: string[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'steady-'));
+  const path = join(folder, 'report.json');
+  const ballast = Array.from({ length: busy }, () =>
+    spawn(process.execPath, ['-e', 'for (;;) Math.random()'], { stdio: 'ignore' }),
+  );
+  const env = {
+    ...process.env,
     ...(zone && { TZ: zone }),
     ...(startsAt && {
-      NODE_OPTIONS: `--import=${moved}`,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'moved-clock.mjs')}`,
       TEST_CLOCK_SHIFT: String(Date.parse(startsAt) - Date.now()),
     }),
   };
+  spawnSync('npm', ['test', '--', '--reporter=json', `--outputFile.json=${path}`, ...files], {
+    env,
+    stdio: 'ignore',
+  });
+  for (const child of ballast) child.kill();
+  const { testResults }: Report = JSON.parse(readFileSync(path, 'utf8'));
+  rmSync(folder, { recursive: true });
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative('.', name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return file;
+    return failed.map(({ fullName }) => `${file}: ${fullName}`);
+  });
 }
 
-function keepBusy(): ChildProcess {
-  return spawn(process.execPath, ['-e', 'for (;;) Math.random()'], { stdio: 'ignore' });
+/** Runs the tests many times and names those that aren't steady: `npm run steady -- [TIMES] [FILE…]`. */
+const [times = '20', ...files] = process.argv.slice(2);
+const failures: string[] = [];
+for (let run = 0; run < Number(times); run += 1) {
+  const condition = conditions[run % conditions.length] ?? { name: 'quiet' };
+  const failed = failedIn(condition, files);
+  failures.push(...failed);
+  process.stdout.write(`${run + 1}/${times} · ${condition.name} · ${failed.length} failed\n`);
 }
-
-async function outputOf(child: ChildProcess): Promise<string> {
-  let read = '';
-  const keep = (chunk: Buffer) => {
-    read += chunk;
-  };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
-  await once(child, 'close');
-  return read;
-}
-
-await main(process.argv[2] === undefined ? undefined : Number(process.argv[2]));
+const unsteady = Map.groupBy(failures, (name) => name);
+for (const [name, { length }] of unsteady) process.stdout.write(`Failed ${length} of ${times}: ${name}\n`);
+if (unsteady.size > 0) process.exitCode = 1;
+else process.stdout.write('All tests are steady.\n');
