@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { inWhole } from '../faults/trials.ts';
+import { serverThat } from '../journeys/office.ts';
+import { pass } from '../journeys/switchable.ts';
 import { freshSqlite } from '../postgres.ts';
 import { startTestService, type TestService } from '../service/start.ts';
 import { textOf } from '../source-files.ts';
 import { checkContract } from './command.ts';
 import { type Release, startReleasedDeployment } from './released-deployment.ts';
+
+const cleanup = useCleanup();
 
 let service: TestService;
 beforeAll(async () => {
@@ -54,7 +55,7 @@ const token = 'f'.repeat(40);
 async function released(release: Release) {
   const employees = [{ email: 'hr@acme.example', role: 1 as const }];
   const deployment = await startReleasedDeployment({ token, employees, release });
-  onTestFinished(deployment.stop);
+  cleanup.later(deployment.stop);
   return deployment;
 }
 
@@ -115,25 +116,14 @@ async function inFrontOf(
     authorization: string,
   ) => [status: number, body: string] | 'cut' | undefined,
 ) {
-  const { url } = await released(release);
-  const server = createServer(async (request, response) => {
+  const deployment = await released(release);
+  return serverThat(cleanup, (request, response) => {
     const { method = '', url: path = '', headers } = request;
-    const body = await buffer(request);
     const changed = change(method, path, headers.authorization ?? '');
+    if (!changed) return pass(deployment.url, request, response);
     if (changed === 'cut') return response.destroy();
-    const answered = changed ?? (await passOn(url + path, method, headers.authorization, body));
-    return response.writeHead(answered[0], { 'content-type': 'application/json' }).end(answered[1]);
+    return response.writeHead(changed[0], { 'content-type': 'application/json' }).end(changed[1]);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function passOn(url: string, method: string, authorization: string | undefined, body: Buffer) {
-  const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) };
-  const answer = await fetch(url, { method, headers, ...(body.length > 0 && { body }) });
-  return [answer.status, await answer.text()] as [number, string];
 }
 
 it.each<[string, Parameters<typeof inFrontOf>[1], number, string]>([

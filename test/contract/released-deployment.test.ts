@@ -1,26 +1,23 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
 import { type ReleasedDeployment, startReleasedDeployment } from './released-deployment.ts';
 
 const token = 'a'.repeat(40);
 const jane = { first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example', role: 0 };
-const running: ReleasedDeployment[] = [];
-
-afterEach(async () => {
-  for (const deployment of running.splice(0)) await deployment.stop();
-});
+const cleanup = useCleanup();
 
 async function start(options: Partial<Parameters<typeof startReleasedDeployment>[0]> = {}) {
   const employees = [{ email: 'hr@acme.example', role: 1 }, { email: 'bob@acme.example' }];
   const deployment = await startReleasedDeployment({ token, employees, ...options });
-  running.push(deployment);
+  cleanup.later(deployment.stop);
   return deployment;
 }
 
-function post(deployment: ReleasedDeployment, path: string, body: unknown, headers = {}): Promise<Response> {
+function post(deployment: ReleasedDeployment, path: string, body: unknown): Promise<Response> {
   return fetch(`${deployment.url}${path}`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { authorization: `Token ${token}`, 'content-type': 'application/json', ...headers },
+    headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 }
@@ -75,46 +72,4 @@ it('makes administrators on the older endpoint and has no offboarding in older r
   expect((await post(deployment, '/api/newhires/', jane)).status).toBe(201);
   expect(deployment.employees()[2]?.role).toBe(1);
   expect((await post(deployment, '/api/offboarding/', {})).status).toBe(404);
-});
-
-it('translates what released deployments translate', async () => {
-  const deployment = await start();
-  const dutch = await post(deployment, '/api/offboarding/', { sequences: [1] }, { 'accept-language': 'nl' });
-  expect(await dutch.json()).toEqual({
-    user: ['Dit veld is vereist.'],
-    termination_date: ['Dit veld is vereist.'],
-    sequences: ['Not all sequence ids are valid.'],
-  });
-});
-
-it.each([
-  ['error', 500, 0],
-  ['error-after', 500, 1],
-  ['gateway-timeout-after', 504, 1],
-  ['unavailable', 503, 0],
-] as const)('fails the next request with %s, then works again', async (fault, status, created) => {
-  const deployment = await start();
-  deployment.failNext('/api/users/', fault);
-  expect((await post(deployment, '/api/users/', jane)).status).toBe(status);
-  expect(deployment.employees()).toHaveLength(2 + created);
-  expect((await post(deployment, '/api/users/', { ...jane, email: 'x@acme.example' })).status).toBe(201);
-  expect(deployment.requests.map((request) => request.status)).toEqual([status, 201]);
-});
-
-it.each([
-  ['drop', 0],
-  ['drop-after', 1],
-] as const)('breaks the connection with %s', async (fault, created) => {
-  const deployment = await start();
-  deployment.failNext('/api/users/', fault);
-  await expect(post(deployment, '/api/users/', jane)).rejects.toThrow('fetch failed');
-  expect(deployment.employees()).toHaveLength(2 + created);
-});
-
-it('stops accepting a token whose owner was removed, and has no API when it is switched off', async () => {
-  const deployment = await start();
-  deployment.spoilToken(token, 'removed');
-  expect((await post(deployment, '/api/users/', jane)).status).toBe(401);
-  const off = await start({ apiAccess: false });
-  expect((await post(off, '/api/users/', jane)).status).toBe(404);
 });

@@ -12,7 +12,6 @@ import {
   someSequences,
 } from './released-data.ts';
 import { afterWork, answerFault, type Fault, html, serverErrorPage } from './released-faults.ts';
-import { translate } from './released-words.ts';
 
 export type Release = 'v2.0.20' | 'v2.0.32' | 'v2.4.1';
 
@@ -185,8 +184,7 @@ function answerErrors(server: FastifyInstance): void {
     const type = request.headers['content-type'];
     const known = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? unsupportedMediaType(type) : error;
     if (!(known instanceof Refusal)) return reply.code(500).type(html).send(serverErrorPage);
-    const words = translate(known.body, request.headers['accept-language']);
-    return sendJson(reply.headers(known.headers), known.status, words);
+    return sendJson(reply.headers(known.headers), known.status, known.body);
   });
 }
 
