@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoChannels } from '../../src/commands/demo-company.ts';
 import { addDays, type Day, dayIn, instantOf } from '../../src/time/dates.ts';
 import { runHere } from '../journeys/program.ts';
-import { become, type Hand, hands, modal } from './hands.ts';
+import { become, hands, modal } from './hands.ts';
 import {
   chooseChannels,
   importPeople,
@@ -86,7 +86,6 @@ inBrowser('the first run', () => {
   it('goes from an empty folder to everybody’s tasks of a start and a departure, without a terminal', async () => {
     const { page, said } = await company.open('U0INES');
     const newcomer = { page, hand: hands.mouse(page) };
-    const report = reporter(newcomer.hand);
 
     await openHome(newcomer);
     await step(page, 'Onboarding service', 'Done').waitFor();
@@ -100,16 +99,13 @@ inBrowser('the first run', () => {
         .getByText(/^Access · /)
         .count(),
     ).toBe(0);
-    report('the first run');
     const { said: printed, failure } = await runHere(['setup'], company.env);
     expect(failure).toBeUndefined();
     expect(printed).toContain('5 people are in the onboarding service.');
     expect(printed).toContain('1 for onboarding, 1 for offboarding.');
 
     await hire(newcomer, startDay);
-    report('and the first hire');
     await startOffboarding(newcomer, addDays(startDay, 14));
-    report('and the first leaver');
 
     moveTo(addDays(startDay, -7));
     await become(page, 'Marcus Oyelaran');
@@ -122,7 +118,6 @@ inBrowser('the first run', () => {
     await become(page, 'Ines Duarte');
     await newcomer.hand.press(sidebar(page).getByRole('link', { name: 'people-ops' }));
     await page.getByRole('article').filter({ hasText: 'Confirm the last day' }).first().waitFor();
-    report('and their tasks');
     await company.sandbox.settled();
     expect(JSON.stringify(company.sandbox.messages(demoChannels.hires))).toContain('Jane Doe joins');
     for (const channel of ['C0GENERAL', demoChannels.hires])
@@ -132,11 +127,3 @@ inBrowser('the first run', () => {
 
   const moveTo = (day: Day) => company.clock.moveTo(instantOf(day, '15:00', 'UTC'));
 });
-
-function reporter(hand: Hand) {
-  const began = performance.now();
-  return (what: string) => {
-    const seconds = Math.round((performance.now() - began) / 1_000);
-    process.stdout.write(`${what}, by mouse: ${hand.presses()} presses, ${seconds} s\n`);
-  };
-}

@@ -1,33 +1,12 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { choose, command, fill, modal, open } from './hands.ts';
 import { takeFirstRunPictures, takePlanPictures, takeTaskPictures } from './office-pictures.ts';
-import { isCurrent, sourcesHash } from './picture-sources.ts';
 import { openForPicture, type Stage, startStage } from './stage.ts';
-
-/**
- * Takes the pictures that README and docs show: `node test/browser/pictures.ts`. With `--check`, only says whether
- * the existing ones are up to date.
- */
 
 const folder = new URL('./pictures/', import.meta.url);
 const wide = { width: 1180, height: 760 };
 const phone = { width: 360, height: 720 };
-
-async function takePictures(): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  const stage = await startStage();
-  await hireSomebody(stage);
-  await atTheDesk(stage);
-  await letSomebodyGo(stage);
-  await inTheDark(stage);
-  await onThePhone(stage);
-  await takePlanPictures(stage.browser, take);
-  await takeTaskPictures(stage.browser, take);
-  await takeFirstRunPictures(take);
-  await stage.stop();
-  writeFileSync(new URL('sources.txt', folder), `${sourcesHash()}\n`);
-}
 
 function openAt({ browser, demo }: Stage, spot: string, options = {}): Promise<Page> {
   return openForPicture(browser, `${demo.sandbox.url}#/${spot}`, { viewport: wide, ...options });
@@ -36,7 +15,7 @@ function openAt({ browser, demo }: Stage, spot: string, options = {}): Promise<P
 async function take(page: Page, name: string): Promise<void> {
   const path = new URL(`${name}.png`, folder);
   writeFileSync(path, await page.screenshot());
-  report(`${name}.png  ${Math.round(statSync(path).size / 1024)} kB`);
+  process.stdout.write(`${name}.png  ${Math.round(statSync(path).size / 1024)} kB\n`);
 }
 
 async function fillForm(page: Page): Promise<void> {
@@ -121,14 +100,14 @@ async function onThePhone(stage: Stage): Promise<void> {
   await page.context().close();
 }
 
-function report(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-if (process.argv.includes('--check')) {
-  const current = isCurrent(readFileSync(new URL('sources.txt', folder), 'utf8'));
-  report(current ? 'The pictures are current.' : 'The page has changed: run node test/browser/pictures.ts');
-  process.exitCode = current ? 0 : 1;
-} else {
-  await takePictures();
-}
+/** Takes the pictures that README and docs show: `npm run pictures`. */
+const stage = await startStage();
+await hireSomebody(stage);
+await atTheDesk(stage);
+await letSomebodyGo(stage);
+await inTheDark(stage);
+await onThePhone(stage);
+await takePlanPictures(stage.browser, take);
+await takeTaskPictures(stage.browser, take);
+await takeFirstRunPictures(take);
+await stage.stop();
