@@ -1,7 +1,6 @@
 /** Notifies listeners that something changed; they look up the change themselves. */
 export class Changes {
   readonly #listeners = new Set<() => void>();
-  version = 0;
 
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -9,7 +8,6 @@ export class Changes {
   }
 
   changed(): void {
-    this.version += 1;
     for (const listener of [...this.#listeners]) listener();
   }
 }

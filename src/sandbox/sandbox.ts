@@ -113,7 +113,7 @@ function facade(parts: Built, server: FastifyInstance): Sandbox {
       if (!client) throw new Error(`there is no person ${id} in this sandbox`);
       return {
         perform: (verb) => perform(client, verb),
-        snapshot: () => snapshot({ app, workspace, changes }, client),
+        snapshot: () => snapshot({ app, workspace }, client),
         changes,
         workspace,
       };

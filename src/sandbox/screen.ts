@@ -6,8 +6,6 @@ import type { SandboxPerson, SandboxUserGroup } from './workspace/workspace.ts';
 /** One person's Slack as JSON, for the page and the test driver. Blocks and states are in Slack's own shapes. */
 export interface Screen {
   person: ScreenPerson;
-  /** Increases with every change of anyone's screen. */
-  version: number;
   /** Channels this person is a member of. */
   channels: ScreenChannel[];
   app: ScreenChannel;
@@ -17,17 +15,6 @@ export interface Screen {
   views: ScreenView[];
   /** Slack's notices, such as "the app did not respond"; shown until dismissed. */
   notices: ScreenNotice[];
-}
-
-export interface ScreenChange extends Partial<Omit<Screen, 'channels' | 'app'>> {
-  /** All current channels, each with only its new and changed messages. */
-  channels: ChannelChange[];
-  app: ChannelChange;
-}
-
-export interface ChannelChange extends ScreenChannel {
-  /** Timestamps of removed messages. */
-  removed: string[];
 }
 
 export interface ScreenPerson extends Pick<SandboxPerson, 'id' | 'name' | 'realName' | 'email' | 'timezone'> {

@@ -1,6 +1,6 @@
 import type { KnownBlock, Option } from '@slack/types';
 import type { AppView } from '../block-kit/read.ts';
-import type { ElementStates, ElementTrouble, ScreenMessage, ScreenNotice, ScreenView } from '../screen.ts';
+import type { ElementStates, ElementTrouble, ScreenNotice, ScreenView } from '../screen.ts';
 import type { Message } from '../workspace/channels.ts';
 import type { SandboxPerson } from '../workspace/workspace.ts';
 
@@ -26,14 +26,12 @@ export interface Client {
   home: OpenView | null;
   notices: ScreenNotice[];
   messages: WeakMap<Message, Canvas>;
-  /** Messages as last shown: the same object until something in it changes. */
-  shown: WeakMap<Message, ScreenMessage>;
 }
 
 export type Clients = Map<string, Client>;
 
 export function newClient(person: SandboxPerson): Client {
-  return { person, views: [], home: null, notices: [], messages: new WeakMap(), shown: new WeakMap() };
+  return { person, views: [], home: null, notices: [], messages: new WeakMap() };
 }
 
 export function topView(client: Client): OpenView | undefined {

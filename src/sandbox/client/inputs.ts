@@ -35,8 +35,7 @@ export async function input(parts: HandlerParts, client: Client, verb: VerbOf<'i
 function remember(changes: Changes, { canvas, one }: Spot, state: ElementState): void {
   if (one.element.type === 'overflow') return;
   const { blockId, actionId } = one;
-  // A new object, so that snapshots notice the change.
-  canvas.elements = { ...canvas.elements, [blockId]: { ...canvas.elements[blockId], [actionId]: state } };
+  canvas.elements[blockId] = { ...canvas.elements[blockId], [actionId]: state };
   delete (canvas as Canvas & { errors?: Record<string, string> }).errors?.[blockId];
   changes.changed();
 }

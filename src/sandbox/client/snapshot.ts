@@ -15,16 +15,15 @@ import { messageCanvas } from './elements.ts';
 import type { HandlerParts } from './perform.ts';
 import { inviteCommand } from './post-message.ts';
 
-type Parts = Pick<HandlerParts, 'app' | 'workspace' | 'changes'>;
+type Parts = Pick<HandlerParts, 'app' | 'workspace'>;
 
-export function snapshot({ app, workspace, changes }: Parts, client: Client): Screen {
+export function snapshot({ app, workspace }: Parts, client: Client): Screen {
   const { person, views, home, notices } = client;
   const channels = [...workspace.channels.values()].filter(
     (channel) => channel.kind !== 'direct' && channel.members.has(person.id),
   );
   return {
     person: personOnScreen(person),
-    version: changes.version,
     channels: channels.map((channel) => channelOnScreen(client, channel)),
     app: { ...channelOnScreen(client, workspace.direct(person.id)), name: app.botName },
     home: home && viewOnScreen(home, app.name),
@@ -53,16 +52,10 @@ function channelOnScreen(client: Client, channel: Channel): ScreenChannel {
   return { id, name, kind, hasApp, messages: visible.map((message) => messageOnScreen(client, message)) };
 }
 
-/** Returns the previous object while nothing in it changed; edits replace a message's blocks. */
 function messageOnScreen(client: Client, message: Message): ScreenMessage {
   const { elements, trouble } = messageCanvas(client, message);
-  const before = client.shown.get(message);
-  if (before?.blocks === message.blocks && before.elements === elements && before.trouble === trouble)
-    return before;
-  const { onlyFor, channel: _channel, metadata: _metadata, ...rest } = message;
-  const shown = { ...rest, isEphemeral: onlyFor !== undefined, elements, trouble };
-  client.shown.set(message, shown);
-  return shown;
+  const { onlyFor, channel: _channel, metadata: _metadata, ...shown } = message;
+  return { ...shown, isEphemeral: onlyFor !== undefined, elements, trouble };
 }
 
 function viewOnScreen(open: OpenView, appName: string): ScreenView {

@@ -7,7 +7,7 @@ import type { HandlerParts, Perform } from '../client/perform.ts';
 import { snapshot } from '../client/snapshot.ts';
 import { Verb } from '../screen.ts';
 import { type Faults, NewFault, type Traffic } from '../traffic/traffic.ts';
-import { screenNews, stream, wholeState } from './stream.ts';
+import { stream } from './stream.ts';
 
 interface Parts extends Pick<HandlerParts, 'app' | 'workspace' | 'changes'> {
   clients: Clients;
@@ -21,11 +21,7 @@ export function peopleRoutes(server: FastifyInstance, parts: Parts): void {
   const screen = forPerson(clients, (client, reply) => reply.send(snapshot(parts, client)));
   server.get<OfPerson>('/sandbox/people/:id/screen', screen);
   const screens = forPerson(clients, (client, reply) =>
-    stream(
-      reply,
-      changes,
-      screenNews(() => snapshot(parts, client)),
-    ),
+    stream(reply, changes, () => snapshot(parts, client)),
   );
   server.get<OfPerson>('/sandbox/people/:id/stream', screens);
   const act = forPerson(clients, async (client, reply, body) => {
@@ -48,12 +44,7 @@ function forPerson(clients: Clients, use: Use) {
 export function trafficRoutes(server: FastifyInstance, traffic: Traffic, changes: Changes): void {
   server.get('/sandbox/traffic', () => traffic.list());
   server.get('/sandbox/traffic/stream', (_request, reply) =>
-    stream(
-      reply,
-      changes,
-      wholeState(() => traffic.list()),
-      { pause: 100 },
-    ),
+    stream(reply, changes, () => traffic.list(), 100),
   );
 }
 

@@ -108,21 +108,18 @@ export class Delivery {
 
   async #attempt(payload: Payload, attempt: Attempt): Promise<{ answer: Answer; noRetry: boolean }> {
     const carrier = this.#tools.route(payload);
-    const { record, answered } = this.#begin(payload, attempt, carrier?.via);
+    const { name, type, body } = payload;
+    const via = carrier?.via ?? 'none';
+    const record: RecordedDelivery = { name, type, body, via, attempt: attempt.number };
+    this.recorded.push(record);
+    if (this.recorded.length > kept) this.recorded.shift();
+    const answered = this.#tools.traffic.begin({ from: 'slack', via, name, request: body });
     const sent = await this.#withinTime((signal) => this.#send(payload, attempt, signal, carrier));
     const answer = answerOf(sent);
     record.answer = answer;
     const trouble = answer.ok ? {} : { trouble: answer.reason };
     answered({ status: sent.status, body: sent.body, ...trouble });
     return { answer, noRetry: sent.noRetry ?? false };
-  }
-
-  #begin({ name, type, body }: Payload, { number }: Attempt, via: RecordedDelivery['via'] = 'none') {
-    const record: RecordedDelivery = { name, type, body, via, attempt: number };
-    this.recorded.push(record);
-    if (this.recorded.length > kept) this.recorded.shift();
-    const answered = this.#tools.traffic.begin({ from: 'slack', via, name, request: body });
-    return { record, answered };
   }
 
   /** Resolves with the app's answer or a timeout; later answers are ignored. */
@@ -143,34 +140,23 @@ export class Delivery {
   }
 
   async #send(payload: Payload, attempt: Attempt, signal: AbortSignal, carrier?: Carrier): Promise<Sent> {
-    await this.#strike('before', payload, carrier);
+    await this.#strike('before', payload);
     if (!carrier) throw new Error('there is no way to the app');
     const sent = await carrier.send(payload, attempt, signal);
-    await this.#strike('after', payload, carrier);
+    await this.#strike('after', payload);
     return sent;
   }
 
-  async #strike(when: Fault['when'], payload: Payload, carrier?: Carrier): Promise<void> {
+  async #strike(when: Fault['when'], payload: Payload): Promise<void> {
     const fault = this.#tools.faults.strike(payload.name, when, payloadFaults);
     if (!fault) return;
     if (fault.kind === 'drop socket') this.#tools.dropSockets();
-    if (fault.kind === 'redeliver' && carrier) this.#again(payload, carrier);
+    // A duplicate, as if the network had lost the acknowledgement.
+    if (fault.kind === 'redeliver')
+      void this.#track(this.#attempt(payload, { number: 1, reason: 'http_timeout' }));
     if (fault.kind === 'lost' || fault.kind === 'drop socket') await untold;
     if (fault.kind === 'delay')
       await new Promise<void>((resolve) => this.#tools.clock.after(fault.milliseconds, resolve));
-  }
-
-  /** Delivers a duplicate of the payload, as if the network had lost the acknowledgement. */
-  #again(payload: Payload, carrier: Carrier): void {
-    const attempt = { number: 1, reason: 'http_timeout' };
-    const { record, answered } = this.#begin(payload, attempt, this.#tools.route(payload)?.via);
-    const sent = this.#withinTime((signal) => carrier.send(payload, attempt, signal));
-    void this.#track(
-      sent.then((got) => {
-        record.answer = answerOf(got);
-        answered({ status: got.status, body: got.body });
-      }),
-    );
   }
 
   #track<T>(work: Promise<T>): Promise<T> {

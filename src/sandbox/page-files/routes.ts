@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Libraries of the page by their name under `/vendor/`, served from `node_modules`. */
@@ -81,75 +81,32 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** Reads files for a browser. TypeScript is served as JavaScript, stripped once per file version. */
+/** Reads files for a browser. TypeScript is served as JavaScript, stripped once per version of a file. */
 class PageFiles {
-  readonly #stripper = new Stripper();
-  readonly #scripts = new Map<string, { changed: number; script: Promise<string> }>();
+  readonly #scripts = new Map<string, { changed: number; script: string }>();
 
   async read(path: string): Promise<ServedFile | undefined> {
     const type = types[path.split('.').at(-1) ?? ''];
     if (!type) return undefined;
-    if (!path.endsWith('.ts')) return served(path, type);
-    return (await this.#script(path, type)) ?? served(path.replace(/\.ts$/, '.js'), type);
-  }
-
-  async #script(path: string, type: string): Promise<ServedFile | undefined> {
     const changed = await changedAt(path);
-    if (changed === undefined) return undefined;
-    const known = this.#scripts.get(path);
-    const strip = () => readFile(path, 'utf8').then((source) => this.#stripper.strip(source));
-    const script = known?.changed === changed ? known.script : strip();
-    this.#scripts.set(path, { changed, script });
-    return { content: await script, type };
+    if (changed !== undefined)
+      return {
+        content: path.endsWith('.ts') ? await this.#script(path, changed) : await readFile(path),
+        type,
+      };
+    // Packed, the page's TypeScript is JavaScript already.
+    return path.endsWith('.ts') ? this.read(path.replace(/\.ts$/, '.js')) : undefined;
   }
-}
 
-async function served(path: string, type: string): Promise<ServedFile | undefined> {
-  const exists = (await changedAt(path)) !== undefined;
-  return exists ? { content: await readFile(path), type } : undefined;
+  async #script(path: string, changed: number): Promise<string> {
+    const known = this.#scripts.get(path);
+    if (known?.changed === changed) return known.script;
+    const script = stripTypeScriptTypes(await readFile(path, 'utf8'));
+    this.#scripts.set(path, { changed, script });
+    return script;
+  }
 }
 
 async function changedAt(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).mtimeMs;
-  } catch {
-    return undefined;
-  }
-}
-
-export interface Stripped {
-  script?: string;
-  problem?: string;
-}
-
-/** Idle time before the worker ends. A running worker would keep the process alive. */
-const idleMilliseconds = 500;
-
-class Stripper {
-  #worker: Worker | undefined;
-  #idle: NodeJS.Timeout | undefined;
-  readonly #waiting: ((stripped: Stripped) => void)[] = [];
-
-  async strip(source: string): Promise<string> {
-    clearTimeout(this.#idle);
-    this.#worker ??= this.#start();
-    this.#worker.postMessage(source);
-    const { script, problem } = await new Promise<Stripped>((resolve) => this.#waiting.push(resolve));
-    if (script === undefined) throw new Error(problem);
-    return script;
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL('./strip-types.ts', import.meta.url), { stderr: true });
-    worker.on('message', (stripped: Stripped) => {
-      this.#waiting.shift()?.(stripped);
-      if (this.#waiting.length === 0) this.#idle = setTimeout(() => this.#end(), idleMilliseconds);
-    });
-    return worker;
-  }
-
-  #end(): void {
-    void this.#worker?.terminate();
-    this.#worker = undefined;
-  }
+  return (await stat(path).catch(() => undefined))?.mtimeMs;
 }

@@ -1,14 +1,13 @@
 import { html } from 'htm/preact';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Screen, ScreenChange, Workspace } from '../screen.ts';
+import type { Screen, Workspace } from '../screen.ts';
 import { AppPlace, Conversation } from './conversation/conversation.ts';
 import { Confirm, Modal } from './modal.ts';
 import { Icon } from './shell/icons.ts';
 import { Sidebar } from './shell/sidebar.ts';
 import { type Drawers, TopBar, useDrawers } from './shell/top-bar.ts';
 import { fetchWorkspace } from './state/api.ts';
-import { mergeScreen } from './state/merge-screen.ts';
 import { type Route, spotOf, useRoute } from './state/route.ts';
 import { StageContext, type Toast, useStage, useStageTools } from './state/stage.ts';
 import { type ReadMarks, useReadMarks } from './state/unread.ts';
@@ -26,7 +25,7 @@ function App() {
 }
 
 function PersonPage({ workspace, route }: { workspace: Workspace; route: Route }) {
-  const screen = useStream<Screen, ScreenChange>(`/sandbox/people/${route.personId}/stream`, mergeScreen);
+  const screen = useStream<Screen>(`/sandbox/people/${route.personId}/stream`);
   if (!screen) return html`<p class="waiting" role="status">Connecting to the sandbox…</p>`;
   return html`<${Page} workspace=${workspace} screen=${screen} route=${route} />`;
 }
@@ -34,13 +33,12 @@ function PersonPage({ workspace, route }: { workspace: Workspace; route: Route }
 function Page({ workspace, screen, route }: { workspace: Workspace; screen: Screen; route: Route }) {
   const { personId } = route;
   const tools = useStageTools(personId);
-  const stage = tools.useStageOf(workspace, screen);
   const drawers = useDrawers();
   const spot = spotOf(screen, route);
   const marks = useReadMarks(screen, spot);
   const isCovered = screen.views.length > 0 || tools.question !== undefined;
   const notices = html`<${Notices} toasts=${tools.toasts} onDismiss=${tools.dismiss} />`;
-  return html`<${StageContext.Provider} value=${stage}>
+  return html`<${StageContext.Provider} value=${{ workspace, screen, ...tools.stage }}>
     <a class="skip" href="#main" onClick=${skip}>Skip to the conversation</a>
     <${TopBar} drawers=${drawers} spot=${spot} />
     <div class=${`columns ${drawers.sidebar ? 'with-sidebar' : ''} ${drawers.tool ? 'with-tool' : ''}`}>

@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { mergeScreen } from '../../../src/sandbox/page/state/merge-screen.ts';
-import type { Screen, ScreenChange, Workspace } from '../../../src/sandbox/screen.ts';
+import type { Screen, Workspace } from '../../../src/sandbox/screen.ts';
 import type { Exchange } from '../../../src/sandbox/traffic/traffic.ts';
 import { input, modal, plain } from '../stage/blocks.ts';
 import { call } from '../stage/call.ts';
@@ -22,18 +20,15 @@ async function act(personId: string, verb: object): Promise<{ status: number; bo
   return { status: response.status, body: await response.json() };
 }
 
-/** Yields the events of a stream. */
-async function* events<T>(path: string): AsyncGenerator<{ name: string; data: T; bytes: number }> {
+/** Yields the states of a stream. */
+async function* events<T>(path: string): AsyncGenerator<T> {
   const response = await fetch(`${set.sandbox.url}sandbox/${path}`);
   let text = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk;
     const parts = text.split('\n\n');
     text = parts.pop() ?? '';
-    for (const part of parts) {
-      const [, name = 'message', data = ''] = /^(?:event: (\w+)\n)?data: (.*)$/.exec(part) ?? [];
-      yield { name, data: JSON.parse(data) as T, bytes: part.length };
-    }
+    for (const part of parts) yield JSON.parse(part.replace('data: ', '')) as T;
   }
 }
 
@@ -65,65 +60,14 @@ describe('a person’s screen', () => {
     expect(await get('people/U404/screen')).toEqual({ error: 'there is no person U404' });
   });
 
-  it('comes first as a whole, then what changed in it, and not without a change', async () => {
-    const stream = events<Screen & ScreenChange>('people/U1/stream');
-    const first = (await stream.next()).value;
-    expect(first).toMatchObject({ name: 'message', data: { views: [] } });
+  it('comes at once, then after each change in it, and not without one', async () => {
+    const stream = events<Screen>('people/U1/stream');
+    expect((await stream.next()).value).toMatchObject({ views: [] });
     await call(set.sandbox, 'chat.postMessage', { channel: 'U2', text: 'Not for Alice' });
     const { id } = await set.open(modal([input('Name', { type: 'plain_text_input' })]));
-    const { name, data } = (await stream.next()).value;
-    expect(name).toBe('change');
-    expect(data.views).toMatchObject([{ id, title: 'Title', submit: 'Send', close: 'Close' }]);
-    expect(data.person).toBeUndefined();
-    expect(data.version).toBeGreaterThan(first.data.version);
+    const { views } = (await stream.next()).value;
+    expect(views).toMatchObject([{ id, title: 'Title', submit: 'Send', close: 'Close' }]);
     await stream.return(undefined);
-  });
-
-  it('is, change by change, what a look at the whole shows', async () => {
-    const stream = events<Screen & ScreenChange>('people/U1/stream');
-    let screen: Screen = (await stream.next()).value.data;
-    const post = async (channel: string, more: object = {}) =>
-      (await call(set.sandbox, 'chat.postMessage', { channel, text: 'Hello', ...more })) as { ts: string };
-    const channel = 'C1';
-    const button = { type: 'button', action_id: 'go', text: plain('Go') };
-    const picker = { type: 'datepicker', action_id: 'when' };
-    const blocks = [{ type: 'actions', block_id: 'bar', elements: [button, picker] }];
-    const { ts } = await post(channel, { blocks });
-    const place = { in: 'message', channel, ts };
-    const picked = { verb: 'input', place, blockId: 'bar', actionId: 'when', value: '2031-03-03' };
-    const steps: (() => Promise<unknown>)[] = [
-      () => post(channel),
-      () => post('U1'),
-      () => act('U1', picked),
-      () => act('U1', { verb: 'press', place, blockId: 'bar', actionId: 'go' }),
-      () => call(set.sandbox, 'chat.update', { channel, ts, text: 'Another', blocks }),
-      () => call(set.sandbox, 'chat.postEphemeral', { channel, user: 'U1', text: 'For you' }),
-      () => call(set.sandbox, 'chat.delete', { channel, ts }),
-      () => set.open(modal([input('Name', { type: 'plain_text_input' })])),
-      () => act('U1', { verb: 'closeAll' }),
-    ];
-    for (const step of steps) {
-      await step();
-      const whole = await get<Screen>('people/U1/screen');
-      const isWhole = () => isDeepStrictEqual({ ...screen, version: 0 }, { ...whole, version: 0 });
-      while (!isWhole()) screen = mergeScreen(screen, (await stream.next()).value.data);
-    }
-    await stream.return(undefined);
-  });
-
-  it('tells a change in as many bytes, however much stands in the channel', async () => {
-    const bytesOfOne = async () => {
-      const stream = events<ScreenChange>('people/U1/stream');
-      await stream.next();
-      await call(set.sandbox, 'chat.postMessage', { channel: 'C1', text: 'Welcome' });
-      const { bytes } = (await stream.next()).value;
-      await stream.return(undefined);
-      return bytes;
-    };
-    const before = await bytesOfOne();
-    for (let number = 0; number < 200; number += 1)
-      await call(set.sandbox, 'chat.postMessage', { channel: 'C1', text: `Message ${number}` });
-    expect(await bytesOfOne()).toBeLessThan(before * 1.1);
   });
 
   it('is the very same for the page and for the driver', async () => {
@@ -201,9 +145,9 @@ describe('the traffic', () => {
 
   it('comes as a stream', async () => {
     const stream = events<Exchange[]>('traffic/stream');
-    const before = (await stream.next()).value.data.at(-1)?.id ?? 0;
+    const before = (await stream.next()).value.at(-1)?.id ?? 0;
     await call(set.sandbox, 'api.test');
-    expect((await stream.next()).value.data.at(-1)?.id).toBeGreaterThan(before);
+    expect((await stream.next()).value.at(-1)?.id).toBeGreaterThan(before);
     await stream.return(undefined);
   });
 });

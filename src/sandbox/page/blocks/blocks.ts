@@ -9,7 +9,7 @@ import type {
 } from '@slack/types';
 import { html } from 'htm/preact';
 import { useState } from 'preact/hooks';
-import { Mrkdwn, plainWords, Text } from '../mrkdwn/mrkdwn.ts';
+import { Mrkdwn, Text } from '../mrkdwn/mrkdwn.ts';
 import { Icon, type IconName } from '../shell/icons.ts';
 import { ButtonElement, OverflowElement } from './button.ts';
 import { Choices, DateInput, TextInput } from './inputs.ts';
@@ -26,7 +26,7 @@ export function Blocks({ canvas }: { canvas: Canvas }) {
 function Shown({ block, canvas }: { block: KnownBlock; canvas: Canvas }) {
   switch (block.type) {
     case 'header':
-      return html`<h3 class="block-header">${plainWords(block.text)}</h3>`;
+      return html`<h3 class="block-header">${block.text.text}</h3>`;
     case 'divider':
       return html`<hr />`;
     case 'section':
@@ -103,11 +103,11 @@ function InputField({ block, canvas }: { block: InputBlock; canvas: Canvas }) {
   const isGroup = element.type === 'checkboxes' || element.type === 'radio_buttons';
   return html`<div class=${error ? 'field wrong' : 'field'}>
     <label id=${`${domId}-label`} for=${isGroup ? undefined : domId}>
-      ${plainWords(block.label)}${block.optional && html` <span class="optional">(optional)</span>`}
+      ${block.label.text}${block.optional && html` <span class="optional">(optional)</span>`}
     </label>
     <${Element} key=${`${domId} ${element.type}`} element=${element} spot=${spot} />
     ${error && html`<p class="error" id=${`${domId}-error`}><${Icon} name="fault" />${error}</p>`}
-    ${block.hint && html`<p class="hint" id=${`${domId}-hint`}>${plainWords(block.hint)}</p>`}
+    ${block.hint && html`<p class="hint" id=${`${domId}-hint`}>${block.hint.text}</p>`}
   </div>`;
 }
 

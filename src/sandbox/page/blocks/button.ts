@@ -1,6 +1,5 @@
 import type { Button, Overflow } from '@slack/types';
 import { html } from 'htm/preact';
-import { plainWords } from '../mrkdwn/mrkdwn.ts';
 import { Icon } from '../shell/icons.ts';
 import { MenuButton } from '../shell/menu-button.ts';
 import { useStage } from '../state/stage.ts';
@@ -17,7 +16,7 @@ export function ButtonElement({ element, spot }: { element: Button; spot: Spot }
   return html`<span class="pressable">
     <button type="button" id=${spot.domId} class=${`button ${element.style ?? ''}`} onClick=${press}
       aria-label=${element.accessibility_label} aria-busy=${trouble === 'waiting'}>
-      ${trouble === 'waiting' && html`<span class="spinner" aria-hidden="true"></span>`}${plainWords(element.text)}
+      ${trouble === 'waiting' && html`<span class="spinner" aria-hidden="true"></span>`}${element.text.text}
     </button>
     ${trouble === 'failed' && html`<${Failed} />`}
   </span>`;
@@ -30,7 +29,7 @@ export function Failed() {
 export function OverflowElement({ element, spot }: { element: Overflow; spot: Spot }) {
   const input = useInput(spot);
   const items = element.options.map((option) => ({
-    label: option.text.type === 'plain_text' ? plainWords(option.text) : option.text.text,
+    label: option.text.text,
     description: option.description?.text,
     choose: () => {
       if (option.url && /^https?:/i.test(option.url)) open(option.url, '_blank', 'noopener');

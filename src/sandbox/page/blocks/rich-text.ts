@@ -1,7 +1,7 @@
 import type { RichTextBlock, RichTextElement, RichTextSection } from '@slack/types';
 import { html } from 'htm/preact';
 import type { ComponentChild } from 'preact';
-import { Link, Mention, withEmoji } from '../mrkdwn/mrkdwn.ts';
+import { Link, Mention } from '../mrkdwn/mrkdwn.ts';
 
 type Part = RichTextBlock['elements'][number];
 
@@ -49,7 +49,7 @@ function Leaf({ leaf }: { leaf: RichTextElement }): ComponentChild {
     case 'link':
       return styled(html`<${Link} url=${leaf.url} label=${leaf.text ?? leaf.url} />`, leaf.style);
     case 'emoji':
-      return withEmoji(`:${leaf.name}:`);
+      return `:${leaf.name}:`;
     case 'user':
       return html`<${Mention} kind="user" id=${leaf.user_id} />`;
     case 'channel':

@@ -1,5 +1,4 @@
 import { html } from 'htm/preact';
-import { Component } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ScreenChannel, ScreenMessage } from '../../screen.ts';
 import { Blocks } from '../blocks/blocks.ts';
@@ -32,13 +31,11 @@ export function Messages({ channel, marks }: { channel: ScreenChannel; marks: Re
       (
         message,
         index,
-      ) => html`<${KeptEntry} key=${message.ts} channelId=${channel.id} message=${message} before=${drawn[index - 1]}
-      replies=${repliesTo.get(message.ts) ?? none} isFirstNew=${message.ts === firstNew} />`,
+      ) => html`<${Entry} key=${message.ts} channelId=${channel.id} message=${message} before=${drawn[index - 1]}
+      replies=${repliesTo.get(message.ts) ?? []} isFirstNew=${message.ts === firstNew} />`,
     )}
   </div>`;
 }
-
-const none: readonly ScreenMessage[] = [];
 
 function inThreads(messages: readonly ScreenMessage[]) {
   const isReply = ({ ts, threadTs }: ScreenMessage) => threadTs !== undefined && threadTs !== ts;
@@ -74,18 +71,6 @@ interface EntryProps {
   before: ScreenMessage | undefined;
   replies: readonly ScreenMessage[];
   isFirstNew: boolean;
-}
-
-/** Re-renders only when a prop changed: most messages stay the same when a new one arrives. */
-class KeptEntry extends Component<EntryProps> {
-  override shouldComponentUpdate(next: EntryProps): boolean {
-    const names = Object.keys(next) as (keyof EntryProps)[];
-    return names.some((name) => next[name] !== this.props[name]);
-  }
-
-  override render(props: EntryProps) {
-    return html`<${Entry} ...${props} />`;
-  }
 }
 
 function Entry({ channelId, message, before, replies, isFirstNew }: EntryProps) {

@@ -7,11 +7,7 @@ import { type Piece, parse } from './parse.ts';
 
 export function Text({ text }: { text: PlainTextElement | MrkdwnElement }) {
   if (text.type === 'mrkdwn') return html`<${Mrkdwn} text=${text.text} />`;
-  return html`<span class="plain">${plainWords(text)}</span>`;
-}
-
-export function plainWords({ text, emoji = true }: PlainTextElement): string {
-  return emoji ? withEmoji(text) : text;
+  return html`<span class="plain">${text.text}</span>`;
 }
 
 export function Mrkdwn({ text }: { text: string }) {
@@ -21,7 +17,7 @@ export function Mrkdwn({ text }: { text: string }) {
 function Shown({ piece }: { piece: Piece }): ComponentChild {
   switch (piece.kind) {
     case 'text':
-      return withEmoji(piece.text);
+      return piece.text;
     case 'break':
       return html`<br />`;
     case 'bold':
@@ -75,54 +71,4 @@ function nameOf(
   if (kind === 'group') return `@${userGroups.find((one) => one.id === id)?.handle ?? 'unknown group'}`;
   if (id === app.botUserId) return `@${app.name}`;
   return `@${people.find((one) => one.id === id)?.realName ?? 'unknown person'}`;
-}
-
-const emoji: Readonly<Record<string, string>> = {
-  '+1': '👍',
-  '-1': '👎',
-  alarm_clock: '⏰',
-  ballot_box_with_check: '☑️',
-  bell: '🔔',
-  blush: '😊',
-  briefcase: '💼',
-  bulb: '💡',
-  calendar: '📅',
-  clipboard: '📋',
-  date: '📅',
-  email: '📧',
-  eyes: '👀',
-  gear: '⚙️',
-  hourglass: '⌛',
-  hourglass_flowing_sand: '⏳',
-  house: '🏠',
-  information_source: 'ℹ️',
-  key: '🔑',
-  large_green_circle: '🟢',
-  link: '🔗',
-  lock: '🔒',
-  mag: '🔍',
-  memo: '📝',
-  no_entry: '⛔',
-  partying_face: '🥳',
-  pencil2: '✏️',
-  pushpin: '📌',
-  question: '❓',
-  red_circle: '🔴',
-  rocket: '🚀',
-  rotating_light: '🚨',
-  seedling: '🌱',
-  smile: '😄',
-  sparkles: '✨',
-  star: '⭐',
-  tada: '🎉',
-  thumbsup: '👍',
-  warning: '⚠️',
-  wave: '👋',
-  white_check_mark: '✅',
-  x: '❌',
-  zap: '⚡',
-};
-
-export function withEmoji(text: string): string {
-  return text.replace(/:([\w+-]+):/g, (whole, name: string) => emoji[name] ?? whole);
 }

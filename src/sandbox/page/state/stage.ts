@@ -1,12 +1,9 @@
 import { createContext } from 'preact';
-import { useContext, useMemo, useRef, useState } from 'preact/hooks';
+import { useContext, useRef, useState } from 'preact/hooks';
 import type { ConfirmDialog, Outcome, Screen, Verb, Workspace } from '../../screen.ts';
 import { perform } from './api.ts';
 
-/**
- * Context of the page's components. Components that use more of `screen` than the person must re-render with each
- * change of it.
- */
+/** Context of the page's components. */
 interface Stage {
   workspace: Workspace;
   screen: Screen;
@@ -94,20 +91,5 @@ export function useStageTools(personId: string) {
     }
   }
 
-  /**
-   * Keeps its identity until the workspace or the person changes, so that components that use only these
-   * don't re-render.
-   */
-  function useStageOf(workspace: Workspace, screen: Screen): Stage {
-    const latest = useRef(screen);
-    latest.current = screen;
-    const seen = {
-      get screen() {
-        return latest.current;
-      },
-    };
-    return useMemo(() => Object.assign(seen, { workspace, act, settled, toast }), [workspace, screen.person]);
-  }
-
-  return { useStageOf, question, toasts, dismiss };
+  return { stage: { act, settled, toast }, question, toasts, dismiss };
 }

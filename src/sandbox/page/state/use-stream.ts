@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 
-type Merge<T, Change> = (state: T, change: Change) => T;
-
 /**
- * State of a stream, undefined before the first event. Default events carry the whole state, "change" events
- * what changed. Hidden pages disconnect: browsers allow only six connections per server, over all tabs.
+ * State of a stream, undefined before the first event. Hidden pages disconnect: browsers allow only six connections per
+ * server, over all tabs.
  */
-export function useStream<T, Change = never>(path: string, merge?: Merge<T, Change>): T | undefined {
+export function useStream<T>(path: string): T | undefined {
   const [news, setNews] = useState<{ path: string; state: T }>();
   useEffect(() => {
     let source: EventSource | undefined;
@@ -16,10 +14,6 @@ export function useStream<T, Change = never>(path: string, merge?: Merge<T, Chan
       if (document.hidden) return;
       source = new EventSource(path);
       source.onmessage = ({ data }) => setNews({ path, state: JSON.parse(data) as T });
-      source.addEventListener('change', ({ data }) => {
-        const change = JSON.parse(data) as Change;
-        setNews((last) => last && merge && { path, state: merge(last.state, change) });
-      });
     };
     listen();
     document.addEventListener('visibilitychange', listen);
