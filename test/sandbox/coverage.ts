@@ -11,8 +11,8 @@ export const names = (text: string) => text.split(/\s+/);
 
 /** Web API methods; all others answer `unknown_method`. */
 export const methods: Coverage = {
-  supported: `api.test apps.connections.open auth.test bots.info chat.delete chat.getPermalink chat.postEphemeral
-    chat.postMessage chat.update conversations.history conversations.info conversations.join conversations.list
+  supported: `api.test apps.connections.open auth.test bots.info chat.delete chat.postEphemeral
+    chat.postMessage chat.update conversations.history conversations.info conversations.join
     conversations.members conversations.open files.completeUploadExternal files.getUploadURLExternal
     usergroups.list usergroups.users.list users.info users.list users.lookupByEmail views.open views.publish
     views.push views.update`,
@@ -32,7 +32,7 @@ export const methods: Coverage = {
     'views.open': 'interactivity pointers',
     'views.push': 'interactivity pointers',
   },
-  not: 'chat.scheduleMessage conversations.replies files.info reactions.add users.profile.get',
+  not: 'chat.getPermalink chat.scheduleMessage conversations.list conversations.replies files.info reactions.add users.profile.get',
 };
 
 /** Blocks. Others are refused as unsupported, like Slack does where a new block isn't available yet. */

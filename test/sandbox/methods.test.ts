@@ -51,7 +51,6 @@ describe('a call is refused', () => {
     ['conversations.info', { channel: 'D1' }, 'im:read'],
     ['files.getUploadURLExternal', { filename: 'a', length: 1 }, 'files:write'],
     ['files.completeUploadExternal', { files: [{ id: 'F1' }] }, 'files:write'],
-    ['conversations.list', { types: 'private_channel' }, 'groups:read'],
   ])('when the manifest does not ask for the scope of %s', async (method, args, needed) => {
     expect(await bare.refusal(method, args)).toEqual({
       ok: false,
@@ -70,7 +69,6 @@ describe('a call is refused', () => {
     ['bots.info', { bot: 'B404' }, 'bot_not_found'],
     ['conversations.info', { channel: 'C404' }, 'channel_not_found'],
     ['conversations.info', { channel: 'C3' }, 'channel_not_found'],
-    ['conversations.list', { types: 'public_channel,odd' }, 'invalid_types'],
     ['conversations.join', { channel: 'C4' }, 'is_archived'],
     ['conversations.join', { channel: 'D1' }, 'method_not_supported_for_channel_type'],
     ['conversations.open', {}, 'users_list_not_supplied'],
@@ -132,13 +130,6 @@ describe('an app with the scope', () => {
       cursor = (answer.response_metadata as { next_cursor: string }).next_cursor;
     } while (cursor !== '');
     expect(seen).toEqual(['U0SANDBOXBOT', 'U1', 'U2', 'U3', 'U4']);
-  });
-
-  it('channels:read lists channels: private ones only as a member, archived ones if wanted', async () => {
-    const ids = async (args: object) => idsIn((await call('conversations.list', args)).channels);
-    expect(await ids({})).toEqual(['C1', 'C2', 'C4']);
-    expect(await ids({ exclude_archived: 'true' })).toEqual(['C1', 'C2']);
-    expect(await ids({ types: 'public_channel, private_channel' })).not.toContain('C3');
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { Interactive } from '../block-kit/interactive.ts';
 import type { Canvas, OpenView } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Delivery } from '../delivery/delivery.ts';
-import { type Ids, secret } from '../ids.ts';
+import { type Ids, Passes, secret } from '../ids.ts';
 import type { ElementState, ElementStates } from '../screen.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import { messageObject, teamOf } from '../workspace/objects.ts';
@@ -239,39 +239,29 @@ interface Trigger {
 }
 
 const remembered = 60 * 60 * 1000;
+const problems = {
+  unknown: 'invalid_trigger_id',
+  used: 'exchanged_trigger_id',
+  expired: 'expired_trigger_id',
+} as const;
 
-/** Trigger ids, each valid for one use within `lifetime` (docs.slack.dev/interactivity/handling-user-interaction). */
-export class Triggers {
-  readonly #clock: Clock;
-  readonly #lifetime: number;
-  readonly #issued = new Map<string, { trigger: Trigger; at: number; isUsed: boolean }>();
+export type Triggers = ReturnType<typeof createTriggers>;
 
-  /** @param lifetime in milliseconds */
-  constructor(clock: Clock, lifetime: number) {
-    this.#clock = clock;
-    this.#lifetime = lifetime;
-  }
-
-  issue(trigger: Trigger): string {
-    const id = `${this.#clock.now()}.${Number.parseInt(secret(4), 16)}.${secret()}`;
-    this.#forget();
-    this.#issued.set(id, { trigger, at: this.#clock.now(), isUsed: false });
-    return id;
-  }
-
-  #forget(): void {
-    for (const [id, { at }] of this.#issued) {
-      if (this.#clock.now() - at < remembered) return;
-      this.#issued.delete(id);
-    }
-  }
-
-  exchange(id: string): Trigger | { error: string } {
-    const issued = this.#issued.get(id);
-    if (!issued) return { error: 'invalid_trigger_id' };
-    if (issued.isUsed) return { error: 'exchanged_trigger_id' };
-    if (this.#clock.now() - issued.at > this.#lifetime) return { error: 'expired_trigger_id' };
-    issued.isUsed = true;
-    return issued.trigger;
-  }
+/**
+ * Trigger ids, each valid for one use (docs.slack.dev/interactivity/handling-user-interaction).
+ * @param lifetime in milliseconds
+ */
+export function createTriggers(clock: Clock, lifetime: number) {
+  const passes = new Passes<Trigger>(clock, { lifetime, uses: 1, remembered });
+  return {
+    issue(trigger: Trigger): string {
+      const id = `${clock.now()}.${Number.parseInt(secret(4), 16)}.${secret()}`;
+      passes.issue(id, trigger);
+      return id;
+    },
+    exchange(id: string): Trigger | { error: string } {
+      const used = passes.use(id);
+      return 'value' in used ? used.value : { error: problems[used.problem] };
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { InstalledApp } from '../app.ts';
 import { inSlacksWords, isObject } from '../block-kit/check.ts';
 import { readMessageBlocks } from '../block-kit/read.ts';
 import type { Clock } from '../clock.ts';
-import { secret } from '../ids.ts';
+import { Passes, secret } from '../ids.ts';
 import { parsedJson } from '../parsed-json.ts';
 import { answerRequest, type Outgoing, type RouteParts } from '../traffic/traffic.ts';
 import type { Message } from '../workspace/channels.ts';
@@ -17,44 +17,22 @@ interface ResponseTarget {
   ts?: string;
 }
 
-const lifetime = 30 * 60 * 1000;
-const uses = 5;
+export type ResponseUrls = ReturnType<typeof createResponseUrls>;
 
 /**
  * Response URLs, each valid for five uses within 30 minutes (docs.slack.dev/interactivity/handling-user-interaction).
+ * @param origin returns "http://127.0.0.1:PORT", known only once the server listens
  */
-export class ResponseUrls {
-  readonly #clock: Clock;
-  readonly #issued = new Map<string, { target: ResponseTarget; at: number; left: number }>();
-  readonly #origin: () => string;
-
-  /** @param origin returns "http://127.0.0.1:PORT", known only once the server listens */
-  constructor(clock: Clock, origin: () => string) {
-    this.#clock = clock;
-    this.#origin = origin;
-  }
-
-  issue(kind: 'commands' | 'actions' | 'app', target: ResponseTarget): string {
-    const path = `/response-url/${kind}/${secret()}`;
-    this.#forget();
-    this.#issued.set(path, { target, at: this.#clock.now(), left: uses });
-    return this.#origin() + path;
-  }
-
-  #forget(): void {
-    for (const [path, { at }] of this.#issued) {
-      if (this.#clock.now() - at <= lifetime) return;
-      this.#issued.delete(path);
-    }
-  }
-
-  use(path: string): { target: ResponseTarget } | { error: 'expired_url' | 'used_url' } {
-    const issued = this.#issued.get(path);
-    if (!issued || this.#clock.now() - issued.at > lifetime) return { error: 'expired_url' };
-    if (issued.left === 0) return { error: 'used_url' };
-    issued.left -= 1;
-    return { target: issued.target };
-  }
+export function createResponseUrls(clock: Clock, origin: () => string) {
+  const passes = new Passes<ResponseTarget>(clock, { lifetime: 30 * 60 * 1000, uses: 5 });
+  return {
+    issue(kind: 'commands' | 'actions' | 'app', target: ResponseTarget): string {
+      const path = `/response-url/${kind}/${secret()}`;
+      passes.issue(path, target);
+      return origin() + path;
+    },
+    use: passes.use.bind(passes),
+  };
 }
 
 interface Parts extends RouteParts {
@@ -73,8 +51,8 @@ export function responseUrlRoutes(server: FastifyInstance, parts: Parts): void {
 
 function respond(parts: Parts, path: string, body: unknown): Outgoing {
   const used = parts.responseUrls.use(path);
-  if ('error' in used) return refused(404, used.error);
-  const problem = postResponse(parts, used.target, jsonOf(body));
+  if ('problem' in used) return refused(404, used.problem === 'used' ? 'used_url' : 'expired_url');
+  const problem = postResponse(parts, used.value, jsonOf(body));
   return problem ? refused(400, problem) : { status: 200, body: { ok: true } };
 }
 

@@ -29,7 +29,6 @@ const Content = z.object({
 const Ephemeral = Content.extend({ user: z.string() });
 const Change = Content.extend({ ts: z.string() });
 const Which = z.object({ channel: z.string(), ts: z.string() });
-const Permalink = z.object({ channel: z.string(), message_ts: z.string() });
 
 /** Limits of `text`: docs.slack.dev/reference/methods/chat.postMessage and chat.update. */
 const longestText = 40_000;
@@ -37,16 +36,12 @@ const longestUpdate = 4000;
 
 const write = { token: 'bot', scopes: ['chat:write'] } as const;
 
-/**
- * docs.slack.dev/reference/methods: chat.postMessage, chat.postEphemeral, chat.update, chat.delete,
- * chat.getPermalink.
- */
+/** docs.slack.dev/reference/methods: chat.postMessage, chat.postEphemeral, chat.update, chat.delete. */
 export const chatMethods: Methods = {
   'chat.postMessage': { ...write, run: postMessage },
   'chat.postEphemeral': { ...write, run: postEphemeral },
   'chat.update': { ...write, run: update },
   'chat.delete': { ...write, run: remove },
-  'chat.getPermalink': { token: 'bot', scopes: [], run: permalink },
 };
 
 type Parts = Pick<MethodParts, 'app' | 'workspace'>;
@@ -81,14 +76,6 @@ function remove({ workspace }: Parts, args: Args): object {
   const { channel, ts } = readArguments(Which, args);
   workspace.remove(own(workspace, { channel, ts }, 'cant_delete_message'));
   return { channel, ts };
-}
-
-function permalink({ app, workspace }: Parts, args: Args): object {
-  const channel = visibleChannel(workspace, readArguments(Permalink.pick({ channel: true }), args).channel);
-  const { message_ts: ts } = readArguments(Permalink, args);
-  if (!channel.messages.some((one) => one.ts === ts)) throw new SlackError('message_not_found');
-  const host = `https://${app.team.domain}.slack.com`;
-  return { channel: channel.id, permalink: `${host}/archives/${channel.id}/p${ts.replace('.', '')}` };
 }
 
 function content(read: z.infer<typeof Content>, longest: number) {

@@ -3,7 +3,6 @@ import { type Channel, channelObject, kindNames } from '../workspace/channels.ts
 import { messageObject } from '../workspace/objects.ts';
 import {
   type Args,
-  Flag,
   type MethodParts,
   type Methods,
   Paging,
@@ -14,17 +13,7 @@ import {
   visibleChannel,
 } from './method.ts';
 
-const kindOf = new Map<string, Channel['kind']>([
-  ['public_channel', 'public'],
-  ['private_channel', 'private'],
-  ['im', 'direct'],
-]);
-
 const ChannelArgument = z.object({ channel: z.string() });
-const ListArguments = Paging.extend({
-  types: z.string().default('public_channel'),
-  exclude_archived: Flag.default(false),
-});
 const OpenArguments = z.object({ users: z.string().optional(), channel: z.string().optional() });
 
 type Parts = Pick<MethodParts, 'app' | 'workspace'>;
@@ -32,7 +21,6 @@ type Parts = Pick<MethodParts, 'app' | 'workspace'>;
 /** docs.slack.dev/reference/methods: supported conversations.* methods. */
 export const conversationMethods: Methods = {
   'conversations.info': { token: 'bot', scopes: [], run: info },
-  'conversations.list': { token: 'bot', scopes: [], run: list },
   'conversations.members': { token: 'bot', scopes: [], run: members },
   'conversations.history': { token: 'bot', scopes: [], run: history },
   'conversations.join': { token: 'bot', scopes: ['channels:join'], run: join },
@@ -41,20 +29,6 @@ export const conversationMethods: Methods = {
 
 function info(parts: Parts, args: Args): object {
   return { channel: channelObject(readable(parts, args, 'read')) };
-}
-
-function list({ app, workspace }: Parts, args: Args): object {
-  const read = readArguments(ListArguments, args);
-  const kinds = read.types.split(',').map((type) => kindNamed(type.trim()));
-  for (const kind of kinds) requireScope(app.scopes, `${kindNames[kind]}:read`);
-  const listed = [...workspace.channels.values()].filter(
-    (channel) =>
-      kinds.includes(channel.kind) &&
-      (channel.kind === 'public' || channel.hasApp) &&
-      !(read.exclude_archived && channel.isArchived),
-  );
-  const { items, response_metadata } = page(listed, read, 100);
-  return { channels: items.map(channelObject), response_metadata };
 }
 
 function members(parts: Parts, args: Args): object {
@@ -93,12 +67,6 @@ function open({ workspace }: Parts, args: Args): object {
   if (person.isDeleted) throw new SlackError('user_disabled');
   if (person.isBot) throw new SlackError('cannot_dm_bot');
   return { channel: { id: workspace.direct(person.id).id } };
-}
-
-function kindNamed(type: string): Channel['kind'] {
-  const kind = kindOf.get(type);
-  if (!kind) throw new SlackError('invalid_types');
-  return kind;
 }
 
 function readable({ app, workspace }: Parts, args: Args, what: 'read' | 'history'): Channel {

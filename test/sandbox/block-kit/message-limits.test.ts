@@ -162,12 +162,6 @@ describe('chat methods refuse', () => {
     ['to update a missing message', 'chat.update', missing, 'message_not_found'],
     ['to update by a person’s id', 'chat.update', { ...missing, channel: 'U1' }, 'channel_not_found'],
     ['to delete a missing message', 'chat.delete', missing, 'message_not_found'],
-    [
-      'a missing message’s address',
-      'chat.getPermalink',
-      { channel: 'C1', message_ts: '1.2' },
-      'message_not_found',
-    ],
   ])('%s', async (_what, method, args, error) => {
     expect(await errorOf(method, args)).toBe(error);
   });
@@ -208,15 +202,6 @@ describe('messages', () => {
     const ts = await post({ text: 'Too soon.' });
     expect(await call('chat.delete', { channel: 'C1', ts })).toEqual({ ok: true, channel: 'C1', ts });
     expect(textsFor(alice)).not.toContain('Too soon.');
-  });
-
-  it('have an address', async () => {
-    const ts = await post({});
-    expect(await call('chat.getPermalink', { channel: 'C1', message_ts: ts })).toEqual({
-      ok: true,
-      channel: 'C1',
-      permalink: `https://sandbox.slack.com/archives/C1/p${ts.replace('.', '')}`,
-    });
   });
 
   it('are read back, the newest first', async () => {
