@@ -4,6 +4,7 @@ import { createLedger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts
 import type { NewMessage } from '../../src/bot/ledger/outbox/enqueue.ts';
 import {
   defineMessage,
+  type MessageContext,
   type MessageDefinition,
   messagesByName,
 } from '../../src/bot/requests/define-message.ts';
@@ -83,25 +84,9 @@ interface Process {
 }
 
 async function startProcess({ databaseUrl, clock, post, known = [digest], write = () => {} }: Process) {
-  const unused = () => Promise.reject(new Error('There are no requests.'));
-  const builderOf = messagesByName(known, async (target) => ({
-    target,
-    settings: {
-      channels: [],
-      profileUrl: undefined,
-      privateChannel: undefined,
-      timezone: 'UTC',
-      texts: {},
-      reminders: { calendar: true },
-    },
-    typeOf: () => expect.unreachable('There are no requests.'),
-    language: 'en',
-    now: clock.now(),
-    approvalOf: unused,
-    isNewest: unused,
-    declinedOf: unused,
-    toldOf: unused,
-  }));
+  // None of these messages reads the context.
+  const context = {} as MessageContext;
+  const builderOf = messagesByName(known, async () => context);
   const log = createLog({ level: 'info', format: 'json', destination: { write } });
   const database = openDatabase<BotTables>(databaseUrl);
   const ledger = createLedger({

@@ -57,11 +57,12 @@ onEachDatabase((fresh) => {
         () => sandbox.calls('chat.postMessage').length > 0,
         () => sandbox.calls(),
       );
-      const underWay = () =>
-        inLedger(databaseUrl, (db) =>
-          db.selectFrom('messages').select('id').where('state', '=', 'sending').execute(),
-        );
-      await killUntil(async () => copies().length > 0 && (await underWay()).length === 0);
+      const due = () =>
+        inLedger(databaseUrl, (db) => {
+          const open = db.selectFrom('messages').select('id').where('state', 'in', ['pending', 'sending']);
+          return open.where('due_at', '<=', clock.now().toISOString()).execute();
+        });
+      await killUntil(async () => copies().length > 0 && (await due()).length === 0);
       expect(copies()).toHaveLength(1);
 
       const version = async () => (await tasksOf(service, 'Order a laptop'))[0]?.version ?? 0;
