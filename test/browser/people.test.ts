@@ -1,30 +1,9 @@
 import { expect, it } from 'vitest';
-import { become, choose, command, fill, modal, open, visit } from './hands.ts';
+import { become, choose, command, modal, open, visit } from './hands.ts';
 import { inBrowser, useStage } from './use-stage.ts';
 
 inBrowser('people, on the page', () => {
   const stage = useStage();
-
-  it('start an offboarding from offboarding sequences alone, and no public channel hears of it', async () => {
-    const page = await stage.open('U0MARCUS');
-    await open(page, '/offboard', 'Start offboarding');
-    await choose(page, 'Employee', 'okaf', 'Amara Okafor');
-    await fill(page, { 'Last day': '2031-05-30' });
-    await page.getByRole('combobox', { name: 'Offboarding sequences' }).click();
-    await page.getByRole('option').first().waitFor();
-    const offered = await page.getByRole('option').allTextContents();
-    expect(offered.length).toBeGreaterThan(0);
-    expect(offered.filter((name) => /welcome|onboarding/i.test(name))).toEqual([]);
-    await page.getByRole('option').first().click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await modal(page, 'Check and start').waitFor();
-    await page.getByRole('button', { name: 'Start offboarding' }).click();
-    await modal(page, 'Offboarding started').waitFor();
-    await stage.demo().sandbox.settled();
-    for (const channel of ['C0GENERAL', 'C0NEWHIRES'])
-      expect(JSON.stringify(stage.demo().sandbox.messages(channel))).not.toContain('Amara');
-  });
 
   it('each find in Home what they may do', async () => {
     const page = await stage.open('U0INES', 'app/home');

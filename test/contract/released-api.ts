@@ -16,7 +16,6 @@ interface Parts {
   people: ReleasedPerson[];
   sequences: ReleasedSequence[];
   release: Release;
-  now: () => Date;
 }
 
 /** Answered with an error page. */
@@ -37,13 +36,11 @@ export class ReleasedApi {
   readonly people: ReleasedPerson[];
   readonly #sequences: ReleasedSequence[];
   readonly #release: Release;
-  readonly #now: () => Date;
 
-  constructor({ people, sequences, release, now }: Parts) {
+  constructor({ people, sequences, release }: Parts) {
     this.people = people;
     this.#sequences = sequences;
     this.#release = release;
-    this.#now = now;
   }
 
   answer(method: string, path: string, body: unknown): unknown {
@@ -89,7 +86,7 @@ export class ReleasedApi {
 
   #store(values: NewUser, role: number): ReleasedPerson {
     const { sequences, start_day, ...given } = values;
-    const today = this.#now().toISOString().slice(0, 10);
+    const today = new Date().toISOString().slice(0, 10);
     const person = releasedPerson(
       {
         ...organization,
@@ -120,7 +117,7 @@ export class ReleasedApi {
     const { values, problem } = validateFields(offboardingFields, body);
     const { user, termination_date: day, sequences } = values;
     const all: Problem = { ...problem };
-    if (day && day < this.#now().toISOString().slice(0, 10)) all.termination_date = [messages.pastDay];
+    if (day && day < new Date().toISOString().slice(0, 10)) all.termination_date = [messages.pastDay];
     const leaver = this.people.find(({ id, role }) => id === user && role !== 1);
     if (user !== undefined && !leaver) all.user = [messages.unknownId(user)];
     if (sequences && !this.#areSequences(sequences, 'offboarding')) all.sequences = [messages.badSequences];

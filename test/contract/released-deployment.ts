@@ -24,9 +24,6 @@ export interface ReleasedOptions {
   apiAccess?: boolean;
   /** Milliseconds per request, handled one at a time, as with one worker. */
   latency?: number;
-  now?: () => Date;
-  /** Fault for a request when `failNext` planned none. */
-  faultFor?: (method: string, path: string) => Fault | null;
 }
 
 export interface RecordedRequest {
@@ -41,7 +38,6 @@ export interface ReleasedDeployment {
   url: string;
   requests: RecordedRequest[];
   employees(): ReleasedPerson[];
-  add(person: GivenPerson): void;
   remove(email: string): () => void;
   /** Plans the fault for the next requests to that path, in the order of the calls. */
   failNext(path: string, fault: Fault, times?: number): void;
@@ -60,15 +56,9 @@ export interface ReleasedDeployment {
  * redirects without the slash, empty answers, sequences without a kind, one worker.
  */
 export async function startReleasedDeployment(options: ReleasedOptions): Promise<ReleasedDeployment> {
-  const {
-    token,
-    employees = [],
-    sequences = someSequences,
-    release = 'v2.4.1',
-    now = () => new Date(),
-  } = options;
+  const { token, employees = [], sequences = someSequences, release = 'v2.4.1' } = options;
   const people = employees.map((given, index) => releasedPerson(given, index + 1));
-  const api = new ReleasedApi({ people, sequences, release, now });
+  const api = new ReleasedApi({ people, sequences, release });
   const tokens = new Map<string, 'good' | 'inactive' | 'not-admin'>([[token, 'good']]);
   const requests: RecordedRequest[] = [];
   const faults: { path: string; fault: Fault }[] = [];
@@ -81,10 +71,9 @@ export async function startReleasedDeployment(options: ReleasedOptions): Promise
   const mostAtOnce = countAtOnce(server);
   server.all('/*', async (request, reply) => {
     await worker.turn();
-    const at = faults.findIndex(({ path }) => path === request.url.split('?')[0]);
-    const path = request.url.split('?')[0] ?? '';
-    const asked = at < 0 ? undefined : faults.splice(at, 1)[0]?.fault;
-    const fault = asked ?? options.faultFor?.(request.method, path) ?? null;
+    const [path = ''] = request.url.split('?');
+    const at = faults.findIndex((one) => one.path === path);
+    const fault = at < 0 ? undefined : faults.splice(at, 1)[0]?.fault;
     if (fault === 'late') doLater(() => api.answer(request.method, path, request.body));
     if (fault && !afterWork.has(fault)) return answerFault(fault, reply);
     const answer = api.answer(request.method, path, request.body);
@@ -98,8 +87,6 @@ export async function startReleasedDeployment(options: ReleasedOptions): Promise
     url: `http://127.0.0.1:${port}`,
     requests,
     employees: () => structuredClone(api.people),
-    add: (person) =>
-      void api.people.push(releasedPerson(person, Math.max(0, ...api.people.map(({ id }) => id)) + 1)),
     remove: (email) => {
       const removed = api.people.splice(
         api.people.findIndex((one) => one.email === email),

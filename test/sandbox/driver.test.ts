@@ -11,87 +11,6 @@ const buttons = (...texts: string[]) => ({
 const pressed = () => set.app.last('block_actions').body;
 
 describe('somebody who uses Slack', () => {
-  it('finds fields by what stands beside them', async () => {
-    const options = [{ text: plain('Red'), value: 'red' }];
-    await set.open(
-      modal([
-        input(
-          'Name',
-          { type: 'plain_text_input', placeholder: plain('Jane Doe') },
-          { hint: plain('As in the passport'), optional: true },
-        ),
-        { type: 'section', text: plain('Colour'), accessory: { type: 'static_select', options } },
-        { type: 'actions', elements: [{ type: 'datepicker', placeholder: plain('Any day') }] },
-      ]),
-    );
-    await set.alice.fill({ Colour: 'Red', 'Any day': '2026-12-01' });
-    expect(set.alice.view().fields).toEqual({
-      Name: {
-        kind: 'plain_text_input',
-        value: null,
-        error: null,
-        hint: 'As in the passport',
-        placeholder: 'Jane Doe',
-        isOptional: true,
-      },
-      Colour: {
-        kind: 'static_select',
-        value: 'Red',
-        error: null,
-        hint: null,
-        placeholder: null,
-        isOptional: true,
-      },
-      'Any day': {
-        kind: 'datepicker',
-        value: '2026-12-01',
-        error: null,
-        hint: null,
-        placeholder: 'Any day',
-        isOptional: true,
-      },
-    });
-  });
-
-  it('reads every text in its order', async () => {
-    await set.open(
-      modal([
-        { type: 'header', text: plain('Head') },
-        { type: 'alert', text: plain('Careful') },
-        { type: 'section', text: { type: 'mrkdwn', text: '*Bold*' }, fields: [plain('One'), plain('Two')] },
-        {
-          type: 'context',
-          elements: [
-            plain('Small'),
-            { type: 'image', image_url: 'https://a.b/c.png', alt_text: 'A picture' },
-          ],
-        },
-        {
-          type: 'rich_text',
-          elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'Rich' }] }],
-        },
-        { type: 'divider' },
-        { type: 'image', image_url: 'https://a.b/c.png', alt_text: 'Another picture' },
-        buttons('Press'),
-      ]),
-    );
-    const kinds = set.alice.screen().views[0]?.blocks.map(({ type }) => type);
-    expect(kinds).toEqual([
-      'header',
-      'alert',
-      'section',
-      'context',
-      'rich_text',
-      'divider',
-      'image',
-      'actions',
-    ]);
-    expect(set.alice.view()).toMatchObject({
-      texts: ['Head', 'Careful', '*Bold*', 'One', 'Two', 'Small', 'A picture', 'Rich'],
-      buttons: ['Press'],
-    });
-  });
-
   it('types the beginning where a menu does not find the whole of what it shows', async () => {
     await set.open(modal([input('Who', { type: 'external_select' })]));
     const shown = { text: plain('Bob Byrne (bob@acme.com)'), value: '7' };
@@ -129,17 +48,5 @@ describe('somebody who uses Slack', () => {
     expect(() => set.alice.view()).toThrow(/no modal is open/);
     expect(() => set.alice.messages('nowhere')).toThrow('there is no channel nowhere');
     expect(() => set.sandbox.person('U404')).toThrow('there is no person U404');
-  });
-
-  it('waits for what comes, and hears of a mistake in the waiting itself', async () => {
-    const waiting = set.alice.untilMessage(/^Later/);
-    await call(set.sandbox, 'chat.postMessage', { channel: 'U1', text: 'Later it came' });
-    expect((await waiting).text).toBe('Later it came');
-    const mistaken = set.alice.until(({ views }) => {
-      if (views.length > 0) throw new Error('a mistake');
-    });
-    const failed = expect(mistaken).rejects.toThrow('a mistake');
-    expect(await set.open(modal([section()]))).toMatchObject({ type: 'modal' });
-    await failed;
   });
 });
