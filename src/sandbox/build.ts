@@ -3,19 +3,19 @@ import { Changes } from './changes.ts';
 import { type Clients, newClient } from './client/client.ts';
 import { input, press } from './client/inputs.ts';
 import { close, closeAll, openHome, submit } from './client/modals.ts';
-import { type Handlers, Notices, performer } from './client/perform.ts';
+import { createNotices, type Handlers, performer } from './client/perform.ts';
 import { command, messageShortcut, postMessage, shortcut } from './client/post-message.ts';
 import { suggest } from './client/suggest.ts';
-import { Views } from './client/views.ts';
+import { createViews } from './client/views.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { Delivery, type Payload, requestUrlCarrier } from './delivery/delivery.ts';
 import { Sockets } from './delivery/sockets.ts';
-import { Files } from './files.ts';
+import { createFiles } from './files.ts';
 import { Ids } from './ids.ts';
 import { eventTeller } from './payloads/events.ts';
-import { createTriggers, Interactions } from './payloads/interactions.ts';
+import { createInteractions, createTriggers } from './payloads/interactions.ts';
 import { createResponseUrls } from './payloads/response-urls.ts';
-import { Faults, Traffic } from './traffic/traffic.ts';
+import { createFaults, createTraffic } from './traffic/traffic.ts';
 import type { RecordedCall } from './web-api/answer-call.ts';
 import type { MethodParts } from './web-api/method.ts';
 import { Workspace, type WorkspaceContent } from './workspace/workspace.ts';
@@ -51,13 +51,13 @@ export function build(options: SandboxOptions) {
   const { delivery, sockets } = line;
   const triggers = createTriggers(clock, patience);
   const responseUrls = createResponseUrls(clock, () => `http://${host()}`);
-  const interactions = new Interactions({ app, triggers, responseUrls, ids, delivery });
+  const interactions = createInteractions({ app, triggers, responseUrls, ids, delivery });
   const tellApp = eventTeller({ app, clock, ids, delivery });
-  const views = new Views({ clients, ids, changes });
-  const notices = new Notices({ ids, changes });
+  const views = createViews({ clients, ids, changes });
+  const notices = createNotices({ ids, changes });
   const perform = performer(handlers, { app, workspace, interactions, tellApp, views, notices, changes });
   const socketUrl = () => `ws://${host()}${sockets.ticket()}`;
-  const files = new Files(clock, ids);
+  const files = createFiles(clock, ids);
   const uploadUrl = (ticket: string) => `http://${host()}/upload/v1/${ticket}`;
   const seen = { app, workspace, clock, clients, triggers, views };
   const methodParts: MethodParts = { ...seen, files, uploadUrl, socketUrl };
@@ -80,8 +80,8 @@ interface Line {
 function lineToApp(url: string | undefined, { app, clock, patience }: Line) {
   const requestUrl = { current: url };
   const trafficChanges = new Changes();
-  const faults = new Faults(() => trafficChanges.changed());
-  const traffic = new Traffic(clock, () => trafficChanges.changed());
+  const faults = createFaults(() => trafficChanges.changed());
+  const traffic = createTraffic(clock, () => trafficChanges.changed());
   const sockets = new Sockets(clock, app.id, faults);
   /** The app's current carrier, if any: Socket Mode connections take precedence over the request URL. */
   const route = ({ type }: Payload) => {

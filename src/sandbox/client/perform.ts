@@ -46,26 +46,21 @@ export function refused(text: string): Outcome {
   return { outcome: 'refused', text };
 }
 
-export class Notices {
-  readonly #ids: Ids;
-  readonly #changes: Changes;
+type Notices = ReturnType<typeof createNotices>;
 
-  constructor({ ids, changes }: { ids: Ids; changes: Changes }) {
-    this.#ids = ids;
-    this.#changes = changes;
-  }
-
-  failed(client: Client, text: string): Outcome {
-    client.notices = [...client.notices, { id: this.#ids.next('N'), kind: 'error', text }];
-    this.#changes.changed();
-    return { outcome: 'no response', text };
-  }
-
-  dismiss(client: Client, noticeId: string): Outcome {
-    client.notices = client.notices.filter(({ id }) => id !== noticeId);
-    this.#changes.changed();
-    return { outcome: 'done' };
-  }
+export function createNotices({ ids, changes }: { ids: Ids; changes: Changes }) {
+  return {
+    failed(client: Client, text: string): Outcome {
+      client.notices = [...client.notices, { id: ids.next('N'), kind: 'error', text }];
+      changes.changed();
+      return { outcome: 'no response', text };
+    },
+    dismiss(client: Client, noticeId: string): Outcome {
+      client.notices = client.notices.filter(({ id }) => id !== noticeId);
+      changes.changed();
+      return done;
+    },
+  };
 }
 
 export const sentences = {

@@ -8,74 +8,18 @@ import { statesIn } from './elements.ts';
 /** Slack's limit of stacked modals. */
 export const stackLimit = 3;
 
-export class Views {
-  readonly #clients: Clients;
-  readonly #ids: Ids;
-  readonly #changes: Changes;
+export type Views = ReturnType<typeof createViews>;
 
-  constructor({ clients, ids, changes }: { clients: Clients; ids: Ids; changes: Changes }) {
-    this.#clients = clients;
-    this.#ids = ids;
-    this.#changes = changes;
-  }
+interface Parts {
+  clients: Clients;
+  ids: Ids;
+  changes: Changes;
+}
 
-  open(client: Client, view: AppView): OpenView {
-    client.views = [];
-    return this.push(client, view);
-  }
-
-  /**
-   * `views.open` from inside a modal reports success but shows the view only on some clients, some of the
-   * time (slackapi/bolt-js#639, slackapi/bolt-python#481).
-   */
-  unseen(view: AppView): OpenView {
-    return this.#made(view);
-  }
-
-  /** Pushes a modal. The caller enforces `stackLimit`. */
-  push(client: Client, view: AppView): OpenView {
-    const pushed = this.#made(view, client.views.at(-1));
-    client.views = [...client.views, pushed];
-    this.#changes.changed();
-    return pushed;
-  }
-
-  update(open: OpenView, view: AppView): void {
-    open.view = view;
-    open.blocks = withIds(view.blocks, this.#ids);
-    open.elements = statesIn(open.blocks, open.elements);
-    open.hash = this.#ids.hash();
-    open.errors = {};
-    open.problem = null;
-    open.trouble = [];
-    this.#changes.changed();
-  }
-
-  publishHome(client: Client, view: AppView): OpenView {
-    if (client.home) this.update(client.home, view);
-    else client.home = this.#made(view);
-    this.#changes.changed();
-    return client.home;
-  }
-
-  drop(client: Client, dropped: readonly OpenView[]): void {
-    client.views = client.views.filter((open) => !dropped.includes(open));
-    this.#changes.changed();
-  }
-
-  /** Whether another view has this view's external id; `replaced` is excluded. */
-  isExternalIdTaken({ external_id: id }: AppView, replaced?: OpenView): boolean {
-    if (!id) return false;
-    return this.all().some((open) => open !== replaced && open.view.external_id === id);
-  }
-
-  all(): OpenView[] {
-    return [...this.#clients.values()].flatMap(({ views, home }) => [...views, ...(home ? [home] : [])]);
-  }
-
-  #made(view: AppView, below?: OpenView): OpenView {
-    const id = this.#ids.next('V');
-    const blocks = withIds(view.blocks, this.#ids);
+export function createViews({ clients, ids, changes }: Parts) {
+  function made(view: AppView, below?: OpenView): OpenView {
+    const id = ids.next('V');
+    const blocks = withIds(view.blocks, ids);
     return {
       id,
       rootId: below?.rootId ?? id,
@@ -83,7 +27,7 @@ export class Views {
       view,
       blocks,
       elements: statesIn(blocks),
-      hash: this.#ids.hash(),
+      hash: ids.hash(),
       menus: new Map(),
       errors: {},
       isBusy: false,
@@ -91,4 +35,50 @@ export class Views {
       trouble: [],
     };
   }
+
+  /** Pushes a modal. The caller enforces `stackLimit`. */
+  function push(client: Client, view: AppView): OpenView {
+    const pushed = made(view, client.views.at(-1));
+    client.views = [...client.views, pushed];
+    changes.changed();
+    return pushed;
+  }
+
+  function update(open: OpenView, view: AppView): void {
+    const blocks = withIds(view.blocks, ids);
+    const elements = statesIn(blocks, open.elements);
+    const fresh = { errors: {}, problem: null, trouble: [] };
+    Object.assign(open, { view, blocks, elements, hash: ids.hash(), ...fresh });
+    changes.changed();
+  }
+
+  const all = () => [...clients.values()].flatMap(({ views, home }) => [...views, ...(home ? [home] : [])]);
+
+  return {
+    all,
+    push,
+    update,
+    open(client: Client, view: AppView): OpenView {
+      client.views = [];
+      return push(client, view);
+    },
+    /**
+     * `views.open` from inside a modal reports success but shows the view only on some clients, some of the
+     * time (slackapi/bolt-js#639, slackapi/bolt-python#481).
+     */
+    unseen: (view: AppView) => made(view),
+    publishHome(client: Client, view: AppView): OpenView {
+      if (client.home) update(client.home, view);
+      else client.home = made(view);
+      changes.changed();
+      return client.home;
+    },
+    drop(client: Client, dropped: readonly OpenView[]): void {
+      client.views = client.views.filter((open) => !dropped.includes(open));
+      changes.changed();
+    },
+    /** Whether another view has this view's external id; `replaced` is excluded. */
+    isExternalIdTaken: ({ external_id: id }: AppView, replaced?: OpenView): boolean =>
+      Boolean(id) && all().some((open) => open !== replaced && open.view.external_id === id),
+  };
 }

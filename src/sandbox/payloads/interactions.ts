@@ -21,83 +21,16 @@ interface Parts {
 
 const answerable = ['block_suggestion', 'view_submission'];
 
-export class Interactions {
-  readonly #parts: Parts;
+export type Interactions = ReturnType<typeof createInteractions>;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  /** docs.slack.dev/interactivity/implementing-slash-commands */
-  command(person: SandboxPerson, channel: Channel, typed: { command: string; text: string }) {
-    const { app, responseUrls, triggers, delivery } = this.#parts;
-    const userTeam = teamOf(app, person);
-    const body = {
-      token: app.verificationToken,
-      team_id: app.team.id,
-      team_domain: app.team.domain,
-      channel_id: channel.id,
-      channel_name: channel.kind === 'private' ? 'privategroup' : channel.name,
-      user_id: person.id,
-      user_name: person.name,
-      ...(userTeam !== app.team.id && { user_team_id: userTeam }),
-      ...typed,
-      api_app_id: app.id,
-      is_enterprise_install: 'false',
-      response_url: responseUrls.issue('commands', { channel: channel.id, personId: person.id }),
-      trigger_id: triggers.issue({ personId: person.id }),
-    };
-    return delivery.deliver({ type: 'slash_commands', name: 'slash_commands', takesAnswer: true, body });
-  }
-
-  /** docs.slack.dev/reference/interaction-payloads/block_actions-payload */
-  blockActions(person: SandboxPerson, scene: Scene, one: Interactive, state: ElementState | undefined) {
-    const { app, triggers, ids } = this.#parts;
-    const viewId = scene.in === 'view' && scene.open.view.type === 'modal' ? { viewId: scene.open.id } : {};
-    const body = {
-      user: userOf(app, person),
-      ...envelope(app),
-      trigger_id: triggers.issue({ personId: person.id, ...viewId }),
-      ...sceneFields(app, scene),
-      ...(scene.in === 'message' && this.#messageFields(person, scene)),
-      actions: [{ ...actionObject(one, state), action_ts: ids.ts() }],
-    };
-    return this.#interact('block_actions', body);
-  }
-
-  #messageFields({ id: personId }: SandboxPerson, { message, canvas }: MessageScene) {
-    const { channel, ts } = message;
-    const response_url = this.#parts.responseUrls.issue('actions', { channel, ts, personId });
-    return { state: { values: canvas.elements }, response_url };
-  }
-
-  /** docs.slack.dev/reference/interaction-payloads/block_suggestion-payload */
-  suggestion(person: SandboxPerson, scene: Scene, { blockId, actionId }: Interactive, value: string) {
-    const { app } = this.#parts;
-    return this.#interact('block_suggestion', {
-      user: userOf(app, person),
-      ...envelope(app),
-      action_id: actionId,
-      block_id: blockId,
-      value,
-      ...sceneFields(app, scene),
-    });
-  }
-
-  /** docs.slack.dev/reference/interaction-payloads/view-interactions-payload */
-  viewSubmission(person: SandboxPerson, open: OpenView) {
-    const { app, triggers } = this.#parts;
-    return this.#interact('view_submission', {
-      ...envelope(app),
-      user: userOf(app, person),
-      trigger_id: triggers.issue({ personId: person.id, viewId: open.id }),
-      view: viewObject(app, open, open.elements),
-      response_urls: this.#responseUrls(person, open),
-    });
+export function createInteractions({ app, triggers, responseUrls, ids, delivery }: Parts) {
+  function interact(name: string, content: Record<string, unknown>) {
+    const body = { type: name, ...content };
+    return delivery.deliver({ type: 'interactive', name, body, takesAnswer: answerable.includes(name) });
   }
 
   /** One for each filled conversation menu with `response_url_enabled`. */
-  #responseUrls({ id: personId }: SandboxPerson, open: OpenView) {
+  function urlsOf({ id: personId }: SandboxPerson, open: OpenView) {
     return open.blocks.flatMap((block) => {
       const element = block.type === 'input' ? block.element : undefined;
       if (!element || !('response_url_enabled' in element) || !element.response_url_enabled) return [];
@@ -105,52 +38,109 @@ export class Interactions {
       const state = open.elements[block_id]?.[action_id];
       const channel = state?.selected_conversation ?? state?.selected_channel;
       if (!channel) return [];
-      const response_url = this.#parts.responseUrls.issue('app', { channel, personId });
+      const response_url = responseUrls.issue('app', { channel, personId });
       return [{ block_id, action_id, channel_id: channel, response_url }];
     });
   }
 
-  /** Slack leaves the view's input out of `view_closed`. */
-  viewClosed(person: SandboxPerson, open: OpenView, is_cleared: boolean) {
-    const { app } = this.#parts;
-    const view = viewObject(app, open, {});
-    return this.#interact('view_closed', { ...envelope(app), user: userOf(app, person), view, is_cleared });
+  function messageFields({ id: personId }: SandboxPerson, { message, canvas }: MessageScene) {
+    const { channel, ts } = message;
+    const response_url = responseUrls.issue('actions', { channel, ts, personId });
+    return { state: { values: canvas.elements }, response_url };
   }
 
-  /** docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload */
-  shortcut({ id, name }: SandboxPerson, callback_id: string) {
-    const { app, triggers, ids } = this.#parts;
-    return this.#interact('shortcut', {
-      ...envelope(app),
-      action_ts: ids.ts(),
-      user: { id, username: name, team_id: app.team.id },
-      callback_id,
-      trigger_id: triggers.issue({ personId: id }),
-    });
-  }
+  return {
+    /** docs.slack.dev/interactivity/implementing-slash-commands */
+    command(person: SandboxPerson, channel: Channel, typed: { command: string; text: string }) {
+      const userTeam = teamOf(app, person);
+      const body = {
+        token: app.verificationToken,
+        team_id: app.team.id,
+        team_domain: app.team.domain,
+        channel_id: channel.id,
+        channel_name: channel.kind === 'private' ? 'privategroup' : channel.name,
+        user_id: person.id,
+        user_name: person.name,
+        ...(userTeam !== app.team.id && { user_team_id: userTeam }),
+        ...typed,
+        api_app_id: app.id,
+        is_enterprise_install: 'false',
+        response_url: responseUrls.issue('commands', { channel: channel.id, personId: person.id }),
+        trigger_id: triggers.issue({ personId: person.id }),
+      };
+      return delivery.deliver({ type: 'slash_commands', name: 'slash_commands', takesAnswer: true, body });
+    },
 
-  /** docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload */
-  messageShortcut({ id, name }: SandboxPerson, callback_id: string, seen: SeenMessage) {
-    const { app, triggers, responseUrls, ids } = this.#parts;
-    const { channel, ts } = seen.message;
-    return this.#interact('message_action', {
-      ...envelope(app),
-      action_ts: ids.ts(),
-      user: { id, name },
-      channel: { id: channel, name: seen.channelName },
-      callback_id,
-      trigger_id: triggers.issue({ personId: id }),
-      message_ts: ts,
-      message: messageObject(seen.message, app),
-      response_url: responseUrls.issue('app', { channel, personId: id }),
-    });
-  }
+    /** docs.slack.dev/reference/interaction-payloads/block_actions-payload */
+    blockActions(person: SandboxPerson, scene: Scene, one: Interactive, state: ElementState | undefined) {
+      const viewId = scene.in === 'view' && scene.open.view.type === 'modal' ? { viewId: scene.open.id } : {};
+      const body = {
+        user: userOf(app, person),
+        ...envelope(app),
+        trigger_id: triggers.issue({ personId: person.id, ...viewId }),
+        ...sceneFields(app, scene),
+        ...(scene.in === 'message' && messageFields(person, scene)),
+        actions: [{ ...actionObject(one, state), action_ts: ids.ts() }],
+      };
+      return interact('block_actions', body);
+    },
 
-  #interact(name: string, content: Record<string, unknown>) {
-    const body = { type: name, ...content };
-    const takesAnswer = answerable.includes(name);
-    return this.#parts.delivery.deliver({ type: 'interactive', name, body, takesAnswer });
-  }
+    /** docs.slack.dev/reference/interaction-payloads/block_suggestion-payload */
+    suggestion(person: SandboxPerson, scene: Scene, { blockId, actionId }: Interactive, value: string) {
+      return interact('block_suggestion', {
+        user: userOf(app, person),
+        ...envelope(app),
+        action_id: actionId,
+        block_id: blockId,
+        value,
+        ...sceneFields(app, scene),
+      });
+    },
+
+    /** docs.slack.dev/reference/interaction-payloads/view-interactions-payload */
+    viewSubmission(person: SandboxPerson, open: OpenView) {
+      return interact('view_submission', {
+        ...envelope(app),
+        user: userOf(app, person),
+        trigger_id: triggers.issue({ personId: person.id, viewId: open.id }),
+        view: viewObject(app, open, open.elements),
+        response_urls: urlsOf(person, open),
+      });
+    },
+
+    /** Slack leaves the view's input out of `view_closed`. */
+    viewClosed(person: SandboxPerson, open: OpenView, is_cleared: boolean) {
+      const view = viewObject(app, open, {});
+      return interact('view_closed', { ...envelope(app), user: userOf(app, person), view, is_cleared });
+    },
+
+    /** docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload */
+    shortcut({ id, name }: SandboxPerson, callback_id: string) {
+      return interact('shortcut', {
+        ...envelope(app),
+        action_ts: ids.ts(),
+        user: { id, username: name, team_id: app.team.id },
+        callback_id,
+        trigger_id: triggers.issue({ personId: id }),
+      });
+    },
+
+    /** docs.slack.dev/reference/interaction-payloads/shortcuts-interaction-payload */
+    messageShortcut({ id, name }: SandboxPerson, callback_id: string, seen: SeenMessage) {
+      const { channel, ts } = seen.message;
+      return interact('message_action', {
+        ...envelope(app),
+        action_ts: ids.ts(),
+        user: { id, name },
+        channel: { id: channel, name: seen.channelName },
+        callback_id,
+        trigger_id: triggers.issue({ personId: id }),
+        message_ts: ts,
+        message: messageObject(seen.message, app),
+        response_url: responseUrls.issue('app', { channel, personId: id }),
+      });
+    },
+  };
 }
 
 function actionObject({ element, blockId, actionId }: Interactive, state?: ElementState) {

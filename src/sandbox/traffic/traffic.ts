@@ -26,36 +26,27 @@ interface ExchangeAnswer {
 
 const kept = 200;
 
-export class Traffic {
-  #exchanges: Exchange[] = [];
-  #count = 0;
-  readonly #clock: Clock;
-  readonly #changed: () => void;
+export type Traffic = ReturnType<typeof createTraffic>;
 
-  constructor(clock: Clock, changed: () => void) {
-    this.#clock = clock;
-    this.#changed = changed;
-  }
-
-  begin(
-    asked: Pick<Exchange, 'from' | 'via' | 'name' | 'request'>,
-  ): (answer: Omit<ExchangeAnswer, 'milliseconds'>) => void {
-    this.#count += 1;
-    const at = this.#clock.now();
-    const request = masked(asked.request);
-    const exchange: Exchange = { ...asked, id: this.#count, at, request, answer: null };
-    this.#exchanges = [...this.#exchanges, exchange].slice(-kept);
-    this.#changed();
-    return (answer) => {
-      const body = abridged(masked(answer.body));
-      exchange.answer = { ...answer, body, milliseconds: this.#clock.now() - at };
-      this.#changed();
-    };
-  }
-
-  list(): readonly Exchange[] {
-    return this.#exchanges;
-  }
+export function createTraffic(clock: Clock, changed: () => void) {
+  let exchanges: Exchange[] = [];
+  let count = 0;
+  return {
+    /** @returns a function that takes the answer */
+    begin(asked: Pick<Exchange, 'from' | 'via' | 'name' | 'request'>) {
+      count += 1;
+      const at = clock.now();
+      const exchange: Exchange = { ...asked, id: count, at, request: masked(asked.request), answer: null };
+      exchanges = [...exchanges, exchange].slice(-kept);
+      changed();
+      return (answer: Omit<ExchangeAnswer, 'milliseconds'>): void => {
+        const body = abridged(masked(answer.body));
+        exchange.answer = { ...answer, body, milliseconds: clock.now() - at };
+        changed();
+      };
+    },
+    list: (): readonly Exchange[] => exchanges,
+  };
 }
 
 const secretName = /token|secret|password|response_url|trigger_id/i;
@@ -185,40 +176,35 @@ export interface Fault extends NewFault {
   left: number;
 }
 
-export class Faults {
-  #faults: Fault[] = [];
-  #count = 0;
-  readonly #changed: () => void;
+export type Faults = ReturnType<typeof createFaults>;
 
-  constructor(changed: () => void) {
-    this.#changed = changed;
+export function createFaults(changed: () => void) {
+  let faults: Fault[] = [];
+  let count = 0;
+
+  function remove(id?: string): void {
+    faults = id === undefined ? [] : faults.filter((fault) => fault.id !== id);
+    changed();
   }
 
-  add(fault: NewFault): Fault {
-    this.#count += 1;
-    const added = { ...fault, id: `F${this.#count}`, left: fault.times };
-    this.#faults.push(added);
-    this.#changed();
-    return added;
-  }
-
-  list(): Fault[] {
-    return [...this.#faults];
-  }
-
-  remove(id?: string): void {
-    this.#faults = id === undefined ? [] : this.#faults.filter((fault) => fault.id !== id);
-    this.#changed();
-  }
-
-  /** Consumes one occurrence of the oldest matching fault; undefined if none matches. */
-  strike(target: string, when: Fault['when'], kinds: readonly Fault['kind'][]): Fault | undefined {
-    const isMeant = (fault: Fault) => fault.target === target || fault.target === '*';
-    const fits = (fault: Fault) => fault.when === when && kinds.includes(fault.kind);
-    const struck = this.#faults.find((fault) => isMeant(fault) && fits(fault));
-    if (!struck) return undefined;
-    struck.left -= 1;
-    if (struck.left === 0) this.remove(struck.id);
-    return struck;
-  }
+  return {
+    remove,
+    add(fault: NewFault): Fault {
+      count += 1;
+      const added = { ...fault, id: `F${count}`, left: fault.times };
+      faults.push(added);
+      changed();
+      return added;
+    },
+    list: () => [...faults],
+    /** Consumes one occurrence of the oldest matching fault; undefined if none matches. */
+    strike(target: string, when: Fault['when'], kinds: readonly Fault['kind'][]): Fault | undefined {
+      const isMeant = (fault: Fault) => fault.target === target || fault.target === '*';
+      const struck = faults.find((one) => isMeant(one) && one.when === when && kinds.includes(one.kind));
+      if (!struck) return undefined;
+      struck.left -= 1;
+      if (struck.left === 0) remove(struck.id);
+      return struck;
+    },
+  };
 }
