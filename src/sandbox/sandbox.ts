@@ -10,7 +10,7 @@ import { faultRoutes, isOurs, peopleRoutes, trafficRoutes } from './control/rout
 import type { RecordedDelivery } from './delivery/delivery.ts';
 import { downloadRoute, type StoredFile, uploadRoute } from './files.ts';
 import { pageRoutes } from './page-files/routes.ts';
-import { teamJoin, userChange, userGroupChanges } from './payloads/events.ts';
+import { personEvent, userGroupChanges } from './payloads/events.ts';
 import { responseUrlRoutes } from './payloads/response-urls.ts';
 import type { Outcome, Screen, Verb } from './screen.ts';
 import type { NewFault } from './traffic/traffic.ts';
@@ -123,11 +123,13 @@ function facade(parts: Built, server: FastifyInstance): Sandbox {
     messages: (channelId) => [...(workspace.channels.get(channelId)?.messages ?? [])],
     files: () => parts.files.all(),
     addPerson(person) {
-      clients.set(person.id, newClient(workspace.addPerson(person, clock.now())));
-      void tellApp(teamJoin(app, person, clock.now()));
+      const now = clock.now();
+      clients.set(person.id, newClient(workspace.addPerson(person, now)));
+      void tellApp(personEvent('team_join', { app, person, now }));
     },
     changePerson(id, change) {
-      void tellApp(userChange(app, workspace.changePerson(id, change), clock.now()));
+      const person = workspace.changePerson(id, change);
+      void tellApp(personEvent('user_change', { app, person, now: clock.now() }));
     },
     changeUserGroup(id, change) {
       const changed = workspace.changeUserGroup(id, change);

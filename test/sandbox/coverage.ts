@@ -37,9 +37,9 @@ export const methods: Coverage = {
 
 /** Blocks. Others are refused as unsupported, like Slack does where a new block isn't available yet. */
 export const blocks: Coverage = {
-  supported: 'actions alert context divider header image input markdown rich_text section table',
+  supported: 'actions alert context divider header image input rich_text section',
   without: { image: 'files of Slack are not looked up' },
-  not: 'card carousel container context_actions data_table data_visualization file plan task_card video',
+  not: 'card carousel container context_actions data_table data_visualization file markdown plan table task_card video',
 };
 
 export const elements: Coverage = {

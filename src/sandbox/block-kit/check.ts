@@ -35,8 +35,6 @@ function that(holds: (value: unknown) => boolean, message: string): Check {
 
 export const boolean = that((value) => typeof value === 'boolean', 'must be a boolean');
 
-export const number = that((value) => typeof value === 'number', 'must provide a number');
-
 export function oneOf(values: readonly unknown[]): Check {
   return that((value) => values.includes(value), 'must be a valid enum value');
 }

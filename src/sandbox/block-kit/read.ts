@@ -15,17 +15,9 @@ import {
 import { option, optionGroup, plainText } from './elements.ts';
 import { brokenRules } from './rules.ts';
 
-/** Removes null and undefined fields, recursively: Slack reads null as absent. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([, field]) => field !== null && field !== undefined);
-  return Object.fromEntries(kept.map(([key, field]) => [key, withoutNulls(field)]));
-}
-
 /**
- * Writes defaults out, as Slack stores and returns them: `emoji` of plain text, `verbatim` of mrkdwn,
- * `optional` and `dispatch_action` of inputs.
+ * Leaves out nulls, which Slack reads as absent, and writes defaults out, as it stores and returns them: `emoji` of
+ * plain text, `verbatim` of mrkdwn, `optional` and `dispatch_action` of inputs.
  */
 function normalized(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalized);
@@ -50,20 +42,8 @@ export function readMessageBlocks(value: unknown): { blocks: KnownBlock[] } | { 
   if (problems.length > 0) return { problems };
   // The checks above prove this type, but TypeScript can't follow them.
   const blocks = normalized(value) as KnownBlock[];
-  const broken = [...brokenRules(blocks, '/blocks'), ...sums(blocks)];
+  const broken = brokenRules(blocks, '/blocks');
   return broken.length > 0 ? { problems: broken } : { blocks };
-}
-
-/** Limits over a whole message: 12,000 characters of markdown, one table of 10,000 characters. */
-function sums(blocks: readonly KnownBlock[]): Problem[] {
-  const markdown = blocks.filter((block) => block.type === 'markdown');
-  const tables = blocks.filter((block) => block.type === 'table');
-  if (textLeaves(markdown).join('').length > 12_000)
-    return problem('must be less than 12001 characters', '/blocks');
-  if (tables.length > 1) return problem('only one `table` block is allowed', '/blocks');
-  if (textLeaves(tables).join('').length > 10_000)
-    return problem('must be less than 10001 characters', '/blocks');
-  return [];
 }
 
 export function textLeaves(value: unknown): string[] {
@@ -107,8 +87,7 @@ export function readView(
   const problems = kinds[kind](value, '/view');
   if (problems.length > 0) return { problems };
   // The checks above prove this type, but TypeScript can't follow them.
-  const view = withoutNulls(value) as AppView;
-  view.blocks = normalized(view.blocks) as KnownBlock[];
+  const view = normalized(value) as AppView;
   const broken = [...brokenRules(view.blocks, '/view/blocks'), ...submitMissing(view)];
   return broken.length > 0 ? { problems: broken } : { view };
 }

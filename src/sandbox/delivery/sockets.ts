@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { LRUCache } from 'lru-cache';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { secret } from '../ids.ts';
+import { Passes, secret } from '../ids.ts';
 import { parsedJson } from '../parsed-json.ts';
 import type { Fault, Faults } from '../traffic/traffic.ts';
 import type { Attempt, Carrier, Payload, Sent } from './delivery.ts';
@@ -99,8 +98,7 @@ const debugSeconds = 360;
 export class Sockets implements Carrier {
   readonly via = 'socket';
   readonly #server = new WebSocketServer({ noServer: true });
-  /** Bounded: apps may request tickets and never connect. */
-  readonly #tickets = new LRUCache<string, number>({ max: 1_000 });
+  readonly #tickets: Passes<null>;
   readonly #waiting = new Map<string, (sent: Sent) => void>();
   readonly #clock: Clock;
   readonly #appId: string;
@@ -111,6 +109,7 @@ export class Sockets implements Carrier {
 
   constructor(clock: Clock, appId: string, faults: Faults) {
     this.#clock = clock;
+    this.#tickets = new Passes(clock, { lifetime: ticketLifetime, uses: 1 });
     this.#appId = appId;
     this.#faults = faults;
   }
@@ -126,7 +125,7 @@ export class Sockets implements Carrier {
 
   ticket(): string {
     const ticket = secret();
-    this.#tickets.set(ticket, this.#clock.now());
+    this.#tickets.issue(ticket, null);
     return `/link/?ticket=${ticket}&app_id=${this.#appId}`;
   }
 
@@ -142,7 +141,7 @@ export class Sockets implements Carrier {
 
   #admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const url = new URL(request.url ?? '', 'ws://sandbox');
-    if (url.pathname !== '/link/' || !this.#accept(url.searchParams.get('ticket') ?? '')) {
+    if (url.pathname !== '/link/' || 'problem' in this.#tickets.use(url.searchParams.get('ticket') ?? '')) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return;
     }
@@ -154,12 +153,6 @@ export class Sockets implements Carrier {
     if (kind === 'hang') this.#hanging.add(socket);
     else if (kind === 'reset') socket.destroy();
     else socket.end(`HTTP/1.1 ${status} Trouble\r\nConnection: close\r\n\r\n`);
-  }
-
-  #accept(ticket: string): boolean {
-    const issued = this.#tickets.get(ticket);
-    this.#tickets.delete(ticket);
-    return issued !== undefined && this.#clock.now() - issued <= ticketLifetime;
   }
 
   #welcome(client: WebSocket, seconds: number): void {

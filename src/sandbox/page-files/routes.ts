@@ -76,9 +76,6 @@ const types: Readonly<Record<string, string>> = {
   mjs: 'text/javascript; charset=utf-8',
   ts: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
-  png: 'image/png',
-  ico: 'image/x-icon',
-  woff2: 'font/woff2',
 };
 
 /** Reads files for a browser. TypeScript is served as JavaScript, stripped once per version of a file. */

@@ -48,16 +48,12 @@ export function eventTeller({ app, clock, ids, delivery }: Parts) {
   };
 }
 
-/** The `user_change` event (docs.slack.dev/reference/events/user_change). `now` in milliseconds. */
-export function userChange(app: InstalledApp, person: SandboxPerson, now: number): SlackEvent {
-  const user = userObject(app, person, now, true);
-  return { type: 'user_change', user, cache_ts: Math.floor(now / 1000) };
-}
-
-/** The `team_join` event (docs.slack.dev/reference/events/team_join). `now` in milliseconds. */
-export function teamJoin(app: InstalledApp, person: SandboxPerson, now: number): SlackEvent {
-  const user = userObject(app, person, now, true);
-  return { type: 'team_join', user, cache_ts: Math.floor(now / 1000) };
+/** docs.slack.dev/reference/events/user_change and …/team_join. `now` in milliseconds. */
+export function personEvent(
+  type: 'user_change' | 'team_join',
+  { app, person, now }: { app: InstalledApp; person: SandboxPerson; now: number },
+): SlackEvent {
+  return { type, user: userObject(app, person, now, true), cache_ts: Math.floor(now / 1000) };
 }
 
 type Changed = ReturnType<Workspace['changeUserGroup']>;

@@ -42,7 +42,7 @@ export function userObject(app: InstalledApp, person: SandboxPerson, now: number
       ...(withEmail && !person.isBot && { email: person.email }),
       team,
     },
-    ...(!person.isDeleted && { ...whereabouts(person, now), ...rights(person) }),
+    ...(!person.isDeleted && { real_name: person.realName, tz: person.timezone, ...rights(person) }),
     is_bot: person.isBot ?? false,
     is_app_user: false,
     updated: Math.floor(now / 1000),
@@ -50,16 +50,7 @@ export function userObject(app: InstalledApp, person: SandboxPerson, now: number
   };
 }
 
-/** Slack omits these, and the rights, for deactivated people. */
-function whereabouts({ realName, timezone }: SandboxPerson, now: number) {
-  return {
-    real_name: realName,
-    tz: timezone,
-    tz_label: timezone,
-    tz_offset: offsetSeconds(timezone, now),
-  };
-}
-
+/** Slack omits these for deactivated people. */
 function rights(person: SandboxPerson) {
   return {
     is_admin: (person.isAdmin || person.isOwner) ?? false,
@@ -69,24 +60,6 @@ function rights(person: SandboxPerson) {
     is_ultra_restricted: person.isUltraGuest ?? false,
     ...(person.isStranger && { is_stranger: true }),
   };
-}
-
-/** Cached by time zone: creating a formatter takes as long as the rest of a user object. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatIn(zone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  formats.set(zone, format);
-  return format;
-}
-
-function offsetSeconds(zone: string, now: number): number {
-  const parts = formatIn(zone).formatToParts(now);
-  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
-  const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
-  if (!sign) return 0;
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
 }
 
 export function messageObject(message: Message, app: InstalledApp) {

@@ -189,7 +189,6 @@ function inBlocks(value: unknown): string[] {
   if (!isObject(value)) return [];
   switch (value.type) {
     case 'mrkdwn':
-    case 'markdown':
       return inMrkdwn(String(value.text));
     case 'user':
       return [String(value.user_id)];

@@ -5,14 +5,7 @@ import { stage } from '../stage/stage.ts';
 const { actions, button, input, long, many, mrkdwn, plain, richText, section } = kit;
 const { alice, bob, call, errorOf, post, refusal, sandbox } = await stage();
 
-const table = (...rows: unknown[]) => ({ type: 'table', rows });
-const cell = (text: string) => ({ type: 'raw_text', text });
-const markdown = (text: string) => ({ type: 'markdown', text });
-const numberCell = (value: unknown, text: string) => ({ type: 'raw_number', value, text });
-
 describe('the blocks of a message are refused when', () => {
-  const empty = 'must be more than 0 characters';
-  const noItems = 'must provide at least 1 items';
   it.each<[string, string, string, unknown[]]>([
     ['there are 51', 'no more than 50 items allowed', '', many(51, () => section())],
     ['a block is for modals', 'unsupported type: alert', '/0/type', [{ type: 'alert', text: plain('a') }]],
@@ -24,39 +17,6 @@ describe('the blocks of a message are refused when', () => {
       [actions(button(), button())],
     ],
     ['there is a file input', 'unsupported type: file_input', '/0/element/type', [input('F', 'file_input')]],
-    ['markdown is too long', 'must be less than 12001 characters', '/0/text', [markdown(long(12_001))]],
-    [
-      'markdown is too long in sum',
-      'must be less than 12001 characters',
-      '',
-      many(2, () => markdown(long(6001))),
-    ],
-    ['markdown is empty', empty, '/0/text', [markdown('')]],
-    [
-      'a table has 101 rows',
-      'no more than 100 items allowed',
-      '/0/rows',
-      [table(...many(101, () => [cell('a')]))],
-    ],
-    ['a row has 21 cells', 'no more than 20 items allowed', '/0/rows/0', [table(many(21, () => cell('a')))]],
-    [
-      'a table is too long',
-      'must be less than 10001 characters',
-      '',
-      [table(...many(11, () => [cell(long(1000))]))],
-    ],
-    ['a table has no rows', noItems, '/0/rows', [table()]],
-    ['a row has no cells', noItems, '/0/rows/0', [table([])]],
-    ['a cell is empty', empty, '/0/rows/0/0/text', [table([cell('')])]],
-    ['a number is shown as nothing', empty, '/0/rows/0/0/text', [table([numberCell(1, '')])]],
-    ['a number is text', 'must provide a number', '/0/rows/0/0/value', [table([numberCell('1', '1')])]],
-    [
-      'there are 21 column settings',
-      'no more than 20 items allowed',
-      '/0/column_settings',
-      [{ ...table([cell('a')]), column_settings: many(21, () => ({})) }],
-    ],
-    ['there are two tables', 'only one `table` block is allowed', '', many(2, () => table([cell('a')]))],
     [
       'rich text has an unknown part',
       'unsupported type: smile',
@@ -98,15 +58,6 @@ describe('the blocks of a message are refused when', () => {
     });
     expect(sandbox.messages('C1')).toHaveLength(before);
   });
-});
-
-it.each([
-  ['markdown', 12_000, (length: number) => [markdown(long(6000)), markdown(long(length - 6000))]],
-  ['a table', 10_000, (length: number) => [table([cell(long(5000))], [cell(long(length - 5000))])]],
-])('%s has at most %d characters', async (_what, longest, blocks) => {
-  await post({ blocks: blocks(longest) });
-  const tooLong = { channel: 'C1', blocks: blocks(longest + 1) };
-  expect(await errorOf('chat.postMessage', tooLong)).toBe('invalid_blocks');
 });
 
 describe('chat methods refuse', () => {
@@ -192,11 +143,6 @@ describe('messages', () => {
     for (const text of ['First.', 'Second.']) await post({ text });
     const answer = await call('conversations.history', { channel: 'C1', limit: 2 });
     expect(answer).toMatchObject({ messages: [{ text: 'Second.' }, { text: 'First.' }], has_more: true });
-  });
-
-  it('show markdown and tables', async () => {
-    await post({ blocks: [markdown('**Bold**'), table([cell('One'), cell('Two')])] });
-    expect(alice.messages('general').at(-1)).toMatchObject({ texts: ['**Bold**', 'One', 'Two'] });
   });
 
   it('that are ephemeral are seen by one person and not in the history', async () => {

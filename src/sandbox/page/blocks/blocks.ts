@@ -5,17 +5,17 @@ import type {
   InputBlock,
   KnownBlock,
   SectionBlock,
-  TableBlock,
 } from '@slack/types';
 import { html } from 'htm/preact';
 import { useState } from 'preact/hooks';
-import { Mrkdwn, Text } from '../mrkdwn/mrkdwn.ts';
+import type { Element as AnyElement } from '../../block-kit/interactive.ts';
+import { Text } from '../mrkdwn/mrkdwn.ts';
 import { Icon, type IconName } from '../shell/icons.ts';
 import { ButtonElement, OverflowElement } from './button.ts';
 import { Choices, DateInput, TextInput } from './inputs.ts';
 import { Select } from './menus.ts';
 import { RichText } from './rich-text.ts';
-import { type AnyElement, type Canvas, inputSpot, type Spot, spotIn } from './spot.ts';
+import { type Canvas, inputSpot, type Spot, spotIn } from './spot.ts';
 
 export function Blocks({ canvas }: { canvas: Canvas }) {
   return html`<div class="blocks">
@@ -41,12 +41,8 @@ function Shown({ block, canvas }: { block: KnownBlock; canvas: Canvas }) {
       return html`<${Image} image=${block} title=${block.title?.text} />`;
     case 'rich_text':
       return html`<${RichText} block=${block} />`;
-    case 'markdown':
-      return html`<div class="markdown"><${Mrkdwn} text=${block.text} /></div>`;
     case 'alert':
       return html`<${Alert} block=${block} />`;
-    case 'table':
-      return html`<${Table} block=${block} />`;
     default:
       return html`<p class="unsupported">The sandbox does not draw this block (${block.type}).</p>`;
   }
@@ -143,25 +139,6 @@ function Alert({ block }: { block: AlertBlock }) {
   const { level = 'default', text } = block;
   const role = level === 'error' || level === 'warning' ? 'alert' : 'status';
   return html`<div class=${`alert ${level}`} role=${role}><${Icon} name=${icons[level]} /><div><${Text} text=${text} /></div></div>`;
-}
-
-type Cell = TableBlock['rows'][number][number];
-
-function Table({ block }: { block: TableBlock }) {
-  const [head = [], ...rows] = block.rows;
-  return html`<div class="table" tabindex="0" role="region" aria-label="Table"><table>
-    <thead><tr>${head.map((cell, index) => html`<th key=${index} scope="col"><${Content} cell=${cell} /></th>`)}</tr></thead>
-    <tbody>${rows.map(
-      (row, index) => html`<tr key=${index}>
-      ${row.map((cell, column) => html`<td key=${column}><${Content} cell=${cell} /></td>`)}
-    </tr>`,
-    )}</tbody>
-  </table></div>`;
-}
-
-function Content({ cell }: { cell: Cell }) {
-  if (cell.type === 'rich_text') return html`<${RichText} block=${cell} />`;
-  return 'text' in cell ? cell.text : '';
 }
 
 function Element({ element, spot }: { element: AnyElement; spot: Spot }) {

@@ -1,22 +1,9 @@
-import type {
-  ActionsBlockElement,
-  ImageElement,
-  InputBlock,
-  InputBlockElement,
-  KnownBlock,
-  MultiSelect,
-  SectionBlockAccessory,
-  Select,
-} from '@slack/types';
+import type { InputBlock, KnownBlock, MultiSelect, Select } from '@slack/types';
+import type { Element } from '../../block-kit/interactive.ts';
 import type { ElementState, ElementStates, ElementTrouble, Place } from '../../screen.ts';
 import { useStage } from '../state/stage.ts';
 
 export type SelectElement = Select | MultiSelect;
-
-export type AnyElement = Exclude<
-  ActionsBlockElement | InputBlockElement | SectionBlockAccessory,
-  ImageElement
->;
 
 export interface Spot {
   place: Place;
@@ -70,7 +57,7 @@ export interface Canvas {
   id: string;
 }
 
-export function spotIn(canvas: Canvas, blockId: string, element: AnyElement, label?: string): Spot {
+export function spotIn(canvas: Canvas, blockId: string, element: Element, label?: string): Spot {
   const actionId = element.action_id ?? '';
   return {
     place: canvas.place,
@@ -115,7 +102,7 @@ function entersAction({ dispatch_action: dispatches, element }: InputBlock): boo
   return config?.trigger_actions_on?.includes('on_enter_pressed') ?? true;
 }
 
-function placeholderOf(element: AnyElement): string {
+function placeholderOf(element: Element): string {
   return 'placeholder' in element && element.placeholder
     ? element.placeholder.text
     : element.type.replaceAll('_', ' ');

@@ -10,21 +10,22 @@ import { linkTo } from '../state/route.ts';
 import { useStage } from '../state/stage.ts';
 import { type ReadMarks, unreadIn } from '../state/unread.ts';
 
-/** Messages rendered at first, and added whenever the reader reaches the oldest. */
-const drawnAtOnce = 200;
-/** Old messages leave in batches: removing one at a time would re-layout the whole list each time. */
-const leaveTogether = 50;
-/** Distance in pixels from the top of the list at which older messages are added. */
-const near = 300;
+/** Number of messages drawn: a form sends each letter, and each change draws them again. */
+const newest = 200;
 
-/** Messages of a channel by day, latest last. Screen readers announce new ones. */
+/** Newest messages of a channel by day, latest last. Screen readers announce new ones. */
 export function Messages({ channel, marks }: { channel: ScreenChannel; marks: ReadMarks }) {
   const { screen } = useStage();
   // The marker of the first unread message stays while the channel is open.
   const [firstNew] = useState(() => unreadIn(channel, marks, screen.person.id)[0]?.ts);
   const { top, repliesTo } = useMemo(() => inThreads(channel.messages), [channel.messages]);
-  const { list, drawn, onScroll } = useDrawnPart(channel, top);
-  return html`<div class="messages" ref=${list} onScroll=${onScroll} tabindex="0" role="log" aria-label=${`Messages in ${channel.name}`}>
+  const list = useRef<HTMLDivElement>(null);
+  const last = channel.messages.at(-1);
+  useLayoutEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [last?.ts, last?.blocks.length]);
+  const drawn = top.slice(-newest);
+  return html`<div class="messages" ref=${list} tabindex="0" role="log" aria-label=${`Messages in ${channel.name}`}>
     <div class="spacer"></div>
     ${top.length === 0 && html`<${FirstLook} channel=${channel} />`}
     ${drawn.map(
@@ -42,27 +43,6 @@ function inThreads(messages: readonly ScreenMessage[]) {
   const replies = messages.filter(isReply);
   const repliesTo = Map.groupBy(replies, ({ threadTs = '' }) => threadTs);
   return { top: messages.filter((message) => !isReply(message)), repliesTo };
-}
-
-/** Renders the newest messages, and older ones on scrolling up, keeping the scroll position. */
-function useDrawnPart(channel: ScreenChannel, top: readonly ScreenMessage[]) {
-  const list = useRef<HTMLDivElement>(null);
-  const [count, setCount] = useState(drawnAtOnce);
-  const fromBottom = useRef(0);
-  const last = channel.messages.at(-1);
-  useLayoutEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [last?.ts, last?.blocks.length]);
-  useLayoutEffect(() => {
-    if (count > drawnAtOnce) list.current?.scrollTo({ top: list.current.scrollHeight - fromBottom.current });
-  }, [count]);
-  function onScroll(): void {
-    if (!list.current || list.current.scrollTop > near || count >= top.length) return;
-    fromBottom.current = list.current.scrollHeight - list.current.scrollTop;
-    setCount(count + drawnAtOnce);
-  }
-  const left = Math.floor(Math.max(0, top.length - count) / leaveTogether) * leaveTogether;
-  return { list, drawn: top.slice(left), onScroll };
 }
 
 interface EntryProps {
