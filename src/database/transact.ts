@@ -4,11 +4,9 @@ import type { Database } from './open.ts';
 import { isDatabaseAway } from './postgres/away.ts';
 
 /** Runs work in a transaction; when this resolves, it is committed durably. */
-export type Transact<Schema> = <Result>(
-  work: (tx: Transaction<Schema>) => Promise<Result>,
-) => Promise<Result>;
+type Transact<Schema> = <Result>(work: (tx: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
 
-export type Statement<Schema> = <Result>(work: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
+type Statement<Schema> = <Result>(work: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
 
 /** Work queued for the next commit. `settle` resolves or rejects its promise after the commit. */
 interface Waiting<Schema> {

@@ -4,8 +4,6 @@ export interface Mutant {
   file: string;
   from: string;
   to: string;
-  /** How often the text occurs, if not once. */
-  times?: number;
 }
 
 const ledger = 'src/bot/ledger';
@@ -13,10 +11,9 @@ const ledger = 'src/bot/ledger';
 export const mutants: readonly Mutant[] = [
   {
     name: 'a lease that somebody holds is taken all the same',
-    file: `${ledger}/requests/store.ts`,
-    from: ".where('lease_until', 'is', null)",
-    to: '',
-    times: 2,
+    file: `${ledger}/delivery/lease.ts`,
+    from: '\n  and lease_until is null`',
+    to: '`',
   },
   {
     name: 'what was under way at a crash counts as not sent',
@@ -63,14 +60,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the plan ignores another start day',
     file: `${ledger}/requests/change-day.ts`,
-    from: 'await planAnew(tx, amended, words, now);',
+    from: 'await planAnew(tx, amended);',
     to: '',
   },
   {
     name: 'a newer request leaves the older one’s plan',
     file: `${ledger}/planning/write-plan.ts`,
-    from: '[...replaced, { id: request.id',
-    to: '[...replaced.slice(0, 0), { id: request.id',
+    from: '[...replaced, { id, messages',
+    to: '[...replaced.slice(0, 0), { id, messages',
   },
   {
     name: 'the same form makes a second request',
@@ -87,7 +84,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'whoever asked hears nothing of the end',
     file: `${ledger}/requests/complete.ts`,
-    from: 'await enqueue(tx, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);',
+    from: 'await enqueue(tx, tx.words.ended(request), shownInForm ? untilTheFormHasIt : 0);',
     to: '',
   },
   {
@@ -122,6 +119,7 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
-export function isThere({ from, times = 1 }: Mutant, text: string): boolean {
-  return text.split(from).length - 1 === times;
+/** Whether the text to replace occurs exactly once. */
+export function isThere({ from }: Mutant, text: string): boolean {
+  return text.split(from).length === 2;
 }

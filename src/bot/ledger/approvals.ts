@@ -1,34 +1,25 @@
 import { z } from 'zod';
 import { enqueue } from './outbox/enqueue.ts';
-import { complete, noteDecision } from './requests/complete.ts';
-import type { Words } from './requests/ledger-words.ts';
+import { noteDecision } from './requests/complete.ts';
 import type { Request } from './requests/request.ts';
-import { readLocked } from './requests/request-type.ts';
-import type { Decision } from './requests/review.ts';
-import { createReading } from './requests/set-aside.ts';
-import type { LedgerDatabase } from './tables/ledger-database.ts';
-import { type Handle, step, updateRequest } from './tables/write.ts';
+import { type Decision, decideOn, endBy } from './requests/review.ts';
+import { readAll } from './requests/set-aside.ts';
+import type { LedgerDatabase, Tx } from './tables/ledger-database.ts';
+import { step, updateRequest } from './tables/sql.ts';
 
 /** Upper bound of notes (questions, answers, refusals) per request. */
 const mostNotes = 20;
 
-type Written = Decision | { kind: 'tooMany' };
-
 /** Stores that a request needs approval, if `until` is set, and enqueues the message to its approvers. */
-export async function wantApproval(
-  tx: Handle,
-  { request, until, words }: { request: Request; until: Date | undefined; words: Pick<Words, 'approval'> },
-  now: Date,
-): Promise<void> {
+export async function wantApproval(tx: Tx, request: Request, until: Date | undefined): Promise<void> {
   if (!until) return;
   const row = { request_id: request.id, lapses_at: until.toISOString() };
-  await tx.insertInto('approvals').values(row).execute();
-  await step(tx, request.id, now, 'frontdesk', 'approval wanted', { until: row.lapses_at });
-  await enqueue(tx, words.approval(request, { kind: 'wanted' }), now);
+  await tx.db.insertInto('approvals').values(row).execute();
+  await step(tx, request.id, 'frontdesk', 'approval wanted', { until: row.lapses_at });
+  await enqueue(tx, tx.words.approval(request, { kind: 'wanted' }));
 }
 
 interface ApprovalOptions {
-  now: () => Date;
   afterwards: (decision: Promise<Decision>) => Promise<Decision>;
   onWritten: () => void;
 }
@@ -37,18 +28,25 @@ interface ApprovalOptions {
  * Each method is one transaction, and the first decision counts. Callers must check that `by` (a Slack user
  * id) may decide.
  */
-export function createApprovals(
-  database: LedgerDatabase,
-  words: Words,
-  { now, afterwards, onWritten }: ApprovalOptions,
-) {
-  const decisions = createDecisions(database, words);
+export function createApprovals(database: LedgerDatabase, { afterwards, onWritten }: ApprovalOptions) {
+  function whileOpen<Said>(id: string, say: (tx: Tx, request: Request) => Promise<Said>) {
+    return decideOn<Said | Decision>(database, id, async (tx, request) => {
+      return request.state === 'awaiting_approval' ? say(tx, request) : { kind: 'over', request };
+    });
+  }
+
   return {
-    ...createApprovalLookups(database, now),
-    approve: (id: string, by: string) => afterwards(decisions.approve(id, by, now())),
-    decline: (id: string, reason: string, by: string) => afterwards(decisions.decline(id, reason, by, now())),
+    ...createApprovalLookups(database),
+    approve: (id: string, by: string) => afterwards(whileOpen(id, (tx, request) => approve(tx, request, by))),
+    decline: (id: string, reason: string, by: string) =>
+      afterwards(
+        whileOpen(id, async (tx, request) => {
+          await addNote(tx, { id, by, what: 'declined', text: reason });
+          return endBy(tx, request, { outcome: { kind: 'cancelled', by, why: 'declined' }, by });
+        }),
+      ),
     /** Ends a request that wasn't decided in time. Has no effect before the deadline. */
-    lapse: (id: string) => afterwards(decisions.lapse(id, now())),
+    lapse: (id: string) => afterwards(whileOpen(id, lapse)),
     /** Extends the deadline of an undecided request, e.g. when nobody could decide. */
     async giveTime(id: string, until: Date): Promise<void> {
       const open = database.db.updateTable('approvals').set({ lapses_at: until.toISOString() });
@@ -56,88 +54,54 @@ export function createApprovals(
     },
     /** Stores a question about an undecided request, or the answer to one. @param by a Slack user id */
     async writeAbout(id: string, said: { what: 'asked' | 'answered'; text: string }, by: string) {
-      const became = await decisions.write(id, said, by, now());
+      const became = await whileOpen(id, (tx, request) => write(tx, request, { ...said, by }));
       onWritten();
       return became;
     },
   };
 }
 
-function createDecisions({ transact, types, today }: LedgerDatabase, words: Words) {
-  const written = { words, types, today };
-
-  function whileOpen<Said>(
-    id: string,
-    say: (tx: Handle, request: Request) => Promise<Said>,
-  ): Promise<Said | Decision> {
-    return transact<Said | Decision>(async (tx) => {
-      const request = await readLocked(tx, types, id);
-      if (!request) return { kind: 'gone' };
-      return request.state === 'awaiting_approval' ? say(tx, request) : { kind: 'over', request };
-    });
-  }
-
-  async function end(tx: Handle, id: string, ending: { by: string; why: 'declined' | 'lapsed' }, now: Date) {
-    const outcome = { kind: 'cancelled', ...ending } as const;
-    return complete(tx, id, { outcome, by: ending.by, service: null }, written, now);
-  }
-
-  return {
-    approve: (id: string, by: string, now: Date): Promise<Decision> =>
-      whileOpen<Decision>(id, async (tx, request) => {
-        // After a restore from a backup it may have been approved and sent before, so it's looked up first.
-        const state = request.outcomeUnknownAt === null ? 'pending' : 'outcome_unknown';
-        await updateRequest(tx, id, { state, due_at: now.toISOString() });
-        await noteDecision(tx, id, 'approved', by);
-        await step(tx, id, now, by, 'approved');
-        await enqueue(tx, words.approval(request, { kind: 'approved', by }), now);
-        return { kind: 'taken', request: { ...request, state } };
-      }),
-
-    decline: (id: string, reason: string, by: string, now: Date): Promise<Decision> =>
-      whileOpen<Decision>(id, async (tx, request) => {
-        await addNote(tx, { id, by, what: 'declined', text: reason }, now);
-        const ended = await end(tx, id, { by, why: 'declined' }, now);
-        return { kind: 'taken', request: ended ?? request };
-      }),
-
-    lapse: (id: string, now: Date): Promise<Decision> =>
-      whileOpen<Decision>(id, async (tx, request) => {
-        const row = await tx
-          .selectFrom('approvals')
-          .select('lapses_at')
-          .where('request_id', '=', id)
-          .executeTakeFirst();
-        if (!row || row.lapses_at > now.toISOString()) return { kind: 'over', request };
-        const ended = await end(tx, id, { by: 'frontdesk', why: 'lapsed' }, now);
-        return { kind: 'taken', request: ended ?? request };
-      }),
-
-    write: (
-      id: string,
-      { what, text }: { what: 'asked' | 'answered'; text: string },
-      by: string,
-      now: Date,
-    ): Promise<Written> =>
-      whileOpen<Written>(id, async (tx, request) => {
-        const { count } = await tx
-          .selectFrom('approval_notes')
-          .select(({ fn }) => fn.countAll<number | string>().as('count'))
-          .where('request_id', '=', id)
-          .executeTakeFirstOrThrow();
-        if (Number(count) >= mostNotes) return { kind: 'tooMany' };
-        const note = await addNote(tx, { id, by, what, text }, now);
-        await step(tx, id, now, by, what === 'asked' ? 'asked back' : 'answered back');
-        const to = await lastAsker(tx, id);
-        const news = what === 'asked' ? { kind: what, note } : { kind: what, note, to };
-        await enqueue(tx, words.approval(request, news), now);
-        return { kind: 'taken', request };
-      }),
-  };
+async function approve(tx: Tx, request: Request, by: string): Promise<Decision> {
+  const { id } = request;
+  // After a restore from a backup it may have been approved and sent before, so it's looked up first.
+  const state = request.outcomeUnknownAt === null ? 'pending' : 'outcome_unknown';
+  await updateRequest(tx, id, { state, due_at: tx.now.toISOString() });
+  await noteDecision(tx, id, 'approved', by);
+  await step(tx, id, by, 'approved');
+  await enqueue(tx, tx.words.approval(request, { kind: 'approved', by }));
+  return { kind: 'taken', request: { ...request, state } };
 }
 
-async function lastAsker(tx: Handle, id: string): Promise<string | undefined> {
-  const row = await tx
+async function lapse(tx: Tx, request: Request): Promise<Decision> {
+  const own = tx.db.selectFrom('approvals').select('lapses_at').where('request_id', '=', request.id);
+  const row = await own.executeTakeFirst();
+  if (!row || row.lapses_at > tx.now.toISOString()) return { kind: 'over', request };
+  const by = 'frontdesk';
+  return endBy(tx, request, { outcome: { kind: 'cancelled', by, why: 'lapsed' }, by });
+}
+
+async function write(
+  tx: Tx,
+  request: Request,
+  { what, text, by }: { what: 'asked' | 'answered'; text: string; by: string },
+): Promise<Decision | { kind: 'tooMany' }> {
+  const { id } = request;
+  const { count } = await tx.db
+    .selectFrom('approval_notes')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('request_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostNotes) return { kind: 'tooMany' };
+  const note = await addNote(tx, { id, by, what, text });
+  await step(tx, id, by, what === 'asked' ? 'asked back' : 'answered back');
+  const to = await lastAsker(tx, id);
+  const news = what === 'asked' ? { kind: what, note } : { kind: what, note, to };
+  await enqueue(tx, tx.words.approval(request, news));
+  return { kind: 'taken', request };
+}
+
+async function lastAsker({ db }: Tx, id: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('approval_notes')
     .select('actor')
     .where('request_id', '=', id)
@@ -155,9 +119,9 @@ interface NewNote {
   text: string;
 }
 
-async function addNote(tx: Handle, { id, by, what, text }: NewNote, now: Date): Promise<number> {
+async function addNote({ db, now }: Tx, { id, by, what, text }: NewNote): Promise<number> {
   const row = { request_id: id, at: now.toISOString(), actor: by, what, text };
-  const added = await tx.insertInto('approval_notes').values(row).returning('id').executeTakeFirstOrThrow();
+  const added = await db.insertInto('approval_notes').values(row).returning('id').executeTakeFirstOrThrow();
   return added.id;
 }
 
@@ -179,9 +143,8 @@ export interface Approval {
 
 const atOnce = 200;
 
-function createApprovalLookups(database: LedgerDatabase, now: () => Date) {
+function createApprovalLookups(database: LedgerDatabase) {
   const { db } = database;
-  const readAll = createReading(database);
   return {
     /** Undefined if no approval was needed, or if the details were deleted. */
     async approvalOf(id: string): Promise<Approval | undefined> {
@@ -226,9 +189,9 @@ function createApprovalLookups(database: LedgerDatabase, now: () => Date) {
         .orderBy('approvals.lapses_at')
         .limit(atOnce)
         .execute();
-      const requests = await readAll(rows, now());
-      const lapses = new Map(rows.map(({ id, lapses_at }) => [id, new Date(lapses_at)]));
-      return requests.map((request) => ({ request, lapsesAt: lapses.get(request.id) ?? now() }));
+      const requests = await readAll(database, rows);
+      const lapses = new Map(rows.map(({ id, lapses_at }) => [id, lapses_at]));
+      return requests.map((request) => ({ request, lapsesAt: new Date(lapses.get(request.id) ?? 0) }));
     },
   };
 }

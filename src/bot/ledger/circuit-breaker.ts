@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
-import type { Log } from '../../log.ts';
-import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import type { Destination } from './delivery/destination.ts';
 import { boundedWait, pauseAfter } from './delivery/lease.ts';
 import { enqueue, type NewMessage } from './outbox/enqueue.ts';
-import { inOrder, type LedgerDatabase } from './tables/ledger-database.ts';
+import type { LedgerDatabase, Tx } from './tables/ledger-database.ts';
 import type { CircuitBreakerRow } from './tables/schema.ts';
-import type { Handle } from './tables/write.ts';
-
-interface CircuitBreakerOptions {
-  database: LedgerDatabase;
-  destination: Pick<Destination, 'probe' | 'needsPeople'>;
-  onRecovered: () => void;
-  clock: Clock;
-  log: Log;
-}
+import { type Handle, inOrder } from './tables/sql.ts';
 
 /** Outage code for many failed attempts in a row with no known cause. */
 export const failing = 'failing';
@@ -35,8 +25,12 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
  * Pauses all sending while a problem affects every request. One process probes the service until the problem
  * is gone.
  */
-export function createCircuitBreaker(options: CircuitBreakerOptions) {
-  const { database, destination, onRecovered, clock, log } = options;
+export function createCircuitBreaker(
+  database: LedgerDatabase,
+  destination: Pick<Destination, 'probe' | 'needsPeople'>,
+  onRecovered: () => void,
+) {
+  const { clock, log } = database;
   const { needsPeople } = destination;
   const store = createCircuitBreakerStore(database, needsPeople);
   /** Outage code of the destination, or `failing`. */
@@ -66,7 +60,7 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
     known = outage;
     if (before && !outage) onRecovered();
     if (!outage) return;
-    const taken = await store.takeProbe((probes) => later(pauseFor(outage.code, probes)), clock.now());
+    const taken = await store.takeProbe((probes) => later(pauseFor(outage.code, probes)));
     if (taken > 0) await act(outage.code);
   }
 
@@ -74,12 +68,12 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
     const failure = await destination.probe();
     if (!failure) return recover();
     const now = failure.facts.outage ?? failing;
-    if (now !== code) await store.trip(now, later(pauseFor(now, 1)), clock.now());
+    if (now !== code) await store.trip(now, later(pauseFor(now, 1)));
     known = await store.outage();
   }
 
   async function recover(): Promise<void> {
-    await store.recover(clock.now());
+    await store.recover();
     known = undefined;
     log.info('sending goes on');
     onRecovered();
@@ -92,12 +86,12 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
     async trip(code: string, wait = 0): Promise<void> {
       const first = Math.max(pauseFor(code, 1), boundedWait(wait));
       if (!known) log.error({ code, wait: first }, 'sending is held up');
-      await store.trip(code, later(first), clock.now());
+      await store.trip(code, later(first));
       known = await store.outage();
       looks?.wake();
     },
     async lookNow(): Promise<void> {
-      await store.hurry(clock.now());
+      await store.hurry();
       await looks?.turnNow();
     },
     start(): void {
@@ -117,36 +111,31 @@ export function createCircuitBreaker(options: CircuitBreakerOptions) {
 const quiet = 60_000;
 
 function createCircuitBreakerStore(
-  { db, kind, transact }: LedgerDatabase,
+  { db, kind, transact, statement }: LedgerDatabase,
   needsPeople: (code: string) => boolean,
 ) {
-  async function read(tx: Handle): Promise<CircuitBreakerRow> {
-    const row = await tx.selectFrom('circuit_breaker').selectAll().where('id', '=', 1).executeTakeFirst();
-    return row ?? { id: 1, code: null, since: null, probe_at: null, probes: 0, told: 0 };
-  }
-
-  /** Locks the row before reading, so that processes decide one after the other. */
-  async function readLocked(tx: Handle): Promise<CircuitBreakerRow> {
-    await tx
+  /** Locks the row on PostgreSQL, so that processes decide one after the other. */
+  function readLocked({ db: tx }: Tx): Promise<CircuitBreakerRow> {
+    return tx
       .insertInto('circuit_breaker')
       .values({ id: 1, probes: 0, told: 0 })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
-      .execute();
-    return read(tx);
+      .returningAll()
+      .executeTakeFirstOrThrow();
   }
 
   /** Enqueues a message to HR, at most one per outage. @param since start of the outage, as ISO 8601 */
-  function tell(tx: Handle, since: string, message: Pick<NewMessage, 'name' | 'about' | 'due'>, now: Date) {
-    return enqueue(tx, [{ ...message, purpose: `${message.name} ${since}`, recipient: { hr: true } }], now);
+  function tell(tx: Tx, since: string, message: Pick<NewMessage, 'name' | 'about' | 'due'>) {
+    return enqueue(tx, [{ ...message, purpose: `${message.name} ${since}`, recipient: { hr: true } }]);
   }
 
-  async function outageOf(tx: Handle, { code, since, told }: CircuitBreakerRow, now: Date) {
+  async function outageOf(tx: Tx, { code, since, told }: CircuitBreakerRow) {
     if (since !== null && (code !== null || (await dropUnsentEnd(tx, since)))) return { since, told };
-    return { since: now.toISOString(), told: 0 };
+    return { since: tx.now.toISOString(), told: 0 };
   }
 
   /** @returns whether the message about the outage's end was still unsent */
-  async function dropUnsentEnd(tx: Handle, since: string): Promise<boolean> {
+  async function dropUnsentEnd({ db: tx }: Tx, since: string): Promise<boolean> {
     const end = tx
       .deleteFrom('messages')
       .where('key', '=', `outage.over ${since}`)
@@ -154,13 +143,14 @@ function createCircuitBreakerStore(
     return (await end.executeTakeFirst()).numDeletedRows > 0;
   }
 
-  async function set(tx: Handle, values: Partial<CircuitBreakerRow>): Promise<void> {
-    await tx.updateTable('circuit_breaker').set(values).where('id', '=', 1).execute();
+  async function set(handle: Handle, values: Partial<CircuitBreakerRow>): Promise<void> {
+    await handle.updateTable('circuit_breaker').set(values).where('id', '=', 1).execute();
   }
 
   return {
     async outage(): Promise<{ code: string; probeAt: Date } | undefined> {
-      const { code, probe_at } = await read(db);
+      const row = await db.selectFrom('circuit_breaker').select(['code', 'probe_at']).executeTakeFirst();
+      const { code = null, probe_at = null } = row ?? {};
       if (code === null) return undefined;
       // An unknown code, from another version, pauses sending too; a probe checks it.
       return { code, probeAt: new Date(probe_at ?? 0) };
@@ -170,49 +160,49 @@ function createCircuitBreakerStore(
      * HR gets one message per outage if a person has to act. A problem that needs a person replaces the
      * stored one; a passing one doesn't.
      */
-    trip(code: string, probeAt: Date, now: Date): Promise<void> {
-      return transact(async (tx) => {
+    trip: (code: string, probeAt: Date): Promise<void> =>
+      transact(async (tx) => {
         const row = await readLocked(tx);
         if (row.code !== null && (row.code === code || !needsPeople(code))) return;
-        const { since, told: before } = await outageOf(tx, row, now);
+        const { since, told: before } = await outageOf(tx, row);
         const told = needsPeople(code) ? 1 : before;
-        await set(tx, { code, since, told, ...(row.code === null && { probe_at: probeAt.toISOString() }) });
-        if (told > before) await tell(tx, since, { name: 'outage', about: { code } }, now);
-      });
-    },
+        await set(tx.db, {
+          code,
+          since,
+          told,
+          ...(row.code === null && { probe_at: probeAt.toISOString() }),
+        });
+        if (told > before) await tell(tx, since, { name: 'outage', about: { code } });
+      }),
 
     /** Claims the next probe for this process. @returns the number of probes so far, or 0 if none is due */
-    takeProbe(next: (probes: number) => Date, now: Date): Promise<number> {
-      return transact(async (tx) => {
+    takeProbe: (next: (probes: number) => Date): Promise<number> =>
+      transact(async (tx) => {
         const row = await readLocked(tx);
-        if (row.code === null || (row.probe_at ?? '') > now.toISOString()) return 0;
+        if (row.code === null || (row.probe_at ?? '') > tx.now.toISOString()) return 0;
         const probes = row.probes + 1;
-        await set(tx, { probes, probe_at: next(probes).toISOString() });
+        await set(tx.db, { probes, probe_at: next(probes).toISOString() });
         return probes;
-      });
-    },
+      }),
 
     /** Writes without changing anything. @throws if the database can't be written */
     async tryToWrite(): Promise<void> {
       await transact(readLocked);
     },
 
-    async hurry(now: Date): Promise<void> {
-      await set(db, { probe_at: now.toISOString() });
-    },
+    hurry: () => statement(({ db: handle, now }) => set(handle, { probe_at: now.toISOString() })),
 
     /** Resumes sending and makes all open requests due. HR is told a little later if they know of the outage. */
-    recover(now: Date): Promise<void> {
-      return transact(async (tx) => {
+    recover: (): Promise<void> =>
+      transact(async (tx) => {
         const row = await readLocked(tx);
         if (row.code === null) return;
         const since = row.told === 1 ? row.since : null;
-        await set(tx, { code: null, since, probe_at: null, probes: 0 });
-        const due = new Date(now.getTime() + quiet);
-        if (since !== null) await tell(tx, since, { name: 'outage.over', about: {}, due }, now);
+        await set(tx.db, { code: null, since, probe_at: null, probes: 0 });
+        const due = new Date(tx.now.getTime() + quiet);
+        if (since !== null) await tell(tx, since, { name: 'outage.over', about: {}, due });
         const open = inOrder({ kind, table: 'requests', only: sql<boolean>`ended_at is null` });
-        await tx.updateTable('requests').set({ due_at: now.toISOString() }).where(open).execute();
-      });
-    },
+        await tx.db.updateTable('requests').set({ due_at: tx.now.toISOString() }).where(open).execute();
+      }),
   };
 }

@@ -1,5 +1,4 @@
 import type { Database } from '../../database/open.ts';
-import { createStatement, createTransact } from '../../database/transact.ts';
 import type { Log } from '../../log.ts';
 import { noTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -23,18 +22,21 @@ import { createOutboxStore } from './outbox/store.ts';
 import { createTopics } from './outbox/topics.ts';
 import { startPlanning } from './planning/planning.ts';
 import { createMutes, type Planner } from './planning/write-plan.ts';
-import { createAmendments, type NewAmendment } from './requests/amend.ts';
+import { amend, type NewAmendment } from './requests/amend.ts';
+import { toldOf } from './requests/change-day.ts';
 import type { Words } from './requests/ledger-words.ts';
 import { createLookups } from './requests/lookups.ts';
-import { createMissing, type PeopleList } from './requests/missing.ts';
+import { answerMissing, compareStarts, type PeopleList } from './requests/missing.ts';
 import { createPresence } from './requests/presence.ts';
 import { createQuestions } from './requests/questions.ts';
+import type { Request } from './requests/request.ts';
 import { createRequestTypes, type LedgerRequestType } from './requests/request-type.ts';
-import { createDecisions, type Decision } from './requests/review.ts';
-import { createAside, createSetAside } from './requests/set-aside.ts';
+import { cancel, type Decision, decide, decideOn, dismiss, retry } from './requests/review.ts';
+import { createAside } from './requests/set-aside.ts';
 import { createStore } from './requests/store.ts';
 import { createSubmit } from './requests/submit.ts';
-import { createEndedElsewhere, createSubmissionWaiters, createTellEnd } from './submission-waiters.ts';
+import { createSubmissionWaiters } from './submission-waiters.ts';
+import { createLedgerDatabase } from './tables/ledger-database.ts';
 import { type Forget, type KeptFor, startRetention } from './tables/retention.ts';
 import type { LedgerTables } from './tables/schema.ts';
 import { startUpkeep } from './tables/upkeep.ts';
@@ -67,62 +69,71 @@ export type Ledger = ReturnType<typeof createLedger>;
 /** Delay of messages after an outcome, so that the form is answered first. In milliseconds. */
 const afterTheAnswer = 50;
 
-const nothingPlanned: Planner = { planned: () => [], rules: () => '' };
+const nothingSaid: Planner & Pick<Words, OptionalWords> = {
+  planned: () => [],
+  rules: () => '',
+  approval: () => [],
+  companionLeaves: () => [],
+  missing: () => [],
+};
 
 /** Ledger of all requests: each is stored before it is sent, and followed until it has ended. */
 export function createLedger(options: LedgerOptions) {
   const { destination, builderOf, post, clock, log, isAlone = options.database.kind === 'sqlite' } = options;
-  const nothingSaid = { approval: () => [], companionLeaves: () => [], missing: () => [] };
-  const words = { ...nothingPlanned, ...nothingSaid, ...options.planner, ...options.words };
   const { concurrency = 2, onChange = () => {}, telemetry = noTelemetry } = options;
   const { today = (now: Date) => dayIn('UTC', now) } = options;
   const { keptFor = { details: 365, audit: 3650 }, forgetAlso = [] } = options;
-  const transact = createTransact(options.database);
-  const statement = createStatement(options.database, transact);
-  const setAside = createSetAside(log, onChange);
+  const words = { ...nothingSaid, ...options.planner, ...options.words };
   const types = createRequestTypes(options.types);
-  const database = { ...options.database, transact, statement, setAside, types, builderOf, today };
-  const onFreed = () => wake();
-  const aside = createAside(database, { onChange, onFreed, clock });
-  const store = createStore(database, words);
-  const questions = createQuestions(database, clock.now);
-  const decisions = createDecisions(database, words, destination);
-  const amendments = createAmendments(database, words);
+  const given = { types, words, builderOf, today, log, onChange, clock };
+  const database = createLedgerDatabase(options.database, given);
+  const { transact, statement } = database;
+  const aside = createAside(database, wake);
+  const store = createStore(database);
+  const questions = createQuestions(database);
+  const presence = createPresence(database);
   const waiters = createSubmissionWaiters();
   const blocked = createBlocked(database);
-  const outboxStore = createOutboxStore(database, words);
+  const outboxStore = createOutboxStore(database);
   const outbox = createOutbox({ store: outboxStore, blocked, post, clock, log, onBlockedChange: onChange });
-  const circuitBreaker = createCircuitBreaker({ database, destination, onRecovered: onFreed, clock, log });
-  const tellEnd = createTellEnd({ waiters, telemetry, clock, log });
+  const circuitBreaker = createCircuitBreaker(database, destination, wake);
+  const elsewhere = createElsewhere(database, { onWritten, keptFor: keptFor.details });
   let cancelAfterwards: (() => void) | undefined;
-  const onProgress: typeof waiters.tell = (progress) => {
-    waiters.tell(progress);
-    cancelAfterwards ??= clock.after(afterTheAnswer, () => {
-      cancelAfterwards = undefined;
-      outbox.wake();
-      onChange();
-    });
-  };
-  const deliveryWorker = createDeliveryWorker({
+  const deliveryWorker = createDeliveryWorker(database, {
     store,
-    types,
     destination,
     circuitBreaker,
     waiters,
-    clock,
-    log,
     concurrency,
     telemetry,
     tellEnd,
-    onProgress,
+    onProgress(progress) {
+      waiters.tell(progress);
+      cancelAfterwards ??= clock.after(afterTheAnswer, () => {
+        cancelAfterwards = undefined;
+        onWritten();
+      });
+    },
   });
-  let retention: Repeating | undefined;
-  let upkeep: Repeating | undefined;
+  let background: readonly Repeating[] = [];
   let planning: Repeating | undefined;
 
   function wake(): void {
     deliveryWorker.wake();
     outbox.wake();
+  }
+
+  function onWritten(): void {
+    outbox.wake();
+    onChange();
+  }
+
+  function tellEnd(request: Request): void {
+    const { id: requestId, kind, state, createdAt } = request;
+    const seconds = Math.max(0, clock.now().getTime() - new Date(createdAt).getTime()) / 1_000;
+    log.info({ requestId, kind, state, seconds: Math.round(seconds) }, 'a request has ended');
+    telemetry.record('ended', { kind, state, seconds });
+    waiters.tell({ request, trouble: undefined });
   }
 
   function outage(): Error | undefined {
@@ -146,37 +157,23 @@ export function createLedger(options: LedgerOptions) {
       .catch((err: unknown) => log.error({ err }, 'it cannot be looked at once'));
   }
 
-  function onWritten(): void {
-    outbox.wake();
-    onChange();
-  }
-  const approvals = createApprovals(database, words, { now: clock.now, afterwards, onWritten });
-  const watchElsewhere = createEndedElsewhere({ database, waiters, clock });
-  const forSubmit = { store, deliveryWorker, waiters, watchElsewhere, outage, onChange, clock, log };
-  const missing = createMissing(database, words);
-  const presence = createPresence(database, words);
-  const elsewhere = createElsewhere(database, words, { now: clock.now, onWritten, keptFor: keptFor.details });
-
   return {
-    submit: createSubmit({ ...forSubmit, wakeOutbox: outbox.wake }),
-    ...createLookups(database, clock.now),
-    ...createPages(database, clock.now),
+    submit: createSubmit(database, { store, deliveryWorker, waiters, outage, wakeOutbox: outbox.wake }),
+    ...createLookups(database),
+    ...createPages(database),
     ...createHistory(database),
-    ...createBacklog(database, clock.now),
-    timeline: createTimeline(database, clock.now),
+    ...createBacklog(database),
+    timeline: createTimeline(database),
     presence,
     /** Compares upcoming starts with the service's list and with departures. @returns the number of changes */
     async compareStarts(list: PeopleList): Promise<number> {
-      const count = (await missing.compare(list, clock.now())) + (await presence.settleAll(clock.now()));
+      const count = (await compareStarts(database, list)) + (await presence.settleAll());
       if (count > 0) onWritten();
       return count;
     },
     /** HR's answer to whether the start of a missing person is cancelled. @returns whether the answer counts */
-    async answerMissing(id: string, cancels: boolean, by: string): Promise<boolean> {
-      const counts = await missing.answer(id, cancels, by, clock.now());
-      onWritten();
-      return counts;
-    },
+    answerMissing: (id: string, cancels: boolean, by: string): Promise<boolean> =>
+      transact((tx) => answerMissing(tx, id, cancels, by)).finally(onWritten),
     questions,
     ...createTopics(database),
     ...createMutes(options.database.db),
@@ -187,38 +184,33 @@ export function createLedger(options: LedgerOptions) {
     awaitView: store.awaitView,
     /** Call after a form has shown a refusal, so that no message repeats it. */
     shownInForm: store.shownInForm,
-    decide: (id: string, yes: boolean, by: string) => afterwards(decisions.decide(id, yes, by, clock.now())),
-    /** Cancels a request that isn't carried out yet. @param by a Slack user id */
-    cancel: (id: string, by: string) => afterwards(decisions.cancel(id, by, clock.now())),
-    /** Acknowledges a refusal without retrying. @param by a Slack user id */
-    async dismiss(id: string, by: string): Promise<Decision> {
-      const decided = await decisions.dismiss(id, by, clock.now());
-      onChange();
-      return decided;
+    /** Answers the request's question. @param by a Slack user id, also below */
+    decide: (id: string, yes: boolean, by: string): Promise<Decision> => {
+      const answer = { yes, by, service: destination.address() };
+      return afterwards(decideOn(database, id, (tx, request) => decide(tx, request, answer)));
     },
-    /** Makes the next attempt now, ignoring all waiting times. @param by a Slack user id */
-    async retry(id: string, by: string): Promise<Decision> {
-      const decided = await afterwards(decisions.retry(id, by, clock.now()));
-      lookNow();
-      return decided;
-    },
-    ...approvals,
+    /** Cancels a request that isn't carried out yet. */
+    cancel: (id: string, by: string): Promise<Decision> =>
+      afterwards(decideOn(database, id, (tx, request) => cancel(tx, request, by))),
+    /** Acknowledges a refusal without retrying. */
+    dismiss: (id: string, by: string): Promise<Decision> =>
+      decideOn(database, id, (tx, request) => dismiss(tx, request, by)).finally(onChange),
+    /** Makes the next attempt now, ignoring all waiting times. */
+    retry: (id: string, by: string): Promise<Decision> =>
+      afterwards(decideOn(database, id, (tx, request) => retry(tx, request, by))).finally(lookNow),
+    ...createApprovals(database, { afterwards, onWritten }),
     elsewhere,
-    toldOf: amendments.toldOf,
-    async amend(id: string, change: NewAmendment, by: string) {
-      const amended = await amendments.amend(id, change, by, clock.now());
-      onWritten();
-      return amended;
-    },
+    toldOf: (id: string) => toldOf(options.database.db, id),
+    amend: (id: string, change: NewAmendment, by: string) =>
+      transact((tx) => amend(tx, id, change, by)).finally(onWritten),
     /** Entries that can't be read; they are skipped until fixed. */
     aside,
-    enqueue: (message: NewMessage) =>
-      statement((handle) => enqueue(handle, [message], clock.now())).then(outbox.wake),
+    enqueue: (message: NewMessage) => statement((tx) => enqueue(tx, [message])).then(outbox.wake),
     schedule: (messages: readonly NewMessage[]) =>
-      statement((handle) => schedule(handle, messages, clock.now())).then(outbox.wake),
+      statement((tx) => schedule(tx, messages)).then(outbox.wake),
     blockedChannels: blocked.channels,
     /** Notifies HR, once, that Frontdesk can't post in a channel. `channelMended` re-arms that. */
-    channelBlocked: (channel: BlockedChannel) => blocked.tell(channel, clock.now()).then(outbox.wake),
+    channelBlocked: (channel: BlockedChannel) => blocked.tell(channel).then(outbox.wake),
     channelMended: blocked.mended,
     outage,
     /** Checks that a request could be stored now. @throws if the database can't be written */
@@ -226,23 +218,21 @@ export function createLedger(options: LedgerOptions) {
     /** Call when settings have changed: planned messages are computed again. */
     planAnew: () => planning?.wake(),
     /** Probes now whether an outage is over, e.g. after a new token was stored. */
-    async resume(): Promise<void> {
-      await circuitBreaker.lookNow();
-      wake();
-    },
+    resume: () => circuitBreaker.lookNow().then(wake),
     async start(): Promise<void> {
       if (isAlone) await store.releaseLeases();
       circuitBreaker.start();
-      upkeep = startUpkeep({ database, takeUpAside: () => aside.takeUp('frontdesk'), onFreed, clock, log });
       const also = [elsewhere.forgetOld, ...forgetAlso];
-      retention = startRetention({ database, clock, log, telemetry, keptFor, also });
-      planning = startPlanning({ database, words, onPlanned: outbox.wake, clock, log });
+      planning = startPlanning(database, outbox.wake);
+      background = [
+        startRetention({ database: options.database, clock, log, telemetry, keptFor, also }),
+        planning,
+        startUpkeep(database, () => aside.takeUp('frontdesk'), wake),
+      ];
       wake();
     },
     async stop(): Promise<void> {
-      await retention?.stop();
-      await planning?.stop();
-      await upkeep?.stop();
+      for (const repeating of background) await repeating.stop();
       await deliveryWorker.stop();
       cancelAfterwards?.();
       await outbox.stop();

@@ -1,6 +1,3 @@
-import type { Log } from '../../log.ts';
-import type { Telemetry } from '../../telemetry/telemetry.ts';
-import type { Clock } from '../../time/clock.ts';
 import type { Request } from './requests/request.ts';
 import type { LedgerDatabase } from './tables/ledger-database.ts';
 
@@ -47,16 +44,11 @@ export function createSubmissionWaiters() {
   };
 }
 
+/** Pause between two looks, in milliseconds. */
 const every = 150;
 
-interface EndedElsewhereOptions {
-  database: LedgerDatabase;
-  waiters: SubmissionWaiters;
-  clock: Clock;
-}
-
 /** Notifies waiting forms of requests that another process has ended, with one query for all of them. */
-export function createEndedElsewhere({ database, waiters, clock }: EndedElsewhereOptions) {
+export function createEndedElsewhere({ db, kind, types, clock }: LedgerDatabase, waiters: SubmissionWaiters) {
   const watched = new Set<string>();
   let isDue = false;
 
@@ -74,7 +66,7 @@ export function createEndedElsewhere({ database, waiters, clock }: EndedElsewher
   }
 
   async function tellOfEnded(): Promise<void> {
-    const rows = await database.db
+    const rows = await db
       .selectFrom('requests')
       .selectAll()
       .where('id', 'in', [...watched])
@@ -82,31 +74,14 @@ export function createEndedElsewhere({ database, waiters, clock }: EndedElsewher
       .execute();
     for (const row of rows) {
       watched.delete(row.id);
-      const request = database.types.read(row);
+      const request = types.read(row);
       if (request) waiters.tell({ request, trouble: undefined });
     }
   }
 
   return (id: string): void => {
-    if (database.kind === 'sqlite') return;
+    if (kind === 'sqlite') return;
     watched.add(id);
     lookSoon();
-  };
-}
-
-interface TellEndDeps {
-  waiters: SubmissionWaiters;
-  telemetry: Pick<Telemetry, 'record'>;
-  clock: Clock;
-  log: Log;
-}
-
-export function createTellEnd({ waiters, telemetry, clock, log }: TellEndDeps) {
-  return (request: Request): void => {
-    const { id: requestId, kind, state, createdAt } = request;
-    const seconds = Math.max(0, clock.now().getTime() - new Date(createdAt).getTime()) / 1_000;
-    log.info({ requestId, kind, state, seconds: Math.round(seconds) }, 'a request has ended');
-    telemetry.record('ended', { kind, state, seconds });
-    waiters.tell({ request, trouble: undefined });
   };
 }

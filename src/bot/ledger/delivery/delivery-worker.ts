@@ -1,27 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDatabaseAway } from '../../../database/postgres/away.ts';
-import type { Log } from '../../../log.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
+import { pause as pauseFor } from '../../../time/repeat.ts';
 import { type CircuitBreaker, failing } from '../circuit-breaker.ts';
 import type { Taking } from '../requests/accept.ts';
 import type { Outcome, Request } from '../requests/request.ts';
-import type { RequestTypes } from '../requests/request-type.ts';
 import type { Store } from '../requests/store.ts';
 import type { Progress, SubmissionWaiters } from '../submission-waiters.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import { type DeliveryFailure, type Destination, NotSupported, StillInProgress } from './destination.ts';
-import { keepLease, type Lease, newLease, pauseAfter } from './lease.ts';
+import { type Lease, newLease, pauseAfter } from './lease.ts';
 import { createWorker } from './worker.ts';
 
 interface DeliveryWorkerOptions {
   store: Store;
-  types: RequestTypes;
   destination: Destination;
   circuitBreaker: CircuitBreaker;
   waiters: SubmissionWaiters;
-  clock: Clock;
-  log: Log;
   concurrency: number;
   telemetry: Pick<Telemetry, 'observe'>;
   tellEnd: (request: Request) => void;
@@ -40,9 +37,10 @@ const tooManyInARow = 3;
 /** Attempts answered with "no such endpoint" before the request ends as not supported. */
 const missingForGood = 3;
 
-export function createDeliveryWorker(options: DeliveryWorkerOptions) {
-  const { store, types, destination, circuitBreaker, waiters, clock, log, concurrency, onProgress } = options;
-  const { telemetry, tellEnd } = options;
+export function createDeliveryWorker(database: LedgerDatabase, options: DeliveryWorkerOptions) {
+  const { types, clock, log } = database;
+  const { store, destination, circuitBreaker, waiters, concurrency, telemetry, tellEnd, onProgress } =
+    options;
   let failuresInARow = 0;
   const worker = createWorker<Taken>({
     take,
@@ -65,11 +63,10 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
 
   async function take(): Promise<Taken | undefined> {
     if (destination.baseline() === undefined && !(await prepare())) return undefined;
-    const now = clock.now();
-    const lease = newLease(now);
+    const lease = newLease(clock.now());
     const baseline = destination.baseline() ?? 0;
     const { promised } = destination;
-    const request = await store.claim({ lease, concurrency, baseline, promised }, now);
+    const request = await store.claim({ lease, concurrency, baseline, promised });
     return request && { request, lease };
   }
 
@@ -85,11 +82,10 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
   }
 
   async function handle({ request, lease }: Taken): Promise<Taken | undefined> {
-    const release = keepLease(clock, (renewed) => store.renew(request.id, renewed), lease);
+    const release = store.keepLease(request.id, lease);
     try {
       const now = clock.now();
-      const beforeSending = () =>
-        store.markSending(request.id, lease.holder, destination.promised(request), clock.now());
+      const beforeSending = () => store.markSending(request.id, lease, destination.promised(request));
       const type = types.of(request.kind);
       const words = { kind: request.kind, result: 'broken' };
       const result = await telemetry.observe('delivery', words, async () => {
@@ -97,27 +93,26 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
         words.result = attempted.kind;
         return attempted;
       });
-      return await settle(request, lease.holder, result);
+      return await settle(request, lease, result);
     } finally {
       release();
     }
   }
 
-  async function settle(request: Request, holder: string, result: AttemptResult): Promise<Taken | undefined> {
-    if (result.kind === 'failed') return failed(request, holder, result);
+  async function settle(request: Request, lease: Lease, result: AttemptResult): Promise<Taken | undefined> {
+    if (result.kind === 'failed') return failed(request, lease, result);
     failuresInARow = 0;
-    if (result.kind === 'ended') return end(request, holder, result.outcome);
+    if (result.kind === 'ended') return end(request, lease, result.outcome);
     if (result.kind === 'unsettled') {
-      await postpone(request, holder, result.wait);
+      await postpone(request, lease, result.wait);
       return undefined;
     }
-    if (result.kind === 'needs_review')
-      await store.undecide(request.id, holder, result.question, clock.now());
+    if (result.kind === 'needs_review') await store.needReview(request.id, lease, result.question);
     onProgress({ request, trouble: undefined });
     return undefined;
   }
 
-  async function end(request: Request, holder: string, outcome: Outcome): Promise<Taken | undefined> {
+  async function end(request: Request, { holder }: Lease, outcome: Outcome): Promise<Taken | undefined> {
     const service = destination.address() ?? null;
     const isConfirmed = outcome.kind === 'done' && outcome.confirmed;
     if (isConfirmed && (await store.isNews(request, outcome, service))) {
@@ -127,9 +122,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     }
     const lease = newLease(clock.now());
     const ending = { holder, outcome, service };
-    const { ended, next } = await untilWritten(clock, () =>
-      store.end(request.id, ending, clock.now(), takingInto(lease)),
-    );
+    const { ended, next } = await untilWritten(clock, () => store.end(request.id, ending, takingInto(lease)));
     if (ended) {
       tellEnd(ended);
       onProgress({ request: ended, trouble: undefined });
@@ -137,14 +130,14 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     return next && { request: next, lease };
   }
 
-  async function failed(request: Request, holder: string, result: Failed): Promise<Taken | undefined> {
+  async function failed(request: Request, lease: Lease, result: Failed): Promise<Taken | undefined> {
     const { failure } = result;
     const { retryAfter } = failure.facts;
     const code = await concernsAll(failure);
     if (code) await circuitBreaker.trip(code, retryAfter);
-    else if (isMissingForGood(result, request)) return end(request, holder, destination.notSupported);
+    else if (isMissingForGood(result, request)) return end(request, lease, destination.notSupported);
     const own = code ? 0 : pauseAfter(Math.max(request.attempts, 1), retryAfter);
-    await postpone(request, holder, own, result);
+    await postpone(request, lease, own, result);
     onProgress({ request, trouble: failure.error });
     return undefined;
   }
@@ -165,19 +158,14 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions) {
     return probed && (probed.facts.outage ?? failing);
   }
 
-  async function postpone(request: Request, holder: string, wait: number, result?: Failed): Promise<void> {
+  async function postpone(request: Request, lease: Lease, wait: number, result?: Failed): Promise<void> {
     const { failure, outcomeUnknown = false } = result ?? {};
     const state = outcomeUnknown || request.outcomeUnknownAt !== null ? 'outcome_unknown' : 'pending';
     const until = new Date(clock.now().getTime() + wait);
     const lastError = failure?.name ?? 'Unsettled';
     log.warn({ requestId: request.id, state, wait, err: failure?.error }, 'a request waits for the service');
     const untouched = state === 'pending' && failure?.facts.untouched === true;
-    await store.postpone(
-      request.id,
-      holder,
-      { state, lastError, until, outcomeUnknown, untouched },
-      clock.now(),
-    );
+    await store.postpone(request.id, lease, { state, lastError, until, outcomeUnknown, untouched });
   }
 
   return { ...worker, taking };
@@ -204,8 +192,6 @@ async function untilWritten<Result>(clock: Clock, write: () => Promise<Result>):
       if (!isDatabaseAway(error) || waited >= pauses.together) throw error;
     }
     waited += pause;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    clock.after(pause, resolve);
-    await promise;
+    await pauseFor(clock, pause);
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/open.ts';
 import type { LedgerTables } from '../tables/schema.ts';
-import { type Handle, steps } from '../tables/write.ts';
+import { isUnsent, step, type Writing } from '../tables/sql.ts';
 import { unleased } from './lease.ts';
 
 export interface Doubted {
@@ -16,33 +16,34 @@ export interface Doubted {
  */
 export async function doubtAll({ db }: Pick<Database<LedgerTables>, 'db'>, now: Date): Promise<Doubted> {
   return db.transaction().execute(async (tx) => {
-    const requests = await doubtRequests(tx, now);
-    for (const id of requests) await steps(tx, id, now, [{ actor: 'frontdesk', what: 'restored' }]);
-    return { requests: requests.length, messages: await doubtMessages(tx, now) };
+    const writing = { db: tx, now };
+    return { requests: await doubtRequests(writing), messages: await doubtMessages(writing) };
   });
 }
 
-async function doubtRequests(tx: Handle, now: Date): Promise<string[]> {
-  const rows = await tx
+async function doubtRequests(tx: Writing): Promise<number> {
+  const now = tx.now.toISOString();
+  const rows = await tx.db
     .updateTable('requests')
     .set({
       state: sql<string>`case when state in ('pending', 'delivering') then 'outcome_unknown' else state end`,
-      outcome_unknown_at: sql<string>`coalesce(outcome_unknown_at, ${now.toISOString()})`,
-      restored_at: now.toISOString(),
+      outcome_unknown_at: sql<string>`coalesce(outcome_unknown_at, ${now})`,
+      restored_at: now,
       ...unleased,
     })
     .where('ended_at', 'is', null)
     .returning('id')
     .execute();
-  return rows.map(({ id }) => id);
+  for (const { id } of rows) await step(tx, id, 'frontdesk', 'restored');
+  return rows.length;
 }
 
 /** Messages planned for later can't have been sent yet. */
-async function doubtMessages(tx: Handle, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
+async function doubtMessages({ db, now }: Writing): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('messages')
     .set({ state: 'pending', doubtful: 1, ...unleased })
-    .where(sql<boolean>`messages.state in ('pending', 'sending')`)
+    .where(isUnsent)
     .where((eb) => eb.or([eb('due_at', '<=', now.toISOString()), eb('state', '=', 'sending')]))
     .executeTakeFirst();
   return Number(numUpdatedRows);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DatabaseKind } from '../../../database/open.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { repeat } from '../../../time/repeat.ts';
-import type { Handle } from '../tables/write.ts';
+import type { Handle } from '../tables/sql.ts';
 
 /** Exclusive hold on a request or a message. A lease that isn't renewed is freed; see `createLeaseWatch`. */
 export interface Lease {
@@ -24,16 +24,42 @@ export function leased({ holder, until }: Lease) {
   return { lease_holder: holder, lease_until: until.toISOString() };
 }
 
+export const unleased = { lease_holder: null, lease_until: null } as const;
+
+export const leasedTables = ['requests', 'messages'] as const;
+
+/** A leased row. */
+interface Held {
+  table: (typeof leasedTables)[number];
+  id: string | number;
+  holder: string;
+}
+
+function isUnder({ id, holder }: Held) {
+  return sql`id = ${id} and lease_holder = ${holder}`;
+}
+
 /** Renews a lease while its work goes on, so that only leases of dead processes are freed. */
-export function keepLease(clock: Clock, renew: (lease: Lease) => Promise<void>, { holder }: Lease) {
-  const turn = () => renew({ holder, until: new Date(clock.now().getTime() + leaseLength) });
+export function keepLease({ db, clock }: { db: Handle; clock: Clock }, held: Held): () => void {
+  async function turn(): Promise<void> {
+    const until = new Date(clock.now().getTime() + leaseLength).toISOString();
+    await sql`update ${sql.table(held.table)} set lease_until = ${until} where ${isUnder(held)}`.execute(db);
+  }
   // Without renewal the lease expires and the next holder finds out the outcome.
   const onError = () => {};
   const renewal = repeat({ clock, every: renewEvery, first: renewEvery, turn, onError });
   return () => void renewal.stop();
 }
 
-export const unleased = { lease_holder: null, lease_until: null } as const;
+export async function isHeld(db: Handle, held: Held): Promise<boolean> {
+  const { rows } = await sql`select id from ${sql.table(held.table)} where ${isUnder(held)}`.execute(db);
+  return rows.length > 0;
+}
+
+/** SQL condition: an open request that nobody holds, and that waits for no person. */
+export const isWaiting = sql<boolean>`ended_at is null and set_aside_at is null
+  and state not in ('needs_review', 'awaiting_approval')
+  and lease_until is null`;
 
 export const sendingIsAllowed = sql<boolean>`not exists (select 1 from circuit_breaker where code is not null)`;
 
@@ -44,20 +70,23 @@ export function slotIsFree(concurrency: number) {
 }
 
 /** "FDSK" in ASCII: advisory lock that makes processes count free slots one after the other. */
-const slotLock = 0x4644534b;
+const slotLock = sql.lit(0x4644534b);
+
+interface Turn {
+  db: Handle;
+  kind: DatabaseKind;
+}
 
 /** Serializes the claiming of slots until the transaction ends. PostgreSQL only; SQLite has one writer anyway. */
-export async function takeTurns(tx: Handle, kind: DatabaseKind): Promise<void> {
-  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(slotLock)})`.execute(tx);
+export async function takeTurns({ db, kind }: Turn): Promise<void> {
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${slotLock})`.execute(db);
 }
 
 /** Non-blocking version of `takeTurns`. */
-export async function takeTurnIfFree(tx: Handle, kind: DatabaseKind): Promise<boolean> {
+export async function takeTurnIfFree({ db, kind }: Turn): Promise<boolean> {
   if (kind === 'sqlite') return true;
-  const turn = await sql<{
-    got: boolean;
-  }>`select pg_try_advisory_xact_lock(${sql.lit(slotLock)}) as got`.execute(tx);
-  return turn.rows[0]?.got === true;
+  const got = sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${slotLock}) as got`;
+  return (await got.execute(db)).rows[0]?.got === true;
 }
 
 const firstPause = 2_000;

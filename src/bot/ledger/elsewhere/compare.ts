@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { newReference } from '../../../reference.ts';
 import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
-import { isDone, type LedgerDatabase } from '../tables/ledger-database.ts';
 import { parseJson } from '../tables/parse-json.ts';
-import type { Handle } from '../tables/write.ts';
+import { addRows, type Handle, isDone, type Writing } from '../tables/sql.ts';
 
 /** Messages about people added without a request; absent if unwanted. */
 export interface AskedAbout {
@@ -21,50 +20,45 @@ const mostAtOnce = 50;
  * skipped.
  * @returns the number of people found
  */
-export function compareList(
-  { transact }: LedgerDatabase,
+export async function compareList(
+  tx: Writing,
   reading: ListReading,
   asked: AskedAbout | undefined,
-  now: Date,
 ): Promise<number> {
-  return transact(async (tx) => {
-    const mark = await readMark(tx, reading.service);
-    if (!mark) {
-      await startMark(tx, reading);
-      return 0;
-    }
-    const looked = reading.people(mark.highest, mark.waiting);
-    const wanted = looked.filter(({ isWanted }) => isWanted);
-    const { made, open } = await knownOf(tx, reading, wanted);
-    const waiting = wanted.filter(({ id }) => open.has(id)).map(({ id }) => id);
-    const isMoved = await moveMark(tx, { mark, reading, waiting }, now);
-    if (!isMoved || !asked) return 0;
-    const found = wanted.filter(({ id }) => !made.has(id) && !open.has(id));
-    return tell(tx, found, { service: reading.service, asked }, now);
-  });
+  const { db } = tx;
+  const mark = await readMark(db, reading.service);
+  if (!mark) {
+    await startMark(db, reading);
+    return 0;
+  }
+  const looked = reading.people(mark.highest, mark.waiting);
+  const wanted = looked.filter(({ isWanted }) => isWanted);
+  const { made, open } = await knownOf(db, reading, wanted);
+  const waiting = wanted.filter(({ id }) => open.has(id)).map(({ id }) => id);
+  const isMoved = await moveMark(tx, mark, reading, waiting);
+  if (!isMoved || !asked) return 0;
+  const found = wanted.filter(({ id }) => !made.has(id) && !open.has(id));
+  await tell(tx, found, reading.service, asked);
+  return found.length;
 }
 
 async function tell(
-  tx: Handle,
+  tx: Writing,
   found: readonly Listed[],
-  { service, asked }: { service: string; asked: AskedAbout },
-  now: Date,
-): Promise<number> {
-  if (found.length === 0) return 0;
-  if (found.length > mostAtOnce) {
-    await enqueue(tx, asked.imported(newReference('P'), found.length), now);
-    return found.length;
-  }
-  const rows = found.map(({ id }) => ({
+  service: string,
+  asked: AskedAbout,
+): Promise<void> {
+  if (found.length > mostAtOnce) return enqueue(tx, asked.imported(newReference('P'), found.length));
+  const found_at = tx.now.toISOString();
+  const people = found.map((one) => ({
     id: newReference('P'),
     service,
-    result_id: id,
-    found_at: now.toISOString(),
+    result_id: one.id,
+    found_at,
     settled: 0,
   }));
-  await tx.insertInto('elsewhere_people').values(rows).execute();
-  await enqueue(tx, asked.each(rows.map(({ id }) => id)), now);
-  return found.length;
+  await addRows(tx.db, 'elsewhere_people', people);
+  if (people.length > 0) await enqueue(tx, asked.each(people.map(({ id }) => id)));
 }
 
 const inOneGo = 500;
@@ -153,38 +147,25 @@ async function readMark(tx: Handle, service: string): Promise<Mark | undefined> 
   return { highest, waiting: Ids.safeParse(parseJson(row.waiting)).data ?? [], lowerSince, version };
 }
 
-async function startMark(tx: Handle, { service, highest }: ListReading): Promise<void> {
-  await tx
-    .insertInto('elsewhere_marks')
-    .values({ service, highest_id: highest, waiting: '[]', version: 1 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-interface Moving {
-  mark: Mark;
-  reading: ListReading;
-  waiting: readonly number[];
+async function startMark(db: Handle, { service, highest }: ListReading): Promise<void> {
+  const mark = { service, highest_id: highest, waiting: '[]', version: 1 };
+  await addRows(db, 'elsewhere_marks', [mark]);
 }
 
 /** Returns false if another process moved the mark since it was read and has handled the people it passed. */
 async function moveMark(
-  tx: Handle,
-  { mark, reading: { service, highest }, waiting }: Moving,
-  now: Date,
+  { db, now }: Writing,
+  mark: Mark,
+  { service, highest }: ListReading,
+  waiting: readonly number[],
 ): Promise<boolean> {
   const next = { ...placeOf(mark, highest, now), waiting: JSON.stringify(waiting) };
-  const before = {
-    highest_id: mark.highest,
-    lower_since: mark.lowerSince,
-    waiting: JSON.stringify(mark.waiting),
-  };
   const isSame =
-    next.highest_id === before.highest_id &&
-    next.lower_since === before.lower_since &&
-    next.waiting === before.waiting;
+    next.highest_id === mark.highest &&
+    next.lower_since === mark.lowerSince &&
+    next.waiting === JSON.stringify(mark.waiting);
   if (isSame) return true;
-  const { numUpdatedRows } = await tx
+  const { numUpdatedRows } = await db
     .updateTable('elsewhere_marks')
     .set({ ...next, version: mark.version + 1 })
     .where('service', '=', service)

@@ -1,6 +1,6 @@
 import { noteChange } from '../audit/audit-changes.ts';
 import type { PersonRow } from '../tables/schema.ts';
-import type { Handle } from '../tables/write.ts';
+import type { Writing } from '../tables/sql.ts';
 
 interface ElsewhereDecision {
   what: 'announced' | 'dismissed';
@@ -31,8 +31,8 @@ export function readPerson(row: PersonRow): FoundPerson {
 }
 
 /** Reads a person and, on PostgreSQL, locks the row until the transaction ends. */
-export function lockPerson(tx: Handle, id: string): Promise<PersonRow | undefined> {
-  return tx
+export function lockPerson({ db }: Writing, id: string): Promise<PersonRow | undefined> {
+  return db
     .updateTable('elsewhere_people')
     .set({ id })
     .where('id', '=', id)
@@ -41,14 +41,13 @@ export function lockPerson(tx: Handle, id: string): Promise<PersonRow | undefine
 }
 
 export async function decide(
-  tx: Handle,
+  { db, now }: Writing,
   { id, service, result_id }: PersonRow,
   { what, by, requestId }: ElsewhereDecision,
-  now: Date,
 ): Promise<PersonRow> {
   const detail = { id: result_id, service, ...(requestId !== null && { request: requestId }) };
-  await noteChange(tx, { actor: by, kind: 'elsewhere', what, detail }, now);
-  return tx
+  await noteChange(db, { actor: by, kind: 'elsewhere', what, detail }, now);
+  return db
     .updateTable('elsewhere_people')
     .set({ decision: what, decided_by: by, decided_at: now.toISOString(), request_id: requestId, settled: 0 })
     .where('id', '=', id)

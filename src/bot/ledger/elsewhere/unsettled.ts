@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Place, type Recipient, readRecipient } from '../outbox/message.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import type { Handle } from '../tables/write.ts';
+import type { Handle } from '../tables/sql.ts';
 import { type FoundPerson, readPerson } from './people.ts';
 
 export interface Unsettled {

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import type { Backlog } from '../../../telemetry/telemetry.ts';
-import { isAtOnce, isPlanned, isUnsent, type LedgerDatabase, wasTried } from '../tables/ledger-database.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { isAtOnce, isPlanned, isUnsent, wantedAt, wasTried } from '../tables/sql.ts';
 
 /** Upper bound of the count per kind: monitoring alerts long before, and it bounds the cost of a query. */
 const mostCounted = 10_000;
 
-/** When the message was due at first. `due_at` moves with each failed try, so it doesn't show that. */
-const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;
-
 type Messages = Backlog['messages'][number];
 
 /** Backlog for monitoring. Every query uses an index of unfinished entries. */
-export function createBacklog({ db }: LedgerDatabase, now: () => Date) {
+export function createBacklog({ db, clock }: LedgerDatabase) {
   async function requests(): Promise<Backlog['requests']> {
     const open = db
       .selectFrom('requests')
@@ -34,7 +32,7 @@ export function createBacklog({ db }: LedgerDatabase, now: () => Date) {
   }
 
   async function messages(which: typeof isPlanned, due?: 'by now' | 'later'): Promise<Messages[]> {
-    const at = now().toISOString();
+    const at = clock.now().toISOString();
     const wanted = db
       .selectFrom('messages')
       .select([

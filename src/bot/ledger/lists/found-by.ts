@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { fold } from '../../fold.ts';
-import type { Concerned, LedgerRequestType } from '../requests/request-type.ts';
-import type { Handle } from '../tables/write.ts';
+import type { Request } from '../requests/request.ts';
+import type { Concerned, RequestTypes } from '../requests/request-type.ts';
+import { addRows, type Handle } from '../tables/sql.ts';
 
 /** Limits per name: words, and characters per word (PostgreSQL limits the size of an index entry). */
 const most = { words: 12, characters: 60 };
@@ -17,56 +18,40 @@ export function personKey(person: Concerned): string {
   return 'email' in person ? `email:${person.email}` : `employee:${person.employee}`;
 }
 
-interface Findable {
-  id: string;
-  requester: string;
-  payload: object;
-  context: { personName: string };
+interface Finding {
+  db: Handle;
+  types: RequestTypes;
 }
 
 /** Stores the search words of a request. Call it in the transaction that creates the request. */
-export async function noteName(tx: Handle, { id, context }: Pick<Findable, 'id' | 'context'>): Promise<void> {
-  const rows = wordsOf(context.personName).map((word) => ({ word, request_id: id }));
-  if (rows.length > 0)
-    await tx
-      .insertInto('request_names')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+export async function noteName({ db }: Finding, name: string, id: string): Promise<void> {
+  const rows = wordsOf(name).map((word) => ({ word, request_id: id }));
+  await addRows(db, 'request_names', rows);
 }
 
 export async function notePeople(
-  tx: Handle,
-  { id, requester, payload, context }: Findable,
-  type: LedgerRequestType,
+  { db, types }: Finding,
+  request: Request,
   day: string | null,
 ): Promise<void> {
   if (day === null) return;
-  const concerned = type.concerns?.({ payload, context: type.context.parse(context) }) ?? [];
+  const { id, requester } = request;
+  const concerned = types.of(request.kind).concerns?.(request) ?? [];
   const people = new Set([{ user: requester }, ...concerned].map(personKey));
-  await tx
-    .insertInto('request_people')
-    .values([...people].map((person) => ({ person, day, request_id: id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = [...people].map((person) => ({ person, day, request_id: id }));
+  await addRows(db, 'request_people', rows);
 }
 
-export async function moveDay(tx: Handle, id: string, day: string | null): Promise<void> {
-  await tx.updateTable('requests').set({ day }).where('id', '=', id).execute();
+export async function moveDay({ db }: Finding, id: string, day: string | null): Promise<void> {
+  await db.updateTable('requests').set({ day }).where('id', '=', id).execute();
   if (day !== null)
-    await tx.updateTable('request_people').set({ day }).where('request_id', '=', id).execute();
+    await db.updateTable('request_people').set({ day }).where('request_id', '=', id).execute();
 }
 
 /** Deletes rows that go along with a request's personal details: search words, people, mutes and approvals. */
-export async function forgetWhatFinds(tx: Handle, ids: readonly string[]): Promise<void> {
-  for (const table of [
-    'request_names',
-    'request_people',
-    'request_mutes',
-    'approvals',
-    'approval_notes',
-  ] as const)
-    await tx.deleteFrom(table).where('request_id', 'in', ids).execute();
+export async function forgetWhatFinds(db: Handle, ids: readonly string[]): Promise<void> {
+  const tables = ['request_names', 'request_people', 'request_mutes', 'approvals', 'approval_notes'] as const;
+  for (const table of tables) await db.deleteFrom(table).where('request_id', 'in', ids).execute();
 }
 
 /** Sorts after every text with the given prefix; both databases compare these columns by bytes. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { type Recipient, readRecipient } from '../outbox/message.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { MessageRow } from '../tables/schema.ts';
+import { wantedAt } from '../tables/sql.ts';
 
 export interface Happened {
   at: Date;
@@ -58,7 +58,7 @@ export function createHistory({ db }: LedgerDatabase) {
         .where('purpose', '<>', 'window')
         .where('state', '<>', 'spread')
         .where('state', '<>', 'withdrawn')
-        .orderBy(sql`coalesce(scheduled_for, created_at)`)
+        .orderBy(wantedAt)
         .orderBy('id')
         .limit(limit + mostCounted)
         .execute();

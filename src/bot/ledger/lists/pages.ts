@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Request } from '../requests/request.ts';
-import { createReading } from '../requests/set-aside.ts';
-import { isNewest, type LedgerDatabase } from '../tables/ledger-database.ts';
+import { readAll } from '../requests/set-aside.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
+import { isNewest } from '../tables/sql.ts';
 import { hasWord, idsOf, type Own, withWord, wordsOf } from './found-by.ts';
 
 /** In display order: requests that need an answer, other open ones, ended ones. */
@@ -39,9 +40,8 @@ const most = { found: 1_000, own: 2_000, words: 5 };
 /** An expression, so that SQLite can't use the column's index for sorting, which would scan everyone's requests. */
 const byCreation = sql`requests.created_at || ''`;
 
-export function createPages(database: LedgerDatabase, now: () => Date) {
+export function createPages(database: LedgerDatabase) {
   const { db } = database;
-  const readAll = createReading(database);
   const listed = db
     .selectFrom('requests')
     .where('forgotten_at', 'is', null)
@@ -94,8 +94,8 @@ export function createPages(database: LedgerDatabase, now: () => Date) {
       const last = found.length > limit ? shown.at(-1) : undefined;
       return {
         requests: await readAll(
+          database,
           shown.map(({ row }) => row),
-          now(),
         ),
         next: last && { stage: last.stage, createdAt: last.row.created_at, id: last.row.id },
       };
@@ -125,7 +125,7 @@ export function createPages(database: LedgerDatabase, now: () => Date) {
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return {
-        requests: await readAll(shown, now()),
+        requests: await readAll(database, shown),
         next: last && { stage: 'ended', createdAt: last.created_at, id: last.id },
         isCut: !own && (await isMoreThan(longest)),
       };

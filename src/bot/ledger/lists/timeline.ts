@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../../time/dates.ts';
 import type { Request } from '../requests/request.ts';
-import { createReading } from '../requests/set-aside.ts';
-import { isDone, isNewest, type LedgerDatabase } from '../tables/ledger-database.ts';
+import { readAll } from '../requests/set-aside.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
+import { counting } from '../tables/sql.ts';
 import { keysOf, type Own } from './found-by.ts';
 
 /** Cursor of the timeline: the page begins next to this request. An empty id sorts before the whole day. */
@@ -26,24 +27,14 @@ interface TimelinePage {
   changing: ReadonlyMap<string, string>;
 }
 
-export function createTimeline(database: LedgerDatabase, now: () => Date) {
+export function createTimeline(database: LedgerDatabase) {
   const { db } = database;
-  const readAll = createReading(database);
-
-  function counting(limit: number) {
-    return db
-      .selectFrom('requests')
-      .where('forgotten_at', 'is', null)
-      .where('set_aside_at', 'is', null)
-      .where('requests.day', 'is not', null)
-      .where(isDone)
-      .where(isNewest)
-      .limit(limit);
-  }
+  const listed = counting(db).where('set_aside_at', 'is', null).where('requests.day', 'is not', null);
 
   function ofAll({ place, towards, limit }: TimelineAsked): Promise<RequestRow[]> {
     const direction = towards === 'later' ? 'asc' : 'desc';
-    return counting(limit)
+    return listed
+      .limit(limit)
       .selectAll()
       .where(isBeyond(sql.ref('requests.day'), sql.ref('requests.id'), place, towards))
       .orderBy('day', direction)
@@ -55,7 +46,8 @@ export function createTimeline(database: LedgerDatabase, now: () => Date) {
   async function ofOwn({ place, towards, limit, own }: TimelineAsked & { own: Own }): Promise<RequestRow[]> {
     const direction = towards === 'later' ? 'asc' : 'desc';
     const ofKey = (key: string) =>
-      counting(limit)
+      listed
+        .limit(limit)
         .innerJoin('request_people', 'request_people.request_id', 'requests.id')
         .selectAll('requests')
         .where('request_people.person', '=', key)
@@ -73,7 +65,7 @@ export function createTimeline(database: LedgerDatabase, now: () => Date) {
     const { own, limit, towards } = asked;
     const oneMore = { ...asked, limit: limit + 1 };
     const rows = own ? await ofOwn({ ...oneMore, own }) : await ofAll(oneMore);
-    const requests = await readAll(rows.slice(0, limit), now());
+    const requests = await readAll(database, rows.slice(0, limit));
     return {
       requests: towards === 'later' ? requests : requests.reverse(),
       hasMore: rows.length > limit,

@@ -1,6 +1,6 @@
 import { unleased } from '../delivery/lease.ts';
-import { isUnsent, type LedgerDatabase } from '../tables/ledger-database.ts';
-import { type Handle, heldMessage } from '../tables/write.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import { heldMessage, isUnsent, type Writing } from '../tables/sql.ts';
 import { enqueue } from './enqueue.ts';
 import { readRecipient } from './message.ts';
 import type { PendingMessage } from './pending-message.ts';
@@ -40,22 +40,16 @@ export function createBlocked({ db, transact }: LedgerDatabase) {
       return [...codes].map(([channel, code]) => ({ channel, code }));
     },
 
-    block({ id }: PendingMessage, { holder, channel, code, until }: Blocking, now: Date) {
-      return transact(async (tx) => {
-        await heldMessage(tx, id, holder)
-          .set({
-            state: 'pending',
-            blocked_by: code,
-            target: channel,
-            due_at: until.toISOString(),
-            ...unleased,
-          })
+    block: ({ id }: PendingMessage, { holder, channel, code, until }: Blocking): Promise<void> =>
+      transact(async (tx) => {
+        await heldMessage(tx.db, id, holder)
+          .set({ state: 'pending', blocked_by: code, target: channel })
+          .set({ due_at: until.toISOString(), ...unleased })
           .execute();
-        await tellOnce(tx, { channel, code }, now);
-      });
-    },
+        await tellOnce(tx, { channel, code });
+      }),
 
-    tell: (channel: BlockedChannel, now: Date) => transact((tx) => tellOnce(tx, channel, now)),
+    tell: (channel: BlockedChannel): Promise<void> => transact((tx) => tellOnce(tx, channel)),
 
     /** Clears the problem, so that the next one is reported. */
     async mended(channel: string): Promise<void> {
@@ -64,10 +58,10 @@ export function createBlocked({ db, transact }: LedgerDatabase) {
   };
 }
 
-export async function tellOnce(tx: Handle, about: BlockedChannel, now: Date): Promise<void> {
-  const told_at = now.toISOString();
-  const longAgo = new Date(now.getTime() - toldAgainAfter).toISOString();
-  const row = await tx
+export async function tellOnce(tx: Writing, about: BlockedChannel): Promise<void> {
+  const told_at = tx.now.toISOString();
+  const longAgo = new Date(tx.now.getTime() - toldAgainAfter).toISOString();
+  const row = await tx.db
     .insertInto('blocked_channels')
     .values({ ...about, told_at })
     .onConflict((conflict) =>
@@ -82,5 +76,5 @@ export async function tellOnce(tx: Handle, about: BlockedChannel, now: Date): Pr
   const { channel, code } = about;
   const recipient = { hr: true, exceptChannel: channel } as const;
   const purpose = `channel.blocked ${channel} ${code} ${told_at}`;
-  await enqueue(tx, [{ name: 'channel.blocked', about, purpose, recipient }], now);
+  await enqueue(tx, [{ name: 'channel.blocked', about, purpose, recipient }]);
 }

@@ -23,7 +23,7 @@ export interface DeliveryOptions {
   onBlockedChange: () => void;
 }
 
-export function createDelivery({ store, blocked, post, clock, log, onBlockedChange }: DeliveryOptions) {
+export function createDelivery({ store, blocked, post, log, onBlockedChange }: DeliveryOptions) {
   /** @throws MessageRefused */
   async function deliver(message: PendingMessage, holder: string): Promise<void> {
     if ('inPlaceOf' in message.recipient) return writeOver(message, holder, message.recipient.inPlaceOf);
@@ -60,7 +60,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
     if (wording && !('text' in wording)) return held(message, holder, wording);
     const atLast = () => stillHeld(message, holder);
     const place = found ?? (wording && (await post.send({ ...message, ...wording }, target, atLast)));
-    await store.settled(message, holder, place, clock.now());
+    await store.settled(message, holder, place);
     // A message that wasn't sent proves nothing about the channel.
     if (found ?? wording) await isOpen(target, message);
   }
@@ -78,8 +78,8 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
 
   async function held(message: PendingMessage, holder: string, why: Held): Promise<void> {
     if ('later' in why) await store.putOff(message.id, holder, why.later);
-    else if ('toHr' in why) await store.unreached(message, holder, why.toHr, clock.now());
-    else await store.dropped(message, holder, why.dropped, clock.now());
+    else if ('toHr' in why) await store.unreached(message, holder, why.toHr);
+    else await store.dropped(message, holder, why.dropped);
   }
 
   /** Repeated if the state changed during the update: concurrent updates of one message may arrive out of order. */
@@ -90,7 +90,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
       if (!(error instanceof MessageRefused && error.facts.gone)) throw error;
       const { requestId } = message;
       log.warn({ requestId, purpose, code: error.code }, 'a message is gone from Slack: it is given up');
-      await store.gone(message, holder, { purpose, code: error.code }, clock.now());
+      await store.gone(message, holder, { purpose, code: error.code });
     }
   }
 
@@ -104,7 +104,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
       await post.update(place, wording);
       written = JSON.stringify(wording);
     }
-    await store.settled(message, holder, written === undefined ? undefined : place, clock.now());
+    await store.settled(message, holder, written === undefined ? undefined : place);
   }
 
   /** @throws MessageRefused if the message can't be built, so that it waits without blocking others */
@@ -134,7 +134,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
   ): Promise<void> {
     const { requestId, purpose } = message;
     if (to.people.length === 0) log.error({ requestId, purpose }, 'there is nobody to tell of this');
-    await store.spread(message, holder, to, clock.now());
+    await store.spread(message, holder, to);
     if (to.blocked) onBlockedChange();
   }
 
@@ -142,7 +142,7 @@ export function createDelivery({ store, blocked, post, clock, log, onBlockedChan
     const { requestId, purpose } = message;
     const found = (await isDeactivated(message, why)) ? 'deactivated' : why;
     log.warn({ requestId, purpose, why: found }, 'a message reaches nobody');
-    await store.unreached(message, holder, found, clock.now());
+    await store.unreached(message, holder, found);
   }
 
   /** Slack doesn't find deactivated accounts by email, so check the id of an earlier message. */

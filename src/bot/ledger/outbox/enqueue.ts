@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MessageRow } from '../tables/schema.ts';
-import type { Handle } from '../tables/write.ts';
+import { addRows, type Handle, type Writing } from '../tables/sql.ts';
 import type { Recipient } from './message.ts';
 
 export interface NewMessage {
@@ -31,27 +31,22 @@ const untilTheOthers = 10_000;
 
 /** Ignores a message with an existing key. `delay`: milliseconds before sending messages without a due time. */
 export async function enqueue(
-  handle: Handle,
+  { db, now }: Writing,
   messages: readonly NewMessage[],
-  now: Date,
   delay = 0,
 ): Promise<void> {
-  if (messages.length === 0) return;
   const awaits = messages.some(({ awaited }) => awaited);
   const rows = messages.map((message) => {
     const waits = awaits && message.purpose === 'requester' ? Math.max(delay, untilTheOthers) : delay;
     return rowOf(message, now, new Date(now.getTime() + waits));
   });
-  await handle
-    .insertInto('messages')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addRows(db, 'messages', rows);
 }
 
-export async function schedule(handle: Handle, messages: readonly NewMessage[], now: Date): Promise<void> {
+/** Enqueues, or moves an untried message with the same key to another time. */
+export async function schedule({ db, now }: Writing, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  await handle
+  await db
     .insertInto('messages')
     .values(messages.map((message) => rowOf(message, now, now)))
     .onConflict((conflict) =>
@@ -113,12 +108,10 @@ function unsent(key: string, recipient: Recipient) {
  * in any process.
  */
 export async function addForEach(
-  tx: Handle,
+  { db, now }: Writing,
   message: MessageRow,
   people: readonly string[],
-  now: Date,
 ): Promise<void> {
-  if (people.length === 0) return;
   const { key, purpose, request_id, name, about, topic, created_at, scheduled_for } = message;
   const rows = people.map((person) => ({
     ...unsent(`${key}:${person}`, { channel: person, confidential: true }),
@@ -126,11 +119,7 @@ export async function addForEach(
     purpose: `${purpose}:${person}`,
     due_at: now.toISOString(),
   }));
-  await tx
-    .insertInto('messages')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addRows(db, 'messages', rows);
 }
 
 /** Slack's limit of one message per second and channel (docs.slack.dev/apis/web-api/rate-limits), in milliseconds. */
@@ -152,9 +141,9 @@ export function laneIsFree(now: Date) {
     and not exists (select 1 from messages other where other.lease_until is not null and other.lane = messages.lane)))`;
 }
 
-export async function takeTurn(handle: Handle, name: string, now: Date): Promise<boolean> {
+export async function takeTurn({ db, now }: Writing, name: string): Promise<boolean> {
   const free_at = new Date(now.getTime() + pace).toISOString();
-  const row = await handle
+  const row = await db
     .insertInto('lanes')
     .values({ name, free_at })
     .onConflict((conflict) =>
@@ -165,9 +154,9 @@ export async function takeTurn(handle: Handle, name: string, now: Date): Promise
   return row !== undefined;
 }
 
-export async function closeLane(handle: Handle, name: string, until: Date): Promise<void> {
+export async function closeLane(db: Handle, name: string, until: Date): Promise<void> {
   const free_at = until.toISOString();
-  await handle
+  await db
     .insertInto('lanes')
     .values({ name, free_at })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ free_at }))

@@ -1,6 +1,5 @@
 import {
   boundedWait,
-  keepLease,
   type Lease,
   longestWait,
   newLease,
@@ -27,10 +26,9 @@ export function createOutbox(options: DeliveryOptions) {
   let pausedUntil = 0;
 
   async function take() {
-    const now = clock.now();
     if (pauseLeft() > 0) return undefined;
-    const lease = newLease(now);
-    for (let row = await store.claim(lease, now); row; row = await store.claim(lease, now)) {
+    const lease = newLease(clock.now());
+    for (let row = await store.claim(lease); row; row = await store.claim(lease)) {
       const message = await store.read(row);
       if (message) return { message, lease };
       log.error(
@@ -44,7 +42,7 @@ export function createOutbox(options: DeliveryOptions) {
   }
 
   async function send({ message, lease }: { message: PendingMessage; lease: Lease }): Promise<undefined> {
-    const release = keepLease(clock, (renewed) => store.renew(message.id, renewed), lease);
+    const release = store.keepLease(message.id, lease);
     try {
       if (message.takenOver) await wait(message, lease, postTakes);
       // Never post an announcement after its cancellation.
@@ -107,11 +105,10 @@ export function createOutbox(options: DeliveryOptions) {
     const { requestId, purpose, attempts, recipient } = message;
     const { code, facts } = refused;
     const channel = 'channel' in recipient ? recipient.channel : (facts.target ?? '');
-    const now = clock.now();
     const pause = pauseAfter(attempts);
     log.warn({ requestId, purpose, attempts, pause, code }, 'a message waits for its channel to be mended');
-    const until = new Date(now.getTime() + pause);
-    await blocked.block(message, { holder, channel, code, until }, now);
+    const until = new Date(clock.now().getTime() + pause);
+    await blocked.block(message, { holder, channel, code, until });
     if (!message.wasBlocked) options.onBlockedChange();
   }
 
@@ -142,7 +139,7 @@ export function createOutbox(options: DeliveryOptions) {
     ...worker,
     async hurry(): Promise<void> {
       pausedUntil = 0;
-      await store.hurry(clock.now());
+      await store.hurry();
       worker.wake();
     },
   };

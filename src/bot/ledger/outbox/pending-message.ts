@@ -2,7 +2,7 @@ import type { Request } from '../requests/request.ts';
 import type { RequestTypes } from '../requests/request-type.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
-import type { Handle } from '../tables/write.ts';
+import type { Handle } from '../tables/sql.ts';
 import { type Held, type MessageToPost, readRecipient, type Wording } from './message.ts';
 
 /** Builds a message for its target when it is sent; undefined if it isn't needed any more. */
@@ -41,28 +41,31 @@ export interface PendingMessage extends MessageToPost {
   isAmended: boolean;
 }
 
-interface Readers {
+/** Dependencies of reading a stored message. */
+export interface Readers {
+  db: Handle;
   types: RequestTypes;
   builderOf: BuilderOf;
 }
 
 /** Parses a stored message; undefined if it is damaged or from an incompatible version. */
 export async function readMessage(
-  handle: Handle,
+  { db, types, builderOf }: Readers,
   row: MessageRow,
-  readers: Readers,
 ): Promise<PendingMessage | undefined> {
   const recipient = readRecipient(row.recipient);
   const createdAt = new Date(row.scheduled_for ?? row.created_at);
   if (!recipient || Number.isNaN(createdAt.getTime())) return undefined;
-  const request = await requestOf(handle, row);
-  const build = builderFor(row, request, readers);
+  const request = await requestOf(db, row);
+  const { name, purpose } = row;
+  const about = parseJson(row.about);
+  const build = builderOf({ name, about, purpose, request: request && types.read(request) });
   return (
     build && {
       id: row.id,
       metadataId: row.metadata_id,
       requestId: row.request_id,
-      purpose: row.purpose,
+      purpose,
       recipient,
       build,
       attempts: row.attempts,
@@ -85,15 +88,7 @@ function isRestored(request: RequestRow | undefined): boolean {
   return (request?.restored_at ?? null) !== null;
 }
 
-async function requestOf(handle: Handle, { request_id }: MessageRow): Promise<RequestRow | undefined> {
+async function requestOf(db: Handle, { request_id }: MessageRow): Promise<RequestRow | undefined> {
   if (request_id === null) return undefined;
-  return handle.selectFrom('requests').selectAll().where('id', '=', request_id).executeTakeFirst();
-}
-
-function builderFor(
-  { name, about, purpose }: MessageRow,
-  row: RequestRow | undefined,
-  { builderOf, types }: Readers,
-): Build | undefined {
-  return builderOf({ name, about: parseJson(about), purpose, request: row && types.read(row) });
+  return db.selectFrom('requests').selectAll().where('id', '=', request_id).executeTakeFirst();
 }

@@ -1,19 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Log } from '../../../log.ts';
-import type { Clock } from '../../../time/clock.ts';
 import { addDays, dayIn } from '../../../time/dates.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
-import { isDone, isNewest, type LedgerDatabase } from '../tables/ledger-database.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
-import { type Plan, type Planner, writePlans } from './write-plan.ts';
-
-interface PlanningOptions {
-  database: LedgerDatabase;
-  words: Planner;
-  onPlanned: () => void;
-  clock: Clock;
-  log: Log;
-}
+import { isDone, isNewest } from '../tables/sql.ts';
+import { type Plan, writePlans } from './write-plan.ts';
 
 /** Chunk sizes (requests read and planned) after which the event loop gets a turn. */
 const inOneGo = { looked: 200, planned: 20 };
@@ -30,8 +21,8 @@ const first = 1_000;
  * Recomputes plans made by other rules: settings were changed, the version was updated, or a request was
  * never planned.
  */
-export function startPlanning({ database, words, onPlanned, clock, log }: PlanningOptions): Repeating {
-  const { db } = database;
+export function startPlanning(database: LedgerDatabase, onPlanned: () => void): Repeating {
+  const { db, kind, types, words, clock, log } = database;
 
   async function turn(stopping: AbortSignal): Promise<void> {
     const rules = words.rules();
@@ -71,27 +62,23 @@ export function startPlanning({ database, words, onPlanned, clock, log }: Planni
   function plan(rows: readonly Pick<RequestRow, 'id'>[], rules: string): Promise<void> {
     const ids = rows.map(({ id }) => id).toSorted();
     return database.transact(async (tx) => {
-      const found = tx.selectFrom('requests').selectAll().where('id', 'in', ids).orderBy('id');
-      const locked = await (database.kind === 'postgres' ? found.forUpdate() : found).execute();
-      const newest = await tx
-        .selectFrom('requests')
-        .select('id')
-        .where('id', 'in', ids)
-        .where(isNewest)
-        .execute();
+      const own = tx.db.selectFrom('requests').where('id', 'in', ids);
+      const found = own.selectAll().orderBy('id');
+      const locked = await (kind === 'postgres' ? found.forUpdate() : found).execute();
+      const newest = await own.select('id').where(isNewest).execute();
       const counting = new Set(newest.map((row) => row.id));
-      const plans = locked.flatMap((row) => planOf(row, counting.has(row.id), rules));
+      const plans = locked.flatMap((row) => planOf(row, counting.has(row.id)));
       // Yield: on SQLite, consecutive statements would block the event loop.
       await setImmediate();
-      await writePlans(tx, plans, clock.now());
+      await writePlans(tx, plans, rules);
     });
   }
 
   /** Returns nothing for an unreadable request; its plan stays. */
-  function planOf(row: RequestRow, counts: boolean, rules: string): Plan[] {
-    if (row.forgotten_at !== null || !counts) return [{ id: row.id, messages: [], rules }];
-    const request = database.types.read(row);
-    return request ? [{ id: row.id, messages: words.planned(request), rules }] : [];
+  function planOf(row: RequestRow, counts: boolean): Plan[] {
+    if (row.forgotten_at !== null || !counts) return [{ id: row.id, messages: [] }];
+    const request = types.read(row);
+    return request ? [{ id: row.id, messages: words.planned(request) }] : [];
   }
 
   const onError = (err: unknown) => log.error({ err }, 'what is planned cannot be brought up to date');

@@ -1,9 +1,7 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type NewMessage, rowOf } from '../outbox/enqueue.ts';
 import type { Request } from '../requests/request.ts';
-import { isDone } from '../tables/ledger-database.ts';
-import type { LedgerTables } from '../tables/schema.ts';
-import type { Handle } from '../tables/write.ts';
+import { addRows, type Handle, isDone, type Writing } from '../tables/sql.ts';
 
 export interface PlannedMessage extends NewMessage {
   requestId: string;
@@ -28,14 +26,13 @@ interface PlannedRow {
 export interface Plan {
   id: string;
   messages: readonly PlannedMessage[];
-  rules: string;
 }
 
 /** Sent messages aren't sent again, and new messages that would already be due are skipped. */
-export async function writePlans(tx: Handle, plans: readonly Plan[], now: Date): Promise<void> {
-  if (plans.length === 0) return;
+export async function writePlans({ db, now }: Writing, plans: readonly Plan[], rules: string): Promise<void> {
   const ids = plans.map(({ id }) => id);
-  const rows = await tx
+  if (ids.length === 0) return;
+  const rows = await db
     .selectFrom('messages')
     .select(['id', 'request_id', 'purpose', 'state', 'attempts', 'about', 'due_at'])
     .where('request_id', 'in', ids)
@@ -44,24 +41,17 @@ export async function writePlans(tx: Handle, plans: readonly Plan[], now: Date):
   const rowsOf = Map.groupBy(rows, ({ request_id }) => request_id);
   const changes = plans.map((plan) => changesFor(plan, rowsOf.get(plan.id) ?? [], now));
   await withdraw(
-    tx,
+    db,
     changes.flatMap(({ withdrawn }) => withdrawn),
   );
-  for (const { id, message } of changes.flatMap(({ moved }) => moved)) await move(tx, id, message);
-  await insert(
-    tx,
-    changes.flatMap(({ added }) => added.map((message) => rowOf(message, now, now))),
+  for (const { id, message } of changes.flatMap(({ moved }) => moved)) await move(db, id, message);
+  const added = changes.flatMap((change) => change.added);
+  await addRows(
+    db,
+    'messages',
+    added.map((message) => rowOf(message, now, now)),
   );
-  for (const [rules, ofRules] of Map.groupBy(plans, (plan) => plan.rules))
-    await tx
-      .updateTable('requests')
-      .set({ planned_by: rules })
-      .where(
-        'id',
-        'in',
-        ofRules.map(({ id }) => id),
-      )
-      .execute();
+  await db.updateTable('requests').set({ planned_by: rules }).where('id', 'in', ids).execute();
 }
 
 function changesFor({ messages }: Plan, rows: readonly PlannedRow[], now: Date) {
@@ -91,16 +81,16 @@ function isAsWanted({ state, due_at, about }: PlannedRow, message: PlannedMessag
   return state === 'pending' && isSame;
 }
 
-async function withdraw(tx: Handle, rows: readonly PlannedRow[]): Promise<void> {
+async function withdraw(db: Handle, rows: readonly PlannedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  const untaken = tx.updateTable('messages').set({ state: 'withdrawn' }).where('id', 'in', ids);
+  const untaken = db.updateTable('messages').set({ state: 'withdrawn' }).where('id', 'in', ids);
   await untaken.where('state', '=', 'pending').execute();
 }
 
-async function move(tx: Handle, id: number, { due, about }: PlannedMessage): Promise<void> {
+async function move(db: Handle, id: number, { due, about }: PlannedMessage): Promise<void> {
   const due_at = due.toISOString();
-  await tx
+  await db
     .updateTable('messages')
     .set({ state: 'pending', due_at, scheduled_for: due_at, about: JSON.stringify(about) })
     .where('id', '=', id)
@@ -110,40 +100,28 @@ async function move(tx: Handle, id: number, { due, about }: PlannedMessage): Pro
     .execute();
 }
 
-/** Chunk size: the number of values per statement is limited to 32,766 (SQLite) or 65,535 (PostgreSQL). */
-const mostRows = 1_000;
-
-async function insert(tx: Handle, rows: readonly Insertable<LedgerTables['messages']>[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += mostRows)
-    await tx
-      .insertInto('messages')
-      .values(rows.slice(at, at + mostRows))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-}
-
 /**
  * Recomputes a request's planned messages after a change, and withdraws those of earlier requests about the same
  * person. Call it in the transaction of the change.
  */
-export async function planAnew(tx: Handle, request: Request, words: Planner, now: Date): Promise<void> {
-  const rules = words.rules();
-  const earlier = await tx
+export async function planAnew(tx: Writing & { words: Planner }, request: Request): Promise<void> {
+  const { id, kind, subject } = request;
+  const earlier = await tx.db
     .selectFrom('requests')
     .select('id')
     .where(isDone)
-    .where('kind', '=', request.kind)
-    .where('subject', '=', request.subject)
-    .where('id', '<>', request.id)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('id', '<>', id)
     .where('planned_by', 'is not', null)
     .execute();
+  const replaced = earlier.map((row) => ({ id: row.id, messages: [] }));
   await copyMutes(
-    tx,
-    earlier.map(({ id }) => id),
-    request.id,
+    tx.db,
+    earlier.map((row) => row.id),
+    id,
   );
-  const replaced = earlier.map(({ id }) => ({ id, messages: [], rules }));
-  await writePlans(tx, [...replaced, { id: request.id, messages: words.planned(request), rules }], now);
+  await writePlans(tx, [...replaced, { id, messages: tx.words.planned(request) }], tx.words.rules());
 }
 
 /** Scope of a mute: reminders only, or also messages about the person's own tasks. */

@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
 import { wantApproval } from '../approvals.ts';
-import { type Lease, leased, sendingIsAllowed, slotIsFree, takeTurnIfFree } from '../delivery/lease.ts';
+import {
+  isWaiting,
+  type Lease,
+  leased,
+  sendingIsAllowed,
+  slotIsFree,
+  takeTurnIfFree,
+} from '../delivery/lease.ts';
 import { newKey, type Promised } from '../delivery/repeats.ts';
 import { noteName } from '../lists/found-by.ts';
-import { type LedgerDatabase, stands } from '../tables/ledger-database.ts';
-import { type Handle, steps, updateRequest } from '../tables/write.ts';
-import type { Words } from './ledger-words.ts';
+import type { Tx } from '../tables/ledger-database.ts';
+import { stands, step, updateRequest } from '../tables/sql.ts';
 import { newestDone } from './lookups.ts';
 import type { NewRequest, Request } from './request.ts';
-import type { LedgerRequestType } from './request-type.ts';
+import { setAside } from './set-aside.ts';
 
 export type Accepted =
   | { kind: 'accepted'; request: Request; taken: boolean }
@@ -32,63 +38,38 @@ export interface Taking {
  * Stores a request unless the form was submitted before or the person has an open request. Unique indexes
  * decide across replicas. If nothing is ahead of it, the same transaction claims it for sending.
  */
-export function accept(
-  database: LedgerDatabase,
-  id: string,
-  request: NewRequest,
-  now: Date,
-  { taking, words }: { taking: Taking | undefined; words: Pick<Words, 'approval'> },
-): Promise<Accepted> {
-  return database.transact((tx) => acceptIn(tx, database, { id, request, taking, words }, now));
-}
-
-interface Entering {
-  id: string;
-  request: NewRequest;
-  taking?: Taking | undefined;
-  words: Pick<Words, 'approval'>;
-}
-
-export async function acceptIn(
-  tx: Handle,
-  database: LedgerDatabase,
-  { id, request, taking, words }: Entering,
-  now: Date,
-): Promise<Accepted> {
-  const { types } = database;
-  const type = types.of(request.kind);
+export async function accept(tx: Tx, id: string, request: NewRequest, taking?: Taking): Promise<Accepted> {
+  const { db, types } = tx;
+  const { kind, requester, changes } = request;
+  const type = types.of(kind);
   const subject = type.subject(request.payload);
-  const taken = taking && (await ifFree(tx, database, taking, now));
-  const row = await tx
+  const taken = taking && (await isFree(tx, taking)) ? taking : undefined;
+  const entered = rowOf(tx, id, request);
+  const row = await db
     .insertInto('requests')
-    .values(inState(rowOf(id, request, { type, now, today: database.today(now) }), taken, now))
+    .values({ ...entered, ...(taken && takenBy(entered, taken)) })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) return findConflict(tx, { ...request, subject }, database, now);
+  if (!row) return findConflict(tx, { ...request, subject });
   // Looked up after the insert: now no other request about the person can be submitted and completed.
-  const { changes } = request;
-  const earlier = changes === undefined ? undefined : await newestDone(tx, types, { ...request, subject });
-  if (earlier && changes !== earlier.request.id) {
-    await tx.deleteFrom('requests').where('id', '=', id).execute();
-    return { kind: 'alreadyDone', request: earlier.request };
+  const earlier = changes === undefined ? undefined : await newestDone(tx, kind, subject);
+  if (earlier && changes !== earlier.id) {
+    await db.deleteFrom('requests').where('id', '=', id).execute();
+    return { kind: 'alreadyDone', request: earlier };
   }
   if (earlier) await updateRequest(tx, id, { revision: earlier.revision + 1 });
   const own = type.auditDetail?.(request);
-  const detail = earlier ? { ...own, changes: earlier.request.id } : own;
-  const accepted = { actor: request.requester, what: 'accepted', detail };
-  await noteName(tx, { id, context: request.context });
-  await steps(tx, id, now, taken ? [accepted, { actor: 'frontdesk', what: 'delivering' }] : [accepted]);
+  await noteName(tx, request.context.personName, id);
+  await step(tx, id, requester, 'accepted', earlier ? { ...own, changes: earlier.id } : own);
+  if (taken) await step(tx, id, 'frontdesk', 'delivering');
   const written = types.mustRead(row);
-  await wantApproval(tx, { request: written, until: request.approval?.until, words }, now);
+  await wantApproval(tx, written, request.approval?.until);
   return { kind: 'accepted', request: written, taken: taken !== undefined };
 }
 
-function rowOf(
-  id: string,
-  request: NewRequest,
-  { type, now, today }: { type: LedgerRequestType; now: Date; today: string },
-) {
+function rowOf({ types, now, today }: Tx, id: string, request: NewRequest) {
+  const type = types.of(request.kind);
   return {
     id,
     kind: request.kind,
@@ -104,48 +85,41 @@ function rowOf(
     idempotency_key: newKey(id),
     due_at: now.toISOString(),
     created_at: now.toISOString(),
-    day: type.day(request.payload, today),
+    day: type.day(request.payload, today(now)),
     email: type.email?.(request.context) ?? null,
   };
 }
 
-function inState(row: ReturnType<typeof rowOf>, taking: Taking | undefined, now: Date) {
-  if (!taking) return row;
-  const { lease, baseline, promised } = taking;
+function takenBy(
+  { kind, idempotency_key, created_at }: ReturnType<typeof rowOf>,
+  { lease, baseline, promised }: Taking,
+) {
   return {
-    ...row,
     ...leased(lease),
     state: 'delivering',
     attempts: 1,
     baseline,
-    key_sent_at: now.toISOString(),
-    key_promised_by: promised({ kind: row.kind, idempotencyKey: row.idempotency_key }),
+    key_sent_at: created_at,
+    key_promised_by: promised({ kind, idempotencyKey: idempotency_key }),
   };
 }
 
-async function ifFree(tx: Handle, { kind }: LedgerDatabase, taking: Taking, now: Date) {
+async function isFree(tx: Tx, { concurrency }: Taking): Promise<boolean> {
   // Lock is taken: leave the request to the worker.
-  if (!(await takeTurnIfFree(tx, kind))) return undefined;
+  if (!(await takeTurnIfFree(tx))) return false;
   const noneWaits = sql<boolean>`not exists (
-    select 1 from requests where ended_at is null and state not in ('needs_review', 'awaiting_approval') and lease_until is null
-    and set_aside_at is null
-    and due_at <= ${now.toISOString()})`;
-  const row = await tx
+    select 1 from requests where ${isWaiting} and due_at <= ${tx.now.toISOString()})`;
+  const row = await tx.db
     .selectNoFrom((no) => no.lit(1).as('free'))
     .where(sendingIsAllowed)
-    .where(slotIsFree(taking.concurrency))
+    .where(slotIsFree(concurrency))
     .where(noneWaits)
     .executeTakeFirst();
-  return row && taking;
+  return row !== undefined;
 }
 
-async function findConflict(
-  tx: Handle,
-  request: NewRequest & { subject: string },
-  { types, setAside }: LedgerDatabase,
-  now: Date,
-): Promise<Accepted> {
-  const rows = await tx
+async function findConflict(tx: Tx, request: NewRequest & { subject: string }): Promise<Accepted> {
+  const rows = await tx.db
     .selectFrom('requests')
     .selectAll()
     .where((where) =>
@@ -158,8 +132,8 @@ async function findConflict(
   const repeated = rows.find((row) => row.submission === request.submission);
   const row = repeated ?? rows[0];
   if (!row) throw new Error('A request was in the way and is gone: hand it in again.');
-  const standing = types.read(row);
+  const standing = tx.types.read(row);
   if (standing) return { kind: repeated ? 'repeated' : 'alreadyOpen', request: standing };
-  await setAside(tx, row.id, now);
+  await setAside(tx, row.id);
   return { kind: 'setAside', id: row.id };
 }

@@ -2,10 +2,10 @@ import { moveDay } from '../lists/found-by.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { readRecipient, type ToldMessage } from '../outbox/message.ts';
 import { planAnew } from '../planning/write-plan.ts';
-import { type Handle, step, updateRequest } from '../tables/write.ts';
-import type { Words } from './ledger-words.ts';
+import type { Tx } from '../tables/ledger-database.ts';
+import { type Handle, step, updateRequest } from '../tables/sql.ts';
 import type { Amendment, Request } from './request.ts';
-import { type RequestTypes, readLocked } from './request-type.ts';
+import { readLocked } from './request-type.ts';
 
 interface NewDay {
   day: string | null;
@@ -15,11 +15,10 @@ interface NewDay {
 
 /** Changes the day of a completed request, notifies everyone who got messages about it, and updates the plan. */
 export async function changeDay(
-  tx: Handle,
+  tx: Tx,
   request: Request,
   { day, endedDay }: NewDay,
-  { types, words }: { types: RequestTypes; words: Words },
-  { by, now }: { by: string; now: Date },
+  by: string,
 ): Promise<{ request: Request; amendment: Amendment; told: ToldMessage[] }> {
   const { id, day: before } = request;
   const isEnded = endedDay !== null;
@@ -27,14 +26,14 @@ export async function changeDay(
   await moveDay(tx, id, day);
   await updateRequest(tx, id, {
     amendments: request.amendments + 1,
-    called_off_at: day === null ? now.toISOString() : null,
+    called_off_at: day === null ? tx.now.toISOString() : null,
     ended_day: endedDay,
   });
-  await step(tx, id, now, by, amendment.kind, { day, before });
-  const told = await toldOf(tx, id);
-  const amended = (await readLocked(tx, types, id)) ?? request;
-  await enqueue(tx, words.amended(amended, amendment, told), now);
-  await planAnew(tx, amended, words, now);
+  await step(tx, id, by, amendment.kind, { day, before });
+  const told = await toldOf(tx.db, id);
+  const amended = (await readLocked(tx, id)) ?? request;
+  await enqueue(tx, tx.words.amended(amended, amendment, told));
+  await planAnew(tx, amended);
   return { request: amended, amendment, told };
 }
 
@@ -47,8 +46,8 @@ function kindOf({ calledOffAt }: Request, day: string | null): Amendment['kind']
 const most = 200;
 
 /** Messages about a request that can be followed up. */
-export async function toldOf(handle: Handle, id: string): Promise<ToldMessage[]> {
-  const rows = await handle
+export async function toldOf(db: Handle, id: string): Promise<ToldMessage[]> {
+  const rows = await db
     .selectFrom('messages')
     .select(['name', 'purpose', 'recipient', 'target', 'state', 'doubtful'])
     .where('request_id', '=', id)
@@ -61,7 +60,7 @@ export async function toldOf(handle: Handle, id: string): Promise<ToldMessage[]>
   return own.flatMap(({ name, purpose, recipient: stored, target, state, doubtful }) => {
     const isSent = ['sending', 'sent', 'answered', 'spread', 'gone'].includes(state) || doubtful > 0;
     const recipient = readRecipient(stored);
-    return name !== null && recipient && !('inPlaceOf' in recipient)
+    return recipient && !('inPlaceOf' in recipient)
       ? [{ isSent, name, purpose, recipient, target: target ?? undefined }]
       : [];
   });

@@ -3,13 +3,11 @@ import { unleased } from '../delivery/lease.ts';
 import { moveDay, notePeople } from '../lists/found-by.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { planAnew } from '../planning/write-plan.ts';
-import { isDone } from '../tables/ledger-database.ts';
+import type { Reads, Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
-import { type Handle, step } from '../tables/write.ts';
-import type { Words } from './ledger-words.ts';
+import { isDone, step } from '../tables/sql.ts';
 import { followDay } from './presence.ts';
 import type { Outcome, Request } from './request.ts';
-import type { RequestTypes } from './request-type.ts';
 
 export interface Ending {
   outcome: Outcome;
@@ -28,85 +26,73 @@ const afterTheAnswer = 1_500;
  */
 const untilTheFormHasIt = 5_000;
 
-interface Written {
-  words: Words;
-  types: RequestTypes;
-  today: (now: Date) => string;
-}
-
 /**
  * Stores the outcome and enqueues its messages in one transaction; undefined if the request has already ended
  * or the lease was lost.
  */
 export async function complete(
-  tx: Handle,
+  tx: Tx,
   id: string,
   { outcome: said, by, holder, service }: Ending,
-  { words, types, today }: Written,
-  now: Date,
 ): Promise<Request | undefined> {
-  const own = tx.selectFrom('requests').select(['id', 'kind', 'subject']).where('id', '=', id);
+  const own = tx.db.selectFrom('requests').select(['id', 'kind', 'subject']).where('id', '=', id);
   const before = await own.executeTakeFirst();
   if (!before) return undefined;
-  const outcome = await unlessBroughtBefore(tx, types, before, { outcome: said, service });
+  const outcome = await unlessBroughtBefore(tx, before, { outcome: said, service });
   const result_id = outcome.kind === 'done' ? outcome.resultId : null;
-  const row = await tx
+  const row = await tx.db
     .updateTable('requests')
-    .set({ state: outcome.kind, outcome: JSON.stringify(outcome), ended_at: now.toISOString(), ...unleased })
-    .set({ result_id, service })
+    .set({ state: outcome.kind, outcome: JSON.stringify(outcome), ended_at: tx.now.toISOString() })
+    .set({ result_id, service, ...unleased })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .$if(holder !== undefined, (query) => query.where('lease_holder', '=', holder ?? ''))
     .returningAll()
     .executeTakeFirst();
   if (!row) return undefined;
-  const read = types.mustRead(row);
-  const request = outcome.kind === 'done' ? await withDay(tx, read, outcome, { types, today, now }) : read;
+  const read = tx.types.mustRead(row);
+  const request = outcome.kind === 'done' ? await withDay(tx, read, outcome) : read;
   const what = outcome.kind === 'cancelled' ? (outcome.why ?? outcome.kind) : outcome.kind;
-  await step(tx, id, now, by, what, outcomeDetail(request, types));
+  await step(tx, id, by, what, outcomeDetail(tx, request));
   if (outcome.kind === 'cancelled') await noteDecision(tx, id, what, by);
   // A form that still waits shows the refusal at its fields, and the message is dropped.
   const shownInForm = outcome.kind === 'rejected' && row.awaits_view === 0;
-  await enqueue(tx, words.ended(request), now, shownInForm ? untilTheFormHasIt : 0);
-  if (request.state === 'done') await planAnew(tx, request, words, now);
-  const settled =
-    request.state === 'done'
-      ? await followDay(tx, request, { types, words, today }, { by: request.requester, now })
-      : request;
+  await enqueue(tx, tx.words.ended(request), shownInForm ? untilTheFormHasIt : 0);
+  const settled = request.state === 'done' ? await follow(tx, request) : request;
   const window = { requestId: id, purpose: 'window', name: 'request.window', about: {} };
   if (row.awaits_view === 1 && outcome.kind !== 'cancelled')
-    await enqueue(tx, [{ ...window, recipient: { view: request.context.viewId } }], now, afterTheAnswer);
+    await enqueue(tx, [{ ...window, recipient: { view: request.context.viewId } }], afterTheAnswer);
   return settled;
+}
+
+async function follow(tx: Tx, request: Request): Promise<Request> {
+  await planAnew(tx, request);
+  return followDay(tx, request, request.requester);
 }
 
 /**
  * Sets the day of a completed request. It counts from the time of completion: now if the service just confirmed it,
  * else the time of the attempt in doubt. From now on the people it concerns see it.
  */
-async function withDay(
-  tx: Handle,
-  request: Request,
-  { confirmed }: { confirmed: boolean },
-  { types, today, now }: Pick<Written, 'types' | 'today'> & { now: Date },
-): Promise<Request> {
-  const type = types.of(request.kind);
+async function withDay(tx: Tx, request: Request, { confirmed }: { confirmed: boolean }): Promise<Request> {
   const { outcomeUnknownAt: doubted } = request;
-  const day = type.day(request.payload, today(confirmed || doubted === null ? now : new Date(doubted)));
+  const on = tx.today(confirmed || doubted === null ? tx.now : new Date(doubted));
+  const day = tx.types.of(request.kind).day(request.payload, on);
   if (day !== null && day !== request.day) await moveDay(tx, request.id, day);
-  await notePeople(tx, request, type, day);
+  await notePeople(tx, request, day);
   return { ...request, day };
 }
 
 /** Detail for the audit log: ids, statuses and field names, but none of the service's messages. */
-function outcomeDetail(request: Request, types: RequestTypes): object | undefined {
+function outcomeDetail({ types }: Reads, request: Request): object | undefined {
   const { outcome } = request;
   if (outcome?.kind === 'done') return { ...outcome, ...types.of(request.kind).auditDetail?.(request) };
   if (outcome?.kind !== 'rejected') return outcome ?? undefined;
   return { status: outcome.status, fields: Object.keys(outcome.problem), declinedBy: outcome.by };
 }
 
-export async function noteDecision(tx: Handle, id: string, decision: string, by: string): Promise<void> {
-  await tx
+export async function noteDecision({ db }: Tx, id: string, decision: string, by: string): Promise<void> {
+  await db
     .updateTable('approvals')
     .set({ decision, decided_by: by })
     .where('request_id', '=', id)
@@ -122,14 +108,13 @@ type Subject = Pick<RequestRow, 'id' | 'kind' | 'subject'>;
  * be announced twice.
  */
 export async function unlessBroughtBefore(
-  tx: Handle,
-  types: RequestTypes,
+  { db, types }: Reads,
   request: Subject,
   { outcome, service }: { outcome: Outcome; service: string | null },
 ): Promise<Outcome> {
   const type = types.of(request.kind);
   if (outcome.kind !== 'done' || !type.broughtBefore) return outcome;
-  const row = await whoBroughtIt(tx, request, outcome, service);
+  const row = await whoBroughtIt({ db }, request, outcome, service);
   if (!row) return outcome;
   // The row may be unreadable; its subject still identifies it.
   const name = types.read(row)?.context.personName ?? row.subject;
@@ -141,7 +126,7 @@ export async function unlessBroughtBefore(
  * confirmed outcome is doubted only if both subject and id match.
  */
 export function whoBroughtIt(
-  tx: Handle,
+  { db }: Pick<Reads, 'db'>,
   { id, kind, subject }: Subject,
   { resultId, confirmed }: Done,
   service: string | null,
@@ -153,7 +138,7 @@ export function whoBroughtIt(
   const isIt = confirmed
     ? sql<boolean>`${sameSubject} and ${sameId} and service = ${service}`
     : sql<boolean>`${sameService} and (${sameId} or (${sameSubject} and ${oneHasNoId}))`;
-  return tx
+  return db
     .selectFrom('requests')
     .selectAll()
     .where('kind', '=', kind)

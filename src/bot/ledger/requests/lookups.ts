@@ -1,10 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { isDone, isNewest, type LedgerDatabase, stands } from '../tables/ledger-database.ts';
+import type { LedgerDatabase, Reads } from '../tables/ledger-database.ts';
 import type { LedgerTables, RequestRow } from '../tables/schema.ts';
-import type { Handle } from '../tables/write.ts';
+import { isDone, isNewest, stands } from '../tables/sql.ts';
 import type { Request } from './request.ts';
-import type { RequestTypes } from './request-type.ts';
-import { createReading } from './set-aside.ts';
+import { readAll } from './set-aside.ts';
 
 interface OverviewLimits {
   open: number;
@@ -70,9 +69,8 @@ function newestOf(rows: readonly RequestRow[], limit: number): RequestRow[] {
   return [...byId.values()].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, limit);
 }
 
-export function createLookups(database: LedgerDatabase, now: () => Date) {
+export function createLookups(database: LedgerDatabase) {
   const { db, types } = database;
-  const readAll = createReading(database);
   const kept = db.selectFrom('requests').where('forgotten_at', 'is', null);
   const listed = kept.where('set_aside_at', 'is', null);
 
@@ -120,7 +118,7 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
     },
 
     async list(limit: number): Promise<Request[]> {
-      return readAll(await listed.selectAll().orderBy('created_at', 'desc').limit(limit).execute(), now());
+      return readAll(database, await listed.selectAll().orderBy('created_at', 'desc').limit(limit).execute());
     },
 
     async doneSince(kind: string, since: Date): Promise<Request[]> {
@@ -135,8 +133,7 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
       return rows.flatMap((row) => types.read(row) ?? []);
     },
 
-    newestDone: async (kind: string, subject: string): Promise<Request | undefined> =>
-      (await newestDone(db, types, { kind, subject }))?.request,
+    newestDone: (kind: string, subject: string) => newestDone(database, kind, subject),
 
     async overview(limits: OverviewLimits, requester?: string): Promise<Overview> {
       const all = listed.where('ended_at', 'is', null);
@@ -154,25 +151,20 @@ export function createLookups(database: LedgerDatabase, now: () => Date) {
         .executeTakeFirstOrThrow();
       const ended = await newestEndedOf(requester, limits.ended);
       return {
-        open: await readAll(open, now()),
+        open: await readAll(database, open),
         openCount: Number(counted.count),
-        ended: await readAll(newestOf(ended, limits.ended), now()),
+        ended: await readAll(database, newestOf(ended, limits.ended)),
       };
     },
   };
 }
 
-interface Earlier {
-  request: Request;
-  revision: number;
-}
-
 /** Finds the last completed request about a person; undefined if none is stored or its details were deleted. */
 export async function newestDone(
-  db: Handle,
-  types: RequestTypes,
-  { kind, subject }: { kind: string; subject: string },
-): Promise<Earlier | undefined> {
+  { db, types }: Reads,
+  kind: string,
+  subject: string,
+): Promise<Request | undefined> {
   const row = await db
     .selectFrom('requests')
     .selectAll()
@@ -183,6 +175,5 @@ export async function newestDone(
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const request = row && types.read(row);
-  return request && { request, revision: row.revision };
+  return row && types.read(row);
 }

@@ -1,10 +1,9 @@
 import { addDays } from '../../../time/dates.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { isDone, isNewest, type LedgerDatabase } from '../tables/ledger-database.ts';
+import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
-import { step, updateRequest } from '../tables/write.ts';
+import { counting, step, updateRequest } from '../tables/sql.ts';
 import { changeDay } from './change-day.ts';
-import type { Words } from './ledger-words.ts';
 import { answered } from './questions.ts';
 import type { Request } from './request.ts';
 import { readLocked } from './request-type.ts';
@@ -42,99 +41,82 @@ export function isUncertain({
   return missingSince !== null && keptBy === null && calledOffAt === null;
 }
 
-export function createMissing({ db, transact, types, today }: LedgerDatabase, words: Words) {
-  function watched(service: string, now: Date): Promise<RequestRow[]> {
-    return db
-      .selectFrom('requests')
-      .selectAll()
-      .where('kind', 'in', types.bounding('start'))
-      .where(isDone)
-      .where(isNewest)
-      .where('forgotten_at', 'is', null)
-      .where('day', '>=', addDays(today(now), -stillAsked))
-      .where((row) => row.or([row('day', '>=', today(now)), row('missing_since', 'is not', null)]))
-      .where((row) => row.or([row('service', 'is', null), row('service', '=', service)]))
-      .orderBy('day')
-      .limit(most)
+function watched({ db, types, today }: LedgerDatabase, service: string, now: Date): Promise<RequestRow[]> {
+  return counting(db)
+    .selectAll()
+    .where('kind', 'in', types.bounding('start'))
+    .where('day', '>=', addDays(today(now), -stillAsked))
+    .where((row) => row.or([row('day', '>=', today(now)), row('missing_since', 'is not', null)]))
+    .where((row) => row.or([row('service', 'is', null), row('service', '=', service)]))
+    .orderBy('day')
+    .limit(most)
+    .execute();
+}
+
+/** Only one process stores it and asks HR. */
+async function noteMissing(tx: Tx, id: string, since: Date): Promise<void> {
+  const request = await readLocked(tx, id);
+  if (!request || request.missingSince !== null || request.day === null) return;
+  const missingSince = since.toISOString();
+  await updateRequest(tx, id, { missing_since: missingSince, kept_by: null });
+  await step(tx, id, 'frontdesk', 'missing');
+  await enqueue(tx, tx.words.missing({ ...request, missingSince, keptBy: null }));
+}
+
+async function noteBack(tx: Tx, id: string): Promise<void> {
+  const request = await readLocked(tx, id);
+  if (!request || request.missingSince === null) return;
+  await updateRequest(tx, id, { missing_since: null, kept_by: null });
+  await step(tx, id, 'frontdesk', 'back');
+}
+
+/** A list much shorter than before may be truncated, so it is ignored until it stays short. */
+async function isWhole({ db, now }: Tx, { service, count }: PeopleList): Promise<boolean> {
+  const own = db.selectFrom('list_sizes').selectAll().where('service', '=', service);
+  const before = await own.executeTakeFirst();
+  const isShorter = before !== undefined && count < before.people - mostLost;
+  const since = isShorter ? (before.shorter_since ?? now.toISOString()) : null;
+  const isProven = since === null || now.getTime() - Date.parse(since) >= shorterFor;
+  const next = isProven
+    ? { people: count, shorter_since: null }
+    : { people: before?.people ?? count, shorter_since: since };
+  if (before?.people !== next.people || before.shorter_since !== next.shorter_since)
+    await db
+      .insertInto('list_sizes')
+      .values({ service, ...next })
+      .onConflict((conflict) => conflict.column('service').doUpdateSet(next))
       .execute();
+  return isProven;
+}
+
+/** Stores who is missing from the list and who is back. @returns the number of starts changed */
+export async function compareStarts(database: LedgerDatabase, list: PeopleList): Promise<number> {
+  const { transact, clock } = database;
+  const now = clock.now();
+  if (list.count === 0) return 0;
+  const isProof = await transact((tx) => isWhole(tx, list));
+  let count = 0;
+  for (const row of await watched(database, list.service, now)) {
+    const isThere = list.has({ id: row.result_id, email: row.subject });
+    const isMissed = row.missing_since !== null;
+    if (isThere !== isMissed || (!isThere && !(isProof && wouldHave(list, row)))) continue;
+    await transact((tx) => (isThere ? noteBack(tx, row.id) : noteMissing(tx, row.id, now)));
+    count += 1;
   }
+  return count;
+}
 
-  /** Only one process stores it and asks HR. */
-  function noteMissing(id: string, now: Date): Promise<void> {
-    return transact(async (tx) => {
-      const request = await readLocked(tx, types, id);
-      if (!request || request.missingSince !== null || request.day === null) return;
-      const missingSince = now.toISOString();
-      await updateRequest(tx, id, { missing_since: missingSince, kept_by: null });
-      await step(tx, id, now, 'frontdesk', 'missing');
-      await enqueue(tx, words.missing({ ...request, missingSince, keptBy: null }), now);
-    });
-  }
-
-  function noteBack(id: string, now: Date): Promise<void> {
-    return transact(async (tx) => {
-      const request = await readLocked(tx, types, id);
-      if (!request || request.missingSince === null) return;
-      await updateRequest(tx, id, { missing_since: null, kept_by: null });
-      await step(tx, id, now, 'frontdesk', 'back');
-    });
-  }
-
-  /** A list much shorter than before may be truncated, so it is ignored until it stays short. */
-  function isWhole({ service, count }: PeopleList, now: Date): Promise<boolean> {
-    return transact(async (tx) => {
-      const own = tx.selectFrom('list_sizes').selectAll().where('service', '=', service);
-      const before = await own.executeTakeFirst();
-      const isShorter = before !== undefined && count < before.people - mostLost;
-      const since = isShorter ? (before.shorter_since ?? now.toISOString()) : null;
-      const isProven = since === null || now.getTime() - Date.parse(since) >= shorterFor;
-      const next = isProven
-        ? { people: count, shorter_since: null }
-        : { people: before?.people ?? count, shorter_since: since };
-      if (before?.people !== next.people || before.shorter_since !== next.shorter_since)
-        await tx
-          .insertInto('list_sizes')
-          .values({ service, ...next })
-          .onConflict((conflict) => conflict.column('service').doUpdateSet(next))
-          .execute();
-      return isProven;
-    });
-  }
-
-  return {
-    /** Stores who is missing from the list and who is back. @returns the number of starts changed */
-    async compare(list: PeopleList, now: Date): Promise<number> {
-      if (list.count === 0 || types.bounding('start').length === 0) return 0;
-      const isProof = await isWhole(list, now);
-      let count = 0;
-      for (const row of await watched(list.service, now)) {
-        const isThere = list.has({ id: row.result_id, email: row.subject });
-        const isMissed = row.missing_since !== null;
-        if (isThere !== isMissed || (!isThere && !(isProof && wouldHave(list, row)))) continue;
-        await (isThere ? noteBack(row.id, now) : noteMissing(row.id, now));
-        count += 1;
-      }
-      return count;
-    },
-
-    /**
-     * Returns false if the question was answered before or the person is back. `cancels`: whether the start
-     * is cancelled.
-     */
-    answer(id: string, cancels: boolean, by: string, now: Date): Promise<boolean> {
-      return transact(async (tx) => {
-        const request = await readLocked(tx, types, id);
-        if (!request || !isUncertain(request)) return false;
-        await step(tx, id, now, by, answered(cancels));
-        if (cancels) {
-          await changeDay(tx, request, { day: null, endedDay: null }, { types, words }, { by, now });
-          return true;
-        }
-        await updateRequest(tx, id, { kept_by: by });
-        return true;
-      });
-    },
-  };
+/**
+ * HR's answer about a missing person. Returns false if the question was answered before or the person is back.
+ * @param cancels whether the start is cancelled
+ */
+export async function answerMissing(tx: Tx, id: string, cancels: boolean, by: string): Promise<boolean> {
+  const request = await readLocked(tx, id);
+  if (!request || !isUncertain(request)) return false;
+  await step(tx, id, by, answered(cancels));
+  if (cancels) await changeDay(tx, request, { day: null, endedDay: null }, by);
+  else await updateRequest(tx, id, { kept_by: by });
+  return true;
 }
 
 /** Whether the list is recent enough to contain a person added at that time. */

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { personKey } from '../lists/found-by.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { isDone, isNewest, type LedgerDatabase } from '../tables/ledger-database.ts';
-import type { RequestRow } from '../tables/schema.ts';
-import type { Handle } from '../tables/write.ts';
+import type { LedgerDatabase, Reads, Tx } from '../tables/ledger-database.ts';
+import { counting } from '../tables/sql.ts';
 import { changeDay } from './change-day.ts';
-import type { Words } from './ledger-words.ts';
 import { isUncertain } from './missing.ts';
 import type { CompanionDeparture, Departure, DeparturesAround, Request } from './request.ts';
-import { type RequestTypes, readLocked } from './request-type.ts';
+import { readLocked } from './request-type.ts';
 
 interface PersonAtService {
   id: number | null;
@@ -23,6 +21,8 @@ interface Start {
   enteredOn: string;
 }
 
+type LastDay = Pick<Departure, 'day' | 'endedAt'>;
+
 /**
  * Whether a departure belongs to this employment, not to an earlier one (people come back, and addresses are reused):
  * its day is on or after the day of entry, or it was completed after the entry.
@@ -31,39 +31,31 @@ function isOfStart({ createdAt, enteredOn }: Omit<Start, 'day'>, { day, endedAt 
   return day >= enteredOn || endedAt > createdAt;
 }
 
-type LastDay = Pick<Departure, 'day' | 'endedAt'>;
-
 /** Whether a last day cancels a start: it is on or before the start day. */
 export function endsStart(start: Start, departure: LastDay): boolean {
   return departure.day <= start.day && isOfStart(start, departure);
 }
 
-interface Presence {
-  types: RequestTypes;
-  words: Words;
-  today: (now: Date) => string;
+function entryOf({ createdAt }: Request, { today }: Reads): Omit<Start, 'day'> {
+  return { createdAt, enteredOn: today(new Date(createdAt)) };
 }
 
-function counting(handle: Handle, kinds: readonly string[], service: string | null) {
-  return handle
-    .selectFrom('requests')
-    .where('kind', 'in', kinds)
-    .where(isDone)
-    .where(isNewest)
-    .where('forgotten_at', 'is', null)
+/** The person of a start. */
+function starting({ resultId: id, subject: email, service }: Request): PersonAtService {
+  return { id, email, service };
+}
+
+/** Completed first or last days that count. */
+function bounds({ db, types }: Reads, which: 'start' | 'end', service: string | null = null) {
+  return counting(db)
+    .where('kind', 'in', types.bounding(which))
     .$if(service !== null, (query) =>
       query.where((row) => row.or([row('service', 'is', null), row('service', '=', service)])),
     );
 }
 
-async function startsOf(
-  handle: Handle,
-  types: RequestTypes,
-  { id, email, service }: PersonAtService,
-): Promise<RequestRow[]> {
-  const kinds = types.bounding('start');
-  if (kinds.length === 0) return [];
-  return counting(handle, kinds, service)
+async function startsOf(reads: Reads, { id, email, service }: PersonAtService): Promise<Request[]> {
+  const rows = await bounds(reads, 'start', service)
     .selectAll()
     .where((row) =>
       row.or([
@@ -72,63 +64,60 @@ async function startsOf(
       ]),
     )
     .execute();
+  return rows.flatMap((row) => reads.types.read(row) ?? []);
 }
 
-async function departuresOf(
-  handle: Handle,
-  types: RequestTypes,
-  { id, email, service }: PersonAtService,
-): Promise<Departure[]> {
-  const kinds = types.bounding('end');
-  if (kinds.length === 0) return [];
-  const rows = await counting(handle, kinds, service)
-    .selectAll()
+async function departuresOf(reads: Reads, { id, email, service }: PersonAtService): Promise<Departure[]> {
+  const rows = await bounds(reads, 'end', service)
+    .select(['requests.id', 'requester', 'day', 'ended_at'])
     .where('called_off_at', 'is', null)
     .where((row) => (id === null ? row('email', '=', email ?? '') : row('result_id', '=', id)))
     .orderBy('day')
     .execute();
   return rows.flatMap(({ day, ended_at, ...row }) =>
-    day === null ? [] : [{ id: row.id, requester: row.requester, day, endedAt: ended_at ?? '' }],
+    day === null ? [] : [{ ...row, day, endedAt: ended_at ?? '' }],
   );
 }
 
+async function departureOf(reads: Reads, employee: number, service: string | null = null) {
+  return (await departuresOf(reads, { id: employee, email: null, service }))[0];
+}
+
+/** Departures of the manager and the buddy of a start. */
+async function companionsOf(reads: Reads, start: Request, service: string | null) {
+  const found: CompanionDeparture[] = [];
+  for (const person of reads.types.of(start.kind).concerns?.(start) ?? []) {
+    if (!('employee' in person)) continue;
+    const departure = await departureOf(reads, person.employee, service);
+    if (departure) found.push({ ...departure, employee: person.employee });
+  }
+  return found;
+}
+
 /** Whether an open departure request would end this start. One that still needs approval doesn't count. */
-async function awaitsDeparture(handle: Handle, { id, kind }: Request, types: RequestTypes): Promise<boolean> {
-  const leaving = types.bounding('end');
-  if (leaving.length === 0 || types.of(kind).bounds !== 'start') return false;
-  const row = await handle
-    .selectFrom('requests as start')
-    .innerJoin('requests as departure', (join) =>
-      join.on((on) =>
-        on.or([
-          on('departure.subject', '=', sql<string>`cast(start.result_id as text)`),
-          on('departure.email', '=', on.ref('start.subject')),
-        ]),
-      ),
-    )
-    .select('departure.id')
-    .where('start.id', '=', id)
-    .where('departure.kind', 'in', leaving)
-    .where('departure.ended_at', 'is', null)
-    .where('departure.state', '<>', 'awaiting_approval')
-    .where((where) =>
-      where.or([where('departure.day', 'is', null), where('departure.day', '<=', where.ref('start.day'))]),
-    )
+async function awaitsDeparture({ db, types }: Reads, start: Request): Promise<boolean> {
+  if (types.of(start.kind).bounds !== 'start') return false;
+  const row = await db
+    .selectFrom('requests')
+    .select('id')
+    .where('kind', 'in', types.bounding('end'))
+    .where('ended_at', 'is', null)
+    .where('state', '<>', 'awaiting_approval')
+    .where((row) => row.or([row('subject', '=', String(start.resultId)), row('email', '=', start.subject)]))
+    .where((row) => row.or([row('day', 'is', null), row('day', '<=', start.day)]))
     .executeTakeFirst();
   return row !== undefined;
 }
 
+/** The person's own last day that ends a start on this day. */
 export async function departureEnding(
-  tx: Handle,
-  { id, kind }: Request,
+  reads: Reads,
+  request: Request,
   day: string | null,
-  { types, today }: Pick<Presence, 'types' | 'today'>,
 ): Promise<Departure | undefined> {
-  if (day === null || types.of(kind).bounds !== 'start') return undefined;
-  const row = await tx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const { result_id, subject: email, service, created_at: createdAt } = row;
-  const start = { day, createdAt, enteredOn: today(new Date(createdAt)) };
-  const departures = await departuresOf(tx, types, { id: result_id, email, service });
+  if (day === null || reads.types.of(request.kind).bounds !== 'start') return undefined;
+  const start = { day, ...entryOf(request, reads) };
+  const departures = await departuresOf(reads, starting(request));
   return departures.find((departure) => endsStart(start, departure));
 }
 
@@ -139,97 +128,60 @@ export async function departureEnding(
  * @param by a Slack user id
  * @returns the request, updated if its start ended or resumed
  */
-export async function followDay(
-  tx: Handle,
-  request: Request,
-  presence: Presence,
-  { by, now }: { by: string; now: Date },
-): Promise<Request> {
-  const { types } = presence;
-  const { bounds } = types.of(request.kind);
-  if (bounds === undefined) return request;
-  const row = await tx
-    .selectFrom('requests')
-    .selectAll()
-    .where('id', '=', request.id)
-    .executeTakeFirstOrThrow();
-  const { result_id: id, email, service } = row;
-  if (bounds === 'start') {
-    const settled = await settleStart(tx, request.id, presence, { by, now });
-    await tellOfCompanions(tx, settled ?? request, presence, { by, now });
-    return settled ?? request;
+export async function followDay(tx: Tx, request: Request, by: string): Promise<Request> {
+  const which = tx.types.of(request.kind).bounds;
+  if (which === 'start') {
+    const start = (await settleStart(tx, request.id, { by })) ?? request;
+    await tellOfCompanions(tx, start, by);
+    return start;
   }
-  for (const start of await startsOf(tx, types, { id, email, service }))
-    await settleStart(tx, start.id, presence, { by, now });
-  await tellCompanionOf(tx, row, presence, { by, now });
+  if (which === 'end') {
+    const { resultId: id, email, service } = request;
+    for (const start of await startsOf(tx, { id, email, service })) await settleStart(tx, start.id, { by });
+    await tellCompanionOf(tx, request, by);
+  }
   return request;
 }
 
 /** `may.end` is needed even without a change: the departure may have been deleted since. */
 async function settleStart(
-  tx: Handle,
+  tx: Tx,
   id: string,
-  presence: Presence,
-  { by, now, may = 'both' }: { by?: string; now: Date; may?: 'both' | 'end' },
+  { by, may = 'both' }: { by?: string; may?: 'both' | 'end' },
 ): Promise<Request | undefined> {
-  const request = await readLocked(tx, presence.types, id);
+  const request = await readLocked(tx, id);
   const wanted = request?.day ?? request?.endedDay;
   if (!request || !wanted) return undefined;
-  const departure = await departureEnding(tx, request, wanted, presence);
+  const departure = await departureEnding(tx, request, wanted);
   const isEnded = request.day === null;
   if ((departure !== undefined) === isEnded || (isEnded && may === 'end')) return undefined;
   const actor = by ?? departure?.requester ?? request.requester;
   const change = { day: departure ? null : wanted, endedDay: departure ? wanted : null };
-  return (await changeDay(tx, request, change, presence, { by: actor, now })).request;
+  return (await changeDay(tx, request, change, actor)).request;
 }
 
 /** Notifies HR that the manager or buddy of a start leaves, unless that was shown at its entry. */
-async function tellOfCompanions(
-  tx: Handle,
-  start: Request,
-  { types, words }: Presence,
-  { by, now }: { by: string; now: Date },
-): Promise<void> {
+async function tellOfCompanions(tx: Tx, start: Request, by: string): Promise<void> {
   if (start.day === null) return;
-  const type = types.of(start.kind);
-  for (const person of type.concerns?.(start) ?? []) {
-    if (!('employee' in person)) continue;
-    const [departure] = await departuresOf(tx, types, { id: person.employee, email: null, service: null });
-    // Otherwise it was shown to the person who entered the start.
-    const isNews = departure && (start.amendments > 0 || departure.endedAt > start.createdAt);
-    if (isNews)
-      await enqueue(tx, words.companionLeaves(start, { ...departure, employee: person.employee }, by), now);
-  }
+  // Otherwise it was shown to the person who entered the start.
+  for (const departure of await companionsOf(tx, start, null))
+    if (start.amendments > 0 || departure.endedAt > start.createdAt)
+      await enqueue(tx, tx.words.companionLeaves(start, departure, by));
 }
 
 /** Notifies HR of the upcoming starts whose manager or buddy is the person who leaves. */
-async function tellCompanionOf(
-  tx: Handle,
-  departure: RequestRow,
-  { types, words, today }: Presence,
-  { by, now }: { by: string; now: Date },
-): Promise<void> {
-  const { id, requester, day, result_id: employee, ended_at: endedAt } = departure;
+async function tellCompanionOf(tx: Tx, departure: Request, by: string): Promise<void> {
+  const { id, requester, day, resultId: employee } = departure;
   if (day === null || employee === null) return;
-  for (const start of await startsWith(tx, types, employee, today(now)))
-    await enqueue(
-      tx,
-      words.companionLeaves(start, { id, requester, day, endedAt: endedAt ?? '', employee }, by),
-      now,
-    );
+  const endedAt = departure.endedAt ?? '';
+  for (const start of await startsWith(tx, employee, tx.today(tx.now)))
+    await enqueue(tx, tx.words.companionLeaves(start, { id, requester, day, endedAt, employee }, by));
 }
 
 const mostStarts = 50;
 
-async function startsWith(
-  handle: Handle,
-  types: RequestTypes,
-  employee: number,
-  from: string,
-): Promise<Request[]> {
-  const kinds = types.bounding('start');
-  if (kinds.length === 0) return [];
-  const rows = await counting(handle, kinds, null)
+async function startsWith(reads: Reads, employee: number, from: string): Promise<Request[]> {
+  const rows = await bounds(reads, 'start')
     .innerJoin('request_people', 'request_people.request_id', 'requests.id')
     .selectAll('requests')
     .where('request_people.person', '=', personKey({ employee }))
@@ -238,52 +190,37 @@ async function startsWith(
     .orderBy('request_people.day')
     .limit(mostStarts)
     .execute();
-  return rows.flatMap((row) => types.read(row) ?? []);
+  return rows.flatMap((row) => reads.types.read(row) ?? []);
 }
 
-export function createPresence({ db, types, today, transact }: LedgerDatabase, words: Words) {
+export function createPresence(database: LedgerDatabase) {
   return {
-    async startsOf(person: PersonAtService): Promise<Request[]> {
-      const rows = await startsOf(db, types, person);
-      return rows.flatMap((row) => types.read(row) ?? []);
-    },
-    departureOf: async (employee: number): Promise<Departure | undefined> =>
-      (await departuresOf(db, types, { id: employee, email: null, service: null }))[0],
+    startsOf: (person: PersonAtService): Promise<Request[]> => startsOf(database, person),
+    departureOf: (employee: number): Promise<Departure | undefined> => departureOf(database, employee),
     async around(start: Request): Promise<DeparturesAround> {
-      const { bounds, concerns } = types.of(start.kind);
-      const row = await db.selectFrom('requests').selectAll().where('id', '=', start.id).executeTakeFirst();
-      if (!row || bounds !== 'start') return { own: undefined, isAwaited: false, companions: [] };
-      const { result_id: id, subject: email, service, created_at: createdAt } = row;
-      const entered = { createdAt, enteredOn: today(new Date(createdAt)) };
-      const own = await departuresOf(db, types, { id, email, service });
-      const companions: CompanionDeparture[] = [];
-      for (const person of concerns?.(start) ?? []) {
-        if (!('employee' in person)) continue;
-        const { employee } = person;
-        const [leaves] = await departuresOf(db, types, { id: employee, email: null, service });
-        if (leaves) companions.push({ ...leaves, employee });
-      }
+      if (database.types.of(start.kind).bounds !== 'start')
+        return { own: undefined, isAwaited: false, companions: [] };
+      const own = await departuresOf(database, starting(start));
       return {
-        own: own.find((departure) => isOfStart(entered, departure)),
-        isAwaited: await awaitsDeparture(db, start, types),
-        companions,
+        own: own.find((departure) => isOfStart(entryOf(start, database), departure)),
+        isAwaited: await awaitsDeparture(database, start),
+        companions: await companionsOf(database, start, start.service),
       };
     },
     /** The person is missing from the service, or a departure that would end the start has no outcome yet. */
     isUncertain: async (start: Request): Promise<boolean> =>
-      isUncertain(start) || (start.calledOffAt === null && (await awaitsDeparture(db, start, types))),
-    startsWith: (employee: number, from: string) => startsWith(db, types, employee, from),
+      isUncertain(start) || (start.calledOffAt === null && (await awaitsDeparture(database, start))),
+    startsWith: (employee: number, from: string) => startsWith(database, employee, from),
     /** Ends starts after a last day that no transaction has handled, since both requests ended at the same moment. */
-    async settleAll(now: Date): Promise<number> {
-      const [starting, leaving] = [types.bounding('start'), types.bounding('end')];
-      if (starting.length === 0 || leaving.length === 0) return 0;
+    async settleAll(): Promise<number> {
+      const { types, clock, today, transact } = database;
       const leaves = (isThem: string) =>
         sql<boolean>`exists (select 1 from requests departure
-          where ${sql.raw(isThem)} and departure.kind in (${sql.join(leaving)}) and departure.state = 'done'
-          and departure.called_off_at is null and departure.day <= requests.day)`;
-      const rows = await counting(db, starting, null)
+          where ${sql.raw(isThem)} and departure.kind in (${sql.join(types.bounding('end'))})
+          and departure.state = 'done' and departure.called_off_at is null and departure.day <= requests.day)`;
+      const rows = await bounds(database, 'start')
         .select('requests.id')
-        .where('requests.day', '>=', today(now))
+        .where('requests.day', '>=', today(clock.now()))
         // Two conditions, each with its own index.
         .where(({ or, and, eb }) =>
           or([
@@ -294,12 +231,7 @@ export function createPresence({ db, types, today, transact }: LedgerDatabase, w
         .limit(mostStarts)
         .execute();
       let count = 0;
-      for (const { id } of rows) {
-        const settled = await transact((tx) =>
-          settleStart(tx, id, { types, words, today }, { now, may: 'end' }),
-        );
-        if (settled) count += 1;
-      }
+      for (const { id } of rows) if (await transact((tx) => settleStart(tx, id, { may: 'end' }))) count += 1;
       return count;
     },
   };

@@ -3,7 +3,7 @@ import { type Place, type Recipient, readRecipient } from '../outbox/message.ts'
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { Request } from './request.ts';
-import { createReading } from './set-aside.ts';
+import { readAll } from './set-aside.ts';
 
 interface GivenAnswer {
   yes: boolean;
@@ -42,9 +42,8 @@ const isOver = sql<boolean>`(case when substr(messages.purpose, 1, 17) = 'undeci
 const atOnce = 20;
 
 /** Questions in Slack: every copy has to show the answer, wherever it was given. */
-export function createQuestions(database: LedgerDatabase, now: () => Date) {
+export function createQuestions(database: LedgerDatabase) {
   const { db } = database;
-  const readAll = createReading(database);
 
   /** The first answer since an instant; without one, the latest answer. */
   async function answerTo(requestId: string, since?: string): Promise<GivenAnswer | undefined> {
@@ -87,7 +86,7 @@ export function createQuestions(database: LedgerDatabase, now: () => Date) {
       const found: AnsweredQuestion[] = [];
       for (const row of rows) {
         const { message_id: id, name, channel, ts } = row;
-        const [request] = await readAll([row], now());
+        const [request] = await readAll(database, [row]);
         if (!request) continue;
         const recipient = readRecipient(row.recipient);
         const about = parseJson(row.about);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RequestRow } from '../tables/schema.ts';
-import type { Handle } from '../tables/write.ts';
+import type { Handle } from '../tables/sql.ts';
 import {
   type Outcome,
   type Problem,
@@ -87,29 +87,26 @@ export function createRequestTypes(types: readonly LedgerRequestType[]) {
     }
   }
 
-  const bounding = (which: 'start' | 'end') =>
-    types.filter(({ bounds }) => bounds === which).map(({ kind }) => kind);
+  /** Kinds whose day is a first or a last one; with an empty kind, since PostgreSQL takes no empty list. */
+  const bounding = (which: 'start' | 'end') => [
+    '',
+    ...types.filter(({ bounds }) => bounds === which).map(({ kind }) => kind),
+  ];
 
   return { of, mustRead, read, bounding };
 }
 
+/** Members of a request, and the columns they are stored in. */
+const columns = Object.keys(StoredRequest.shape).map(
+  (name) => [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as const,
+);
+
 function columnsOf(row: RequestRow): object {
+  const values: Record<string, unknown> = row;
   return {
-    ...row,
-    outcome: row.outcome === null ? null : JSON.parse(row.outcome),
-    question: row.question === null ? null : JSON.parse(row.question),
-    lastError: row.last_error,
-    outcomeUnknownAt: row.outcome_unknown_at,
-    cancelBy: row.cancel_by,
-    idempotencyKey: row.idempotency_key,
-    keySentAt: row.key_sent_at,
-    keyPromisedBy: row.key_promised_by,
-    createdAt: row.created_at,
-    calledOffAt: row.called_off_at,
-    endedDay: row.ended_day,
-    missingSince: row.missing_since,
-    keptBy: row.kept_by,
-    dismissedAt: row.dismissed_at,
+    ...Object.fromEntries(columns.map(([name, column]) => [name, values[column]])),
+    outcome: JSON.parse(row.outcome ?? 'null'),
+    question: JSON.parse(row.question ?? 'null'),
   };
 }
 
@@ -117,8 +114,11 @@ function columnsOf(row: RequestRow): object {
  * Locks the row on PostgreSQL until the transaction ends. Returns undefined if it can't be read or its
  * details were deleted.
  */
-export async function readLocked(tx: Handle, types: RequestTypes, id: string): Promise<Request | undefined> {
-  const row = await tx
+export async function readLocked(
+  { db, types }: { db: Handle; types: RequestTypes },
+  id: string,
+): Promise<Request | undefined> {
+  const row = await db
     .updateTable('requests')
     .set({ id })
     .where('id', '=', id)

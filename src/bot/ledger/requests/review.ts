@@ -1,9 +1,7 @@
-import type { Destination } from '../delivery/destination.ts';
 import { keyUnsent, newKey } from '../delivery/repeats.ts';
-import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { type Handle, step, updateRequest } from '../tables/write.ts';
+import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
+import { step, updateRequest } from '../tables/sql.ts';
 import { complete } from './complete.ts';
-import type { Words } from './ledger-words.ts';
 import { answered } from './questions.ts';
 import type { Outcome, Question, Request } from './request.ts';
 import { type LedgerRequestType, readLocked } from './request-type.ts';
@@ -15,75 +13,75 @@ export type Decision =
   | { kind: 'findingOut'; request: Request }
   | { kind: 'gone' };
 
-export function createDecisions(
-  { transact, types, today }: LedgerDatabase,
-  words: Words,
-  { address }: Destination,
-) {
-  const written = { words, types, today };
-
-  function about(id: string, decide: (tx: Handle, request: Request) => Promise<Decision>): Promise<Decision> {
-    return transact(async (tx) => {
-      const request = await readLocked(tx, types, id);
-      return request ? decide(tx, request) : { kind: 'gone' };
-    });
-  }
-
-  return {
-    /** Answers the request's question. @param by a Slack user id */
-    decide(id: string, yes: boolean, by: string, now: Date): Promise<Decision> {
-      return about(id, async (tx, request) => {
-        if (request.state !== 'needs_review' || !request.question) return { kind: 'over', request };
-        await step(tx, id, now, by, answered(yes), { asked: request.question.kind });
-        const { question } = request;
-        const type = types.of(request.kind);
-        const outcome = yes ? type.worked(request, question) : denied(request, question, { type, by });
-        const service = address() ?? null;
-        if (outcome) return ended(await complete(tx, id, { outcome, by, service }, written, now), request);
-        await sendAgain(tx, id, now);
-        return { kind: 'taken', request: (await readLocked(tx, types, id)) ?? request };
-      });
-    },
-
-    /** Cancels a request that isn't carried out. If in doubt, that is looked up first. @param by a Slack user id */
-    cancel(id: string, by: string, now: Date): Promise<Decision> {
-      return about(id, async (tx, request) => {
-        if (request.outcome) return { kind: 'over', request };
-        const certain = request.state === 'pending' && request.outcomeUnknownAt === null;
-        if (certain || request.state === 'awaiting_approval' || request.state === 'needs_review') {
-          const outcome = { kind: 'cancelled', by } as const;
-          return ended(await complete(tx, id, { outcome, by, service: null }, written, now), request);
-        }
-        await updateRequest(tx, id, { cancel_by: by, due_at: now.toISOString() });
-        await step(tx, id, now, by, 'cancel wanted');
-        return { kind: 'findingOut', request };
-      });
-    },
-
-    dismiss(id: string, by: string, now: Date): Promise<Decision> {
-      return about(id, async (tx, request) => {
-        if (request.state !== 'rejected' || request.dismissedAt !== null) return { kind: 'over', request };
-        const dismissedAt = now.toISOString();
-        await updateRequest(tx, id, { dismissed_at: dismissedAt });
-        await step(tx, id, now, by, 'dismissed');
-        return { kind: 'taken', request: { ...request, dismissedAt } };
-      });
-    },
-
-    retry(id: string, by: string, now: Date): Promise<Decision> {
-      return about(id, async (tx, request) => {
-        const waitsForPeople = request.state === 'needs_review' || request.state === 'awaiting_approval';
-        if (request.outcome || waitsForPeople) return { kind: 'over', request };
-        await updateRequest(tx, id, { due_at: now.toISOString() });
-        await step(tx, id, now, by, 'hurried');
-        return { kind: 'taken', request };
-      });
-    },
-  };
+/** Decides on a request in one transaction, with the row locked. */
+export function decideOn<Decided>(
+  { transact }: LedgerDatabase,
+  id: string,
+  decide: (tx: Tx, request: Request) => Promise<Decided>,
+): Promise<Decided | Extract<Decision, { kind: 'gone' }>> {
+  return transact(async (tx) => {
+    const request = await readLocked(tx, id);
+    return request ? decide(tx, request) : { kind: 'gone' };
+  });
 }
 
-function ended(finished: Request | undefined, before: Request): Decision {
-  return finished ? { kind: 'taken', request: finished } : { kind: 'over', request: before };
+export async function endBy(
+  tx: Tx,
+  request: Request,
+  ending: { outcome: Outcome; by: string; service?: string | undefined },
+): Promise<Decision> {
+  const { outcome, by, service = null } = ending;
+  const ended = await complete(tx, request.id, { outcome, by, service });
+  return ended ? { kind: 'taken', request: ended } : { kind: 'over', request };
+}
+
+/**
+ * Answers the request's question.
+ * @param by a Slack user id, also below
+ * @param service address of the service
+ */
+export async function decide(
+  tx: Tx,
+  request: Request,
+  { yes, by, service }: { yes: boolean; by: string; service: string | undefined },
+): Promise<Decision> {
+  const { id, question } = request;
+  if (request.state !== 'needs_review' || !question) return { kind: 'over', request };
+  await step(tx, id, by, answered(yes), { asked: question.kind });
+  const type = tx.types.of(request.kind);
+  const outcome = yes ? type.worked(request, question) : denied(request, question, { type, by });
+  if (outcome) return endBy(tx, request, { outcome, by, service });
+  await sendAgain(tx, id);
+  return { kind: 'taken', request: (await readLocked(tx, id)) ?? request };
+}
+
+/** Cancels a request that isn't carried out. If in doubt, that is looked up first. */
+export async function cancel(tx: Tx, request: Request, by: string): Promise<Decision> {
+  const { id } = request;
+  if (request.outcome) return { kind: 'over', request };
+  const certain = request.state === 'pending' && request.outcomeUnknownAt === null;
+  if (certain || request.state === 'awaiting_approval' || request.state === 'needs_review')
+    return endBy(tx, request, { outcome: { kind: 'cancelled', by }, by });
+  await updateRequest(tx, id, { cancel_by: by, due_at: tx.now.toISOString() });
+  await step(tx, id, by, 'cancel wanted');
+  return { kind: 'findingOut', request };
+}
+
+/** Acknowledges a refusal without retrying. */
+export async function dismiss(tx: Tx, request: Request, by: string): Promise<Decision> {
+  if (request.state !== 'rejected' || request.dismissedAt !== null) return { kind: 'over', request };
+  const dismissedAt = tx.now.toISOString();
+  await updateRequest(tx, request.id, { dismissed_at: dismissedAt });
+  await step(tx, request.id, by, 'dismissed');
+  return { kind: 'taken', request: { ...request, dismissedAt } };
+}
+
+export async function retry(tx: Tx, request: Request, by: string): Promise<Decision> {
+  const waitsForPeople = request.state === 'needs_review' || request.state === 'awaiting_approval';
+  if (request.outcome || waitsForPeople) return { kind: 'over', request };
+  await updateRequest(tx, request.id, { due_at: tx.now.toISOString() });
+  await step(tx, request.id, by, 'hurried');
+  return { kind: 'taken', request };
 }
 
 /** Outcome if the answer is no; undefined to send the request again. */
@@ -105,7 +103,7 @@ function denied(
 }
 
 /** Resets the request as if unsent, with a new key, since the old one may be known to the service. */
-async function sendAgain(tx: Handle, id: string, now: Date): Promise<void> {
+async function sendAgain(tx: Tx, id: string): Promise<void> {
   await updateRequest(tx, id, {
     state: 'pending',
     question: null,
@@ -113,6 +111,6 @@ async function sendAgain(tx: Handle, id: string, now: Date): Promise<void> {
     baseline: null,
     idempotency_key: newKey(id),
     ...keyUnsent,
-    due_at: now.toISOString(),
+    due_at: tx.now.toISOString(),
   });
 }

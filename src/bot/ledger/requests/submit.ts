@@ -1,10 +1,9 @@
 import { isDatabaseAway } from '../../../database/postgres/away.ts';
-import type { Log } from '../../../log.ts';
 import { newReference } from '../../../reference.ts';
-import type { Clock } from '../../../time/clock.ts';
 import type { createDeliveryWorker } from '../delivery/delivery-worker.ts';
 import { type Lease, newLease } from '../delivery/lease.ts';
-import type { Answers, SubmissionWaiters } from '../submission-waiters.ts';
+import { type Answers, createEndedElsewhere, type SubmissionWaiters } from '../submission-waiters.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Accepted } from './accept.ts';
 import type { NewRequest, Request } from './request.ts';
 import type { Store } from './store.ts';
@@ -13,21 +12,18 @@ interface SubmitOptions {
   store: Store;
   deliveryWorker: ReturnType<typeof createDeliveryWorker>;
   waiters: SubmissionWaiters;
-  /** Polls whether another process has ended the request. */
-  watchElsewhere: (id: string) => void;
   outage: () => Error | undefined;
-  onChange: () => void;
   wakeOutbox: () => void;
-  clock: Clock;
-  log: Log;
 }
 
 /** Rest of the lease that a second try of the insert needs, in milliseconds. */
 const toSpare = 6_000;
 
-export function createSubmit(options: SubmitOptions) {
-  const { store, deliveryWorker, waiters, watchElsewhere, outage, onChange, wakeOutbox, clock, log } =
-    options;
+export function createSubmit(database: LedgerDatabase, options: SubmitOptions) {
+  const { clock, log, onChange } = database;
+  const { store, deliveryWorker, waiters, outage, wakeOutbox } = options;
+  const watchElsewhere = createEndedElsewhere(database, waiters);
+
   /** During an outage, answer the form right away instead of letting it time out. */
   function tellOfTrouble(request: Request): void {
     const held = request.state === 'awaiting_approval' ? undefined : outage();
@@ -45,9 +41,9 @@ export function createSubmit(options: SubmitOptions) {
    * A request with our own reference is the one of the first try. The lease shows whether this process is to
    * send it.
    */
-  async function asOwn(found: Accepted, id: string, { holder }: Lease): Promise<Accepted> {
+  async function asOwn(found: Accepted, id: string, lease: Lease): Promise<Accepted> {
     if (found.kind !== 'repeated' || found.request.id !== id) return found;
-    return { kind: 'accepted', request: found.request, taken: await store.isHeld(id, holder) };
+    return { kind: 'accepted', request: found.request, taken: await store.isHeld(id, lease) };
   }
 
   return async (request: NewRequest): Promise<{ accepted: Accepted; answers: Answers }> => {
@@ -56,7 +52,7 @@ export function createSubmit(options: SubmitOptions) {
     const lease = newLease(clock.now());
     const taking = request.approval ? undefined : deliveryWorker.taking(lease);
     const isFresh = () => clock.now().getTime() < lease.until.getTime() - toSpare;
-    const write = () => store.accept(id, request, clock.now(), taking);
+    const write = () => store.accept(id, request, taking);
     const accepted = await write()
       .catch((error: unknown) => {
         // The connection broke, so it is unknown whether the insert was committed. Repeating is safe: a form creates
@@ -69,10 +65,8 @@ export function createSubmit(options: SubmitOptions) {
         throw error;
       });
     if (accepted.kind === 'accepted') {
-      log.info(
-        { requestId: id, kind: request.kind, state: accepted.request.state },
-        'a request is written down',
-      );
+      const { kind, state } = accepted.request;
+      log.info({ requestId: id, kind, state }, 'a request is written down');
       onChange();
       if (request.approval) wakeOutbox();
       else if (accepted.taken) deliveryWorker.begin({ request: accepted.request, lease });

@@ -1,57 +1,53 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseKind } from '../../../database/open.ts';
-import type { Statement, Transact } from '../../../database/transact.ts';
-import type { BuilderOf } from '../outbox/pending-message.ts';
-import type { RequestTypes } from '../requests/request-type.ts';
+import { createStatement, createTransact } from '../../../database/transact.ts';
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import type { Readers } from '../outbox/pending-message.ts';
+import type { Words } from '../requests/ledger-words.ts';
 import type { LedgerTables } from './schema.ts';
-import type { Handle } from './write.ts';
+import type { Writing } from './sql.ts';
 
-export type SetAside = (tx: Handle, id: string, now: Date) => Promise<void>;
-
-export interface LedgerDatabase extends Database<LedgerTables> {
-  transact: Transact<LedgerTables>;
-  statement: Statement<LedgerTables>;
-  setAside: SetAside;
-  types: RequestTypes;
-  /** The organization's current day at an instant. */
-  today: (now: Date) => string;
-  builderOf: BuilderOf;
-}
-
-// Must match the WHERE clauses of the partial indexes: SQLite doesn't use them if the state is a parameter
-// (https://sqlite.org/partialindex.html).
-
-export const stands = sql<boolean>`requests.state not in ('rejected', 'cancelled')`;
-
-export const isDone = sql<boolean>`requests.state = 'done'`;
-
-export const isUnsent = sql<boolean>`messages.state in ('pending', 'sending')`;
-
-export const isPlanned = sql<boolean>`messages.planned = 1`;
-export const isAtOnce = sql<boolean>`messages.planned = 0`;
-export const wasTried = sql<boolean>`messages.planned = 1 and messages.attempts > 0`;
-
-interface Rows {
+/** The database, or a transaction under way, with what reading and writing in it takes. */
+export interface Reads extends Readers {
   kind: DatabaseKind;
-  table: keyof LedgerTables;
-  only: RawBuilder<boolean>;
+  words: Words;
+  /** The organization's current day at an instant. */
+  today(at: Date): string;
+  log: Log;
+  onChange(): void;
 }
 
-/**
- * Locks rows in one order: on PostgreSQL, two statements updating many rows in different orders deadlock, one
- * fails after a second, and everything else waits. SQLite has a single writer.
- */
-function locked({ kind, table, only }: Rows, how: RawBuilder<unknown>): RawBuilder<boolean> {
-  if (kind === 'sqlite') return only;
-  return sql`ctid = any(array(select ctid from ${sql.table(table)} where ${only} ${how}))`;
+export interface Tx extends Reads, Writing {}
+
+type Run = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+
+export interface LedgerDatabase extends Reads {
+  clock: Clock;
+  /** One transaction; resolves once it is committed. */
+  transact: Run;
+  /** For a single statement. */
+  statement: Run;
 }
 
-export const atRest = (rows: Rows) => locked(rows, sql`for update skip locked`);
-
-/** All rows, locked in id order. */
-export const inOrder = (rows: Rows) => locked(rows, sql`order by id for update`);
-
-/** SQL condition: no later request of this kind was completed for the same person, so this one counts. */
-export const isNewest = sql<boolean>`not exists (
-  select 1 from requests newer where newer.state = 'done' and newer.kind = requests.kind
-  and newer.subject = requests.subject and newer.subject <> '' and newer.revision > requests.revision)`;
+export function createLedgerDatabase(
+  database: Database<LedgerTables>,
+  given: Omit<Reads, 'db' | 'kind'> & { clock: Clock },
+): LedgerDatabase {
+  const { db, kind } = database;
+  const { clock } = given;
+  const transact = createTransact(database);
+  const statement = createStatement(database, transact);
+  const reads = { ...given, db, kind };
+  const facts = () => ({ ...reads, now: clock.now() });
+  return {
+    ...reads,
+    transact(work) {
+      const tx = facts();
+      return transact((handle) => work({ ...tx, db: handle }));
+    },
+    statement(work) {
+      const tx = facts();
+      return statement((handle) => work({ ...tx, db: handle }));
+    },
+  };
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '../../../database/open.ts';
 import { giveBackFreePages, inSmallSteps } from '../../../database/small-steps.ts';
 import type { Log } from '../../../log.ts';
@@ -7,9 +6,8 @@ import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import { unleased } from '../delivery/lease.ts';
 import { forgetWhatFinds } from '../lists/found-by.ts';
-import { isAtOnce, isUnsent } from './ledger-database.ts';
 import type { LedgerTables } from './schema.ts';
-import type { Handle } from './write.ts';
+import { type Handle, isAtOnce, isUnsent, wantedAt } from './sql.ts';
 
 export interface KeptFor {
   /** Personal details of a request, counted from its end, or from the person's day if completed and later. */
@@ -93,9 +91,6 @@ async function forgetRequests({ db }: Database<LedgerTables>, { keptFor, now, st
   await inSteps((tx, size) => deleteRequests(tx, size, before(now, keptFor.audit)));
   return count;
 }
-
-/** Time from which a message's age counts: the planned or creation time. */
-const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;
 
 async function giveUpMessages(tx: Handle, size: number, wanted: Date): Promise<number> {
   const old = tx.selectFrom('messages').select('id').where(isUnsent).where(isAtOnce);

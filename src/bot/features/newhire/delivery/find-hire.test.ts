@@ -31,6 +31,10 @@ function request(baseline: number | null): HireRequest {
     endedDay: null,
     missingSince: null,
     keptBy: null,
+    resultId: null,
+    service: null,
+    endedAt: null,
+    email: null,
     dismissedAt: null,
     createdAt: '2030-01-01T00:00:00.000Z',
   };
