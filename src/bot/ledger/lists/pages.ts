@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
@@ -32,10 +32,17 @@ interface Found extends RequestsPage {
   isCut: boolean;
 }
 
+interface Overview {
+  /** Requests that need an answer first; within each group the oldest first. */
+  open: Request[];
+  openCount: number;
+  ended: Request[];
+}
+
 const askingStates = ['needs_review', 'awaiting_approval'];
 
-/** Limits: matches searched, a person's own requests searched, and words used of a search text. */
-const most = { found: 1_000, own: 2_000, words: 5 };
+/** Limits: matches searched, a person's own requests searched and shown, and words used of a search text. */
+const most = { found: 1_000, own: 2_000, ownEnded: 50, words: 5 };
 
 /** An expression, so that SQLite can't use the column's index for sorting, which would scan everyone's requests. */
 const byCreation = sql`requests.created_at || ''`;
@@ -67,7 +74,66 @@ export function createPages(database: LedgerDatabase) {
       .execute();
   }
 
+  async function ofStages(some: readonly Stage[], asked: RequestsAsked) {
+    const found: { row: RequestRow; stage: Stage }[] = [];
+    for (const stage of some) {
+      const limit = asked.limit - found.length;
+      if (limit <= 0) break;
+      const rows = await ofStage(stage, { ...asked, limit });
+      found.push(...rows.map((row) => ({ row, stage })));
+    }
+    return found;
+  }
+
+  /** Without dismissed and replaced ones. */
+  function newestEnded(
+    created: RawBuilder<unknown>,
+    limit: number,
+    only?: RawBuilder<boolean>,
+  ): Promise<RequestRow[]> {
+    return listed
+      .selectAll()
+      .where('ended_at', 'is not', null)
+      .where('dismissed_at', 'is', null)
+      .where(sql<boolean>`(requests.state <> 'done' or ${isNewest})`)
+      .$if(only !== undefined, (query) => query.where(only ?? sql<boolean>`true`))
+      .orderBy(created, 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  async function newestEndedOf(userId: string, limit: number): Promise<RequestRow[]> {
+    // Two queries, so that each uses its own index; a combined one would scan the table.
+    const own = await newestEnded(byCreation, limit, isOwnOf(userId));
+    const changed = await newestEnded(byCreation, limit, changesOneOf(userId));
+    const byId = new Map([...own, ...changed].map((row) => [row.id, row]));
+    return [...byId.values()].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, limit);
+  }
+
   return {
+    async overview(limits: { open: number; ended: number }, userId?: string): Promise<Overview> {
+      const own = userId === undefined ? undefined : { userId, known: [] };
+      const open = await ofStages(['asked', 'open'], { limit: limits.open, own });
+      const counted = await listed
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('ended_at', 'is', null)
+        // An expression, so that SQLite doesn't scan all of the person's requests by the column's index.
+        .$if(userId !== undefined, (query) => query.where(sql`requester || ''`, '=', userId))
+        .executeTakeFirstOrThrow();
+      const created = sql.ref('requests.created_at');
+      const ended = await (userId === undefined
+        ? newestEnded(created, limits.ended)
+        : newestEndedOf(userId, limits.ended));
+      return {
+        open: await readAll(
+          database,
+          open.map(({ row }) => row),
+        ),
+        openCount: Number(counted.count),
+        ended: await readAll(database, ended),
+      };
+    },
+
     /** Which of these requests were replaced by a later one about the same person. */
     async replacedAmong(requests: readonly Request[]): Promise<ReadonlySet<string>> {
       const done = requests.filter(({ state }) => state === 'done').map(({ id }) => id);
@@ -83,13 +149,8 @@ export function createPages(database: LedgerDatabase) {
 
     async requestsPage(asked: RequestsAsked): Promise<RequestsPage> {
       const { place, limit } = asked;
-      const found: { row: RequestRow; stage: Stage }[] = [];
-      for (const stage of stages.slice(place ? stages.indexOf(place.stage) : 0)) {
-        const left = limit + 1 - found.length;
-        if (left <= 0) break;
-        const rows = await ofStage(stage, { ...asked, limit: left });
-        found.push(...rows.map((row) => ({ row, stage })));
-      }
+      const left = stages.slice(place ? stages.indexOf(place.stage) : 0);
+      const found = await ofStages(left, { ...asked, limit: limit + 1 });
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
       return {
@@ -143,11 +204,31 @@ function isTheirs(userId: string) {
   return sql<boolean>`(requests.requester = ${userId} or requests.state = 'done')`;
 }
 
-function behind(
-  created: ReturnType<typeof sql.ref> | typeof byCreation,
-  place: RequestPlace | undefined,
-  isDescending: boolean,
-) {
+function ownOf(userId: string) {
+  return sql`
+    select id, kind, subject, state from requests
+    where requester = ${userId} and ended_at is not null and forgotten_at is null
+    order by created_at desc limit ${most.ownEnded}`;
+}
+
+function isOwnOf(userId: string) {
+  return sql<boolean>`requests.id in (select id from (${ownOf(userId)}) own)`;
+}
+
+/**
+ * SQL condition: the latest completed change of one of the person's own requests. It starts from their newest
+ * requests, which bounds the cost.
+ */
+function changesOneOf(userId: string) {
+  return sql<boolean>`requests.id in (
+    select (
+      select changed.id from requests changed
+      where changed.state = 'done' and changed.kind = own.kind and changed.subject = own.subject
+      and changed.revision > 0 order by changed.revision desc limit 1
+    ) from (${ownOf(userId)}) own where own.state = 'done' and own.subject <> '')`;
+}
+
+function behind(created: RawBuilder<unknown>, place: RequestPlace | undefined, isDescending: boolean) {
   const [createdAt, id] = [place?.createdAt ?? '', place?.id ?? ''];
   return isDescending
     ? sql<boolean>`(${created}, requests.id) < (${createdAt}, ${id})`
