@@ -90,8 +90,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a message is posted without a last look at who holds it',
     file: `${ledger}/outbox/deliver.ts`,
-    from: 'if (await store.isHeld(id, holder)) return;',
-    to: 'if ((await store.isHeld(id, holder)) || true) return;',
+    from: 'if (await store.isHeld(message)) return;',
+    to: 'if ((await store.isHeld(message)) || true) return;',
   },
   {
     name: 'a last day leaves the start as it is',

@@ -11,11 +11,6 @@ export interface BlockedChannel {
   code: string;
 }
 
-interface Blocking extends BlockedChannel {
-  holder: string;
-  until: Date;
-}
-
 /** Interval of repeated notifications about an unfixed channel, in milliseconds. */
 const toldAgainAfter = 7 * 86_400_000;
 
@@ -40,9 +35,9 @@ export function createBlocked({ db, transact }: LedgerDatabase) {
       return [...codes].map(([channel, code]) => ({ channel, code }));
     },
 
-    block: ({ id }: PendingMessage, { holder, channel, code, until }: Blocking): Promise<void> =>
+    block: (message: PendingMessage, { channel, code }: BlockedChannel, until: Date): Promise<void> =>
       transact(async (tx) => {
-        await heldMessage(tx.db, id, holder)
+        await heldMessage(tx.db, message)
           .set({ state: 'pending', blocked_by: code, target: channel })
           .set({ due_at: until.toISOString(), ...unleased })
           .execute();

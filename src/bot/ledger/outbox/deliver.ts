@@ -25,15 +25,15 @@ export interface DeliveryOptions {
 
 export function createDelivery({ store, blocked, post, log, onBlockedChange }: DeliveryOptions) {
   /** @throws MessageRefused */
-  async function deliver(message: PendingMessage, holder: string): Promise<void> {
-    if ('inPlaceOf' in message.recipient) return writeOver(message, holder, message.recipient.inPlaceOf);
+  async function deliver(message: PendingMessage): Promise<void> {
+    if ('inPlaceOf' in message.recipient) return writeOver(message, message.recipient.inPlaceOf);
     const destination = await destinationOf(message);
-    if (destination.kind === 'nobody') return unreached(message, holder, destination.why);
-    if (destination.kind === 'several') return spread(message, holder, destination);
+    if (destination.kind === 'nobody') return unreached(message, destination.why);
+    if (destination.kind === 'several') return spread(message, destination);
     const { target } = destination;
-    if (isLookedUp(message) && message.target === undefined) await store.aim(message.id, holder, target);
-    if ('hr' in message.recipient) await toHr(target, message, holder);
-    else await sendTo(target, message, holder);
+    if (isLookedUp(message) && message.target === undefined) await store.aim(message, target);
+    if ('hr' in message.recipient) await toHr(target, message);
+    else await sendTo(target, message);
   }
 
   /** A message that may already be in Slack keeps its target. */
@@ -43,31 +43,31 @@ export function createDelivery({ store, blocked, post, log, onBlockedChange }: D
   }
 
   /** If HR's private channel can't be used, HR's people get the message directly. */
-  async function toHr(target: string, message: PendingMessage, holder: string): Promise<void> {
+  async function toHr(target: string, message: PendingMessage): Promise<void> {
     try {
-      await sendTo(target, message, holder);
+      await sendTo(target, message);
     } catch (error) {
       const code = blockedFor(error);
       if (code === undefined) throw error;
       const people = await post.peopleInPlaceOf(message);
-      await spread(message, holder, { people, blocked: { channel: target, code } });
+      await spread(message, { people, blocked: { channel: target, code } });
     }
   }
 
-  async function sendTo(target: string, message: PendingMessage, holder: string): Promise<void> {
+  async function sendTo(target: string, message: PendingMessage): Promise<void> {
     const found = message.doubtful ? await findFirst(message, target) : undefined;
     const wording = found ? undefined : await wordingOf(message, target);
-    if (wording && !('text' in wording)) return held(message, holder, wording);
-    const atLast = () => stillHeld(message, holder);
+    if (wording && !('text' in wording)) return held(message, wording);
+    const atLast = () => stillHeld(message);
     const place = found ?? (wording && (await post.send({ ...message, ...wording }, target, atLast)));
-    await store.settled(message, holder, place);
+    await store.settled(message, place);
     // A message that wasn't sent proves nothing about the channel.
     if (found ?? wording) await isOpen(target, message);
   }
 
   /** A process that was stalled for longer than its lease mustn't post, since another process may have posted. */
-  async function stillHeld({ id }: PendingMessage, holder: string): Promise<void> {
-    if (await store.isHeld(id, holder)) return;
+  async function stillHeld(message: PendingMessage): Promise<void> {
+    if (await store.isHeld(message)) return;
     throw new MessageRefused('taken_over', { permanent: false, doubtful: false });
   }
 
@@ -76,25 +76,25 @@ export function createDelivery({ store, blocked, post, log, onBlockedChange }: D
     if (message.wasBlocked) onBlockedChange();
   }
 
-  async function held(message: PendingMessage, holder: string, why: Held): Promise<void> {
-    if ('later' in why) await store.putOff(message.id, holder, why.later);
-    else if ('toHr' in why) await store.unreached(message, holder, why.toHr);
-    else await store.dropped(message, holder, why.dropped);
+  async function held(message: PendingMessage, why: Held): Promise<void> {
+    if ('later' in why) await store.putOff(message, why.later);
+    else if ('toHr' in why) await store.unreached(message, why.toHr);
+    else await store.dropped(message, why.dropped);
   }
 
   /** Repeated if the state changed during the update: concurrent updates of one message may arrive out of order. */
-  async function writeOver(message: PendingMessage, holder: string, purpose: string): Promise<void> {
+  async function writeOver(message: PendingMessage, purpose: string): Promise<void> {
     try {
-      await rewrite(message, holder, purpose);
+      await rewrite(message, purpose);
     } catch (error) {
       if (!(error instanceof MessageRefused && error.facts.gone)) throw error;
       const { requestId } = message;
       log.warn({ requestId, purpose, code: error.code }, 'a message is gone from Slack: it is given up');
-      await store.gone(message, holder, { purpose, code: error.code });
+      await store.gone(message, { purpose, code: error.code });
     }
   }
 
-  async function rewrite(message: PendingMessage, holder: string, purpose: string): Promise<void> {
+  async function rewrite(message: PendingMessage, purpose: string): Promise<void> {
     const place = await store.placeOf(message.requestId, purpose);
     if (place === 'underWay') throw new MessageRefused('not_sent_yet', { permanent: false, doubtful: false });
     let written: string | undefined;
@@ -104,7 +104,7 @@ export function createDelivery({ store, blocked, post, log, onBlockedChange }: D
       await post.update(place, wording);
       written = JSON.stringify(wording);
     }
-    await store.settled(message, holder, written === undefined ? undefined : place);
+    await store.settled(message, written === undefined ? undefined : place);
   }
 
   /** @throws MessageRefused if the message can't be built, so that it waits without blocking others */
@@ -129,20 +129,19 @@ export function createDelivery({ store, blocked, post, log, onBlockedChange }: D
 
   async function spread(
     message: PendingMessage,
-    holder: string,
     to: { people: readonly string[]; blocked?: BlockedChannel },
   ): Promise<void> {
     const { requestId, purpose } = message;
     if (to.people.length === 0) log.error({ requestId, purpose }, 'there is nobody to tell of this');
-    await store.spread(message, holder, to);
+    await store.spread(message, to);
     if (to.blocked) onBlockedChange();
   }
 
-  async function unreached(message: PendingMessage, holder: string, why: Unreached): Promise<void> {
+  async function unreached(message: PendingMessage, why: Unreached): Promise<void> {
     const { requestId, purpose } = message;
     const found = (await isDeactivated(message, why)) ? 'deactivated' : why;
     log.warn({ requestId, purpose, why: found }, 'a message reaches nobody');
-    await store.unreached(message, holder, found);
+    await store.unreached(message, found);
   }
 
   /** Slack doesn't find deactivated accounts by email, so check the id of an earlier message. */

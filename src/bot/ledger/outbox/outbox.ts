@@ -1,11 +1,4 @@
-import {
-  boundedWait,
-  type Lease,
-  longestWait,
-  newLease,
-  pauseAfter,
-  repeatAfter,
-} from '../delivery/lease.ts';
+import { boundedWait, longestWait, newLease, pauseAfter, repeatAfter } from '../delivery/lease.ts';
 import { createWorker } from '../delivery/worker.ts';
 import { createDelivery, type DeliveryOptions } from './deliver.ts';
 import { MessageRefused } from './message.ts';
@@ -30,60 +23,58 @@ export function createOutbox(options: DeliveryOptions) {
     const lease = newLease(clock.now());
     for (let row = await store.claim(lease); row; row = await store.claim(lease)) {
       const message = await store.read(row);
-      if (message) return { message, lease };
+      if (message) return message;
       log.error(
         { messageId: row.id, requestId: row.request_id },
         'a stored message cannot be read: it is set aside',
       );
-      await store.setAside(row.id, lease.holder);
+      await store.setAside({ id: row.id, holder: lease.holder });
       options.onBlockedChange();
     }
     return undefined;
   }
 
-  async function send({ message, lease }: { message: PendingMessage; lease: Lease }): Promise<undefined> {
-    const release = store.keepLease(message.id, lease);
+  async function send(message: PendingMessage): Promise<undefined> {
+    const release = store.keepLease(message);
     try {
-      if (message.takenOver) await wait(message, lease, postTakes);
+      if (message.takenOver) await wait(message, postTakes);
       // Never post an announcement after its cancellation.
-      else if (message.isAmended && (await store.isBehind(message))) await wait(message, lease, oneBefore);
-      else await delivery.deliver(message, lease.holder);
+      else if (message.isAmended && (await store.isBehind(message))) await wait(message, oneBefore);
+      else await delivery.deliver(message);
     } catch (error) {
-      await failed(message, lease, error);
+      await failed(message, error);
     } finally {
       release();
     }
   }
 
   /** Another process may still be sending it, or an earlier message. Its post is in Slack after this wait. */
-  async function wait({ id, doubtful }: PendingMessage, { holder }: Lease, ms: number): Promise<void> {
-    await store.postpone(id, holder, doubtful, new Date(clock.now().getTime() + ms));
+  async function wait(message: PendingMessage, ms: number): Promise<void> {
+    await store.postpone(message, message.doubtful, new Date(clock.now().getTime() + ms));
   }
 
-  async function failed(message: PendingMessage, lease: Lease, error: unknown): Promise<void> {
+  async function failed(message: PendingMessage, error: unknown): Promise<void> {
     const refused = error instanceof MessageRefused ? error : undefined;
     const isOld = ageOf(message) >= patienceWithPeople;
-    if (refused?.facts.needsPeople && !isOld) return block(message, lease, refused);
-    if (refused?.facts.permanent || refused?.facts.needsPeople) return giveUp(message, lease, refused);
+    if (refused?.facts.needsPeople && !isOld) return block(message, refused);
+    if (refused?.facts.permanent || refused?.facts.needsPeople) return giveUp(message, refused);
     // Outdated by now. Report it to the requester, who has no message yet.
-    if (message.awaited && isOld && !message.doubtful)
-      return delivery.unreached(message, lease.holder, 'cannotLookUp');
-    await postpone(message, lease, error, refused?.facts);
+    if (message.awaited && isOld && !message.doubtful) return delivery.unreached(message, 'cannotLookUp');
+    await postpone(message, error, refused?.facts);
   }
 
-  async function giveUp(message: PendingMessage, { holder }: Lease, { code }: MessageRefused): Promise<void> {
+  async function giveUp(message: PendingMessage, { code }: MessageRefused): Promise<void> {
     const { requestId, purpose } = message;
     log.warn({ requestId, purpose, code }, 'Slack refuses a message for good');
-    await delivery.unreached(message, holder, 'refused');
+    await delivery.unreached(message, 'refused');
   }
 
   async function postpone(
     message: PendingMessage,
-    { holder }: Lease,
     error: unknown,
     facts: MessageRefused['facts'] | undefined,
   ): Promise<void> {
-    const { id, requestId, purpose, attempts } = message;
+    const { requestId, purpose, attempts } = message;
     const { retryAfter } = facts ?? {};
     // An unexpected error doesn't show whether the message arrived.
     const doubtful = message.doubtful || (facts?.doubtful ?? true);
@@ -92,7 +83,7 @@ export function createOutbox(options: DeliveryOptions) {
     const now = clock.now().getTime();
     if (retryAfter) await slowDown(message, now + boundedWait(retryAfter));
     log.warn({ requestId, purpose, attempts, pause, err: error }, 'a message waits for Slack');
-    await store.postpone(id, holder, doubtful, new Date(now + pause));
+    await store.postpone(message, doubtful, new Date(now + pause));
   }
 
   /** Planned messages only wait on their own lane, so that they don't delay interactive ones. */
@@ -101,14 +92,14 @@ export function createOutbox(options: DeliveryOptions) {
     else if (lane !== undefined) await store.closeLane(lane, new Date(until));
   }
 
-  async function block(message: PendingMessage, { holder }: Lease, refused: MessageRefused): Promise<void> {
+  async function block(message: PendingMessage, refused: MessageRefused): Promise<void> {
     const { requestId, purpose, attempts, recipient } = message;
     const { code, facts } = refused;
     const channel = 'channel' in recipient ? recipient.channel : (facts.target ?? '');
     const pause = pauseAfter(attempts);
     log.warn({ requestId, purpose, attempts, pause, code }, 'a message waits for its channel to be mended');
     const until = new Date(clock.now().getTime() + pause);
-    await blocked.block(message, { holder, channel, code, until });
+    await blocked.block(message, { channel, code }, until);
     if (!message.wasBlocked) options.onBlockedChange();
   }
 

@@ -25,6 +25,8 @@ export interface StoredMessage {
 
 export interface PendingMessage extends MessageToPost {
   id: number;
+  /** Holder of the lease it was claimed under. */
+  holder: string;
   requestId: string | null;
   purpose: string;
   build: Build;
@@ -63,6 +65,7 @@ export async function readMessage(
   return (
     build && {
       id: row.id,
+      holder: row.lease_holder ?? '',
       metadataId: row.metadata_id,
       requestId: row.request_id,
       purpose,

@@ -4,20 +4,13 @@ import { readLocked } from '../requests/request-type.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { MessageRow } from '../tables/schema.ts';
-import {
-  type Handle,
-  heldMessage,
-  isAtOnce,
-  isPlanned,
-  isUnsent,
-  step,
-  updateRequest,
-  wasTried,
-} from '../tables/sql.ts';
+import { heldMessage, isAtOnce, isPlanned, isUnsent, step, updateRequest, wasTried } from '../tables/sql.ts';
 import { type BlockedChannel, tellOnce } from './blocked.ts';
 import { addForEach, closeLane, enqueue, keyOf, laneIsFree, type NewMessage, takeTurn } from './enqueue.ts';
 import { type Place, readRecipient, Unreached } from './message.ts';
 import { type PendingMessage, readMessage } from './pending-message.ts';
+
+type Claimed = Pick<PendingMessage, 'id' | 'holder'>;
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
@@ -56,7 +49,7 @@ export function createOutboxStore(database: LedgerDatabase) {
     const { lane } = row;
     if (await statement((tx) => takeTurn(tx, lane))) return row;
     // Another process claimed the lane's slot first: undo the attempt.
-    await heldMessage(db, row.id, lease.holder)
+    await heldMessage(db, { id: row.id, holder: lease.holder })
       .set({ state: 'pending', attempts: row.attempts - 1, doubtful: row.doubtful, ...unleased })
       .execute();
     return undefined;
@@ -71,9 +64,9 @@ export function createOutboxStore(database: LedgerDatabase) {
       return (await claimOf(false, lease)) ?? (await claimPlanned(lease));
     },
 
-    keepLease: (id: number, { holder }: Lease) => keepLease(database, { table: 'messages', id, holder }),
+    keepLease: ({ id, holder }: Claimed) => keepLease(database, { table: 'messages', id, holder }),
 
-    isHeld: (id: number, holder: string) => isHeld(db, { table: 'messages', id, holder }),
+    isHeld: ({ id, holder }: Claimed) => isHeld(db, { table: 'messages', id, holder }),
 
     closeLane: (lane: string, until: Date) => statement((tx) => closeLane(tx.db, lane, until)),
 
@@ -86,38 +79,40 @@ export function createOutboxStore(database: LedgerDatabase) {
     },
 
     /** Sets an unreadable message aside for a version that can read it, so that it doesn't block others. */
-    async setAside(id: number, holder: string): Promise<void> {
+    async setAside(message: Claimed): Promise<void> {
       const values = { state: 'unreadable', ...unleased };
-      await statement((tx) => heldMessage(tx.db, id, holder).set(values).execute());
+      await statement((tx) => heldMessage(tx.db, message).set(values).execute());
     },
 
-    async settled(message: PendingMessage, holder: string, place: Place | undefined): Promise<void> {
-      const { id, requestId, awaited } = message;
-      if (!awaited || requestId === null) await statement((tx) => end(tx.db, id, holder, place));
+    async settled(message: PendingMessage, place: Place | undefined): Promise<void> {
+      const { requestId, awaited } = message;
+      if (!awaited || requestId === null) await statement((tx) => end(tx, message, place));
       else
         await transact(async (tx) => {
-          if (await end(tx.db, id, holder, place)) await hurryRequester(tx, requestId);
+          if (await end(tx, message, place)) await hurryRequester(tx, requestId);
         });
     },
 
-    dropped: ({ id, requestId, purpose }: PendingMessage, holder: string, why: string): Promise<void> =>
+    dropped: (message: PendingMessage, why: string): Promise<void> =>
       transact(async (tx) => {
-        if ((await end(tx.db, id, holder)) && requestId !== null)
+        const { requestId, purpose } = message;
+        if ((await end(tx, message)) && requestId !== null)
           await step(tx, requestId, 'frontdesk', 'message dropped', { purpose, why });
       }),
 
     /** The message to update was deleted from Slack: no later update is tried. */
-    gone: ({ id, requestId }: PendingMessage, holder: string, over: { purpose: string; code: string }) =>
+    gone: (message: PendingMessage, over: { purpose: string; code: string }): Promise<void> =>
       transact(async (tx) => {
-        if (!(await end(tx.db, id, holder))) return;
+        const { requestId } = message;
+        if (!(await end(tx, message))) return;
         const key = keyOf({ requestId: requestId ?? undefined, purpose: over.purpose });
         await tx.db.updateTable('messages').set({ state: 'gone' }).where('key', '=', key).execute();
         if (requestId !== null) await step(tx, requestId, 'frontdesk', 'message gone', over);
       }),
 
     /** Postpones a message as if it hadn't been tried. */
-    async putOff(id: number, holder: string, until: Date): Promise<void> {
-      await heldMessage(db, id, holder)
+    async putOff(message: Claimed, until: Date): Promise<void> {
+      await heldMessage(db, message)
         .set({ state: 'pending', attempts: 0, due_at: until.toISOString(), ...unleased })
         .execute();
     },
@@ -152,10 +147,10 @@ export function createOutboxStore(database: LedgerDatabase) {
     },
 
     /** HR gets the message if the recipient says so, and the requester is notified if necessary. */
-    unreached: (message: PendingMessage, holder: string, why: string): Promise<void> =>
+    unreached: (message: PendingMessage, why: string): Promise<void> =>
       transact(async (tx) => {
         const { id, requestId, purpose, awaited } = message;
-        if (!(await end(tx.db, id, holder))) return;
+        if (!(await end(tx, message))) return;
         await passToHr(tx, id, why);
         const { data: unreached } = Unreached.safeParse(why);
         if (requestId !== null && unreached) await noteUnreached(tx, requestId, purpose, unreached);
@@ -163,12 +158,11 @@ export function createOutboxStore(database: LedgerDatabase) {
       }),
 
     spread: (
-      { id }: PendingMessage,
-      holder: string,
+      message: Claimed,
       { people, blocked }: { people: readonly string[]; blocked?: BlockedChannel | undefined },
     ): Promise<void> =>
       transact(async (tx) => {
-        const row = await heldMessage(tx.db, id, holder)
+        const row = await heldMessage(tx.db, message)
           .set({ state: people.length > 0 ? 'spread' : 'dropped', ...unleased })
           .returningAll()
           .executeTakeFirst();
@@ -177,12 +171,12 @@ export function createOutboxStore(database: LedgerDatabase) {
         if (blocked) await tellOnce(tx, blocked);
       }),
 
-    async aim(id: number, holder: string, target: string): Promise<void> {
-      await heldMessage(db, id, holder).set({ target }).execute();
+    async aim(message: Claimed, target: string): Promise<void> {
+      await heldMessage(db, message).set({ target }).execute();
     },
 
-    async postpone(id: number, holder: string, doubtful: boolean, until: Date): Promise<void> {
-      await heldMessage(db, id, holder)
+    async postpone(message: Claimed, doubtful: boolean, until: Date): Promise<void> {
+      await heldMessage(db, message)
         .set({ state: 'pending', doubtful: doubtful ? 1 : 0, due_at: until.toISOString() })
         .set({ blocked_by: null, ...(!doubtful && { target: null }), ...unleased })
         .execute();
@@ -236,8 +230,8 @@ export function createOutboxStore(database: LedgerDatabase) {
 }
 
 /** @returns false if the lease was lost */
-async function end(db: Handle, id: number, holder: string, place?: Place): Promise<boolean> {
-  const { numUpdatedRows } = await heldMessage(db, id, holder)
+async function end({ db }: Tx, message: Claimed, place?: Place): Promise<boolean> {
+  const { numUpdatedRows } = await heldMessage(db, message)
     .set({ state: place ? 'sent' : 'dropped', ...place, ...unleased })
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -98,6 +98,6 @@ export function heldRequest(db: Handle, id: string, holder: string) {
 }
 
 /** Update of a message that has no effect if the lease was lost. */
-export function heldMessage(db: Handle, id: number, holder: string) {
+export function heldMessage(db: Handle, { id, holder }: { id: number; holder: string }) {
   return db.updateTable('messages').where('id', '=', id).where('lease_holder', '=', holder);
 }
