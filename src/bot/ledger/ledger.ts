@@ -18,7 +18,6 @@ import { enqueue, type NewMessage, schedule } from './outbox/enqueue.ts';
 import type { Post } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { BuilderOf } from './outbox/pending-message.ts';
-import { createOutboxStore } from './outbox/store.ts';
 import { createTopics } from './outbox/topics.ts';
 import { startPlanning } from './planning/planning.ts';
 import { createMutes, type Planner } from './planning/write-plan.ts';
@@ -94,8 +93,7 @@ export function createLedger(options: LedgerOptions) {
   const presence = createPresence(database);
   const waiters = createSubmissionWaiters();
   const blocked = createBlocked(database);
-  const outboxStore = createOutboxStore(database);
-  const outbox = createOutbox({ store: outboxStore, blocked, post, clock, log, onBlockedChange: onChange });
+  const outbox = createOutbox(database, blocked, post);
   const circuitBreaker = createCircuitBreaker(database, destination, wake);
   const elsewhere = createElsewhere(database, { onWritten, keptFor: keptFor.details });
   let cancelAfterwards: (() => void) | undefined;

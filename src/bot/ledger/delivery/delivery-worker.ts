@@ -51,11 +51,8 @@ export function createDeliveryWorker(database: LedgerDatabase, options: Delivery
     concurrency,
   });
 
+  /** @returns undefined if nothing can be sent now */
   function taking(lease: Lease): Taking | undefined {
-    return worker.isFull() ? undefined : takingInto(lease);
-  }
-
-  function takingInto(lease: Lease): Taking | undefined {
     const baseline = destination.baseline();
     if (baseline === undefined || worker.isStopped()) return undefined;
     return { lease, concurrency, baseline, promised: destination.promised };
@@ -64,9 +61,8 @@ export function createDeliveryWorker(database: LedgerDatabase, options: Delivery
   async function take(): Promise<Taken | undefined> {
     if (destination.baseline() === undefined && !(await prepare())) return undefined;
     const lease = newLease(clock.now());
-    const baseline = destination.baseline() ?? 0;
-    const { promised } = destination;
-    const request = await store.claim({ lease, concurrency, baseline, promised });
+    const into = taking(lease);
+    const request = into && (await store.claim(into));
     return request && { request, lease };
   }
 
@@ -122,7 +118,7 @@ export function createDeliveryWorker(database: LedgerDatabase, options: Delivery
     }
     const lease = newLease(clock.now());
     const ending = { holder, outcome, service };
-    const { ended, next } = await untilWritten(clock, () => store.end(request.id, ending, takingInto(lease)));
+    const { ended, next } = await untilWritten(clock, () => store.end(request.id, ending, taking(lease)));
     if (ended) {
       tellEnd(ended);
       onProgress({ request: ended, trouble: undefined });
@@ -168,7 +164,7 @@ export function createDeliveryWorker(database: LedgerDatabase, options: Delivery
     await store.postpone(request.id, lease, { state, lastError, until, outcomeUnknown, untouched });
   }
 
-  return { ...worker, taking };
+  return { ...worker, taking: (lease: Lease) => (worker.isFull() ? undefined : taking(lease)) };
 }
 
 function isMissingForGood({ failure, outcomeUnknown }: Failed, request: Request): boolean {

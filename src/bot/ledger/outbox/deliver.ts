@@ -1,5 +1,4 @@
-import type { Log } from '../../../log.ts';
-import type { Clock } from '../../../time/clock.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Blocked, BlockedChannel } from './blocked.ts';
 import {
   type Destination,
@@ -14,16 +13,10 @@ import type { OutboxStore } from './store.ts';
 
 const mostTurns = 3;
 
-export interface DeliveryOptions {
-  store: OutboxStore;
-  blocked: Blocked;
-  post: Post;
-  clock: Clock;
-  log: Log;
-  onBlockedChange: () => void;
-}
-
-export function createDelivery({ store, blocked, post, log, onBlockedChange }: DeliveryOptions) {
+export function createDelivery(
+  { log, onChange }: LedgerDatabase,
+  { store, blocked, post }: { store: OutboxStore; blocked: Blocked; post: Post },
+) {
   /** @throws MessageRefused */
   async function deliver(message: PendingMessage): Promise<void> {
     if ('inPlaceOf' in message.recipient) return writeOver(message, message.recipient.inPlaceOf);
@@ -73,7 +66,7 @@ export function createDelivery({ store, blocked, post, log, onBlockedChange }: D
 
   async function isOpen(target: string, message: PendingMessage): Promise<void> {
     if (message.wasBlocked || 'hr' in message.recipient) await blocked.mended(target);
-    if (message.wasBlocked) onBlockedChange();
+    if (message.wasBlocked) onChange();
   }
 
   async function held(message: PendingMessage, why: Held): Promise<void> {
@@ -134,7 +127,7 @@ export function createDelivery({ store, blocked, post, log, onBlockedChange }: D
     const { requestId, purpose } = message;
     if (to.people.length === 0) log.error({ requestId, purpose }, 'there is nobody to tell of this');
     await store.spread(message, to);
-    if (to.blocked) onBlockedChange();
+    if (to.blocked) onChange();
   }
 
   async function unreached(message: PendingMessage, why: Unreached): Promise<void> {

@@ -1,8 +1,11 @@
 import { boundedWait, longestWait, newLease, pauseAfter, repeatAfter } from '../delivery/lease.ts';
 import { createWorker } from '../delivery/worker.ts';
-import { createDelivery, type DeliveryOptions } from './deliver.ts';
-import { MessageRefused } from './message.ts';
+import type { LedgerDatabase } from '../tables/ledger-database.ts';
+import type { Blocked } from './blocked.ts';
+import { createDelivery } from './deliver.ts';
+import { MessageRefused, type Post } from './message.ts';
 import type { PendingMessage } from './pending-message.ts';
+import { createOutboxStore } from './store.ts';
 
 /** Time to wait for someone to fix a channel, in milliseconds. After that the message is outdated. */
 const patienceWithPeople = 7 * 86_400_000;
@@ -13,9 +16,10 @@ const postTakes = 15_000;
 /** Interval for checking whether an earlier message has been sent, in milliseconds. */
 const oneBefore = 500;
 
-export function createOutbox(options: DeliveryOptions) {
-  const { store, blocked, clock, log } = options;
-  const delivery = createDelivery(options);
+export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: Post) {
+  const { clock, log, onChange } = database;
+  const store = createOutboxStore(database);
+  const delivery = createDelivery(database, { store, blocked, post });
   let pausedUntil = 0;
 
   async function take() {
@@ -29,7 +33,7 @@ export function createOutbox(options: DeliveryOptions) {
         'a stored message cannot be read: it is set aside',
       );
       await store.setAside({ id: row.id, holder: lease.holder });
-      options.onBlockedChange();
+      onChange();
     }
     return undefined;
   }
@@ -100,7 +104,7 @@ export function createOutbox(options: DeliveryOptions) {
     log.warn({ requestId, purpose, attempts, pause, code }, 'a message waits for its channel to be mended');
     const until = new Date(clock.now().getTime() + pause);
     await blocked.block(message, { channel, code }, until);
-    if (!message.wasBlocked) options.onBlockedChange();
+    if (!message.wasBlocked) onChange();
   }
 
   function ageOf({ createdAt }: PendingMessage): number {
