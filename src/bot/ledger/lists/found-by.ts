@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { fold } from '../../fold.ts';
 import type { Request } from '../requests/request.ts';
-import type { Concerned, RequestTypes } from '../requests/request-type.ts';
+import type { Concerned } from '../requests/request-type.ts';
+import type { Reads } from '../tables/ledger-database.ts';
 import { addRows, type Handle } from '../tables/sql.ts';
 
 /** Limits per name: words, and characters per word (PostgreSQL limits the size of an index entry). */
@@ -18,22 +19,13 @@ export function personKey(person: Concerned): string {
   return 'email' in person ? `email:${person.email}` : `employee:${person.employee}`;
 }
 
-interface Finding {
-  db: Handle;
-  types: RequestTypes;
-}
-
 /** Stores the search words of a request. Call it in the transaction that creates the request. */
-export async function noteName({ db }: Finding, name: string, id: string): Promise<void> {
+export async function noteName({ db }: Reads, name: string, id: string): Promise<void> {
   const rows = wordsOf(name).map((word) => ({ word, request_id: id }));
   await addRows(db, 'request_names', rows);
 }
 
-export async function notePeople(
-  { db, types }: Finding,
-  request: Request,
-  day: string | null,
-): Promise<void> {
+export async function notePeople({ db, types }: Reads, request: Request, day: string | null): Promise<void> {
   if (day === null) return;
   const { id, requester } = request;
   const concerned = types.of(request.kind).concerns?.(request) ?? [];
@@ -42,7 +34,7 @@ export async function notePeople(
   await addRows(db, 'request_people', rows);
 }
 
-export async function moveDay({ db }: Finding, id: string, day: string | null): Promise<void> {
+export async function moveDay({ db }: Reads, id: string, day: string | null): Promise<void> {
   await db.updateTable('requests').set({ day }).where('id', '=', id).execute();
   if (day !== null)
     await db.updateTable('request_people').set({ day }).where('request_id', '=', id).execute();

@@ -41,28 +41,19 @@ export function startRetention(options: RetentionOptions): Repeating {
   const { database, clock, log, telemetry, keptFor, also } = options;
   let failures = 0;
 
-  function onError(err: unknown): void {
+  function onError(err: unknown): undefined {
     failures += 1;
     log.error({ err }, 'what is old could not be cleaned up');
   }
 
   async function turn(stopping: AbortSignal): Promise<void> {
     const now = clock.now();
-    const auditBefore = before(now, keptFor.audit);
-    let forgotten = 0;
     failures = 0;
-    async function forgetOwn(): Promise<number> {
-      forgotten = await forgetRequests(database, { keptFor, now, stopping });
-      return forgotten;
-    }
-    for (const forget of [forgetOwn, ...also]) await forget(now, auditBefore).then(tell, onError);
+    const forgotten = (await forgetRequests(database, { keptFor, now, stopping }).catch(onError)) ?? 0;
+    for (const forget of also) await forget(now, before(now, keptFor.audit)).catch(onError);
     await giveBackFreePages(database, stopping).catch(onError);
+    if (forgotten > 0) log.info({ count: forgotten }, 'personal details of old requests were dropped');
     telemetry.record('cleaned', { forgotten, failures });
-  }
-
-  function tell(count: unknown): void {
-    if (typeof count === 'number' && count > 0)
-      log.info({ count }, 'personal details of old requests were dropped');
   }
 
   return repeat({ clock, every, first, turn, onError });
