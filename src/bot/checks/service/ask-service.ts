@@ -3,7 +3,7 @@ import { additions } from '../../../contract/additions/paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { createClient } from '../../onboarding/client/client.ts';
-import { readBody, textOf } from '../../onboarding/client/read-body.ts';
+import { readBody } from '../../onboarding/client/read-body.ts';
 import { isWell } from '../../onboarding/client/test-connection.ts';
 import { once } from '../check.ts';
 import type { ClockReadings } from '../machine.ts';
@@ -54,12 +54,11 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
     const { date, age, location, 'www-authenticate': wants } = headers;
     // The date of a cached answer is old.
     if (age === undefined) readings.heard('service', text(date), askedAt, clock.now());
-    const read = await readBody(body, longestText);
     return {
       status: statusCode,
       location: targetOf(text(location), url),
       wants: (text(wants) ?? '').toLowerCase(),
-      text: read ? textOf(read) : '',
+      text: (await readBody(body, longestText)) ?? '',
     };
   }
 

@@ -16,8 +16,8 @@ import {
   Unclear,
   Unreadable,
 } from './errors.ts';
-import { type Exchange, exchange } from './exchange.ts';
-import { createLists, watched } from './lists.ts';
+import { type Exchange, exchange, watched } from './exchange.ts';
+import { createLists } from './lists.ts';
 
 /** Address and admin token of the service. Read for each request, since both can change at any time. */
 export interface Connection {
@@ -91,7 +91,7 @@ export function createClient({
   }
 
   return {
-    /** All users by id, all pages. Unchanged users may be the same objects as last time. */
+    /** All users by id, all pages. */
     employees: async (): Promise<ReadonlyMap<number, Person>> => lists.employees(connected()),
     sequences: async (): Promise<Sequence[]> => [...(await lists.sequences(connected())).values()],
     /**

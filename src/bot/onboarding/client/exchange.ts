@@ -1,6 +1,9 @@
 import { type Dispatcher, errors } from 'undici';
+import { additions } from '../../../contract/additions/paths.ts';
+import { paths } from '../../../contract/paths.ts';
 import { ApiProblem, Detail, Problem } from '../../../contract/problem.ts';
 import { obstacleIn } from '../../../obstacle.ts';
+import { none, type Telemetry } from '../../../telemetry/telemetry.ts';
 import {
   Busy,
   KeyUsed,
@@ -11,11 +14,12 @@ import {
   ServiceBroken,
   StillInProgress,
   TimedOut,
+  TooLarge,
   Unclear,
   Unreachable,
   Unreadable,
 } from './errors.ts';
-import { joined, piecesOf, readBody, textOf } from './read-body.ts';
+import { readBody } from './read-body.ts';
 
 export interface Exchange {
   dispatcher: Dispatcher;
@@ -35,31 +39,41 @@ export interface Exchange {
  * OnboardingFailure for everything but a 2xx with JSON or an empty body.
  */
 export async function exchange(request: Exchange): Promise<unknown> {
-  const text = textOf(await joined(await exchangePieces(request)));
-  if (text.trim() === '') return undefined;
-  const body = parseJson(text);
-  if (body === undefined) throw new Unreadable('it is not JSON');
-  return body;
+  const signal = AbortSignal.timeout(request.limit);
+  try {
+    const { statusCode: status, headers, body } = await ask(request, signal);
+    const text = await readBody(body, request.mostBytes);
+    if (status < 200 || status >= 300)
+      // For a failure whose body is too large, the status is enough.
+      throw answered({ status, text: text ?? '', retryAfter: retryAfterOf(headers['retry-after']) }, request);
+    if (text === undefined) throw new TooLarge(request.mostBytes);
+    if (text.trim() === '') return undefined;
+    const read = parseJson(text);
+    if (read === undefined) throw new Unreadable('it is not JSON');
+    return read;
+  } catch (error) {
+    throw failureFrom(error, signal, request.limit);
+  }
 }
 
-/**
- * Works as `exchange`, for a body read in pieces. The caller has to read or abandon them; OnboardingFailure
- * comes between chunks too.
- */
-export async function exchangePieces(request: Exchange): Promise<AsyncGenerator<Uint8Array>> {
-  const signal = AbortSignal.timeout(request.limit);
-  const toFailure = (error: unknown) => failureFrom(error, signal, request.limit);
-  try {
-    const { statusCode, headers, body } = await ask(request, signal);
-    if (statusCode >= 200 && statusCode < 300)
-      return withFailures(piecesOf(body, request.mostBytes), toFailure);
-    const read = await readBody(body, request.mostBytes);
-    // For a failure whose body is too large, the status is enough.
-    const text = read ? textOf(read) : '';
-    throw answered({ status: statusCode, text, retryAfter: retryAfterOf(headers['retry-after']) }, request);
-  } catch (error) {
-    throw toFailure(error);
-  }
+const endpoints: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(additions)]);
+
+/** Times a request for the metrics. */
+export function watched<Result>(
+  telemetry: Telemetry,
+  { method, path }: Pick<Exchange, 'method' | 'path'>,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  const [withoutQuery = ''] = path.split('?');
+  const words = { method, endpoint: endpoints.has(withoutQuery) ? withoutQuery : 'other', error: none };
+  return telemetry.observe('api.request', words, async () => {
+    try {
+      return await send();
+    } catch (error) {
+      words.error = error instanceof OnboardingFailure ? error.name : 'other';
+      throw error;
+    }
+  });
 }
 
 function ask(exchange: Exchange, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
@@ -73,17 +87,6 @@ function ask(exchange: Exchange, signal: AbortSignal): Promise<Dispatcher.Respon
     body: body === undefined ? null : JSON.stringify(body),
     signal,
   });
-}
-
-async function* withFailures(
-  pieces: AsyncIterable<Uint8Array>,
-  toFailure: (error: unknown) => OnboardingFailure,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* pieces;
-  } catch (error) {
-    throw toFailure(error);
-  }
 }
 
 function failureFrom(error: unknown, signal: AbortSignal, limit: number): OnboardingFailure {

@@ -1,127 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { ZodType } from 'zod';
-import { additions } from '../../../contract/additions/paths.ts';
 import { EmployeeList } from '../../../contract/employee.ts';
 import { paths } from '../../../contract/paths.ts';
 import { type Sequence, SequenceList } from '../../../contract/sequence.ts';
-import { none, type Telemetry } from '../../../telemetry/telemetry.ts';
+import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import { toPerson } from '../directory/person.ts';
-import { OnboardingFailure, Unreadable } from './errors.ts';
-import { exchangePieces } from './exchange.ts';
-import { type KnownPieces, type Page, readPages, rememberPieces } from './list-pages.ts';
-import { textOf } from './read-body.ts';
+import { ListUnreadable, TimedOut, TooLarge, Unreadable } from './errors.ts';
+import { exchange, watched } from './exchange.ts';
 
-/** Bytes to parse before yielding to the event loop: some milliseconds of work. */
-const sliceSize = 64 * 1024;
-
-interface ParseOptions<Read, Item> {
-  list: ZodType<Page<Read>>;
-  toItem: (read: Read) => Item;
-  known: KnownPieces<Item>;
+interface Page<Item> {
+  items: Item[];
+  next: string | null;
 }
 
-/**
- * Parses a page of a list while it arrives, in slices, so that other work runs in between. Undefined if it is
- * JSON but not a list.
- */
-export async function parseList<Read, Item>(
-  body: AsyncIterable<Uint8Array>,
-  { list, toItem, known }: ParseOptions<Read, Item>,
-): Promise<Page<Item> | undefined> {
-  const items: Item[] = [];
-  let next: string | null = null;
-  for await (const slice of slicesOf(body)) {
-    const page = known.pageOf(slice, () => parsePage(textOf(slice), list, toItem));
-    if (!page) return undefined;
-    for (const item of page.items) items.push(item);
-    next = page.next;
-    await setImmediate();
-  }
-  return { items, next };
-}
-
-function parsePage<Read, Item>(
-  text: string,
-  list: ZodType<Page<Read>>,
-  toItem: (read: Read) => Item,
-): Page<Item> | undefined {
-  const page = list.safeParse(parsed(text)).data;
-  return page && { items: page.items.map(toItem), next: page.next };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Unreadable('it is not JSON');
-  }
-}
-
-const codes = { quote: 34, comma: 44, open: 91, backslash: 92, close: 93, openObject: 123, closeObject: 125 };
-const open = Buffer.from('[');
-const close = Buffer.from(']');
-
-async function* slicesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  const cuts = new Cuts();
-  let held: Uint8Array[] = [];
-  for await (const piece of body) {
-    let from = 0;
-    for (const comma of cuts.in(piece)) {
-      yield Buffer.concat([...held, piece.subarray(from, comma), close]);
-      held = [open];
-      from = comma + 1;
-    }
-    held.push(piece.subarray(from));
-  }
-  yield Buffer.concat(held);
-}
-
-/** Finds commas between the elements of an array that arrives in chunks, at least a slice apart. */
-class Cuts {
-  #isFirst = true;
-  #bytes = 0;
-  #depth = 0;
-  #isInString = false;
-  #isEscaped = false;
-
-  *in(piece: Uint8Array): Generator<number> {
-    for (let at = 0; at < piece.length; at += 1) {
-      this.#bytes += 1;
-      if (!this.#isBetweenElements(piece[at] ?? 0) || this.#bytes < sliceSize) continue;
-      this.#bytes = 0;
-      yield at;
-    }
-  }
-
-  #isBetweenElements(code: number): boolean {
-    if (this.#isInString) this.#readString(code);
-    else if (code === codes.quote) this.#isInString = true;
-    else if (code === codes.comma) return this.#depth === 1;
-    else this.#readBrackets(code);
-    return false;
-  }
-
-  #readString(code: number): void {
-    if (this.#isEscaped) this.#isEscaped = false;
-    else if (code === codes.backslash) this.#isEscaped = true;
-    else if (code === codes.quote) this.#isInString = false;
-  }
-
-  #readBrackets(code: number): void {
-    // Anything but an array stays whole: an extra level hides its commas.
-    if (this.#isFirst && code !== codes.open) this.#depth += 1;
-    this.#isFirst = false;
-    if (code === codes.open || code === codes.openObject) this.#depth += 1;
-    else if (code === codes.close || code === codes.closeObject) this.#depth -= 1;
-  }
-}
-
-interface ListsOptions {
-  dispatcher: Dispatcher;
+/** Time limits for one page and for all of them, in milliseconds. */
+interface Limits {
   pageLimit: number;
   limit: number;
+  /** Stops after the first page, to test whether the list is there. */
   onlyFirstPage: boolean;
+}
+
+interface ListsOptions extends Limits {
+  dispatcher: Dispatcher;
   telemetry: Telemetry;
 }
 
@@ -148,37 +50,80 @@ function createList<Read, Item extends { id: number }>(
   toItem: (read: Read) => Item,
   { dispatcher, telemetry, ...limits }: ListsOptions,
 ) {
-  const begin = rememberPieces<Item>();
-
-  return async function readAll({ url, token }: From): Promise<ReadonlyMap<number, Item>> {
-    const known = begin();
-    const how = { dispatcher, url, token, method: 'GET', mostBytes: largestPage } as const;
-    const get = (page: string, limit: number): Promise<Page<Item> | undefined> =>
-      watched(telemetry, { method: how.method, path: page }, async () => {
-        const body = await exchangePieces({ ...how, path: page, limit });
-        return parseList(body, { list, toItem, known });
-      });
-    const items = await readPages({ url, path, get, ...limits });
-    known.end();
-    return items;
+  return function readAll(from: From): Promise<ReadonlyMap<number, Item>> {
+    async function get(page: string, limit: number): Promise<Page<Item>> {
+      const how = { dispatcher, ...from, method: 'GET', path: page, limit, mostBytes: largestPage } as const;
+      const body = await watched(telemetry, how, () => exchange(how));
+      // Parsing and checking a long list both take some milliseconds; other work runs in between.
+      await setImmediate();
+      const read = list.safeParse(body).data;
+      if (!read) throw new Unreadable('it is not a list');
+      await setImmediate();
+      return { items: read.items.map(toItem), next: read.next };
+    }
+    return readPages(path, from.url, get, limits);
   };
 }
 
-const endpoints: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(additions)]);
+const mostItems = 1_000_000;
+/** Limit for a service that generates endless pages. */
+const mostPages = 10_000;
 
-export function watched<Result>(
-  telemetry: Telemetry,
-  { method, path }: { method: string; path: string },
-  ask: () => Promise<Result>,
-): Promise<Result> {
-  const [withoutQuery = ''] = path.split('?');
-  const words = { method, endpoint: endpoints.has(withoutQuery) ? withoutQuery : 'other', error: none };
-  return telemetry.observe('api.request', words, async () => {
-    try {
-      return await ask();
-    } catch (error) {
-      words.error = error instanceof OnboardingFailure ? error.name : 'other';
-      throw error;
-    }
-  });
+/** Guards against a faulty `next`: every page has to bring something new, all from the service itself, in time. */
+async function readPages<Item extends { id: number }>(
+  first: string,
+  url: string,
+  get: (path: string, limit: number) => Promise<Page<Item>>,
+  { pageLimit, limit, onlyFirstPage }: Limits,
+): Promise<ReadonlyMap<number, Item>> {
+  const items = new Map<number, Item>();
+  const seen = new Set<string>();
+  const end = performance.now() + limit;
+  let path: string | null = first;
+  while (path !== null) {
+    const asked: string = path;
+    if (seen.has(asked)) throw new ListUnreadable('repeated');
+    if (onlyFirstPage && seen.size > 0) break;
+    if (seen.size === mostPages) throw new ListUnreadable('tooManyPages');
+    seen.add(asked);
+    const page = await inTime(end - performance.now(), pageLimit, (time) => get(asked, time));
+    const isNews = keep(page.items, items);
+    path = nextPath(page.next, url, first);
+    if (path !== null && !isNews) throw new ListUnreadable('nothingNew');
+  }
+  return items;
+}
+
+/** @returns whether any item is new */
+function keep<Item extends { id: number }>(page: readonly Item[], items: Map<number, Item>): boolean {
+  const before = items.size;
+  for (const item of page) if (!items.has(item.id)) items.set(item.id, item);
+  if (items.size > mostItems) throw new ListUnreadable('tooMany');
+  return items.size > before;
+}
+
+/** Gives a page the time that is left for the list, and at most a page's own limit, in milliseconds. */
+async function inTime<Read>(left: number, pageLimit: number, get: (time: number) => Promise<Read>) {
+  if (left <= 0) throw new ListUnreadable('tooSlow');
+  try {
+    return await get(Math.ceil(Math.min(left, pageLimit)));
+  } catch (error) {
+    if (error instanceof TooLarge) throw new ListUnreadable('tooLarge', error);
+    if (error instanceof TimedOut && left < pageLimit) throw new ListUnreadable('tooSlow', error);
+    throw error;
+  }
+}
+
+/**
+ * Path of the next page from its absolute address. Drops the part before the list's own path, which a service behind
+ * a proxy may get wrong; refuses another host, since the token is for the one that was entered.
+ */
+function nextPath(next: string | null, url: string, path: string): string | null {
+  if (next === null || next === '') return null;
+  const address = URL.parse(next, url);
+  if (!address || !/^https?:$/.test(address.protocol)) throw new ListUnreadable('malformed');
+  if (address.hostname !== new URL(url).hostname) throw new ListUnreadable('elsewhere');
+  const at = address.pathname.indexOf(path);
+  if (at === -1) throw new ListUnreadable('malformed');
+  return address.pathname.slice(at) + address.search;
 }

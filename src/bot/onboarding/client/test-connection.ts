@@ -2,7 +2,7 @@ import { say } from '../messages.ts';
 import { explain } from '../outage.ts';
 import { type ClientOptions, type Connection, createClient } from './client.ts';
 import * as errors from './errors.ts';
-import { readBody, textOf } from './read-body.ts';
+import { readBody } from './read-body.ts';
 
 export type ConnectionTestResult = { ok: true } | { ok: false; sentence: string };
 
@@ -60,7 +60,7 @@ export async function isWell(url: string, dispatcher: Dispatcher): Promise<boole
       const request = { origin, path: pathname.replace(/\/$/, '') + path, method: 'GET' } as const;
       const answer = await dispatcher.request({ ...request, signal: AbortSignal.timeout(patience) });
       const read = await readBody(answer.body, longestOk);
-      if (answer.statusCode === 200 && read && textOf(read).trim().toLowerCase() === 'ok') return true;
+      if (answer.statusCode === 200 && read?.trim().toLowerCase() === 'ok') return true;
     } catch {
       return false;
     }
