@@ -23,6 +23,7 @@ import { createOutgoing } from './notifications/outgoing.ts';
 import { createPrivateChannel } from './notifications/private-channel.ts';
 import { createAdditions } from './onboarding/additions/additions.ts';
 import { createSequenceTasks } from './onboarding/additions/sequence-tasks.ts';
+import { createApiDescription } from './onboarding/client/api-description.ts';
 import { type ClientOptions, type Connection, createClient } from './onboarding/client/client.ts';
 import { testConnection } from './onboarding/client/test-connection.ts';
 import { createDirectory, pollDirectory } from './onboarding/directory/directory.ts';
@@ -101,7 +102,8 @@ export async function createServices(
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', clock.now);
 
   const client = createClient({ ...options, ...options.limits, connection: connection.current });
-  const additions = createAdditions(client, now);
+  const description = createApiDescription(client, now);
+  const additions = createAdditions(client, description);
   const directory = createDirectory({
     client,
     now,
@@ -109,7 +111,7 @@ export async function createServices(
     madeSince: (since) => madeHires(ledger)(since),
     onChange: changes.tell,
   });
-  const destination = createDestination({ client, directory, typeOf, now });
+  const destination = createDestination({ client, directory, description, typeOf, now });
 
   let isStopping = false;
   const readiness = createReadiness({
@@ -168,8 +170,7 @@ export async function createServices(
 
   settingsStore.onChange(changes.tell);
   settingsStore.onChange(ledger.planAnew);
-  for (const listener of [additions.forget, destination.forget, changes.tell, sendWaiting])
-    connection.onChange(listener);
+  for (const listener of [description.forget, changes.tell, sendWaiting]) connection.onChange(listener);
 
   /** Waiting requests go to the new connection at once. */
   function sendWaiting(): void {

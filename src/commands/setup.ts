@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { say } from '../bot/features/setup/messages.ts';
-import { createAdditions } from '../bot/onboarding/additions/additions.ts';
+import { createApiDescription } from '../bot/onboarding/client/api-description.ts';
 import { createClient, type OnboardingClient } from '../bot/onboarding/client/client.ts';
 import { kindKey } from '../bot/onboarding/directory/find-kinds.ts';
 import { isNobody } from '../bot/onboarding/directory/person.ts';
@@ -180,9 +180,9 @@ async function askService(
   const kinds = createSequenceKinds(database, () => connection.current()?.url ?? '', now);
   try {
     const numbers = await count(client, kinds);
-    const additions = await createAdditions(client, Date.now)
-      .offered()
-      .catch(() => none.additions);
+    const { additions } = await createApiDescription(client, Date.now)
+      .read()
+      .catch(() => none);
     return { counted: numbers, additions, trouble: undefined };
   } catch (error) {
     return { ...none, trouble: error instanceof Error ? error : new Error(String(error)) };

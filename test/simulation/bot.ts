@@ -16,6 +16,7 @@ import { createBuilders, createPlanner, createWords } from '../../src/bot/notifi
 import { createOutgoing } from '../../src/bot/notifications/outgoing.ts';
 import { createAdditions } from '../../src/bot/onboarding/additions/additions.ts';
 import { createSequenceTasks } from '../../src/bot/onboarding/additions/sequence-tasks.ts';
+import { createApiDescription } from '../../src/bot/onboarding/client/api-description.ts';
 import { createClient } from '../../src/bot/onboarding/client/client.ts';
 import { createDirectory } from '../../src/bot/onboarding/directory/directory.ts';
 import { forLedger, type RequestType, typesByKind } from '../../src/bot/requests/define-request.ts';
@@ -78,7 +79,8 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
     onFilesRefused: async () => {},
   });
   const typeOf = typesByKind(requestTypes);
-  const additions = createAdditions(client, now);
+  const description = createApiDescription(client, now);
+  const additions = createAdditions(client, description);
   const sequenceTasks = createSequenceTasks({ additions, address: client.address, clock, log });
   const approvals = defineAsked({
     settings: settings.current,
@@ -112,7 +114,7 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
     database,
     isAlone,
     types: forLedger(requestTypes, { client, directory }),
-    destination: createDestination({ client, directory, typeOf, now }),
+    destination: createDestination({ client, directory, description, typeOf, now }),
     words: createWords(settings.current, typeOf, () => false),
     planner,
     builderOf,

@@ -1,6 +1,6 @@
 import type { DeliveryFailure, Destination } from '../ledger/delivery/destination.ts';
 import { isCovered } from '../ledger/delivery/repeats.ts';
-import { createSafeRepeats } from '../onboarding/client/safe-repeats.ts';
+import type { ApiDescription } from '../onboarding/client/api-description.ts';
 import { ageOf } from '../onboarding/directory/snapshot.ts';
 import { failureOf, needsPeople } from '../onboarding/outage.ts';
 import type { OnboardingService, TypeOf } from './define-request.ts';
@@ -8,27 +8,30 @@ import { asDeliveryFailure, failureIn, translated } from './delivery-failure.ts'
 import { notSupported } from './stored-messages.ts';
 
 interface DestinationOptions extends OnboardingService {
+  description: ApiDescription;
   typeOf: TypeOf;
   now: () => number;
 }
 
 /** How long the list of employees is valid before an attempt, in milliseconds. */
 const freshFor = 10 * 60_000;
+/** How long a promise of safe repeats holds before a first attempt, in milliseconds; before a repeat it is read again. */
+const promiseHolds = 60_000;
 
-export function createDestination(options: DestinationOptions): Destination & { forget(): void } {
-  const { client, directory, typeOf, now } = options;
-  const repeats = createSafeRepeats(client, now);
+export function createDestination(options: DestinationOptions): Destination {
+  const { client, directory, description, typeOf, now } = options;
+  const repeats = () => description.recent(promiseHolds)?.safeRepeats;
 
   function baseline(): number | undefined {
     const snapshot = directory.asRead();
-    if (repeats.known() === undefined) return undefined;
+    if (repeats() === undefined) return undefined;
     return snapshot && ageOf(snapshot, now()) <= freshFor ? snapshot.highestId : undefined;
   }
 
   async function prepare(): Promise<DeliveryFailure | undefined> {
     const snapshot = directory.current();
     if (!snapshot || ageOf(snapshot, now()) > freshFor) await directory.refresh();
-    if (repeats.known() === undefined) await repeats.readOrNone();
+    if (repeats() === undefined) await description.readOrNone();
     const trouble = baseline() === undefined ? directory.trouble() : undefined;
     return trouble && asDeliveryFailure(trouble);
   }
@@ -37,17 +40,15 @@ export function createDestination(options: DestinationOptions): Destination & { 
     baseline,
     prepare,
     promised({ kind, idempotencyKey }) {
-      const isPromised = idempotencyKey !== null && repeats.known()?.has(typeOf({ kind }).path);
+      const isPromised = idempotencyKey !== null && repeats()?.has(typeOf({ kind }).path);
       return (isPromised && client.sender(idempotencyKey)) || '';
     },
     async mayRepeat(request) {
       const { idempotencyKey } = request;
       const sender = idempotencyKey === null ? undefined : client.sender(idempotencyKey);
       if (!isCovered(request, sender, new Date(now()))) return false;
-      return (await translated(repeats.read())).has(typeOf(request).path);
+      return (await translated(description.read())).safeRepeats.has(typeOf(request).path);
     },
-    /** Call after the connection changed: earlier promises don't count. */
-    forget: repeats.forget,
     address: client.address,
     needsPeople,
     errorOf: failureOf,

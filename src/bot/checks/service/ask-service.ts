@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { additions } from '../../../contract/additions/paths.ts';
+import { additionsIn } from '../../../contract/additions/paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { createClient } from '../../onboarding/client/client.ts';
@@ -40,14 +40,14 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
     listTimeout: 2 * patience,
   });
 
-  /** Requests without the token, since an unknown server may answer. */
-  async function ask(method: 'GET' | 'OPTIONS', path: string): Promise<Greeting> {
+  /** A request without the token, since an unknown server may answer. */
+  async function greet(): Promise<Greeting> {
     const { origin, pathname } = new URL(url);
     const askedAt = clock.now();
     const { statusCode, headers, body } = await dispatcher.request({
       origin,
-      path: pathname.replace(/\/$/, '') + path,
-      method,
+      path: pathname.replace(/\/$/, '') + paths.sequences,
+      method: 'GET',
       headers: { accept: 'application/json', 'accept-language': 'en' },
       signal: AbortSignal.timeout(patience),
     });
@@ -62,44 +62,19 @@ export function createAskService({ url, token, dispatcher, patience, readings, c
     };
   }
 
-  /** Whether a path exists: without a token the answer is 401 then, and 404 otherwise; undefined if unclear. */
-  async function has(path: string): Promise<boolean | undefined> {
-    const { status } = await ask('OPTIONS', path);
-    if (status === 404) return false;
-    return status === 401 || status === 200 ? true : undefined;
-  }
-
   return {
     client,
     address: shownAddress(url),
     hasToken: token !== undefined,
     patience,
     isPlain: url.startsWith('http://'),
-    greeting: once(() => ask('GET', paths.sequences)),
+    greeting: once(greet),
     isWell: once(() => isWell(url, dispatcher)),
     sequences: once(() => client.sequences()),
-    endpoints: once(endpoints),
+    endpoints: once(() => client.endpoints()),
+    additions: once(async () => additionsIn(await client.description())),
   };
-
-  async function endpoints(): Promise<Endpoints | undefined> {
-    const found: Partial<Endpoints> = {};
-    for (const [name, path] of Object.entries(asked)) {
-      const isThere = await has(path).catch(() => undefined);
-      if (isThere === undefined) return undefined;
-      found[name as keyof Endpoints] = isThere;
-    }
-    return { ...none, ...found };
-  }
 }
-
-const asked = {
-  users: paths.users,
-  newHires: paths.newHires,
-  offboarding: paths.offboarding,
-  additions: additions.people,
-} as const;
-type Endpoints = Record<keyof typeof asked, boolean>;
-const none: Endpoints = { users: false, newHires: false, offboarding: false, additions: false };
 
 function text(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;

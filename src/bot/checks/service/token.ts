@@ -55,7 +55,7 @@ async function answerTo(sequences: Asked['sequences']): Promise<'read' | 'token'
  * @param allowsAdmins whether a service that creates only administrators may be used
  */
 export function serviceVersionCheck(
-  { endpoints }: Pick<AskService, 'endpoints'>,
+  { endpoints, additions }: Pick<AskService, 'endpoints' | 'additions'>,
   allowsAdmins: boolean,
 ): Check {
   return {
@@ -63,9 +63,9 @@ export function serviceVersionCheck(
     title: () => say().version.title,
     needs: ['service'],
     async look() {
-      const has = await endpoints();
+      const has = await endpoints().catch(() => undefined);
       if (!has) return unchecked(() => say().version.unknown);
-      if (has.users && has.additions) return ok(() => say().version.own);
+      if ((await additions().catch(() => new Set())).size > 0) return ok(() => say().version.own);
       if (has.users && has.offboarding) return ok(() => say().version.newest);
       if (has.users) return warning(() => say().version.noOffboarding);
       if (!has.newHires) return failure(() => say().version.neither);

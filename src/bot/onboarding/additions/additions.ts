@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Addition, additions, additionsIn } from '../../../contract/additions/paths.ts';
+import { type Addition, additions } from '../../../contract/additions/paths.ts';
 import {
   type ImportedPerson,
   PeopleImported,
@@ -13,6 +13,7 @@ import {
   Starters,
 } from '../../../contract/additions/sequences.ts';
 import { Task, type TaskChange, TaskPage, type TaskQuery } from '../../../contract/additions/tasks.ts';
+import type { ApiDescription } from '../client/api-description.ts';
 import type { OnboardingClient } from '../client/client.ts';
 import { Unreadable } from '../client/errors.ts';
 
@@ -22,29 +23,14 @@ const holds = { some: 10 * 60_000, none: 60_000 };
 /** Endpoints beyond the specification: our own service has all of them, others none. */
 export type ServiceAdditions = ReturnType<typeof createAdditions>;
 
-/**
- * Client of the endpoints beyond the specification; a missing one is refused with 404. `now` is in
- * milliseconds since the epoch.
- */
-export function createAdditions(client: Pick<OnboardingClient, 'additional'>, now: () => number) {
-  let known: { names: ReadonlySet<Addition>; at: number } | undefined;
-  let generation = 0;
+/** Client of the endpoints beyond the specification; a missing one is refused with 404. */
+export function createAdditions(client: Pick<OnboardingClient, 'additional'>, description: ApiDescription) {
   let edits = 0;
-
-  function remembered(): ReadonlySet<Addition> | undefined {
-    if (!known) return undefined;
-    const age = now() - known.at;
-    return age >= 0 && age < (known.names.size > 0 ? holds.some : holds.none) ? known.names : undefined;
-  }
 
   /** @throws OnboardingFailure if the service can't be asked */
   async function offered(): Promise<ReadonlySet<Addition>> {
-    const before = remembered();
-    if (before) return before;
-    const of = generation;
-    const names = additionsIn(await client.additional.description());
-    if (of === generation) known = { names, at: now() };
-    return names;
+    const age = description.additions().size > 0 ? holds.some : holds.none;
+    return (description.recent(age) ?? (await description.read())).additions;
   }
 
   async function get<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> {
@@ -64,13 +50,9 @@ export function createAdditions(client: Pick<OnboardingClient, 'additional'>, no
 
   return {
     offered,
-    known: (): ReadonlySet<Addition> => known?.names ?? new Set(),
+    known: description.additions,
     /** Whether the service has it; false if the service can't be asked. */
     has: async (name: Addition): Promise<boolean> => (await offered().catch(() => new Set())).has(name),
-    forget(): void {
-      generation += 1;
-      known = undefined;
-    },
     sequences: () => get(additions.sequences, FullSequences),
     starters: () => get(additions.starters, Starters),
     /** Number of edits sent; sequences read before an edit are outdated. */

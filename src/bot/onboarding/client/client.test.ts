@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Agent } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inWhole } from '../../../../test/faults/trials.ts';
+import { pathsWithSafeRepeats } from '../../../contract/description.ts';
 import type { NewHire } from '../../../contract/new-hire.ts';
 import { createClient, NotConnected } from './client.ts';
 
@@ -117,7 +118,7 @@ describe('the promise that repeats are safe is read from the description', () =>
     ['no description', 404, {}, 0],
   ] as const)('%s', async (_what, status, body, count) => {
     const { client, arrived } = await clientFor((response) => json(response, status, body));
-    expect([...(await client.safeRepeats())]).toEqual(count === 1 ? ['/api/users/'] : []);
+    expect([...pathsWithSafeRepeats(await client.description())]).toEqual(count === 1 ? ['/api/users/'] : []);
     expect(arrived[0]).toMatchObject({ method: 'GET', url: '/api/schema/' });
   });
 
@@ -127,12 +128,13 @@ describe('the promise that repeats are safe is read from the description', () =>
       const body = answers.shift() ?? '';
       response.writeHead(body === '' ? 302 : 200, { 'content-type': 'text/html' }).end(body);
     });
-    for (let count = 3; count > 0; count -= 1) expect([...(await client.safeRepeats())]).toEqual([]);
+    for (let count = 3; count > 0; count -= 1)
+      expect([...pathsWithSafeRepeats(await client.description())]).toEqual([]);
   });
 
   it('that it cannot be asked is no answer', async () => {
     const { client } = await clientFor((response) => response.writeHead(502).end());
-    await expect(client.safeRepeats()).rejects.toMatchObject({ name: 'ServiceBroken' });
+    await expect(client.description()).rejects.toMatchObject({ name: 'ServiceBroken' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Dispatcher } from 'undici';
-import { pathsWithSafeRepeats, ServiceDescription } from '../../../contract/description.ts';
+import { ServiceDescription } from '../../../contract/description.ts';
 import { Offboarding } from '../../../contract/employee.ts';
 import { CreatedHire, NewHire } from '../../../contract/new-hire.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -44,6 +44,8 @@ export interface ClientOptions {
 }
 
 const administrator = 1;
+
+type Endpoints = Record<'users' | 'newHires' | 'offboarding', boolean>;
 
 /**
  * Role of the people that the service creates: hires; administrators only, by its older endpoint, which isn't used;
@@ -108,28 +110,16 @@ export function createClient({
     async startOffboarding(offboarding: Offboarding, key?: string): Promise<void> {
       await write(paths.offboarding, Offboarding.parse(offboarding), key);
     },
-    /**
-     * Paths on which the service declares that a POST with the same key may be repeated; empty without a
-     * readable description.
-     */
-    async safeRepeats(): Promise<ReadonlySet<string>> {
+    /** OpenAPI description; undefined if the service has no readable one. */
+    async description(): Promise<unknown> {
       try {
-        return pathsWithSafeRepeats(await send('GET', paths.schema));
+        return await send('GET', paths.schema);
       } catch (error) {
-        if (saysNothing(error)) return new Set();
+        if (saysNothing(error)) return undefined;
         throw error;
       }
     },
     additional: {
-      /** @returns undefined if the service has no readable description */
-      async description(): Promise<unknown> {
-        try {
-          return await send('GET', paths.schema);
-        } catch (error) {
-          if (saysNothing(error)) return undefined;
-          throw error;
-        }
-      },
       get: (path: string): Promise<unknown> => send('GET', path),
       post: (path: string, body: object, key?: string): Promise<unknown> => send('POST', path, body, key),
     },
@@ -156,14 +146,13 @@ export function createClient({
       return ServiceDescription.safeParse(await send('OPTIONS', paths.users)).data ?? {};
     },
     address: (): string | undefined => connection()?.url,
-    /** Whether the service is up and has no offboarding, as ChiefOnboarding before 2.4.1. Writes nothing. */
-    async lacksOffboarding(): Promise<boolean> {
-      if (await offers(paths.offboarding)) return false;
-      return (await offers(paths.users)) || (await offers(paths.newHires));
+    /** Which endpoints exist. Writes nothing, and needs no valid token. */
+    async endpoints(): Promise<Endpoints> {
+      const [users, newHires] = [await offers(paths.users), await offers(paths.newHires)];
+      return { users, newHires, offboarding: await offers(paths.offboarding) };
     },
-    /** Role of the people that the service creates, from its endpoints. Writes nothing. */
-    async creates(): Promise<Creates> {
-      if (!(await isOlder())) return 'hires';
+    creates({ users, newHires }: Endpoints): Creates {
+      if (users || !newHires) return 'hires';
       return allowAdminCreatingEndpoint ? 'administrators' : 'nothing-but-administrators';
     },
   };
@@ -173,7 +162,9 @@ export function createClient({
       await send('OPTIONS', path);
       return true;
     } catch (error) {
-      if (error instanceof Refused && error.reason === 'missing' && !error.outcomeUnknown) return false;
+      if (!(error instanceof Refused) || error.outcomeUnknown) throw error;
+      if (error.reason === 'missing') return false;
+      if (error.reason === 'token' || error.reason === 'permission') return true;
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import type { Sequence, SequenceKind } from '../../../contract/sequence.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
-import type { Creates, OnboardingClient } from '../client/client.ts';
+import type { OnboardingClient } from '../client/client.ts';
 import { findKinds, type KindMemory, kindKey } from './find-kinds.ts';
 import { createMade, type MadeSince } from './made-hires.ts';
 import { indexPeople } from './people-index.ts';
@@ -16,6 +16,13 @@ const catchUpEvery = 1_000;
 const lookAgainEvery = 5_000;
 /** How much the clocks of two processes may differ, in milliseconds. */
 const clocksDiffer = 2 * 60_000;
+
+/**
+ * How long a lack of offboarding is believed, in milliseconds: two readings. The service can be updated at any time.
+ */
+const countsFor = 10 * 60_000;
+
+const nothingSaid = { description: {}, creates: 'hires', lacksOffboarding: false } as const;
 
 export type Directory = ReturnType<typeof createDirectory>;
 
@@ -35,7 +42,6 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
   let untold: ReadonlySet<string> = new Set();
   let trouble: Error | undefined;
   let underWay: Promise<void> | undefined;
-  const offboarding = rememberOffboarding(client, now);
   /**
    * Numbers of readings: the one shown and the last begun, as a clock can be set back. Those up to `outdated` are of
    * the former connection.
@@ -100,20 +106,21 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
     const sequences = listed.map((one) => ({ ...one, kind: one.kind ?? kindOf.get(kindKey(one)) ?? null }));
     const index = await indexPeople(people, last);
     if (isOutdated(reading)) return;
-    const { description = {}, creates = 'hires' } = known() ?? {};
-    show(reading, { from: client.address(), readAt: now(), ...index, sequences, description, creates });
+    const { description, creates, lacksOffboarding } = known() ?? nothingSaid;
+    const said = { description, creates, lacksOffboarding };
+    show(reading, { from: client.address(), readAt: now(), ...index, sequences, ...said });
     trouble = undefined;
     await describe(reading);
-    await offboarding.ask();
     await findKinds(sequences, { client, learn, isOver: () => isOutdated(reading) });
     if (!isOutdated(reading)) untold = new Set(withoutKind().map(kindKey));
   }
 
   async function describe(reading: Reading): Promise<void> {
     const description = await client.describe().catch(() => ({}));
-    const told = Object.keys(description).length > 0;
-    const creates = told ? 'hires' : await client.creates().catch((): Creates => 'hires');
-    if (last && !isOutdated(reading)) last = { ...last, description, creates };
+    const has = await client.endpoints().catch(() => undefined);
+    const lacksOffboarding = has !== undefined && !has.offboarding && (has.users || has.newHires);
+    const said = { description, creates: has ? client.creates(has) : 'hires', lacksOffboarding } as const;
+    if (last && !isOutdated(reading)) last = { ...last, ...said };
   }
 
   async function learn(sequence: KnownSequence, kind: SequenceKind): Promise<void> {
@@ -172,7 +179,11 @@ export function createDirectory({ client, now, kinds, madeSince, onChange }: Dir
       const snapshot = known();
       if (!snapshot || ageOf(snapshot, now()) > age) void refresh();
     },
-    lacksOffboarding: offboarding.isLacking,
+    /** Whether the service lacks offboarding, as ChiefOnboarding before 2.4.1. */
+    lacksOffboarding(): boolean {
+      const snapshot = known();
+      return snapshot?.lacksOffboarding === true && ageOf(snapshot, now()) <= countsFor;
+    },
     /** Looks an address up in a fresh list. `tellsAddresses` is false if the service lists people without addresses. */
     async lookUp(email: string) {
       const people = [...(await readPeople()).values()];
@@ -239,33 +250,6 @@ function seldom(now: () => number, every: number, work: () => Promise<unknown>):
       underWay = work().then(ended, ended);
     }
     return underWay ?? Promise.resolve();
-  };
-}
-
-/**
- * How long an answer is valid, in milliseconds: two readings of the directory. The service can be updated at any
- * time.
- */
-const countsFor = 10 * 60_000;
-
-/** Whether the service lacks offboarding, as old releases do. */
-function rememberOffboarding(
-  client: Pick<OnboardingClient, 'address' | 'lacksOffboarding'>,
-  now: () => number,
-) {
-  /** By address, since another service may have offboarding; `at` in milliseconds since the epoch. */
-  let known: { url: string | undefined; lacks: boolean; at: number } | undefined;
-  return {
-    async ask(): Promise<void> {
-      const url = client.address();
-      const lacks = await client.lacksOffboarding().catch(() => undefined);
-      if (lacks !== undefined && url === client.address()) known = { url, lacks, at: now() };
-    },
-    isLacking(): boolean {
-      if (!known?.lacks || known.url !== client.address()) return false;
-      const age = now() - known.at;
-      return age >= 0 && age <= countsFor;
-    },
   };
 }
 

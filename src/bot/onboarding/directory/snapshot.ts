@@ -16,6 +16,7 @@ export interface Snapshot extends PeopleIndex {
   sequences: readonly KnownSequence[];
   description: ServiceDescription;
   creates: Creates;
+  lacksOffboarding: boolean;
 }
 
 /** Age in milliseconds; infinite for a time in the future, after the clock was set back. */
