@@ -47,7 +47,7 @@ function makeFolder(folder: string): void {
 }
 
 /** Sets the mode, except for files of another user. */
-function tighten(path: string, mode: number): void {
+export function tighten(path: string, mode: number): void {
   if ((statSync(path).mode & 0o777) === mode) return;
   try {
     chmodSync(path, mode);

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
-  chmodSync,
   closeSync,
-  fchmodSync,
+  existsSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -13,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { isCode, makePrivateFolder } from '../../database/private-file.ts';
-import { DatabaseUnusable, explainFileError } from '../../database/unusable.ts';
+import { isCode, makePrivateFolder, tighten } from '../../database/private-file.ts';
+import { DatabaseUnusable, explaining } from '../../database/unusable.ts';
 import { keyFileBroken } from './operator-messages.ts';
 
 /** The key file exists but has no key: it was truncated, or the disk was full when it was written. */
@@ -54,61 +53,41 @@ export function newSecret(): string {
 
 /** Atomic, even if the machine crashes. */
 export function writeSecrets(path: string, secrets: readonly string[]): void {
-  explaining(path, () => {
-    const beside = writeBeside(path, secrets);
-    renameSync(beside, path);
-    syncFolder(path);
-  });
+  explaining(path, () => place(path, secrets, renameSync));
 }
 
 /** If several processes create the file at the same time, the first key wins. */
 function makeKey(path: string): string[] {
   makePrivateFolder(dirname(path));
   const secret = newSecret();
-  const beside = writeBeside(path, [secret]);
   try {
-    linkSync(beside, path);
-    syncFolder(path);
-    return [secret];
+    place(path, [secret], linkSync);
   } catch (error) {
     if (isCode(error, 'EEXIST')) return secretsFromFile(path);
     // The file system has no hard links; assume there is no concurrent process.
-    renameSync(beside, path);
-    return [secret];
-  } finally {
-    rmSync(beside, { force: true });
+    writeSecrets(path, [secret]);
   }
+  return [secret];
 }
 
-/** Syncs to disk. */
-function writeBeside(path: string, secrets: readonly string[]): string {
+/** Writes a file beside `path`, synced to disk, and moves or links it there. */
+function place(path: string, secrets: readonly string[], move: (from: string, to: string) => void): void {
   const beside = `${path}.${randomBytes(4).toString('hex')}`;
-  const file = openSync(beside, 'wx', 0o600);
   try {
-    fchmodSync(file, 0o600);
-    writeFileSync(file, `${secrets.join('\n')}\n`);
-    fsyncSync(file);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    throw error;
+    writeFileSync(beside, `${secrets.join('\n')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    move(beside, path);
+    syncFolder(dirname(path));
   } finally {
-    closeSync(file);
+    rmSync(beside, { force: true });
   }
-  return beside;
 }
 
-/**
- * A rename is durable only after its folder is synced (https://man7.org/linux/man-pages/man2/fsync.2.html);
- * not needed on Windows.
- */
+/** A rename is durable only after its folder is synced (https://man7.org/linux/man-pages/man2/fsync.2.html). */
 function syncFolder(path: string): void {
   try {
-    const folder = openSync(dirname(path), 'r');
-    try {
-      fsyncSync(folder);
-    } finally {
-      closeSync(folder);
-    }
+    const folder = openSync(path, 'r');
+    fsyncSync(folder);
+    closeSync(folder);
   } catch {
     // Some systems can't open folders; nothing more can be done there.
   }
@@ -116,35 +95,17 @@ function syncFolder(path: string): void {
 
 /** @returns undefined if there is no file; an empty list if it has no key */
 function read(path: string): string[] | undefined {
-  try {
-    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
-    // A file of another user may still be readable.
-    if (!isCode(error, 'EPERM')) throw error;
-  }
-  return secretsIn(path);
-}
-
-function secretsIn(path: string): string[] {
-  const lines = readFileSync(path, 'utf8').split('\n');
-  return lines.filter((line) => line.trim().length >= shortest);
+  if (existsSync(path) && (statSync(path).mode & 0o077) !== 0) tighten(path, 0o600);
+  return secretsAsTheyAre(path);
 }
 
 /** Reads the file without creating it or changing its mode. Undefined if there is none; empty if it has no key. */
 export function secretsAsTheyAre(path: string): string[] | undefined {
   try {
-    return secretsIn(path);
+    const lines = readFileSync(path, 'utf8').split('\n');
+    return lines.filter((line) => line.trim().length >= shortest);
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
-  }
-}
-
-function explaining<Result>(path: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw explainFileError(error, path);
   }
 }
