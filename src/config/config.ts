@@ -1,3 +1,4 @@
+import { closestMatch } from 'leven';
 import { z } from 'zod';
 import {
   authorityProblems,
@@ -173,25 +174,13 @@ const Storage = Bot.pick({
   FRONTDESK_SECRET: true,
   ONBOARDING_URL: true,
   ONBOARDING_ALLOW_HTTP: true,
-});
+}).extend({ SERVICE_DATABASE_URL: Service.shape.SERVICE_DATABASE_URL });
 
+/** Reads what commands need that use the stored data without Slack. Throws as `readBotConfig`. */
 export function readStorageConfig(env: Environment, readFile: (path: string) => string) {
-  const { values, problems } = withSecretFiles(
-    withProxyNames(env),
-    ['FRONTDESK_SECRET', 'DATABASE_URL'],
-    readFile,
-  );
-  return check(Storage, values, [...problems, ...authorityProblems(values, readFile)]);
-}
-
-const Backup = Bot.pick({ DATABASE_URL: true, FRONTDESK_SECRET: true, ONBOARDING_URL: true }).extend({
-  SERVICE_DATABASE_URL: Service.shape.SERVICE_DATABASE_URL,
-});
-
-export function readBackupConfig(env: Environment, readFile: (path: string) => string) {
   const names = ['FRONTDESK_SECRET', 'DATABASE_URL', 'SERVICE_DATABASE_URL'] as const;
-  const { values, problems } = withSecretFiles(env, names, readFile);
-  return check(Backup, values, problems);
+  const { values, problems } = withSecretFiles(withProxyNames(env), names, readFile);
+  return check(Storage, values, [...problems, ...authorityProblems(values, readFile)]);
 }
 
 const Commands = Bot.pick({
@@ -241,35 +230,10 @@ function mistypedProblems(env: Environment, known: readonly string[]): string[] 
   );
   return names.flatMap((name) => {
     if (ofOthers.has(name) || ofKubernetes.test(name)) return [];
-    const [nearest] = meant
-      .map((candidate) => ({ candidate, letters: distance(name, candidate) }))
-      .sort((one, other) => one.letters - other.letters);
-    const isNear = nearest !== undefined && nearest.letters <= fewLetters;
-    if (isNear && (name.startsWith('FRONTDESK_') || !env[nearest.candidate]))
-      return [`${name}: Frontdesk doesn't know it. Did you mean ${nearest.candidate}?`];
+    const nearest = closestMatch(name, meant, { maxDistance: fewLetters });
+    if (nearest !== undefined && (name.startsWith('FRONTDESK_') || !env[nearest]))
+      return [`${name}: Frontdesk doesn't know it. Did you mean ${nearest}?`];
     if (!name.startsWith('FRONTDESK_')) return [];
     return [`${name}: Frontdesk doesn't know it. Remove it, or look up the name in docs/configure.md.`];
   });
-}
-
-/**
- * Optimal string alignment distance (https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance). Infinite if
- * the lengths differ by more than `fewLetters`.
- */
-function distance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > fewLetters) return Number.POSITIVE_INFINITY;
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= one.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const same = one[row - 1] === other[column - 1] ? 0 : 1;
-      const at = (line: number[], index: number) => line[index] ?? Number.POSITIVE_INFINITY;
-      const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      const steps = [at(last, column) + 1, at(next, column - 1) + 1, at(last, column - 1) + same];
-      next.push(Math.min(...steps, swapped ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY));
-    }
-    [before, last] = [last, next];
-  }
-  return last[other.length] ?? Number.POSITIVE_INFINITY;
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { Command } from 'commander';
-import { type BotConfig, readBackupConfig } from '../../config/config.ts';
+import { type BotConfig, readStorageConfig } from '../../config/config.ts';
 import { type CopiedFile, copyFile } from '../../database/copy-file.ts';
 import { databaseKind } from '../../database/open.ts';
 import { DatabaseUnusable } from '../../database/unusable.ts';
@@ -12,7 +12,7 @@ export function backupCommand(terminal: Terminal, readFile: (path: string) => st
   return new Command('backup')
     .argument('<file>', 'where to; the built-in onboarding service’s database goes to <file>.service')
     .description('copy Frontdesk’s SQLite databases into files, also while it runs')
-    .action((file: string) => backUp(readBackupConfig(terminal.env, readFile), file, terminal));
+    .action((file: string) => backUp(readStorageConfig(terminal.env, readFile), file, terminal));
 }
 
 async function backUp(config: StoredWhere, file: string, terminal: Terminal): Promise<void> {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { type Doubted, doubtAll } from '../../bot/ledger/delivery/doubt-all.ts';
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
-import { configExitCode, readBackupConfig } from '../../config/config.ts';
+import { configExitCode, readStorageConfig } from '../../config/config.ts';
 import { type CopiedFile, copyFile } from '../../database/copy-file.ts';
 import { DatabaseInUse, type Hold, holdDatabase, refuseIfOpen } from '../../database/in-use.ts';
 import { openMigrated } from '../../database/migrate.ts';
@@ -22,7 +22,7 @@ export function restoreCommand(terminal: Terminal, readFile: (path: string) => s
     .option('--replace', 'move a database that is in the way aside, and use the backup instead')
     .description('put a backup back, while Frontdesk isn’t running')
     .action((file: string, { replace = false }: { replace?: boolean }) =>
-      restore(readBackupConfig(terminal.env, readFile), file, { replace, terminal }),
+      restore(readStorageConfig(terminal.env, readFile), file, { replace, terminal }),
     );
 }
 

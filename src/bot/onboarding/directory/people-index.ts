@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import leven from 'leven';
+import { closestMatch } from 'leven';
 import { isNobody, type Person } from './person.ts';
 import { type Entry, type Search, searchOver, toEntry } from './search.ts';
 
@@ -96,6 +96,5 @@ export function domainOf(email: string): string {
 /** A domain that nobody has and that is close to a common one is a likely typing mistake; undefined otherwise. */
 export function domainMeant(domain: string, { all, common }: MailDomains): string | undefined {
   if (domain === '' || all.has(domain)) return undefined;
-  const maxDistance = mostLetters + 1;
-  return common.find((one) => leven(one, domain, { maxDistance }) < maxDistance);
+  return closestMatch(domain, common, { maxDistance: mostLetters });
 }
