@@ -5,7 +5,7 @@ import { parseJson } from '../ledger/tables/parse-json.ts';
 interface CheckupRow {
   id: number;
   due_at: string;
-  /** JSON array of the fingerprints of failed checks. */
+  /** JSON of `Known`. */
   failing: string;
 }
 
@@ -16,7 +16,11 @@ export interface CheckupTables {
 /** Upper bound of the next check, in milliseconds; a later one is from a clock that was set back since. */
 const furthest = 3 * 86_400_000;
 
-const Failing = z.array(z.string()).catch([]);
+/** Fingerprints of failed checks, and of those that a second look has to confirm. */
+const Known = z
+  .object({ failing: z.array(z.string()), suspected: z.array(z.string()) })
+  .catch({ failing: [], suspected: [] });
+type Known = z.infer<typeof Known>;
 
 export type CheckupStore = ReturnType<typeof createCheckupStore>;
 
@@ -31,10 +35,10 @@ export function createCheckupStore({ db }: Database<CheckupTables>) {
     },
 
     /**
-     * Claims the check: no other process repeats it before `until`, in case this one dies. Returns the
-     * failures of the previous check; undefined if none is due.
+     * Claims the check: no other process repeats it before `until`, in case this one dies. Returns what is known
+     * from before; undefined if none is due.
      */
-    async take(until: Date, now: Date): Promise<readonly string[] | undefined> {
+    async take(until: Date, now: Date): Promise<Known | undefined> {
       const never = new Date(now.getTime() + furthest).toISOString();
       const row = await db
         .updateTable('checkups')
@@ -43,12 +47,12 @@ export function createCheckupStore({ db }: Database<CheckupTables>) {
         .where((eb) => eb.or([eb('due_at', '<=', now.toISOString()), eb('due_at', '>', never)]))
         .returning('failing')
         .executeTakeFirst();
-      return row && Failing.parse(parseJson(row.failing));
+      return row && Known.parse(parseJson(row.failing));
     },
 
-    /** Stores the failures. @param due when the next check is due */
-    async done(failing: readonly string[], due: Date): Promise<void> {
-      const values = { due_at: due.toISOString(), failing: JSON.stringify(failing) };
+    /** @param due when the next check is due */
+    async done(known: Known, due: Date): Promise<void> {
+      const values = { due_at: due.toISOString(), failing: JSON.stringify(known) };
       await db.updateTable('checkups').set(values).where('id', '=', 1).execute();
     },
   };

@@ -22,16 +22,17 @@ interface DailyServices {
   log: Log;
 }
 
-const every = 15 * 60_000;
+const every = 10 * 60_000;
 /** How long a process may take before another one takes over, in milliseconds. */
 const longest = 60 * 60_000;
+/** Time from a new failure to the look that confirms it, in milliseconds. */
 const secondLook = 10 * 60_000;
 
 /**
  * Checks the connection once a day, in one process, and reports new failures to HR once. Recoveries aren't reported.
  */
 function dailyCheckup(services: DailyServices): Repeating {
-  const { checkups, settingsStore, clock, log } = services;
+  const { checkup, checkups, settingsStore, clock, log } = services;
 
   function nextMorning(): Date {
     const rules = rulesOf(settingsStore.current());
@@ -45,36 +46,24 @@ function dailyCheckup(services: DailyServices): Repeating {
     const now = clock.now();
     const before = await checkups.take(new Date(now.getTime() + longest), now);
     if (!before) return;
-    const results = await lookTwice(before, services, stopping);
+    const results = await unlessStopped(checkup(), stopping);
     if (!results) return;
-    await tell(results, before, services);
-    await checkups.done(failingIn(results, before), nextMorning());
+    const news = newsIn(results, before.failing);
+    const checks = news.map(({ name }) => name);
+    if (news.length > 0 && before.suspected.length === 0) {
+      log.info({ checks }, 'the daily check looks again before it tells of this');
+      const suspected = news.map(keyOf);
+      return checkups.done({ ...before, suspected }, new Date(now.getTime() + secondLook));
+    }
+    // New failures in the second look may be hiccups too. Leave them for tomorrow.
+    const hiccups = news.filter((result) => !before.suspected.includes(keyOf(result)));
+    const certain = results.filter((result) => !hiccups.includes(result));
+    await tell(newsIn(certain, before.failing), services);
+    await checkups.done({ failing: failingIn(certain, before.failing), suspected: [] }, nextMorning());
   }
 
   const onError = (err: unknown) => log.error({ err }, 'the daily check failed');
   return repeat({ clock, every, turn, onError });
-}
-
-async function lookTwice(
-  before: readonly string[],
-  { checkup, clock, log }: DailyServices,
-  stopping: AbortSignal,
-): Promise<readonly Result[] | undefined> {
-  const first = await unlessStopped(checkup(), stopping);
-  if (!first) return undefined;
-  const failedFirst = newsIn(first, before);
-  if (failedFirst.length === 0) return first;
-  log.info(
-    { checks: failedFirst.map(({ name }) => name) },
-    'the daily check looks again before it tells of this',
-  );
-  await pause(clock, stopping);
-  if (stopping.aborted) return undefined;
-  const second = await unlessStopped(checkup(), stopping);
-  if (!second) return undefined;
-  // New failures in the second run may be hiccups too. Leave them for tomorrow.
-  const hiccups = newsIn(second, [...before, ...failedFirst.map(keyOf)]);
-  return second.filter((result) => !hiccups.includes(result));
 }
 
 async function unlessStopped<Value>(work: Promise<Value>, stopping: AbortSignal): Promise<Value | undefined> {
@@ -84,20 +73,8 @@ async function unlessStopped<Value>(work: Promise<Value>, stopping: AbortSignal)
   return Promise.race([work, stopped.promise]);
 }
 
-async function pause(clock: Clock, stopping: AbortSignal): Promise<void> {
-  const over = Promise.withResolvers<void>();
-  const cancel = clock.after(secondLook, over.resolve);
-  await unlessStopped(over.promise, stopping);
-  cancel();
-}
-
-async function tell(
-  results: readonly Result[],
-  before: readonly string[],
-  services: DailyServices,
-): Promise<void> {
+async function tell(news: readonly Result[], services: DailyServices): Promise<void> {
   const { ledger, settingsStore, clock, log } = services;
-  const news = newsIn(results, before);
   for (const { channel } of news)
     if (channel) await ledger.channelBlocked({ channel: channel.id, code: channel.code });
   const told = news.filter((result) => !result.channel && !isToldAnyway(result, services));
@@ -112,6 +89,7 @@ function isToldAnyway({ name }: Result, { ledger }: Pick<DailyServices, 'ledger'
   const code = outage && outageIn(outage);
   return name.startsWith('service') && code !== undefined && needsPeople(code);
 }
+
 function newsIn(results: readonly Result[], before: readonly string[]): Result[] {
   return results.filter((result) => result.state === 'failure' && !before.includes(keyOf(result)));
 }
