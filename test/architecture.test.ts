@@ -41,12 +41,12 @@ const walls: Record<string, string> = {
     'bot/plan bot/requests bot/ledger bot/onboarding bot/slack bot/storage contract ground npm:@slack/ ' +
     'npm:zod',
   'bot/calendar': 'bot/plan bot/requests bot/ledger bot/slack ground npm:zod npm:node: npm:ical-generator',
-  'bot/setup': 'bot/ledger/audit bot/onboarding bot/storage contract database ground npm:@slack/ npm:kysely',
-  'bot/checks':
-    'bot/slack bot/onboarding bot/storage contract ground npm:@slack/ npm:zod npm:node: npm:undici',
+  'bot/health':
+    'bot/ledger/audit bot/slack bot/onboarding bot/storage contract database ground npm:@slack/ npm:zod ' +
+    'npm:node: npm:kysely npm:undici',
   'bot/features':
-    'bot/checks bot/slack bot/ledger bot/onboarding bot/requests bot/plan bot/calendar bot/tasks ' +
-    'bot/access bot/setup bot/storage bot/changes.ts bot/feature.ts ' +
+    'bot/health bot/slack bot/ledger bot/onboarding bot/requests bot/plan bot/calendar bot/tasks ' +
+    'bot/access bot/storage bot/changes.ts bot/feature.ts ' +
     'bot/menus.ts bot/zones.ts bot/fold.ts contract ground npm:@slack/ npm:zod npm:node: npm:lru-cache',
 };
 

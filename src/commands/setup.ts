@@ -1,12 +1,18 @@
 import { Command } from 'commander';
 import { say } from '../bot/features/setup/messages.ts';
+import { createSetupMarks, type Marks } from '../bot/health/setup-marks.ts';
+import {
+  type CountedFacts,
+  counted,
+  entriesOf,
+  type SetupEntry,
+  type SetupFacts,
+  setupFacts,
+} from '../bot/health/setup-step.ts';
 import { createApiDescription } from '../bot/onboarding/client/api-description.ts';
 import { createClient, type OnboardingClient } from '../bot/onboarding/client/client.ts';
 import { kindKey } from '../bot/onboarding/directory/find-kinds.ts';
 import { isNobody } from '../bot/onboarding/directory/person.ts';
-import { counted, entriesOf, type SetupEntry, serviceFacts } from '../bot/setup/entries.ts';
-import { createSetupMarks, type Marks } from '../bot/setup/marks.ts';
-import type { CountedFacts, SetupFacts } from '../bot/setup/step.ts';
 import { setupSteps } from '../bot/setup-steps.ts';
 import { type ConnectionStore, createConnectionStore } from '../bot/storage/connection.ts';
 import type { Encryption } from '../bot/storage/encryption.ts';
@@ -140,25 +146,15 @@ async function storedFacts(
   config: BotConfig,
   { database, encryption }: Stored,
 ): Promise<{ facts: SetupFacts; marks: Marks }> {
-  const settings = createSettingsStore(database.db, fixedSettings(config));
-  await settings.load();
+  const settingsStore = createSettingsStore(database.db, fixedSettings(config));
+  await settingsStore.load();
   const fixed = fixedConnection(config);
   const connection = createConnectionStore({ database, encryption, fixed });
   await connection.load();
   const marks = await createSetupMarks(database, () => new Date(), nothing).all();
-  const asked = await askService(connection, database, config);
   const rules = { fixedUrl: fixed.url, tokenIsFixed: fixed.token !== undefined };
-  return {
-    marks,
-    facts: {
-      settings: settings.current(),
-      isFixed: settings.isFixed,
-      unreadable: settings.unreadable(),
-      service: await serviceFacts({ connection, rules, trouble: asked.trouble }),
-      counted: asked.counted,
-      additions: asked.additions,
-    },
-  };
+  const asked = await askService(connection, database, config);
+  return { marks, facts: await setupFacts({ settingsStore, connection, rules, ...asked }) };
 }
 
 interface Asked {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { say as ofSlack } from '../../src/bot/checks/slack/messages.ts';
+import { say as ofSlack } from '../../src/bot/health/slack-messages.ts';
 import { migrations } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { lookAtDatabase } from '../../src/commands/doctor/look-at-database.ts';

@@ -1,9 +1,9 @@
 import { type Migrations, sqlMigration } from '../../database/migrate.ts';
 import type { DatabaseKind } from '../../database/open.ts';
 import type { AccessChangeTables } from '../access/access-changes.ts';
+import type { SetupMarkTables } from '../health/setup-marks.ts';
 import type { ChangeTables } from '../ledger/audit/audit-changes.ts';
 import type { LedgerTables } from '../ledger/tables/schema.ts';
-import type { SetupMarkTables } from '../setup/marks.ts';
 import type { CheckupTables } from './checkups.ts';
 import type { ConnectionTables } from './connection.ts';
 import type { DraftTables } from './drafts.ts';

@@ -1,12 +1,10 @@
 import type { Dispatcher } from 'undici';
-import { type Check, unchecked } from '../../bot/checks/check.ts';
-import { connectionChecks } from '../../bot/checks/list.ts';
-import { type ClockReadings, diskCheck } from '../../bot/checks/machine.ts';
-import { say } from '../../bot/checks/messages.ts';
-import { createAskService } from '../../bot/checks/service/ask-service.ts';
-import type { Connected } from '../../bot/checks/service/reach.ts';
-import { createAskSlack } from '../../bot/checks/slack/ask-slack.ts';
-import { overHttp, overSocketMode } from '../../bot/checks/slack/way-in.ts';
+import { type Check, unchecked } from '../../bot/health/check.ts';
+import { connectionChecks } from '../../bot/health/checks.ts';
+import { type ClockReadings, diskCheck } from '../../bot/health/machine.ts';
+import { say } from '../../bot/health/messages.ts';
+import { type Connected, createAskService } from '../../bot/health/service.ts';
+import { createAskSlack, overHttp, overSocketMode } from '../../bot/health/slack.ts';
 import { type ConnectionStore, ownName } from '../../bot/storage/connection.ts';
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
 import type { SettingName } from '../../bot/storage/settings.ts';

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import type { Result } from '../../bot/checks/check.ts';
-import { createClockReadings } from '../../bot/checks/machine.ts';
-import { runChecks } from '../../bot/checks/run.ts';
+import { type Result, runChecks } from '../../bot/health/check.ts';
+import { createClockReadings } from '../../bot/health/machine.ts';
 import { systemClock } from '../../time/clock.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { checksFor } from './checks-for.ts';

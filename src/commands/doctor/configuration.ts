@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import { type Check, type Found, failure, ok, unchecked, warning } from '../../bot/checks/check.ts';
-import { say } from '../../bot/checks/messages.ts';
+import { type Check, type Found, failure, ok, unchecked, warning } from '../../bot/health/check.ts';
+import { say } from '../../bot/health/messages.ts';
 import type { ConnectionStore } from '../../bot/storage/connection.ts';
 import { createEncryption, type Encryption } from '../../bot/storage/encryption.ts';
 import { secretsAsTheyAre } from '../../bot/storage/key-file.ts';

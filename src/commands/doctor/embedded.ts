@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Check, ok, unchecked, warning } from '../../bot/checks/check.ts';
-import { say } from '../../bot/checks/messages.ts';
-import { type Connected, serviceCheck } from '../../bot/checks/service/reach.ts';
+import { type Check, ok, unchecked, warning } from '../../bot/health/check.ts';
+import { say } from '../../bot/health/messages.ts';
+import { type Connected, serviceCheck } from '../../bot/health/service.ts';
 import { type ConnectionStore, createConnectionStore } from '../../bot/storage/connection.ts';
 import type { Encryption } from '../../bot/storage/encryption.ts';
 import type { BotTables } from '../../bot/storage/migrations.ts';

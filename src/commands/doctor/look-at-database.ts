@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { type Check, type Found, failure, ok, unchecked, warning } from '../../bot/checks/check.ts';
-import { say } from '../../bot/checks/messages.ts';
+import { type Check, type Found, failure, ok, unchecked, warning } from '../../bot/health/check.ts';
+import { say } from '../../bot/health/messages.ts';
 import type { Migrations } from '../../database/migrate.ts';
 import { type Database, type DatabaseKind, databaseKind } from '../../database/open.ts';
 import { openToRead } from '../../database/read-only.ts';

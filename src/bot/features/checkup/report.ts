@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { commonLanguage, currentLanguage, inEachLanguage } from '../../../language.ts';
-import type { Result } from '../../checks/check.ts';
+import type { Result } from '../../health/check.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { note, paragraph } from '../../slack/views/blocks.ts';

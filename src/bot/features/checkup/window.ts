@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Log } from '../../../log.ts';
-import type { Result } from '../../checks/check.ts';
+import type { Result } from '../../health/check.ts';
 import { type ModalServices, modal, page } from '../../slack/modal.ts';
 import { cut, note, paragraph } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';

@@ -1,4 +1,4 @@
-import { type Found, type SetupFacts, type SetupStep, uncounted } from '../../setup/step.ts';
+import { type Found, type SetupFacts, type SetupStep, uncounted } from '../../health/setup-step.ts';
 import { opensImport } from './import/pages.ts';
 import { say } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import type { Addition } from '../../../contract/additions/paths.ts';
 import { within } from '../../../time/clock.ts';
-import { type Found, type SetupFacts, type SetupStep, uncounted } from '../../setup/step.ts';
+import { type Found, type SetupFacts, type SetupStep, uncounted } from '../../health/setup-step.ts';
 import { say } from './messages.ts';
 import { opens, type SequencesServices } from './windows.ts';
 

@@ -1,4 +1,4 @@
-import type { Found, SetupFacts, SetupStep } from '../../setup/step.ts';
+import type { Found, SetupFacts, SetupStep } from '../../health/setup-step.ts';
 import { connectionVariables } from '../../storage/connection.ts';
 import { type FixableName, variableOf } from '../../storage/settings.ts';
 import { connectionPage } from './connection.ts';

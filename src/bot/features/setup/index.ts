@@ -1,25 +1,21 @@
 import type { Changes } from '../../changes.ts';
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
+import type { SetupMarks } from '../../health/setup-marks.ts';
+import { counted, entriesOf, isOpen, type SetupStep, setupFacts } from '../../health/setup-step.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
-import { counted, entriesOf, isOpen, serviceFacts } from '../../setup/entries.ts';
-import type { SetupMarks } from '../../setup/marks.ts';
-import type { SetupFacts, SetupStep } from '../../setup/step.ts';
 import { type ButtonArgs, on } from '../../slack/incoming/listeners.ts';
 import type { ConnectionStore } from '../../storage/connection.ts';
 import type { SettingsStore } from '../../storage/settings.ts';
 import { actions, listBlocks, showRow } from './list.ts';
 
-interface FactDeps {
+interface SetupDeps {
   settingsStore: Pick<SettingsStore, 'current' | 'isFixed' | 'unreadable'>;
   connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'> & {
     rules: { fixedUrl: string | undefined; tokenIsFixed: boolean };
   };
   directory: Pick<Directory, 'current' | 'trouble'>;
   additions: Pick<ServiceAdditions, 'known' | 'offered'>;
-}
-
-interface SetupDeps extends FactDeps {
   setupSteps: readonly SetupStep[];
   setupMarks: SetupMarks;
   changes: Pick<Changes, 'tell'>;
@@ -50,13 +46,20 @@ export function setupFeature(deps: SetupDeps): Feature {
 }
 
 function homeOf(deps: SetupDeps) {
-  const { setupMarks, setupSteps } = deps;
-  const factsOf = factFinder(deps);
+  const { settingsStore, connection, directory, additions, setupMarks, setupSteps } = deps;
   const learnAdditions = additionsLearner(deps);
   return async ({ role, userId }: Viewer): Promise<HomePart> => {
     if (role !== 'hr') return {};
     const marks = await setupMarks.all();
-    const facts = await factsOf();
+    const snapshot = directory.current();
+    const facts = await setupFacts({
+      settingsStore,
+      connection,
+      rules: connection.rules,
+      counted: snapshot && counted(snapshot.count, snapshot.sequences),
+      additions: additions.known(),
+      trouble: directory.trouble(),
+    });
     const entries = entriesOf(setupSteps, { facts, marks });
     const open = isOpen(entries);
     if (!open && !marks.shownTo.has(userId)) return { footer: [showRow()] };
@@ -76,24 +79,5 @@ function additionsLearner({ additions, changes }: SetupDeps) {
     if (isAsked || additions.known().size > 0) return;
     isAsked = true;
     additions.offered().then(told, () => told(new Set()));
-  };
-}
-
-/**
- * Collects the facts for the setup steps, without waiting for the service.
- * @returns a function that collects
- */
-function factFinder({ settingsStore, connection, directory, additions }: FactDeps) {
-  return async (): Promise<SetupFacts> => {
-    const { rules } = connection;
-    const snapshot = directory.current();
-    return {
-      settings: settingsStore.current(),
-      isFixed: settingsStore.isFixed,
-      unreadable: settingsStore.unreadable(),
-      service: await serviceFacts({ connection, rules, trouble: directory.trouble() }),
-      counted: snapshot && counted(snapshot.count, snapshot.sequences),
-      additions: additions.known(),
-    };
   };
 }

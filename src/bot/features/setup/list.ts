@@ -1,5 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
-import type { SetupEntry } from '../../setup/entries.ts';
+import type { SetupEntry } from '../../health/setup-step.ts';
 import { cut, fallback, header, mrkdwn, paragraph, plain } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 

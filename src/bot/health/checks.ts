@@ -1,19 +1,17 @@
 import type { SettingName, Settings } from '../storage/settings.ts';
-import { type Check, failure, ok, unchecked, warning } from './check.ts';
+import { accessCheck } from './access.ts';
+import { channelChecks } from './channels.ts';
+import type { Check } from './check.ts';
 import { type ClockReadings, clockCheck } from './machine.ts';
-import { type Connected, serviceCheck } from './service/reach.ts';
 import {
+  type Connected,
+  serviceCheck,
   serviceListsCheck,
   serviceRoleCheck,
   serviceTokenCheck,
   serviceVersionCheck,
-} from './service/token.ts';
-import { accessCheck } from './slack/access.ts';
-import type { AskSlack } from './slack/ask-slack.ts';
-import { channelChecks } from './slack/channels.ts';
-import { say } from './slack/messages.ts';
-import { slackCheck, tokenCheck } from './slack/reach.ts';
-import { wayInCheck } from './slack/way-in.ts';
+} from './service.ts';
+import { type AskSlack, scopesCheck, slackCheck, tokenCheck, wayInCheck } from './slack.ts';
 
 interface Looked {
   slack: AskSlack;
@@ -55,34 +53,4 @@ function serviceChecks(
     serviceVersionCheck(service, allowAdminCreatingEndpoint),
     serviceListsCheck(service),
   ];
-}
-
-/** Scopes without which Frontdesk is useless; the others only limit it. */
-const vital = new Set(['commands', 'chat:write', 'users:read', 'users:read.email']);
-
-function scopesCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
-  return {
-    name: 'slack-permissions',
-    title: () => say().scopes.title,
-    needs: ['slack-token'],
-    async look() {
-      const { scopes } = await identity();
-      if (!scopes) return unchecked(() => say().scopes.unknown);
-      const missing = wanted.filter((scope) => !scopes.includes(scope));
-      if (missing.length === 0) return ok(() => say().scopes.fine(wanted.length));
-      const lacking = () => say().scopes.missing(missing.map((scope) => named(scope)));
-      return missing.some((scope) => vital.has(scope))
-        ? failure(lacking, missing.join(' '))
-        : warning(lacking);
-    },
-  };
-}
-
-type Scope = keyof ReturnType<typeof say>['scopes']['purposes'];
-
-const wanted = Object.keys(say().scopes.purposes) as Scope[];
-
-function named(scope: Scope): string {
-  const { one, purposes } = say().scopes;
-  return one(scope, purposes[scope]);
 }

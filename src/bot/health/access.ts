@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { askPerson, isFullMember } from '../../slack/people/people.ts';
-import { slackCode } from '../../slack/posting/slack-failure.ts';
-import type { Settings } from '../../storage/settings.ts';
-import { type Check, type Found, failure, ok, type Said, warning } from '../check.ts';
-import type { AskSlack } from './ask-slack.ts';
-import { say } from './messages.ts';
+import { askPerson, isFullMember } from '../slack/people/people.ts';
+import { slackCode } from '../slack/posting/slack-failure.ts';
+import type { Settings } from '../storage/settings.ts';
+import { type Check, type Found, failure, ok, type Said, warning } from './check.ts';
+import type { AskSlack } from './slack.ts';
+import { say } from './slack-messages.ts';
 
 /** Ids to look up, in total and at once: Slack allows some hundred calls a minute (Tier 4). */
 const most = 60;

@@ -127,6 +127,12 @@ const en = {
       todo: 'Remove the saved one, if you don’t need it: npm run frontdesk -- token remove',
     },
   },
+  /** Shown for setup steps whose count isn't known. */
+  uncounted: {
+    reading: 'Frontdesk is reading them from the onboarding service.',
+    notConnected: 'This shows once an onboarding service is connected.',
+    away: 'Frontdesk can’t read them from the onboarding service right now.',
+  },
 };
 
 export const say = words({ en });

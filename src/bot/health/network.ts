@@ -1,55 +1,5 @@
 import { type ProxyFailed, proxyFailureIn } from '../../obstacle.ts';
-import { type Clock, within } from '../../time/clock.ts';
-import { type Check, type Found, failure, type Result, unchecked, warning } from './check.ts';
-import { say } from './messages.ts';
-
-/** Limit for one check, in milliseconds, beside its own limits: somebody waits for all of them. */
-const longest = 20_000;
-
-/**
- * Runs all checks concurrently, so that no failure hides another; a check that depends on a failed one is
- * `unchecked`. Always resolves.
- * @returns results in the order of the checks
- */
-export function runChecks(checks: readonly Check[], clock: Clock): Promise<Result[]> {
-  const begun = new Map<string, Promise<Result>>();
-  const byName = new Map(checks.map((check) => [check.name, check]));
-
-  function resultOf(check: Check): Promise<Result> {
-    const result = begun.get(check.name) ?? made(check);
-    begun.set(check.name, result);
-    return result;
-  }
-
-  async function made(check: Check): Promise<Result> {
-    const found = (await obstacleTo(check)) ?? (await lookInTime(check, clock));
-    return { name: check.name, title: check.title, ...found };
-  }
-
-  async function obstacleTo({ needs = [] }: Check): Promise<Found | undefined> {
-    for (const name of needs) {
-      const needed = byName.get(name);
-      const before = needed && (await resultOf(needed));
-      if (before?.state === 'unchecked') return unchecked(before.say);
-      if (before?.state === 'failure' || before?.stops)
-        return unchecked(() => say().comesFirst(before.title()));
-    }
-    return undefined;
-  }
-
-  return Promise.all(checks.map(resultOf));
-}
-
-async function lookInTime({ look }: Check, clock: Clock): Promise<Found> {
-  try {
-    const found = await within(clock, longest, Promise.resolve().then(look));
-    return found ?? failure(() => say().tooSlow(longest / 1000));
-  } catch (error) {
-    // A bug: the result is unknown, and the message might contain anything.
-    const kind = error instanceof Error ? error.name : typeof error;
-    return warning(() => say().unexpected(kind));
-  }
-}
+import type { say } from './messages.ts';
 
 type Kind = keyof ReturnType<typeof say>['network'];
 

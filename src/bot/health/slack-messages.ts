@@ -1,4 +1,4 @@
-import { words } from '../../../language.ts';
+import { words } from '../../language.ts';
 
 const reinstall =
   'On your app’s page at https://api.slack.com/apps, install the app to the workspace again, and copy the Bot User OAuth Token ' +

@@ -1,4 +1,4 @@
-import { words } from '../../../language.ts';
+import { words } from '../../language.ts';
 
 const connect =
   'Use “Connect” in Frontdesk’s App Home. Or: npm run frontdesk -- token set --url https://onboarding.acme.com';

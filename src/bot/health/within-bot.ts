@@ -4,15 +4,12 @@ import type { Clock } from '../../time/clock.ts';
 import type { SlackNetwork } from '../slack/connection/socket-connection.ts';
 import type { ConnectionStore } from '../storage/connection.ts';
 import type { SettingsStore } from '../storage/settings.ts';
-import { type Check, failure, ok, type Result } from './check.ts';
-import { connectionChecks } from './list.ts';
+import { type Check, failure, ok, type Result, runChecks } from './check.ts';
+import { connectionChecks } from './checks.ts';
 import { createClockReadings, diskCheck } from './machine.ts';
 import { say } from './messages.ts';
-import { runChecks } from './run.ts';
-import { createAskService } from './service/ask-service.ts';
-import type { Connected } from './service/reach.ts';
-import { createAskSlack } from './slack/ask-slack.ts';
-import { asConnected } from './slack/way-in.ts';
+import { type Connected, createAskService } from './service.ts';
+import { asConnected, createAskSlack } from './slack.ts';
 
 interface WithinBot {
   slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };

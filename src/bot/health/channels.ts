@@ -1,9 +1,9 @@
-import { askChannel, confidentialTrouble } from '../../slack/posting/channels.ts';
-import { slackCode } from '../../slack/posting/slack-failure.ts';
-import type { Settings } from '../../storage/settings.ts';
-import { type Check, type Found, failure, ok, unchecked, warning } from '../check.ts';
-import { type AskSlack, troubleReaching } from './ask-slack.ts';
-import { say } from './messages.ts';
+import { askChannel, confidentialTrouble } from '../slack/posting/channels.ts';
+import { slackCode } from '../slack/posting/slack-failure.ts';
+import type { Settings } from '../storage/settings.ts';
+import { type Check, type Found, failure, ok, unchecked, warning } from './check.ts';
+import { type AskSlack, troubleReaching } from './slack.ts';
+import { say } from './slack-messages.ts';
 
 type ChannelFacts = Awaited<ReturnType<typeof askChannel>>;
 

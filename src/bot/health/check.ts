@@ -1,0 +1,97 @@
+import { type Clock, within } from '../../time/clock.ts';
+import { say } from './messages.ts';
+
+/** `unchecked`: no result, so nothing is claimed. */
+type State = 'ok' | 'warning' | 'failure' | 'unchecked';
+
+export interface Said {
+  what: string;
+  todo?: string;
+}
+
+type Say = () => Said;
+
+export interface Found {
+  state: State;
+  say: Say;
+  /** Stable fingerprint of the problem (ids and codes only). */
+  about?: string;
+  /** Channel and Slack's error code, if people are notified of that problem anyway. */
+  channel?: { id: string; code: string };
+  /** Dependent checks can't be made, although this is no failure. */
+  stops?: true;
+}
+
+export interface Check {
+  /** Key of stored results; must not change. */
+  name: string;
+  title(): string;
+  needs?: readonly string[];
+  /** May throw anything: see `runChecks`. */
+  look(): Found | Promise<Found>;
+}
+
+export type Result = Pick<Check, 'name' | 'title'> & Found;
+
+export const ok = (say: Say): Found => ({ state: 'ok', say });
+export const warning = (say: Say): Found => ({ state: 'warning', say });
+export const failure = (say: Say, about?: string): Found => ({
+  state: 'failure',
+  say,
+  ...(about !== undefined && { about }),
+});
+export const unchecked = (say: Say): Found => ({ state: 'unchecked', say });
+
+/** Memoizes a call, so that concurrent and later callers share its answer. */
+export function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  return () => (answer ??= ask());
+}
+
+/** Limit for one check, in milliseconds, beside its own limits: somebody waits for all of them. */
+const longest = 20_000;
+
+/**
+ * Runs all checks concurrently, so that no failure hides another; a check that depends on a failed one is
+ * `unchecked`. Always resolves.
+ * @returns results in the order of the checks
+ */
+export function runChecks(checks: readonly Check[], clock: Clock): Promise<Result[]> {
+  const begun = new Map<string, Promise<Result>>();
+  const byName = new Map(checks.map((check) => [check.name, check]));
+
+  function resultOf(check: Check): Promise<Result> {
+    const result = begun.get(check.name) ?? made(check);
+    begun.set(check.name, result);
+    return result;
+  }
+
+  async function made(check: Check): Promise<Result> {
+    const found = (await obstacleTo(check)) ?? (await lookInTime(check, clock));
+    return { name: check.name, title: check.title, ...found };
+  }
+
+  async function obstacleTo({ needs = [] }: Check): Promise<Found | undefined> {
+    for (const name of needs) {
+      const needed = byName.get(name);
+      const before = needed && (await resultOf(needed));
+      if (before?.state === 'unchecked') return unchecked(before.say);
+      if (before?.state === 'failure' || before?.stops)
+        return unchecked(() => say().comesFirst(before.title()));
+    }
+    return undefined;
+  }
+
+  return Promise.all(checks.map(resultOf));
+}
+
+async function lookInTime({ look }: Check, clock: Clock): Promise<Found> {
+  try {
+    const found = await within(clock, longest, Promise.resolve().then(look));
+    return found ?? failure(() => say().tooSlow(longest / 1000));
+  } catch (error) {
+    // A bug: the result is unknown, and the message might contain anything.
+    const kind = error instanceof Error ? error.name : typeof error;
+    return warning(() => say().unexpected(kind));
+  }
+}

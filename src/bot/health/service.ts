@@ -1,0 +1,271 @@
+import type { Dispatcher } from 'undici';
+import { additionsIn } from '../../contract/additions/paths.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Clock } from '../../time/clock.ts';
+import { createClient } from '../onboarding/client/client.ts';
+import { ListUnreadable, Refused, TimedOut } from '../onboarding/client/errors.ts';
+import { readBody } from '../onboarding/client/read-body.ts';
+import { isWell } from '../onboarding/client/test-connection.ts';
+import { explain } from '../onboarding/outage.ts';
+import { type Check, type Found, failure, ok, once, unchecked, warning } from './check.ts';
+import type { ClockReadings } from './machine.ts';
+import { say as sayChecks } from './messages.ts';
+import { networkTrouble } from './network.ts';
+import { say } from './service-messages.ts';
+
+interface AskServiceOptions {
+  url: string;
+  token: string | undefined;
+  dispatcher: Dispatcher;
+  /** Time limit for each answer, in milliseconds. */
+  patience: number;
+  readings: ClockReadings;
+  clock: Clock;
+}
+
+interface Greeting {
+  status: number;
+  location: string | undefined;
+  /** Requested authentication schemes, in lower case. */
+  wants: string;
+  text: string;
+}
+
+/** Client of the service for checks; its answers are shared within a run. */
+type AskService = ReturnType<typeof createAskService>;
+
+/** Size limit for answers other than lists, in bytes. */
+const longestText = 64 * 1024;
+
+export function createAskService({ url, token, dispatcher, patience, readings, clock }: AskServiceOptions) {
+  const client = createClient({
+    connection: () => ({ url, token: token ?? '' }),
+    dispatcher,
+    readTimeout: patience,
+    listTimeout: 2 * patience,
+  });
+
+  /** A request without the token, since an unknown server may answer. */
+  async function greet(): Promise<Greeting> {
+    const { origin, pathname } = new URL(url);
+    const askedAt = clock.now();
+    const { statusCode, headers, body } = await dispatcher.request({
+      origin,
+      path: pathname.replace(/\/$/, '') + paths.sequences,
+      method: 'GET',
+      headers: { accept: 'application/json', 'accept-language': 'en' },
+      signal: AbortSignal.timeout(patience),
+    });
+    const { date, age, location, 'www-authenticate': wants } = headers;
+    // The date of a cached answer is old.
+    if (age === undefined) readings.heard('service', text(date), askedAt, clock.now());
+    return {
+      status: statusCode,
+      location: targetOf(text(location), url),
+      wants: (text(wants) ?? '').toLowerCase(),
+      text: (await readBody(body, longestText)) ?? '',
+    };
+  }
+
+  return {
+    client,
+    address: shownAddress(url),
+    hasToken: token !== undefined,
+    patience,
+    isPlain: url.startsWith('http://'),
+    greeting: once(greet),
+    isWell: once(() => isWell(url, dispatcher)),
+    sequences: once(() => client.sequences()),
+    endpoints: once(() => client.endpoints()),
+    additions: once(async () => additionsIn(await client.description())),
+  };
+}
+
+function text(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined;
+}
+
+function shownAddress(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replace(/\/$/, '')}`;
+}
+
+function targetOf(location: string | undefined, base: string): string | undefined {
+  const target = location === undefined ? null : URL.parse(location, base);
+  return target ? `${target.origin}${target.pathname}` : undefined;
+}
+
+export type Connected =
+  | { service: AskService; mayBePlain: boolean }
+  /** Nothing is connected, or the stored address can't be read. */
+  | { service?: undefined; why: 'none' | 'noAddress' };
+
+export function serviceCheck(connected: Connected, needs: readonly string[] = []): Check {
+  return {
+    name: 'service',
+    title: () => say().reach.title,
+    needs,
+    look() {
+      if (connected.service) return lookAt(connected.service, connected.mayBePlain);
+      const { why } = connected;
+      return failure(() => say().reach[why]);
+    },
+  };
+}
+
+async function lookAt(service: AskService, mayBePlain: boolean): Promise<Found> {
+  const { address } = service;
+  if (service.isPlain && !mayBePlain) return failure(() => say().reach.plain(address));
+  try {
+    const greeting = await service.greeting();
+    return (await troubleIn(greeting, service)) ?? ok(() => say().reach.fine(address));
+  } catch (error) {
+    const { kind, code } = networkTrouble(error) ?? { kind: 'unknown' as const, code: nameOf(error) };
+    return failure(() => sayChecks().network[kind](say().service, code), kind);
+  }
+}
+
+/** Problem in an answer without a token: the API itself answers 401 and requests a token. */
+async function troubleIn(greeting: Greeting, service: AskService): Promise<Found | undefined> {
+  const { status, location, wants, text } = greeting;
+  if (status === 401 && !/\b(basic|bearer|negotiate|ntlm|digest)\b/.test(wants)) return undefined;
+  if (status === 401 || status === 403 || status === 407)
+    return failure(() => say().reach.signIn(status), 'signIn');
+  if (status >= 300 && status < 400) return redirected(location ?? '?', service.address);
+  if (status === 404) {
+    const why = (await service.isWell()) ? 'switchedOff' : 'notThere';
+    return failure(() => say().reach[why], why);
+  }
+  if (status === 400) return failure(() => say().reach[rejectedBy(text)], 'rejected');
+  return failure(() => say().reach[seriousness(status)](status), seriousness(status));
+}
+
+function seriousness(status: number): 'busy' | 'broken' | 'other' {
+  if ([429, 502, 503, 504].includes(status)) return 'busy';
+  return status >= 500 ? 'broken' : 'other';
+}
+
+function rejectedBy(text: string): 'tlsPort' | 'otherHost' {
+  return /plain http request|http request to an https/i.test(text) ? 'tlsPort' : 'otherHost';
+}
+
+/** ChiefOnboarding redirects to its setup while it has no organization, and with SSL_REDIRECT to https. */
+function redirected(target: string, address: string): Found {
+  const { host, protocol, pathname = '' } = URL.parse(target) ?? {};
+  const from = new URL(address);
+  const toHttps = from.protocol === 'http:' && protocol === 'https:' && host === from.host;
+  const why = /\/setup\/?$/.test(pathname) ? 'setup' : toHttps ? 'encrypted' : 'elsewhere';
+  return failure(() => say().reach[why](target), why);
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
+
+type Asked = Pick<AskService, 'hasToken' | 'sequences'>;
+
+/** Checks whether the service accepts the token. */
+export function serviceTokenCheck({ hasToken, sequences }: Asked): Check {
+  return {
+    name: 'service-token',
+    title: () => say().token.title,
+    needs: ['service'],
+    async look() {
+      if (!hasToken) return failure(() => say().token.none);
+      const answer = await answerTo(sequences);
+      if (answer === 'token') return failure(() => say().token.unknown, answer);
+      return answer === 'other' ? notTold() : ok(() => say().token.fine);
+    },
+  };
+}
+
+export function serviceRoleCheck({ sequences }: Asked): Check {
+  return {
+    name: 'service-role',
+    title: () => say().role.title,
+    needs: ['service-token'],
+    async look() {
+      const answer = await answerTo(sequences);
+      if (answer === 'permission') return failure(() => say().role.missing, answer);
+      return answer === 'other' ? notTold() : ok(() => say().role.fine);
+    },
+  };
+}
+
+/** The lists failed for another reason, so the service gave no verdict on the token. */
+function notTold() {
+  return unchecked(() => sayChecks().comesFirst(say().lists.title));
+}
+
+async function answerTo(sequences: Asked['sequences']): Promise<'read' | 'token' | 'permission' | 'other'> {
+  try {
+    await sequences();
+    return 'read';
+  } catch (error) {
+    const reason = error instanceof Refused ? error.reason : undefined;
+    return reason === 'token' || reason === 'permission' ? reason : 'other';
+  }
+}
+
+/**
+ * Guesses the service's version from its endpoints, and what that version lacks. Writes nothing and needs no token.
+ * @param allowsAdmins whether a service that creates only administrators may be used
+ */
+export function serviceVersionCheck(
+  { endpoints, additions }: Pick<AskService, 'endpoints' | 'additions'>,
+  allowsAdmins: boolean,
+): Check {
+  return {
+    name: 'service-version',
+    title: () => say().version.title,
+    needs: ['service'],
+    async look() {
+      const has = await endpoints().catch(() => undefined);
+      if (!has) return unchecked(() => say().version.unknown);
+      if ((await additions().catch(() => new Set())).size > 0) return ok(() => say().version.own);
+      if (has.users && has.offboarding) return ok(() => say().version.newest);
+      if (has.users) return warning(() => say().version.noOffboarding);
+      if (!has.newHires) return failure(() => say().version.neither);
+      return allowsAdmins
+        ? warning(() => say().version.onlyOldAllowed)
+        : failure(() => say().version.onlyOld, 'old');
+    },
+  };
+}
+
+/** Checks whether the lists for menus can be read to their end. */
+export function serviceListsCheck(
+  service: Pick<AskService, 'client' | 'sequences' | 'hasToken' | 'patience'>,
+): Check {
+  return {
+    name: 'service-lists',
+    title: () => say().lists.title,
+    needs: ['service'],
+    async look() {
+      if (!service.hasToken) return after('token');
+      try {
+        const [{ length }, { size }] = [await service.sequences(), await service.client.employees()];
+        if (length === 0) return warning(() => say().lists.noSequences(size));
+        return ok(() => say().lists.fine(size, length));
+      } catch (error) {
+        return unread(error, service.patience);
+      }
+    },
+  };
+}
+
+function unread(error: unknown, patience: number): Found {
+  if (!(error instanceof Error)) throw error;
+  if (error instanceof Refused && error.reason === 'token') return after('token');
+  if (error instanceof Refused && error.reason === 'permission') return after('role');
+  if (error instanceof TimedOut || (error instanceof ListUnreadable && error.fault === 'tooSlow')) {
+    const seconds = Math.round(patience / 1000);
+    return warning(() => say().lists.slow(seconds));
+  }
+  const fault = error instanceof ListUnreadable ? error.fault : error.name;
+  return failure(() => say().lists.unreadable(explain(error)), fault);
+}
+
+function after(check: 'token' | 'role'): Found {
+  return unchecked(() => sayChecks().comesFirst(say()[check].title));
+}

@@ -1,0 +1,133 @@
+import type { Button } from '@slack/types';
+import type { Addition } from '../../contract/additions/paths.ts';
+import type { SequenceKind } from '../../contract/sequence.ts';
+import type { KnownSequence } from '../onboarding/directory/snapshot.ts';
+import { explain, needsPeople, outageIn } from '../onboarding/outage.ts';
+import { type ConnectionStore, ownName } from '../storage/connection.ts';
+import type { SettingName, Settings, SettingsStore } from '../storage/settings.ts';
+import { say } from './messages.ts';
+import type { Marks } from './setup-marks.ts';
+
+interface ServiceFacts {
+  /** Undefined if no service or token is stored. */
+  url: string | undefined;
+  isOwn: boolean;
+  urlIsFixed: boolean;
+  tokenIsFixed: boolean;
+  /** Problem as a sentence; `passes` if it needs no action. */
+  trouble: { sentence: string; passes: boolean } | undefined;
+}
+
+export interface CountedFacts {
+  people: number;
+  sequences: Record<SequenceKind | 'unsorted', number>;
+}
+
+export interface SetupFacts {
+  settings: Settings;
+  isFixed(name: SettingName): boolean;
+  unreadable: readonly SettingName[];
+  service: ServiceFacts;
+  /** Undefined before the first reading, or if the service can't be reached. */
+  counted: CountedFacts | undefined;
+  /** Endpoints beyond the specification, as far as known. */
+  additions: ReadonlySet<Addition>;
+}
+
+/** `unknown` while it is being found out, so that it isn't reported as missing. */
+type StepState = 'done' | 'missing' | 'unknown';
+
+export interface Found {
+  state: StepState;
+  text: string;
+  /** Buttons to the page with the setting, with the feature's own action ids. */
+  buttons?: Button[];
+}
+
+/** A one-time setup step. Pure: depends only on the facts, so that App Home, the terminal and every replica agree. */
+export interface SetupStep {
+  /** Stored when a step is skipped; must not change. Letters, digits and underscores. */
+  name: string;
+  title(): string;
+  look(facts: SetupFacts): Found;
+  /** Instruction for the terminal, as a sentence. */
+  atTerminal(facts: SetupFacts): string;
+}
+
+/** Result of a step whose count isn't known: `unknown`, not `missing`. */
+export function uncounted({ service }: Pick<SetupFacts, 'service'>): Found {
+  const { reading, notConnected, away } = say().uncounted;
+  if (service.url === undefined) return { state: 'unknown', text: notConnected };
+  return { state: 'unknown', text: service.trouble ? away : reading };
+}
+
+export interface SetupEntry extends Omit<Found, 'state'> {
+  step: SetupStep;
+  state: Found['state'] | 'skipped';
+  skippedBy?: string | undefined;
+}
+
+/** Evaluates the steps, including skipped ones. */
+export function entriesOf(
+  steps: readonly SetupStep[],
+  { facts, marks }: { facts: SetupFacts; marks: Pick<Marks, 'skipped'> },
+): SetupEntry[] {
+  return steps.map((step) => {
+    const found = step.look(facts);
+    const skippedBy = marks.skipped.get(step.name);
+    if (skippedBy === undefined || found.state === 'done') return { step, ...found };
+    return { step, ...found, state: 'skipped', skippedBy };
+  });
+}
+
+/** Whether a step is still to be done; unknown ones don't count. */
+export function isOpen(entries: readonly SetupEntry[]): boolean {
+  return entries.some(({ state }) => state === 'missing');
+}
+
+interface FactSources {
+  settingsStore: Pick<SettingsStore, 'current' | 'isFixed' | 'unreadable'>;
+  connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'>;
+  rules: { fixedUrl: string | undefined; tokenIsFixed: boolean };
+  counted: CountedFacts | undefined;
+  additions: ReadonlySet<Addition>;
+  /** Failure of the last reading of the service. */
+  trouble: Error | undefined;
+}
+
+/** Throws what the database throws. */
+export async function setupFacts(sources: FactSources): Promise<SetupFacts> {
+  const { settingsStore, connection, rules, counted, additions, trouble } = sources;
+  const url = connection.current()?.url;
+  const stored = await connection.describe();
+  const unreadable = connection.trouble();
+  // Without a connection there is no trouble to report.
+  const ofReading = url === undefined ? undefined : troubleOf(trouble);
+  const service = {
+    url,
+    // Another service may have been connected since, by a person or the environment.
+    isOwn: stored?.setBy === ownName && stored.url === url && rules.fixedUrl === undefined,
+    urlIsFixed: rules.fixedUrl !== undefined,
+    tokenIsFixed: rules.tokenIsFixed,
+    trouble: unreadable === undefined ? ofReading : { sentence: unreadable, passes: false },
+  };
+  const { isFixed } = settingsStore;
+  const settings = { settings: settingsStore.current(), isFixed, unreadable: settingsStore.unreadable() };
+  return { ...settings, service, counted, additions };
+}
+
+function troubleOf(trouble: Error | undefined): ServiceFacts['trouble'] {
+  if (!trouble) return undefined;
+  const outage = outageIn(trouble);
+  const passes = outage === undefined || !needsPeople(outage);
+  return { sentence: explain(trouble), passes };
+}
+
+/** `people` without program accounts. */
+export function counted(people: number, sequences: readonly Pick<KnownSequence, 'kind'>[]): CountedFacts {
+  const of = (kind: KnownSequence['kind']) => sequences.filter((one) => one.kind === kind).length;
+  return {
+    people,
+    sequences: { onboarding: of('onboarding'), offboarding: of('offboarding'), unsorted: of(null) },
+  };
+}

@@ -1,0 +1,236 @@
+import { WebAPIHTTPError, WebAPIRateLimitedError, WebClient, type WebClientOptions } from '@slack/web-api';
+import { ZodError, z } from 'zod';
+import type { Log } from '../../log.ts';
+import { noTelemetry } from '../../telemetry/telemetry.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { SlackNetwork } from '../slack/connection/socket-connection.ts';
+import { describeSlackFailure, slackCode } from '../slack/posting/slack-failure.ts';
+import { baseAddress, boltLogger, fetchReadable } from '../slack/web-client.ts';
+import { type Check, type Found, failure, ok, once, unchecked, warning } from './check.ts';
+import type { ClockReadings } from './machine.ts';
+import { say as sayChecks } from './messages.ts';
+import { networkTrouble } from './network.ts';
+import { say } from './slack-messages.ts';
+
+interface AskSlackOptions {
+  botToken: string;
+  apiUrl?: string | undefined;
+  network?: Pick<SlackNetwork, 'fetch'> | undefined;
+  /** Time limit for each call, in milliseconds. */
+  patience: number;
+  readings: ClockReadings;
+  clock: Clock;
+  log: Log;
+}
+
+const Identity = z
+  .looseObject({
+    team: z.string().default(''),
+    team_id: z.string(),
+    user: z.string().default(''),
+    bot_id: z.string().optional(),
+    response_metadata: z.looseObject({ scopes: z.array(z.string()).optional() }).optional(),
+  })
+  .transform((answer) => ({
+    team: answer.team,
+    teamId: answer.team_id,
+    user: answer.user,
+    botId: answer.bot_id,
+    /** The token's scopes; undefined if Slack doesn't return them. */
+    scopes: answer.response_metadata?.scopes,
+  }));
+
+export type AskSlack = ReturnType<typeof createAskSlack>;
+
+/**
+ * Creates a separate client, so that checks don't delay the bot's own calls; it also records the time of Slack's
+ * answers.
+ */
+export function createAskSlack(options: AskSlackOptions) {
+  const { botToken, apiUrl, network, patience, readings, clock, log } = options;
+  const clientOptions: WebClientOptions = {
+    ...baseAddress(apiUrl),
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    fetch: fetchAndNote,
+    timeout: patience,
+    logger: boltLogger(log),
+  };
+  const client = new WebClient(botToken, clientOptions);
+  const ask = fetchReadable(noTelemetry, network?.fetch ?? fetch);
+
+  async function fetchAndNote(...request: Parameters<typeof fetch>): Promise<Response> {
+    const asked = clock.now();
+    const response = await ask(...request);
+    readings.heard('slack', response.headers.get('date'), asked, clock.now());
+    return response;
+  }
+
+  return {
+    client,
+    /**
+     * Identity of the bot token.
+     * @throws what Slack's client throws; ZodError
+     */
+    identity: once(async () => Identity.parse(await client.auth.test())),
+    withToken: (token: string) => new WebClient(token, clientOptions),
+  };
+}
+
+function unreached(error: unknown): Found | undefined {
+  return slackCode(error) === undefined ? troubleReaching(error) : undefined;
+}
+
+export function troubleReaching(error: unknown): Found {
+  if (error instanceof WebAPIRateLimitedError) return unchecked(() => say().reach.busy);
+  if (error instanceof WebAPIHTTPError) {
+    const { statusCode } = error;
+    return failure(() => say().reach.status(statusCode));
+  }
+  const network = networkTrouble(error);
+  if (network) return failure(() => sayChecks().network[network.kind](say().slack, network.code));
+  if (describeSlackFailure(error).code !== 'unreachable' || error instanceof ZodError)
+    return failure(() => say().reach.unreadable);
+  const kind = error instanceof Error ? error.name : typeof error;
+  return failure(() => sayChecks().network.unknown(say().slack, kind));
+}
+
+export function slackCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
+  return {
+    name: 'slack',
+    title: () => say().reach.title,
+    look: () => identity().then(answers, (error: unknown) => unreached(error) ?? answers()),
+  };
+}
+
+const answers = () => ok(() => say().reach.fine);
+
+/** Slack's error codes for a token that was once valid (docs.slack.dev/reference/methods/auth.test). */
+const gone = new Set([
+  'token_revoked',
+  'token_expired',
+  'account_inactive',
+  'user_removed_from_team',
+  'team_disabled',
+]);
+
+/** Checks whether Slack accepts the bot token, and names its workspace. */
+export function tokenCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
+  return {
+    name: 'slack-token',
+    title: () => say().token.title,
+    needs: ['slack'],
+    async look() {
+      try {
+        const { team, teamId, user } = await identity();
+        return ok(() => say().token.fine(team || teamId, user));
+      } catch (error) {
+        return refused(error);
+      }
+    },
+  };
+}
+
+function refused(error: unknown): Found {
+  const code = slackCode(error);
+  if (code === undefined) throw error;
+  if (gone.has(code)) return failure(() => say().token.gone(code), code);
+  if (code === 'invalid_auth' || code === 'not_authed') return failure(() => say().token.unknown(code), code);
+  if (code === 'not_allowed_token_type') return failure(() => say().token.otherKind(code), code);
+  return failure(() => say().token.refused(code), code);
+}
+
+export function wayInCheck(look: Check['look']): Check {
+  return {
+    name: 'slack-requests',
+    title: () => say().socket.title,
+    needs: ['slack'],
+    look,
+  };
+}
+
+export function overHttp(): Found {
+  return ok(() => say().socket.http);
+}
+
+export function asConnected(trouble: string | undefined): Found {
+  if (trouble === undefined) return ok(() => say().socket.connected);
+  return failure(() => ({ what: trouble, ...say().socket.down }));
+}
+
+/** Slack's error codes for a token that may not open connections, and for an invalid one (apps.connections.open). */
+const noScope = new Set(['missing_scope', 'no_permission']);
+const noToken = new Set([
+  'not_authed',
+  'invalid_auth',
+  'not_allowed_token_type',
+  'token_revoked',
+  'token_expired',
+  'account_inactive',
+]);
+
+/** Requests a connection's address without connecting: a second connection would take payloads from the bot. */
+export async function overSocketMode(slack: AskSlack, appToken: string): Promise<Found> {
+  const client = slack.withToken(appToken);
+  try {
+    await client.apps.connections.open();
+  } catch (error) {
+    return notOpened(error);
+  }
+  const apps = await appsOf(slack, client);
+  if (!apps || apps.appToken === apps.botToken) return ok(() => say().socket.fine);
+  return failure(() => say().socket.otherApp(apps));
+}
+
+function notOpened(error: unknown): Found {
+  const code = slackCode(error);
+  if (code === undefined) return troubleReaching(error);
+  if (noScope.has(code)) return failure(() => say().socket.noScope(code), code);
+  if (noToken.has(code)) return failure(() => say().socket.refused(code), code);
+  return failure(() => say().socket.notOpened(code), code);
+}
+
+const AppOfToken = z.object({ app_id: z.string() });
+const AppOfBot = z.object({ bot: z.object({ app_id: z.string() }) });
+
+/** Apps that the two tokens belong to; undefined if Slack doesn't say. */
+async function appsOf({ client, identity }: AskSlack, appClient: AskSlack['client']) {
+  try {
+    const { botId } = await identity();
+    if (botId === undefined) return undefined;
+    const [app, bot] = await Promise.all([appClient.auth.test(), client.bots.info({ bot: botId })]);
+    return { appToken: AppOfToken.parse(app).app_id, botToken: AppOfBot.parse(bot).bot.app_id };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Scopes without which Frontdesk is useless; the others only limit it. */
+const vital = new Set(['commands', 'chat:write', 'users:read', 'users:read.email']);
+
+export function scopesCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
+  return {
+    name: 'slack-permissions',
+    title: () => say().scopes.title,
+    needs: ['slack-token'],
+    async look() {
+      const { scopes } = await identity();
+      if (!scopes) return unchecked(() => say().scopes.unknown);
+      const missing = wanted.filter((scope) => !scopes.includes(scope));
+      if (missing.length === 0) return ok(() => say().scopes.fine(wanted.length));
+      const lacking = () => say().scopes.missing(missing.map((scope) => named(scope)));
+      return missing.some((scope) => vital.has(scope))
+        ? failure(lacking, missing.join(' '))
+        : warning(lacking);
+    },
+  };
+}
+
+type Scope = keyof ReturnType<typeof say>['scopes']['purposes'];
+
+const wanted = Object.keys(say().scopes.purposes) as Scope[];
+
+function named(scope: Scope): string {
+  const { one, purposes } = say().scopes;
+  return one(scope, purposes[scope]);
+}
