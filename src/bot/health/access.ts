@@ -24,6 +24,7 @@ export function accessCheck(slack: AskSlack, lists: Lists, needs: readonly strin
     name: 'access',
     title: () => say().access.title,
     needs: ['slack-token', ...needs],
+    variables: ['FRONTDESK_HR', 'FRONTDESK_MANAGERS'],
     async look() {
       const { hr, managers } = lists.settings;
       if (lists.isUnreadable) return failure(() => say().access.unreadable);

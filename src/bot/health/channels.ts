@@ -46,6 +46,7 @@ function noneCheck({ isUnreadable, needsFor }: Chosen): Check {
     name: 'channels',
     title: () => say().channels.noneTitle,
     needs: needsFor('channels'),
+    variables: [variables.hires],
     look: () => (isUnreadable ? failure(() => say().channels.unreadable) : ok(() => say().channels.none)),
   };
 }
@@ -63,6 +64,7 @@ function privateCheck(slack: AskSlack, { settings: { privateChannel: id }, needs
   const check = {
     name: 'private-channel',
     title: () => say().channels.privateTitle,
+    variables: [variables.confidential],
   };
   if (id === undefined) return { ...check, needs, look: () => ok(() => say().channels.noPrivate) };
   return { ...check, needs: ['slack-token', ...needs], look: () => lookAtPrivate(id, slack) };

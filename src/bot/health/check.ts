@@ -27,6 +27,8 @@ export interface Check {
   name: string;
   title(): string;
   needs?: readonly string[];
+  /** Variables of the environment: with a wrong one, the check would test something else than intended. */
+  variables?: readonly string[];
   /** May throw anything: see `runChecks`. */
   look(): Found | Promise<Found>;
 }
@@ -54,9 +56,14 @@ const longest = 20_000;
 /**
  * Runs all checks concurrently, so that no failure hides another; a check that depends on a failed one is
  * `unchecked`. Always resolves.
+ * @param broken variables of the environment that can't be used
  * @returns results in the order of the checks
  */
-export function runChecks(checks: readonly Check[], clock: Clock): Promise<Result[]> {
+export function runChecks(
+  checks: readonly Check[],
+  clock: Clock,
+  broken: ReadonlySet<string> = new Set(),
+): Promise<Result[]> {
   const begun = new Map<string, Promise<Result>>();
   const byName = new Map(checks.map((check) => [check.name, check]));
 
@@ -71,7 +78,9 @@ export function runChecks(checks: readonly Check[], clock: Clock): Promise<Resul
     return { name: check.name, title: check.title, ...found };
   }
 
-  async function obstacleTo({ needs = [] }: Check): Promise<Found | undefined> {
+  async function obstacleTo({ needs = [], variables = [] }: Check): Promise<Found | undefined> {
+    const missing = variables.filter((name) => broken.has(name));
+    if (missing.length > 0) return unchecked(() => say().withoutVariables(missing));
     for (const name of needs) {
       const needed = byName.get(name);
       const before = needed && (await resultOf(needed));

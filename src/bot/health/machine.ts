@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type Check, failure, ok, unchecked, warning } from './check.ts';
+import type { ConnectionStore } from '../storage/connection.ts';
+import { type Check, type Found, failure, ok, unchecked, warning } from './check.ts';
 import { say } from './messages.ts';
 
 /**
@@ -54,12 +55,36 @@ export function diskCheck(path: string): Check {
   return {
     name: 'disk',
     title: () => say().disk.title,
+    variables: ['DATABASE_URL'],
     async look() {
       const free = await freeBytes(resolve(path));
       if (free === undefined) return unchecked(() => say().disk.unknown);
       const megabytes = Math.floor(free / 1024 ** 2);
       const found = free < needed.little ? failure : free < needed.much ? warning : ok;
       return found(() => (free < needed.much ? say().disk.low(megabytes) : say().disk.fine(megabytes)));
+    },
+  };
+}
+
+interface KeyOptions {
+  connection: Pick<ConnectionStore, 'describe' | 'canBeRead'> | undefined;
+  isTokenGiven: boolean;
+  unreadable: Found;
+  needs?: readonly string[];
+}
+
+/** Checks whether the stored token can be decrypted. */
+export function keyCheck({ connection, isTokenGiven, unreadable, needs = [] }: KeyOptions): Check {
+  return {
+    name: 'key',
+    title: () => say().key.title,
+    needs,
+    variables: ['DATABASE_URL', 'FRONTDESK_SECRET'],
+    async look() {
+      const stored = await connection?.describe();
+      if (!stored || !connection) return ok(() => say().key.nothing);
+      if (await connection.canBeRead()) return ok(() => say().key.fine);
+      return isTokenGiven ? warning(() => say().key.unused) : unreadable;
     },
   };
 }

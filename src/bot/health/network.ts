@@ -1,6 +1,9 @@
 import { type ProxyFailed, proxyFailureIn } from '../../obstacle.ts';
 import type { say } from './messages.ts';
 
+/** Variables that every connection depends on. */
+export const networkVariables = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
+
 type Kind = keyof ReturnType<typeof say>['network'];
 
 interface NetworkTrouble {

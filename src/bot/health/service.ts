@@ -10,7 +10,7 @@ import { explain } from '../onboarding/outage.ts';
 import { type Check, type Found, failure, ok, once, unchecked, warning } from './check.ts';
 import type { ClockReadings } from './machine.ts';
 import { say as sayChecks } from './messages.ts';
-import { networkTrouble } from './network.ts';
+import { networkTrouble, networkVariables } from './network.ts';
 import { say } from './service-messages.ts';
 
 interface AskServiceOptions {
@@ -37,7 +37,7 @@ type AskService = ReturnType<typeof createAskService>;
 /** Size limit for answers other than lists, in bytes. */
 const longestText = 64 * 1024;
 
-export function createAskService({ url, token, dispatcher, patience, readings, clock }: AskServiceOptions) {
+function createAskService({ url, token, dispatcher, patience, readings, clock }: AskServiceOptions) {
   const client = createClient({
     connection: () => ({ url, token: token ?? '' }),
     dispatcher,
@@ -100,11 +100,24 @@ export type Connected =
   /** Nothing is connected, or the stored address can't be read. */
   | { service?: undefined; why: 'none' | 'noAddress' };
 
+interface ConnectOptions extends Omit<AskServiceOptions, 'url'> {
+  url: string | undefined;
+  mayBePlain: (url: string) => boolean;
+}
+
+/** @param options with the address and token that the bot uses or would use */
+export function connectedTo({ url, mayBePlain, ...how }: ConnectOptions): Connected {
+  if (url === undefined) return { why: 'none' };
+  if (!URL.canParse(url)) return { why: 'noAddress' };
+  return { service: createAskService({ url, ...how }), mayBePlain: mayBePlain(url) };
+}
+
 export function serviceCheck(connected: Connected, needs: readonly string[] = []): Check {
   return {
     name: 'service',
     title: () => say().reach.title,
     needs,
+    variables: ['ONBOARDING_URL', ...networkVariables],
     look() {
       if (connected.service) return lookAt(connected.service, connected.mayBePlain);
       const { why } = connected;
@@ -170,6 +183,7 @@ export function serviceTokenCheck({ hasToken, sequences }: Asked): Check {
     name: 'service-token',
     title: () => say().token.title,
     needs: ['service'],
+    variables: ['ONBOARDING_API_TOKEN', 'FRONTDESK_SECRET'],
     async look() {
       if (!hasToken) return failure(() => say().token.none);
       const answer = await answerTo(sequences);

@@ -9,7 +9,7 @@ import { baseAddress, boltLogger, fetchReadable } from '../slack/web-client.ts';
 import { type Check, type Found, failure, ok, once, unchecked, warning } from './check.ts';
 import type { ClockReadings } from './machine.ts';
 import { say as sayChecks } from './messages.ts';
-import { networkTrouble } from './network.ts';
+import { networkTrouble, networkVariables } from './network.ts';
 import { say } from './slack-messages.ts';
 
 interface AskSlackOptions {
@@ -99,6 +99,7 @@ export function slackCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
   return {
     name: 'slack',
     title: () => say().reach.title,
+    variables: ['SLACK_API_URL', ...networkVariables],
     look: () => identity().then(answers, (error: unknown) => unreached(error) ?? answers()),
   };
 }
@@ -120,6 +121,7 @@ export function tokenCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
     name: 'slack-token',
     title: () => say().token.title,
     needs: ['slack'],
+    variables: ['SLACK_BOT_TOKEN'],
     async look() {
       try {
         const { team, teamId, user } = await identity();
@@ -145,6 +147,7 @@ export function wayInCheck(look: Check['look']): Check {
     name: 'slack-requests',
     title: () => say().socket.title,
     needs: ['slack'],
+    variables: ['SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
     look,
   };
 }

@@ -2,21 +2,21 @@ import type { Dispatcher } from 'undici';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { SlackNetwork } from '../slack/connection/socket-connection.ts';
-import type { ConnectionStore } from '../storage/connection.ts';
+import type { ConnectionRules, ConnectionStore } from '../storage/connection.ts';
 import type { SettingsStore } from '../storage/settings.ts';
-import { type Check, failure, ok, type Result, runChecks } from './check.ts';
+import { type Check, failure, type Result, runChecks } from './check.ts';
 import { connectionChecks } from './checks.ts';
-import { createClockReadings, diskCheck } from './machine.ts';
+import { createClockReadings, diskCheck, keyCheck } from './machine.ts';
 import { say } from './messages.ts';
-import { type Connected, createAskService } from './service.ts';
+import { connectedTo } from './service.ts';
 import { asConnected, createAskSlack } from './slack.ts';
 
 interface WithinBot {
   slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };
   slackTrouble: () => string | undefined;
   settingsStore: Pick<SettingsStore, 'current' | 'unreadable'>;
-  connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'>;
-  connectionRules: { fixedUrl: string | undefined; mayBePlain: (url: string) => boolean };
+  connection: Pick<ConnectionStore, 'current' | 'describe' | 'canBeRead'>;
+  connectionRules: ConnectionRules;
   dispatcher: Dispatcher;
   allowAdminCreatingEndpoint: boolean;
   dataPath: string;
@@ -40,44 +40,31 @@ export function createCheckup(bot: WithinBot): () => Promise<Result[]> {
 }
 
 async function checksOf(bot: WithinBot): Promise<Check[]> {
-  const { settingsStore, slackTrouble, dataPath, allowAdminCreatingEndpoint } = bot;
+  const { settingsStore, slackTrouble, connection, connectionRules, allowAdminCreatingEndpoint } = bot;
+  const { fixedUrl, tokenIsFixed, mayBePlain } = connectionRules;
   const readings = createClockReadings();
   const how = { ...bot, patience, readings, clock: bot.wallClock };
   return [
-    keyCheck(bot),
-    diskCheck(dataPath),
+    keyCheck({
+      connection,
+      isTokenGiven: tokenIsFixed,
+      unreadable: failure(() => say().key.unreadable),
+    }),
+    diskCheck(bot.dataPath),
     ...connectionChecks({
       slack: createAskSlack({ ...how, ...bot.slack }),
       wayIn: () => asConnected(slackTrouble()),
       settings: settingsStore.current(),
       unreadable: settingsStore.unreadable(),
-      connected: await connectedOf(bot, how),
+      connected: connectedTo({
+        url: fixedUrl ?? (await connection.describe())?.url,
+        token: connection.current()?.token,
+        mayBePlain,
+        ...how,
+      }),
       allowAdminCreatingEndpoint,
       readings,
       needsFor: () => [],
     }),
   ];
-}
-
-function keyCheck({ connection }: WithinBot): Check {
-  return {
-    name: 'key',
-    title: () => say().key.title,
-    look() {
-      if (connection.trouble() !== undefined) return failure(() => say().key.unreadable);
-      return ok(() => say().key[connection.current() ? 'fine' : 'nothing']);
-    },
-  };
-}
-
-async function connectedOf(
-  { connection, connectionRules }: WithinBot,
-  how: Omit<Parameters<typeof createAskService>[0], 'url' | 'token'>,
-): Promise<Connected> {
-  const { fixedUrl, mayBePlain } = connectionRules;
-  const url = fixedUrl ?? (await connection.describe())?.url;
-  if (url === undefined) return { why: 'none' };
-  if (!URL.canParse(url)) return { why: 'noAddress' };
-  const token = connection.current()?.token;
-  return { service: createAskService({ url, token, ...how }), mayBePlain: mayBePlain(url) };
 }

@@ -1,15 +1,13 @@
 import type { Dispatcher } from 'undici';
-import { type Check, unchecked } from '../../bot/health/check.ts';
+import type { Check } from '../../bot/health/check.ts';
 import { connectionChecks } from '../../bot/health/checks.ts';
-import { type ClockReadings, diskCheck } from '../../bot/health/machine.ts';
-import { say } from '../../bot/health/messages.ts';
-import { type Connected, createAskService } from '../../bot/health/service.ts';
+import { type ClockReadings, diskCheck, keyCheck } from '../../bot/health/machine.ts';
+import { connectedTo } from '../../bot/health/service.ts';
 import { createAskSlack, overHttp, overSocketMode } from '../../bot/health/slack.ts';
-import { type ConnectionStore, ownName } from '../../bot/storage/connection.ts';
+import { ownName } from '../../bot/storage/connection.ts';
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
 import type { SettingName } from '../../bot/storage/settings.ts';
 import type { BotConfig } from '../../config/config.ts';
-import type { Environment } from '../../config/environment.ts';
 import { isLoopback } from '../../config/together.ts';
 import { silentLog } from '../../log.ts';
 import { migrationsFor } from '../../service/storage/migrations.ts';
@@ -18,47 +16,12 @@ import type { Clock } from '../../time/clock.ts';
 import { dataPath } from '../bot-database.ts';
 import { outgoing, slackNetwork } from '../outgoing.ts';
 import { fixedConnection, fixedSettings } from '../start/start.ts';
-import { filesCheck, keyCheck, lookAtKey, nodeCheck, readConfiguration } from './configuration.ts';
+import { type Configuration, filesCheck, keyUnreadable, lookAtKey, nodeCheck } from './configuration.ts';
 import { embeddedCheck, ownServiceCheck, readStored, type Stored } from './embedded.ts';
-import { type LookedAt, lookAtDatabase, withoutDatabase } from './look-at-database.ts';
-
-const network = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
-
-/** Variables by check. If one is invalid, the check would test something else than intended. */
-const variablesOf: Record<string, readonly string[]> = {
-  database: ['DATABASE_URL'],
-  'service-database': ['SERVICE_DATABASE_URL', 'ONBOARDING_URL'],
-  'built-in-service': ['ONBOARDING_URL'],
-  files: ['DATABASE_URL'],
-  disk: ['DATABASE_URL'],
-  key: ['DATABASE_URL', 'FRONTDESK_SECRET'],
-  slack: ['SLACK_API_URL', ...network],
-  'slack-token': ['SLACK_BOT_TOKEN'],
-  'slack-requests': ['SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
-  access: ['FRONTDESK_HR', 'FRONTDESK_MANAGERS'],
-  channels: ['FRONTDESK_CHANNELS'],
-  'private-channel': ['FRONTDESK_PRIVATE_CHANNEL'],
-  service: ['ONBOARDING_URL', ...network],
-  'service-token': ['ONBOARDING_API_TOKEN', 'FRONTDESK_SECRET'],
-};
-
-function unlessBroken(check: Check, broken: ReadonlySet<string>): Check {
-  const names = variablesOf[check.name]?.filter((name) => broken.has(name)) ?? [];
-  if (names.length === 0) return check;
-  return {
-    ...check,
-    needs: [],
-    look: () => unchecked(() => say().withoutVariables(names)),
-  };
-}
-
-interface Surroundings {
-  env: Environment;
-  nodeVersion: string;
-  readFile(path: string): string;
-}
+import { lookAtDatabase } from './look-at-database.ts';
 
 interface Given {
+  nodeVersion: string;
   clock: Clock;
   patience: number;
   readings: ClockReadings;
@@ -70,52 +33,34 @@ interface Run extends Given {
   dispatcher: Dispatcher;
 }
 
-export async function checksFor(
-  { env, nodeVersion, readFile }: Surroundings,
-  given: Given,
-): Promise<Check[]> {
-  const { config, broken, checks } = readConfiguration(env, readFile);
+export async function checksFor(configuration: Configuration, given: Given): Promise<Check[]> {
+  const { config, checks } = configuration;
   const run = { ...given, dispatcher: outgoing(config) };
   given.later(() => run.dispatcher.destroy());
-  const database = await databaseOf(config, broken, run);
+  const database = await databaseOf(configuration, run);
   const key = lookAtKey(config);
   const stored = await readStored(config, database, key.encryption);
-  const reached = await lookAtConnection({ config, connection: stored.connection, ...run });
+  const { connection } = stored;
   const isTokenGiven = config.ONBOARDING_API_TOKEN !== undefined;
   return [
     ...checks,
-    nodeCheck(nodeVersion),
+    nodeCheck(given.nodeVersion),
     database.check,
     filesCheck(config),
-    keyCheck({ key, connection: stored.connection, isTokenGiven, needs: ['database'] }),
+    keyCheck({ connection, isTokenGiven, unreadable: keyUnreadable(key), needs: ['database'] }),
     diskCheck(dataPath(config.DATABASE_URL)),
-    ...(reached.isOwn ? await ownChecks(config, run) : []),
-    ...outside(config, { stored, reached }, run),
-  ].map((check) => unlessBroken(check, broken));
+    ...(await outside(config, stored, run)),
+  ];
 }
 
-async function databaseOf(config: BotConfig, broken: ReadonlySet<string>, { later }: Run) {
-  if (broken.has('DATABASE_URL')) return withoutDatabase();
-  const looked: LookedAt<BotTables> = await lookAtDatabase(config.DATABASE_URL, 'DATABASE_URL', migrations);
+async function databaseOf({ config, broken }: Configuration, { later }: Run) {
+  const looked = await lookAtDatabase<BotTables>(config.DATABASE_URL, 'DATABASE_URL', migrations);
   if (looked.database) later(looked.database.close);
-  return looked;
+  // Instead of a wrong address, the default one was looked at.
+  return broken.has('DATABASE_URL') ? { ...looked, database: undefined, isKnown: false } : looked;
 }
 
-async function ownChecks(config: BotConfig, { later }: Run): Promise<Check[]> {
-  const looked: LookedAt<Tables> = await lookAtDatabase(
-    config.SERVICE_DATABASE_URL,
-    'SERVICE_DATABASE_URL',
-    migrationsFor,
-  );
-  if (looked.database) later(looked.database.close);
-  return [looked.check, embeddedCheck(looked.database)];
-}
-
-function outside(
-  config: BotConfig,
-  { stored, reached }: { stored: Stored; reached: LookedAtConnection },
-  run: Run,
-): Check[] {
+async function outside(config: BotConfig, stored: Stored, run: Run): Promise<Check[]> {
   const slack = createAskSlack({
     botToken: config.SLACK_BOT_TOKEN,
     apiUrl: config.SLACK_API_URL,
@@ -125,17 +70,26 @@ function outside(
   });
   const appToken = config.SLACK_APP_TOKEN;
   const needsFor = neededBy(config, stored);
+  const { connected, isOwn } = await lookAtConnection(config, stored, run);
   const all = connectionChecks({
     ...stored,
     slack,
     wayIn: () => (appToken === undefined ? overHttp() : overSocketMode(slack, appToken)),
-    connected: reached.connected ?? { why: 'none' },
+    connected,
     allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
     readings: run.readings,
     needsFor,
   });
-  const own = () => ownServiceCheck(reached.connected, needsFor('connection'));
-  return all.map((check) => (reached.isOwn && check.name === 'service' ? own() : check));
+  if (!isOwn) return all;
+  const own = all.map((check) => (check.name === 'service' ? ownServiceCheck(check, connected) : check));
+  return [...(await ownDatabaseChecks(config, run)), ...own];
+}
+
+async function ownDatabaseChecks(config: BotConfig, { later }: Run): Promise<Check[]> {
+  const url = config.SERVICE_DATABASE_URL;
+  const looked = await lookAtDatabase<Tables>(url, 'SERVICE_DATABASE_URL', migrationsFor);
+  if (looked.database) later(looked.database.close);
+  return [looked.check, embeddedCheck(looked.database)];
 }
 
 /** Values that the environment doesn't give come from the database, so their checks need it. */
@@ -150,31 +104,16 @@ function neededBy(config: BotConfig, { isKnown }: Stored) {
   };
 }
 
-interface Options {
-  config: BotConfig;
-  connection: ConnectionStore | undefined;
-  dispatcher: Dispatcher;
-  patience: number;
-  readings: ClockReadings;
-  clock: Clock;
-}
-
-interface LookedAtConnection {
-  /** Undefined for the built-in service before it has ever run. */
-  connected: Connected | undefined;
-  /** Whether it is the built-in service. */
-  isOwn: boolean;
-}
-
-/** Finds the connection that a start would use: the environment overrides stored values. */
-async function lookAtConnection({ config, connection, ...how }: Options): Promise<LookedAtConnection> {
+/** Finds the connection that a start would use, and whether it is the built-in service. */
+async function lookAtConnection(config: BotConfig, { connection }: Stored, run: Run) {
   const stored = await connection?.describe();
   const fixed = fixedConnection(config);
+  const connected = connectedTo({
+    url: fixed.url ?? stored?.url,
+    token: fixed.token ?? connection?.current()?.token,
+    mayBePlain: (url) => config.ONBOARDING_ALLOW_HTTP || isLoopback(url),
+    ...run,
+  });
   const isOwn = config.ONBOARDING_URL === undefined && (stored === undefined || stored.setBy === ownName);
-  const url = fixed.url ?? stored?.url;
-  if (url === undefined) return { connected: undefined, isOwn };
-  if (!URL.canParse(url)) return { connected: { why: 'noAddress' }, isOwn };
-  const token = fixed.token ?? connection?.current()?.token;
-  const mayBePlain = config.ONBOARDING_ALLOW_HTTP || isLoopback(url);
-  return { connected: { service: createAskService({ url, token, ...how }), mayBePlain }, isOwn };
+  return { connected, isOwn };
 }

@@ -4,6 +4,7 @@ import { createClockReadings } from '../../bot/health/machine.ts';
 import { systemClock } from '../../time/clock.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { checksFor } from './checks-for.ts';
+import { readConfiguration } from './configuration.ts';
 import { ending, states } from './messages.ts';
 
 /** Time limit for each answer of Slack and the onboarding service, in milliseconds. */
@@ -17,8 +18,15 @@ async function runDoctor(
   const opened: Close[] = [];
   const readings = createClockReadings();
   try {
-    const run = { clock, patience, readings, later: (close: Close) => void opened.push(close) };
-    return await runChecks(await checksFor({ env, nodeVersion, readFile }, run), clock);
+    const given = {
+      nodeVersion,
+      clock,
+      patience,
+      readings,
+      later: (close: Close) => void opened.push(close),
+    };
+    const configuration = readConfiguration(env, readFile);
+    return await runChecks(await checksFor(configuration, given), clock, configuration.broken);
   } finally {
     for (const close of opened) await close();
   }

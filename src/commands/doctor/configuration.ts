@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { type Check, type Found, failure, ok, unchecked, warning } from '../../bot/health/check.ts';
 import { say } from '../../bot/health/messages.ts';
-import type { ConnectionStore } from '../../bot/storage/connection.ts';
 import { createEncryption, type Encryption } from '../../bot/storage/encryption.ts';
 import { secretsAsTheyAre } from '../../bot/storage/key-file.ts';
 import { type BotConfig, ConfigInvalid, readBotConfig } from '../../config/config.ts';
@@ -35,30 +34,8 @@ function secretsAt(path: string): { secrets: readonly string[]; state: KeyState 
   }
 }
 
-interface KeyOptions {
-  key: LookedAtKey;
-  /** Undefined when nothing is stored. */
-  connection: ConnectionStore | undefined;
-  isTokenGiven: boolean;
-  needs: readonly string[];
-}
-
-export function keyCheck({ key, connection, isTokenGiven, needs }: KeyOptions): Check {
-  return {
-    name: 'key',
-    title: () => say().key.title,
-    needs,
-    async look() {
-      const stored = await connection?.describe();
-      if (!stored || !connection) return ok(() => say().key.nothing);
-      if (await connection.canBeRead()) return ok(() => say().key.fine);
-      if (isTokenGiven) return warning(() => say().key.unused);
-      return unreadable(key);
-    },
-  };
-}
-
-function unreadable({ state, path }: LookedAtKey): Found {
+/** Failure of the check for a stored token that can't be decrypted. */
+export function keyUnreadable({ state, path }: LookedAtKey): Found {
   if (state === 'given' || state === 'there') return failure(() => say().key.unreadable, 'unreadable');
   return failure(() => say().key[state](path), state);
 }
@@ -74,6 +51,7 @@ export function filesCheck(config: BotConfig): Check {
   return {
     name: 'files',
     title: () => files.title,
+    variables: ['DATABASE_URL'],
     look() {
       const there = filesOf(config).filter((path) => existsSync(path));
       if (there.length === 0) return ok(() => files.none);
@@ -118,7 +96,7 @@ export function nodeCheck(version: string): Check {
 /** Placeholders for missing Slack tokens, so that everything else can still be checked. */
 const standIns = { SLACK_BOT_TOKEN: 'xoxb-missing', SLACK_APP_TOKEN: 'xapp-missing' };
 
-interface Configuration {
+export interface Configuration {
   config: BotConfig;
   broken: ReadonlySet<string>;
   checks: Check[];

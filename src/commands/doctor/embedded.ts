@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Check, ok, unchecked, warning } from '../../bot/health/check.ts';
 import { say } from '../../bot/health/messages.ts';
-import { type Connected, serviceCheck } from '../../bot/health/service.ts';
+import type { Connected } from '../../bot/health/service.ts';
 import { type ConnectionStore, createConnectionStore } from '../../bot/storage/connection.ts';
 import type { Encryption } from '../../bot/storage/encryption.ts';
 import type { BotTables } from '../../bot/storage/migrations.ts';
@@ -19,12 +19,11 @@ import type { LookedAt } from './look-at-database.ts';
 import { database as databases, embedded as said } from './messages.ts';
 
 /** Checks the built-in service. It answers only while Frontdesk runs, so a refused connection is just a warning. */
-export function ownServiceCheck(connected: Connected | undefined, needs: readonly string[]): Check {
-  const asked = serviceCheck(connected ?? { why: 'none' }, needs);
+export function ownServiceCheck(check: Check, { service }: Connected): Check {
   return {
-    ...asked,
+    ...check,
     async look() {
-      const found = connected && (await asked.look());
+      const found = service && (await check.look());
       if (!found || found.about === 'refused') return { ...warning(() => said.notRunning), stops: true };
       if (found.state !== 'failure') return found;
       return { ...found, say: () => ({ ...found.say(), ...said.otherProgram }) };
@@ -37,6 +36,7 @@ export function embeddedCheck(database: Database<Tables> | undefined): Check {
     name: 'built-in-service',
     title: () => said.title,
     needs: ['service-database'],
+    variables: ['ONBOARDING_URL'],
     async look() {
       if (!database) return unchecked(() => say().comesFirst(databases.titles.SERVICE_DATABASE_URL));
       const { people, sequences } = await counted(database);

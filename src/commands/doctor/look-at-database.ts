@@ -1,8 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { type Check, type Found, failure, ok, unchecked, warning } from '../../bot/health/check.ts';
-import { say } from '../../bot/health/messages.ts';
+import { type Check, type Found, failure, ok, warning } from '../../bot/health/check.ts';
 import type { Migrations } from '../../database/migrate.ts';
 import { type Database, type DatabaseKind, databaseKind } from '../../database/open.ts';
 import { openToRead } from '../../database/read-only.ts';
@@ -28,7 +27,12 @@ export async function lookAtDatabase<Schema>(
   migrations: (kind: DatabaseKind) => Migrations,
 ): Promise<LookedAt<Schema>> {
   const name = variable === 'DATABASE_URL' ? 'database' : 'service-database';
-  const check = (found: Found): Check => ({ name, title: () => said.titles[variable], look: () => found });
+  const check = (found: Found): Check => ({
+    name,
+    title: () => said.titles[variable],
+    variables: variable === 'DATABASE_URL' ? [variable] : [variable, 'ONBOARDING_URL'],
+    look: () => found,
+  });
   const where = shown(url);
   let database: Database<Schema> | undefined;
   try {
@@ -43,15 +47,6 @@ export async function lookAtDatabase<Schema>(
     await database?.close();
     return { check: check(unusable(error, where)), database: undefined, isKnown: false };
   }
-}
-
-export function withoutDatabase(): LookedAt<never> & { database: undefined } {
-  const check: Check = {
-    name: 'database',
-    title: () => said.titles.DATABASE_URL,
-    look: () => unchecked(() => say().withoutVariables(['DATABASE_URL'])),
-  };
-  return { check, database: undefined, isKnown: false };
 }
 
 function missingFile(url: string, where: string): Found | undefined {
