@@ -1,4 +1,4 @@
-import { ownName } from '../bot/storage/connection.ts';
+import { type ConnectionStore, createConnectionStore, ownName } from '../bot/storage/connection.ts';
 import { createEncryption, type Encryption } from '../bot/storage/encryption.ts';
 import {
   isKeyFileBroken,
@@ -9,6 +9,13 @@ import {
 } from '../bot/storage/key-file.ts';
 import { type BotTables, migrations } from '../bot/storage/migrations.ts';
 import { keyFileBroken, ownKeyFileBroken } from '../bot/storage/operator-messages.ts';
+import {
+  createSettingsStore,
+  fixableNames,
+  type SettingsStore,
+  type SomeSettings,
+  variableOf,
+} from '../bot/storage/settings.ts';
 import type { BotConfig } from '../config/config.ts';
 import { openMigrated } from '../database/migrate.ts';
 import { type Database, isThere } from '../database/open.ts';
@@ -66,4 +73,29 @@ export async function checkKeyFile({ db }: Database<BotTables>, config: StorageC
   const stored = await db.selectFrom('connection').select('set_by').executeTakeFirst();
   if (stored)
     throw new KeyFileBroken(stored.set_by === ownName ? ownKeyFileBroken(path) : keyFileBroken(path));
+}
+
+/** Settings that the environment gives. */
+export function fixedSettings(config: BotConfig): SomeSettings {
+  return Object.fromEntries(fixableNames.map((name) => [name, config[variableOf(name)]]));
+}
+
+/** Address and token that the environment gives. */
+export function fixedConnection(config: BotConfig) {
+  const { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token, SERVICE_HOST, SERVICE_PORT } = config;
+  const own = token === undefined ? undefined : `http://${SERVICE_HOST}:${SERVICE_PORT}`;
+  return { url: url ?? own, token };
+}
+
+/** Settings and connection as a start would have them. Throws what the database throws. */
+export async function readStores(
+  database: Database<BotTables>,
+  encryption: Encryption,
+  config: BotConfig,
+): Promise<{ settingsStore: SettingsStore; connection: ConnectionStore }> {
+  const settingsStore = createSettingsStore(database.db, fixedSettings(config));
+  const connection = createConnectionStore({ database, encryption, fixed: fixedConnection(config) });
+  await settingsStore.load();
+  await connection.load();
+  return { settingsStore, connection };
 }

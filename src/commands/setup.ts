@@ -14,18 +14,16 @@ import { createClient, type OnboardingClient } from '../bot/onboarding/client/cl
 import { kindKey } from '../bot/onboarding/directory/find-kinds.ts';
 import { isNobody } from '../bot/onboarding/directory/person.ts';
 import { setupSteps } from '../bot/setup-steps.ts';
-import { type ConnectionStore, createConnectionStore } from '../bot/storage/connection.ts';
+import type { ConnectionStore } from '../bot/storage/connection.ts';
 import type { Encryption } from '../bot/storage/encryption.ts';
 import { type BotTables, migrations } from '../bot/storage/migrations.ts';
 import { createSequenceKinds, type SequenceKinds } from '../bot/storage/sequence-kinds.ts';
-import { createSettingsStore } from '../bot/storage/settings.ts';
-import { type BotConfig, ConfigInvalid, readBotConfig } from '../config/config.ts';
-import type { Environment } from '../config/environment.ts';
+import { type BotConfig, ConfigInvalid } from '../config/config.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { type Database, isThere, openDatabase } from '../database/open.ts';
-import { encryptionOf } from './bot-database.ts';
+import { encryptionOf, fixedConnection, readStores } from './bot-database.ts';
+import { type Configuration, readConfiguration } from './doctor/configuration.ts';
 import { outgoing } from './outgoing.ts';
-import { fixedConnection, fixedSettings } from './start/start.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
 const exitCodes =
@@ -38,8 +36,8 @@ export function setupCommand(terminal: Terminal, readFile: (path: string) => str
     .option('--json', 'as JSON, for scripts', false)
     .addHelpText('after', `\n${exitCodes}`)
     .action(async ({ json }: { json: boolean }) => {
-      const { config, slack } = readSlackStep(terminal.env, readFile);
-      const lines = [slack, ...(await storedLines(config))];
+      const configuration = readConfiguration(terminal.env, readFile);
+      const lines = [slackStep(configuration), ...(await storedLines(configuration.config))];
       const left = lines.filter(({ state }) => state === 'missing' || state === 'unknown').length;
       if (json) terminal.print(JSON.stringify({ complete: left === 0, steps: lines }, undefined, 2));
       else for (const line of printed(lines)) terminal.print(line);
@@ -87,37 +85,20 @@ interface Line {
   next?: string;
 }
 
-/** Placeholders for missing Slack tokens, so that the rest can still be read. */
-const standIns = { SLACK_BOT_TOKEN: 'xoxb-missing', SLACK_APP_TOKEN: 'xapp-missing' };
-
 const title = 'Slack app';
 const getTokens =
   'Print the app’s manifest (npm run --silent frontdesk -- manifest), create the app from it at https://api.slack.com/apps, ' +
   'install it, and put its tokens into .env. README, “Connect a workspace”, has each step.';
 
-/** Slack isn't contacted. Throws ConfigInvalid when anything besides these tokens is wrong. */
-function readSlackStep(
-  env: Environment,
-  readFile: (path: string) => string,
-): { config: BotConfig; slack: Line } {
-  try {
-    const config = readBotConfig(env, readFile);
+/** Slack isn't contacted. Throws ConfigInvalid when anything besides its tokens is wrong. */
+function slackStep({ config, problems }: Configuration): Line {
+  if (problems.length === 0) {
     const mode = config.SLACK_APP_TOKEN ? 'Socket Mode' : 'HTTP mode';
-    return {
-      config,
-      slack: { name: 'slack', title, state: 'done', text: `The tokens are set, for ${mode}.` },
-    };
-  } catch (error) {
-    if (!(error instanceof ConfigInvalid)) throw error;
-    const config = readBotConfig(withoutSlack(env), readFile);
-    const text = error.problems.join('\n');
-    return { config, slack: { name: 'slack', title, state: 'missing', text, next: getTokens } };
+    return { name: 'slack', title, state: 'done', text: `The tokens are set, for ${mode}.` };
   }
-}
-
-function withoutSlack(env: Environment): Environment {
-  const others = Object.entries(env).filter(([name]) => !/^SLACK_(BOT|APP)_TOKEN(_FILE)?$/.test(name));
-  return { ...Object.fromEntries(others), ...standIns };
+  const others = problems.filter((problem) => !/^SLACK_(BOT|APP)_TOKEN/.test(problem));
+  if (others.length > 0) throw new ConfigInvalid(others);
+  return { name: 'slack', title, state: 'missing', text: problems.join('\n'), next: getTokens };
 }
 
 /** Shown until Frontdesk has been started with this version and database. */
@@ -146,11 +127,8 @@ async function storedFacts(
   config: BotConfig,
   { database, encryption }: Stored,
 ): Promise<{ facts: SetupFacts; marks: Marks }> {
-  const settingsStore = createSettingsStore(database.db, fixedSettings(config));
-  await settingsStore.load();
+  const { settingsStore, connection } = await readStores(database, encryption, config);
   const fixed = fixedConnection(config);
-  const connection = createConnectionStore({ database, encryption, fixed });
-  await connection.load();
   const marks = await createSetupMarks(database, () => new Date(), nothing).all();
   const rules = { fixedUrl: fixed.url, tokenIsFixed: fixed.token !== undefined };
   const asked = await askService(connection, database, config);

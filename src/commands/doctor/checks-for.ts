@@ -13,10 +13,16 @@ import { silentLog } from '../../log.ts';
 import { migrationsFor } from '../../service/storage/migrations.ts';
 import type { Tables } from '../../service/storage/tables.ts';
 import type { Clock } from '../../time/clock.ts';
-import { dataPath } from '../bot-database.ts';
+import { dataPath, fixedConnection, fixedSettings } from '../bot-database.ts';
 import { outgoing, slackNetwork } from '../outgoing.ts';
-import { fixedConnection, fixedSettings } from '../start/start.ts';
-import { type Configuration, filesCheck, keyUnreadable, lookAtKey, nodeCheck } from './configuration.ts';
+import {
+  type Configuration,
+  configurationChecks,
+  filesCheck,
+  keyUnreadable,
+  lookAtKey,
+  nodeCheck,
+} from './configuration.ts';
 import { embeddedCheck, ownServiceCheck, readStored, type Stored } from './embedded.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 
@@ -34,7 +40,7 @@ interface Run extends Given {
 }
 
 export async function checksFor(configuration: Configuration, given: Given): Promise<Check[]> {
-  const { config, checks } = configuration;
+  const { config, problems } = configuration;
   const run = { ...given, dispatcher: outgoing(config) };
   given.later(() => run.dispatcher.destroy());
   const database = await databaseOf(configuration, run);
@@ -43,7 +49,7 @@ export async function checksFor(configuration: Configuration, given: Given): Pro
   const { connection } = stored;
   const isTokenGiven = config.ONBOARDING_API_TOKEN !== undefined;
   return [
-    ...checks,
+    ...configurationChecks(problems),
     nodeCheck(given.nodeVersion),
     database.check,
     filesCheck(config),

@@ -93,47 +93,38 @@ export function nodeCheck(version: string): Check {
   };
 }
 
-/** Placeholders for missing Slack tokens, so that everything else can still be checked. */
-const standIns = { SLACK_BOT_TOKEN: 'xoxb-missing', SLACK_APP_TOKEN: 'xapp-missing' };
-
 export interface Configuration {
   config: BotConfig;
+  /** Variables that can't be used. `config` is read without them. */
   broken: ReadonlySet<string>;
-  checks: Check[];
+  /** Sentences, each beginning with the names of the variables. */
+  problems: readonly string[];
 }
 
-export function readConfiguration(env: Environment, readFile: (path: string) => string): Configuration {
+/** Reads again without variables that can't be used, until the rest can, so that it can still be checked. */
+export function readConfiguration(
+  env: Environment,
+  readFile: (path: string) => string,
+  broken: ReadonlySet<string> = new Set(),
+): Configuration {
   try {
-    const config = readBotConfig(env, readFile);
-    return { config, broken: new Set(), checks: [fine] };
+    return { config: readBotConfig(without(env, broken), readFile), broken, problems: [] };
   } catch (error) {
     if (!(error instanceof ConfigInvalid)) throw error;
-    const broken = new Set(error.problems.flatMap(namesIn));
-    return { config: withoutBroken(env, broken, readFile), broken, checks: error.problems.map(checkOf) };
+    const names = error.problems.flatMap(namesIn);
+    if (names.every((name) => broken.has(name))) throw error;
+    const rest = readConfiguration(env, readFile, new Set([...broken, ...names]));
+    return { ...rest, problems: error.problems };
   }
 }
 
-/** Reads again without the invalid variables, since one invalid value can hide problems with others. */
-function withoutBroken(env: Environment, broken: Set<string>, readFile: (path: string) => string): BotConfig {
-  const kept = Object.entries(env).filter(([name]) => !broken.has(name.toUpperCase().replace(/_FILE$/, '')));
-  try {
-    return readBotConfig({ ...Object.fromEntries(kept), ...missing(kept, broken) }, readFile);
-  } catch (error) {
-    if (!(error instanceof ConfigInvalid)) throw error;
-    const more = error.problems.flatMap(namesIn).filter((name) => !broken.has(name));
-    if (more.length === 0) return readBotConfig(standIns, readFile);
-    for (const name of more) broken.add(name);
-    return withoutBroken(env, broken, readFile);
-  }
-}
+/** Placeholders for Slack's tokens, which are required. */
+const standIns = { SLACK_BOT_TOKEN: 'xoxb-missing', SLACK_APP_TOKEN: 'xapp-missing' };
 
-function missing(kept: readonly [string, unknown][], broken: ReadonlySet<string>): Environment {
-  const isGiven = (name: string) => kept.some(([one, value]) => value && one.replace(/_FILE$/, '') === name);
-  const hasWayIn = isGiven('SLACK_APP_TOKEN') || isGiven('SLACK_SIGNING_SECRET');
-  return {
-    ...(!isGiven('SLACK_BOT_TOKEN') && { SLACK_BOT_TOKEN: standIns.SLACK_BOT_TOKEN }),
-    ...((!hasWayIn || broken.has('SLACK_APP_TOKEN')) && { SLACK_APP_TOKEN: standIns.SLACK_APP_TOKEN }),
-  };
+function without(env: Environment, broken: ReadonlySet<string>): Environment {
+  const isBroken = ([name]: [string, unknown]) => broken.has(name.toUpperCase().replace(/_FILE$/, ''));
+  const kept = Object.entries(env).filter((entry) => !isBroken(entry));
+  return Object.fromEntries([...kept, ...Object.entries(standIns).filter(isBroken)]);
 }
 
 function namesIn(problem: string): string[] {
@@ -144,6 +135,10 @@ function namesIn(problem: string): string[] {
 const title = () => configuration.title;
 
 const fine: Check = { name: 'configuration', title, look: () => ok(() => configuration.fine) };
+
+export function configurationChecks(problems: readonly string[]): Check[] {
+  return problems.length === 0 ? [fine] : problems.map(checkOf);
+}
 
 function checkOf(problem: string): Check {
   const [names = ''] = problem.split(':', 1);

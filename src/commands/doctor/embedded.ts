@@ -2,19 +2,14 @@ import { sql } from 'kysely';
 import { type Check, ok, unchecked, warning } from '../../bot/health/check.ts';
 import { say } from '../../bot/health/messages.ts';
 import type { Connected } from '../../bot/health/service.ts';
-import { type ConnectionStore, createConnectionStore } from '../../bot/storage/connection.ts';
+import type { ConnectionStore } from '../../bot/storage/connection.ts';
 import type { Encryption } from '../../bot/storage/encryption.ts';
 import type { BotTables } from '../../bot/storage/migrations.ts';
-import {
-  createSettingsStore,
-  type SettingName,
-  type Settings,
-  settingsBefore,
-} from '../../bot/storage/settings.ts';
+import { type SettingName, type Settings, settingsBefore } from '../../bot/storage/settings.ts';
 import type { BotConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open.ts';
 import type { Tables } from '../../service/storage/tables.ts';
-import { fixedConnection, fixedSettings } from '../start/start.ts';
+import { fixedSettings, readStores } from '../bot-database.ts';
 import type { LookedAt } from './look-at-database.ts';
 import { database as databases, embedded as said } from './messages.ts';
 
@@ -71,15 +66,12 @@ export async function readStored(
   { database, isKnown }: Pick<LookedAt<BotTables>, 'database' | 'isKnown'>,
   encryption: Encryption,
 ): Promise<Stored> {
-  const fixed = fixedSettings(config);
-  const nothing = { settings: settingsBefore(fixed), unreadable: [], connection: undefined };
+  const nothing = { settings: settingsBefore(fixedSettings(config)), unreadable: [], connection: undefined };
   if (!database) return { ...nothing, isKnown };
-  const settings = createSettingsStore(database.db, fixed);
-  const connection = createConnectionStore({ database, encryption, fixed: fixedConnection(config) });
   try {
-    await settings.load();
-    await connection.load();
-    return { settings: settings.current(), unreadable: settings.unreadable(), connection, isKnown };
+    const { settingsStore, connection } = await readStores(database, encryption, config);
+    const settings = { settings: settingsStore.current(), unreadable: settingsStore.unreadable() };
+    return { ...settings, connection, isKnown };
   } catch {
     // The database is too old to have these tables.
     return { ...nothing, isKnown: false };

@@ -2,13 +2,7 @@ import { type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
 import type { Limits } from '../../bot/services.ts';
 import type { SlackNetwork } from '../../bot/slack/connection/socket-connection.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
-import {
-  createSettingsStore,
-  fixableNames,
-  present,
-  type SomeSettings,
-  variableOf,
-} from '../../bot/storage/settings.ts';
+import { createSettingsStore, present } from '../../bot/storage/settings.ts';
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
 import { type BotConfig, commandNames, configExitCode } from '../../config/config.ts';
 import { ownVersion } from '../../config/config-values.ts';
@@ -17,7 +11,7 @@ import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts
 import type { Log } from '../../log.ts';
 import { noTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
-import { checkKeyFile, dataPath, openBotDatabase } from '../bot-database.ts';
+import { checkKeyFile, dataPath, fixedSettings, openBotDatabase } from '../bot-database.ts';
 import { outgoing, slackNetwork } from '../outgoing.ts';
 import { CommandFailed } from '../terminal.ts';
 
@@ -117,16 +111,6 @@ async function startParts(
   });
   started.push(frontdesk.stop);
   return { ...frontdesk, metricsUrl: metrics.url };
-}
-
-export function fixedSettings(config: BotConfig): SomeSettings {
-  return Object.fromEntries(fixableNames.map((name) => [name, config[variableOf(name)]]));
-}
-
-export function fixedConnection(config: BotConfig) {
-  const { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token, SERVICE_HOST, SERVICE_PORT } = config;
-  const own = token === undefined ? undefined : `http://${SERVICE_HOST}:${SERVICE_PORT}`;
-  return { url: url ?? own, token };
 }
 
 function botOptions(config: BotConfig, network: SlackNetwork | undefined) {
