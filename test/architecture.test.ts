@@ -42,8 +42,8 @@ const walls: Record<string, string> = {
     'npm:zod',
   'bot/calendar': 'bot/plan bot/requests bot/ledger bot/slack ground npm:zod npm:node: npm:ical-generator',
   'bot/health':
-    'bot/ledger/audit bot/slack bot/onboarding bot/storage contract database ground npm:@slack/ npm:zod ' +
-    'npm:node: npm:kysely npm:undici',
+    'bot/access bot/ledger/audit bot/slack bot/onboarding bot/storage contract database ground npm:@slack/ ' +
+    'npm:zod npm:node: npm:kysely npm:undici',
   'bot/features':
     'bot/health bot/slack bot/ledger bot/onboarding bot/requests bot/plan bot/calendar bot/tasks ' +
     'bot/access bot/storage bot/changes.ts bot/feature.ts ' +

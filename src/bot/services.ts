@@ -12,9 +12,9 @@ import { createChanges } from './changes.ts';
 import type { CommandNames, Feature } from './feature.ts';
 import { notAllowed } from './features/calendar/not-allowed.ts';
 import { madeHires } from './features/newhire/delivery/find-hire.ts';
+import { createCheckup } from './health/checks.ts';
 import { createReadiness } from './health/readiness.ts';
 import { createSetupMarks } from './health/setup-marks.ts';
-import { createCheckup } from './health/within-bot.ts';
 import { forgetChanges } from './ledger/audit/audit-changes.ts';
 import { failing } from './ledger/circuit-breaker.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
@@ -130,7 +130,7 @@ export async function createServices(
   const access = createAccess({ ...slack, lists: settings, teamId, clock });
   const accessNews = followAccess({ ...slack, access, database, changes, clock, log });
   await accessNews.load();
-  const unknownIds = createUnknownIds({ ...slack, access, changed: changes.tell, clock, log });
+  const unknownIds = createUnknownIds({ ...slack, access, teamId, changed: changes.tell, clock, log });
   const outgoing = createOutgoing({
     ...slack,
     access,

@@ -112,7 +112,29 @@ export function connectedTo({ url, mayBePlain, ...how }: ConnectOptions): Connec
   return { service: createAskService({ url, ...how }), mayBePlain: mayBePlain(url) };
 }
 
-export function serviceCheck(connected: Connected, needs: readonly string[] = []): Check {
+/**
+ * Checks of the onboarding service.
+ * @param needs names of the checks that the connection depends on
+ * @param allowsAdmins whether a service that creates only administrators may be used
+ */
+export function serviceChecks(
+  connected: Connected,
+  needs: readonly string[],
+  allowsAdmins: boolean,
+): Check[] {
+  const { service } = connected;
+  const reach = serviceCheck(connected, needs);
+  if (!service) return [reach];
+  return [
+    reach,
+    tokenCheck(service),
+    roleCheck(service),
+    versionCheck(service, allowsAdmins),
+    listsCheck(service),
+  ];
+}
+
+function serviceCheck(connected: Connected, needs: readonly string[]): Check {
   return {
     name: 'service',
     title: () => say().reach.title,
@@ -175,10 +197,8 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-type Asked = Pick<AskService, 'hasToken' | 'sequences'>;
-
 /** Checks whether the service accepts the token. */
-export function serviceTokenCheck({ hasToken, sequences }: Asked): Check {
+function tokenCheck({ hasToken, sequences }: AskService): Check {
   return {
     name: 'service-token',
     title: () => say().token.title,
@@ -193,7 +213,7 @@ export function serviceTokenCheck({ hasToken, sequences }: Asked): Check {
   };
 }
 
-export function serviceRoleCheck({ sequences }: Asked): Check {
+function roleCheck({ sequences }: AskService): Check {
   return {
     name: 'service-role',
     title: () => say().role.title,
@@ -211,7 +231,9 @@ function notTold() {
   return unchecked(() => sayChecks().comesFirst(say().lists.title));
 }
 
-async function answerTo(sequences: Asked['sequences']): Promise<'read' | 'token' | 'permission' | 'other'> {
+async function answerTo(
+  sequences: AskService['sequences'],
+): Promise<'read' | 'token' | 'permission' | 'other'> {
   try {
     await sequences();
     return 'read';
@@ -221,14 +243,8 @@ async function answerTo(sequences: Asked['sequences']): Promise<'read' | 'token'
   }
 }
 
-/**
- * Guesses the service's version from its endpoints, and what that version lacks. Writes nothing and needs no token.
- * @param allowsAdmins whether a service that creates only administrators may be used
- */
-export function serviceVersionCheck(
-  { endpoints, additions }: Pick<AskService, 'endpoints' | 'additions'>,
-  allowsAdmins: boolean,
-): Check {
+/** Guesses the service's version from its endpoints, and what that version lacks. Needs no token. */
+function versionCheck({ endpoints, additions }: AskService, allowsAdmins: boolean): Check {
   return {
     name: 'service-version',
     title: () => say().version.title,
@@ -248,9 +264,7 @@ export function serviceVersionCheck(
 }
 
 /** Checks whether the lists for menus can be read to their end. */
-export function serviceListsCheck(
-  service: Pick<AskService, 'client' | 'sequences' | 'hasToken' | 'patience'>,
-): Check {
+function listsCheck(service: AskService): Check {
   return {
     name: 'service-lists',
     title: () => say().lists.title,

@@ -95,7 +95,12 @@ export function troubleReaching(error: unknown): Found {
   return failure(() => sayChecks().network.unknown(say().slack, kind));
 }
 
-export function slackCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
+/** @param wayIn looks whether Slack's requests arrive */
+export function slackChecks(slack: AskSlack, wayIn: Check['look']): Check[] {
+  return [slackCheck(slack), tokenCheck(slack), wayInCheck(wayIn), scopesCheck(slack)];
+}
+
+function slackCheck({ identity }: AskSlack): Check {
   return {
     name: 'slack',
     title: () => say().reach.title,
@@ -116,7 +121,7 @@ const gone = new Set([
 ]);
 
 /** Checks whether Slack accepts the bot token, and names its workspace. */
-export function tokenCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
+function tokenCheck({ identity }: AskSlack): Check {
   return {
     name: 'slack-token',
     title: () => say().token.title,
@@ -142,7 +147,7 @@ function refused(error: unknown): Found {
   return failure(() => say().token.refused(code), code);
 }
 
-export function wayInCheck(look: Check['look']): Check {
+function wayInCheck(look: Check['look']): Check {
   return {
     name: 'slack-requests',
     title: () => say().socket.title,
@@ -211,7 +216,7 @@ async function appsOf({ client, identity }: AskSlack, appClient: AskSlack['clien
 /** Scopes without which Frontdesk is useless; the others only limit it. */
 const vital = new Set(['commands', 'chat:write', 'users:read', 'users:read.email']);
 
-export function scopesCheck({ identity }: Pick<AskSlack, 'identity'>): Check {
+function scopesCheck({ identity }: AskSlack): Check {
   return {
     name: 'slack-permissions',
     title: () => say().scopes.title,
