@@ -16,20 +16,45 @@ import {
   type SomeSettings,
   variableOf,
 } from '../bot/storage/settings.ts';
-import type { BotConfig } from '../config/config.ts';
+import { type BotConfig, configExitCode } from '../config/config.ts';
+import { NotEmpty } from '../database/copy.ts';
+import { DatabaseInUse } from '../database/in-use.ts';
 import { openMigrated } from '../database/migrate.ts';
-import { type Database, isThere } from '../database/open.ts';
+import { type Database, databaseKind, isThere, UnknownDatabase } from '../database/open.ts';
 import type { PostgresOptions } from '../database/postgres/open-postgres.ts';
+import { DatabaseUnusable } from '../database/unusable.ts';
+import { CommandFailed } from './terminal.ts';
+
+/** Path of a SQLite database's file; undefined for PostgreSQL. @throws UnknownDatabase */
+export function sqlitePath(url: string): string | undefined {
+  return databaseKind(url) === 'sqlite' ? url.slice('sqlite:'.length) : undefined;
+}
+
+/** Suffixes of a SQLite database and the files beside it (https://sqlite.org/tempfiles.html). */
+export const companions = ['', '-wal', '-shm', '-journal'];
 
 /** Path of the key file that is used without `FRONTDESK_SECRET`: beside the database, never in it. */
 export function keyFile(databaseUrl: string): string {
-  const path = databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : 'data/frontdesk';
-  return `${path.replace(/\.db$/, '')}.key`;
+  return `${(sqlitePath(databaseUrl) ?? 'data/frontdesk').replace(/\.db$/, '')}.key`;
 }
 
 /** Path whose disk needs room for the bot's data; with PostgreSQL only the key is stored on this machine. */
 export function dataPath(databaseUrl: string): string {
-  return databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : keyFile(databaseUrl);
+  return sqlitePath(databaseUrl) ?? keyFile(databaseUrl);
+}
+
+/** Failures with databases that a person can fix. */
+const fixable = [DatabaseInUse, DatabaseUnusable, NotEmpty, UnknownDatabase];
+
+/** @throws CommandFailed that also says what was not done, for a failure with a database that a person can fix */
+export async function orElse<Result>(notDone: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error) || !fixable.some((kind) => error instanceof kind)) throw error;
+    const exitCode = error instanceof DatabaseUnusable ? configExitCode : undefined;
+    throw new CommandFailed(`${error.message} ${notDone}`, exitCode);
+  }
 }
 
 export type StorageConfig = Pick<BotConfig, 'DATABASE_URL' | 'FRONTDESK_SECRET'>;

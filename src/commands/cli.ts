@@ -9,6 +9,7 @@ import {
   type ServiceConfig,
 } from '../config/config.ts';
 import { ownVersion } from '../config/config-values.ts';
+import { DatabaseInUse } from '../database/in-use.ts';
 import { DatabaseUnusable } from '../database/unusable.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
@@ -114,9 +115,10 @@ function explainFailure(error: unknown, terminal: Terminal): number {
     terminal.complain(`Frontdesk can’t start like this:\n${error.message}`);
     return configExitCode;
   }
-  if (error instanceof CommandFailed || error instanceof DatabaseUnusable) {
+  if (error instanceof CommandFailed || error instanceof DatabaseUnusable || error instanceof DatabaseInUse) {
     terminal.complain(error.message);
-    return error instanceof CommandFailed ? error.exitCode : configExitCode;
+    if (error instanceof CommandFailed) return error.exitCode;
+    return error instanceof DatabaseUnusable ? configExitCode : 1;
   }
   terminal.complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 1;

@@ -3,14 +3,11 @@ import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { isKeyFileBroken, secretsFromFile, writeSecrets } from '../bot/storage/key-file.ts';
 import { migrations } from '../bot/storage/migrations.ts';
-import { configExitCode } from '../config/config.ts';
-import { type AnySchema, type CopyProgress, copyDatabase, NotEmpty } from '../database/copy.ts';
-import { DatabaseInUse, type Hold, holdDatabase } from '../database/in-use.ts';
+import { type AnySchema, type CopyProgress, copyDatabase } from '../database/copy.ts';
+import { type Hold, holdDatabase } from '../database/in-use.ts';
 import { openMigrated } from '../database/migrate.ts';
-import { databaseKind, UnknownDatabase } from '../database/open.ts';
 import { makePrivateFolder } from '../database/private-file.ts';
-import { DatabaseUnusable } from '../database/unusable.ts';
-import { keyFile } from './bot-database.ts';
+import { keyFile, orElse, sqlitePath } from './bot-database.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
 export function migrateDatabaseCommand(terminal: Terminal): Command {
@@ -18,38 +15,28 @@ export function migrateDatabaseCommand(terminal: Terminal): Command {
     .description('copy all of Frontdesk’s data into another, empty database')
     .requiredOption('--from <address>', 'sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME')
     .requiredOption('--to <address>', 'the same, for the empty one')
-    .action(({ from, to }: { from: string; to: string }) => move(from, to, terminal));
+    .action(({ from, to }: { from: string; to: string }) => orElse(nothing, () => move(from, to, terminal)));
 }
+
+const nothing = 'Nothing was copied.';
 
 async function move(from: string, to: string, terminal: Terminal): Promise<void> {
   const holds: Hold[] = [];
   try {
-    checkSource(from);
+    const path = sqlitePath(from);
+    // Opening a missing file would create an empty database.
+    if (path !== undefined && !existsSync(path))
+      throw new CommandFailed(`There’s no database at ${from}. ${nothing}`);
     if (to === 'sqlite::memory:')
-      throw new CommandFailed('A database in memory ends with this command. Nothing was copied.');
-    if (from === to) throw new CommandFailed('Both addresses are the same. Nothing was copied.');
+      throw new CommandFailed(`A database in memory ends with this command. ${nothing}`);
+    if (from === to) throw new CommandFailed(`Both addresses are the same. ${nothing}`);
     for (const url of [from, to]) holds.push(await holdDatabase(url, 'alone'));
     const counts = await copy(from, to, (table, count) => terminal.complain(`${table}: ${count} …`));
     for (const [table, count] of Object.entries(counts)) terminal.print(`${table}: ${count}`);
     for (const line of whatNext(from, to)) terminal.print(line);
-  } catch (error) {
-    if (!isForPeople(error)) throw error;
-    const exitCode = error instanceof DatabaseUnusable ? configExitCode : undefined;
-    throw new CommandFailed(`${error.message} Nothing was copied.`, exitCode);
   } finally {
     for (const hold of holds) await hold.release();
   }
-}
-
-/** Opening a missing file would create an empty database. */
-function checkSource(from: string): void {
-  const isFile = databaseKind(from) === 'sqlite';
-  if (isFile && !existsSync(from.slice('sqlite:'.length)))
-    throw new CommandFailed(`There’s no database at ${from}. Nothing was copied.`);
-}
-
-function isForPeople(error: unknown): error is Error {
-  return [DatabaseInUse, DatabaseUnusable, NotEmpty, UnknownDatabase].some((kind) => error instanceof kind);
 }
 
 async function copy(from: string, to: string, onProgress: CopyProgress): Promise<Record<string, number>> {

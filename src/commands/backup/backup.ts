@@ -2,9 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { Command } from 'commander';
 import { type BotConfig, readStorageConfig } from '../../config/config.ts';
 import { type CopiedFile, copyFile } from '../../database/copy-file.ts';
-import { databaseKind } from '../../database/open.ts';
-import { DatabaseUnusable } from '../../database/unusable.ts';
-import { keyFile } from '../bot-database.ts';
+import { keyFile, orElse, sqlitePath } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 
 /** `backup FILE`: copies the databases into files, even while Frontdesk runs. */
@@ -12,7 +10,9 @@ export function backupCommand(terminal: Terminal, readFile: (path: string) => st
   return new Command('backup')
     .argument('<file>', 'where to; the built-in onboarding service’s database goes to <file>.service')
     .description('copy Frontdesk’s SQLite databases into files, also while it runs')
-    .action((file: string) => backUp(readStorageConfig(terminal.env, readFile), file, terminal));
+    .action((file: string) =>
+      orElse('Nothing was written.', () => backUp(readStorageConfig(terminal.env, readFile), file, terminal)),
+    );
 }
 
 async function backUp(config: StoredWhere, file: string, terminal: Terminal): Promise<void> {
@@ -21,8 +21,7 @@ async function backUp(config: StoredWhere, file: string, terminal: Terminal): Pr
   refuse(databases, files);
   const copies: { kept: Kept; copy: CopiedFile }[] = [];
   try {
-    for (const kept of files)
-      copies.push({ kept, copy: await copyFile(kept.path, kept.backup).catch(explain) });
+    for (const kept of files) copies.push({ kept, copy: await copyFile(kept.path, kept.backup) });
     for (const { copy } of copies) copy.keep();
   } catch (error) {
     for (const { copy } of copies) copy.discard();
@@ -47,11 +46,6 @@ function refuse(databases: readonly Kept[], files: readonly Kept[]): void {
       ? advice.join('\n')
       : `There’s no database at ${databases.map(({ path }) => path).join(' or ')}. Nothing was written.`,
   );
-}
-
-function explain(error: unknown): never {
-  if (!(error instanceof DatabaseUnusable)) throw error;
-  throw new CommandFailed(`${error.message} Nothing was written.`);
 }
 
 /** PostgreSQL isn't copied: its administrators trust the server's own tools. */
@@ -100,8 +94,7 @@ export function keptDatabases(config: StoredWhere, file: string): Kept[] {
 }
 
 function kept(variable: Kept['variable'], url: string, backup: string): Kept {
-  const path = databaseKind(url) === 'sqlite' ? url.slice('sqlite:'.length) : undefined;
-  return { variable, url, path, backup };
+  return { variable, url, path: sqlitePath(url), backup };
 }
 
 export interface KeptFile extends Kept {

@@ -3,18 +3,14 @@ import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { type Doubted, doubtAll } from '../../bot/ledger/delivery/doubt-all.ts';
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
-import { configExitCode, readStorageConfig } from '../../config/config.ts';
+import { readStorageConfig } from '../../config/config.ts';
 import { type CopiedFile, copyFile } from '../../database/copy-file.ts';
-import { DatabaseInUse, type Hold, holdDatabase, refuseIfOpen } from '../../database/in-use.ts';
+import { type Hold, holdDatabase, refuseIfOpen } from '../../database/in-use.ts';
 import { openMigrated } from '../../database/migrate.ts';
 import { makePrivateFolder } from '../../database/private-file.ts';
-import { DatabaseUnusable } from '../../database/unusable.ts';
-import { keyFile } from '../bot-database.ts';
+import { companions, keyFile, orElse } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { isFile, isThere, type KeptFile, keptDatabases, type StoredWhere } from './backup.ts';
-
-/** Suffixes of a SQLite database file and of the files that belong to it. */
-const companions = ['', '-wal', '-shm', '-journal'];
 
 export function restoreCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   return new Command('restore')
@@ -22,7 +18,9 @@ export function restoreCommand(terminal: Terminal, readFile: (path: string) => s
     .option('--replace', 'move a database that is in the way aside, and use the backup instead')
     .description('put a backup back, while Frontdesk isn’t running')
     .action((file: string, { replace = false }: { replace?: boolean }) =>
-      restore(readStorageConfig(terminal.env, readFile), file, { replace, terminal }),
+      orElse('Nothing was restored.', () =>
+        restore(readStorageConfig(terminal.env, readFile), file, { replace, terminal }),
+      ),
     );
 }
 
@@ -48,8 +46,6 @@ async function restore(config: StoredWhere, file: string, { replace, terminal }:
       terminal.print(`${kept.path} is what ${kept.backup} holds.`);
     }
     for (const line of whatNext(config, doubted)) terminal.print(line);
-  } catch (error) {
-    throw explained(error);
   } finally {
     for (const { copy } of inHand.copies) copy.discard();
     for (const hold of inHand.holds) await hold.release();
@@ -102,13 +98,6 @@ function moveAside({ path }: KeptFile): string[] {
   const aside = `${path}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   for (const suffix of companions) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   return [`What was at ${path} is at ${aside} now.`];
-}
-
-function explained(error: unknown): unknown {
-  if (error instanceof DatabaseInUse) return new CommandFailed(`${error.message} Nothing was restored.`);
-  if (error instanceof DatabaseUnusable)
-    return new CommandFailed(`${error.message} Nothing was restored.`, configExitCode);
-  return error;
 }
 
 function whatNext(

@@ -5,7 +5,7 @@ import { createEncryption, type Encryption } from '../../bot/storage/encryption.
 import { secretsAsTheyAre } from '../../bot/storage/key-file.ts';
 import { type BotConfig, ConfigInvalid, readBotConfig } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
-import { keyFile, type StorageConfig } from '../bot-database.ts';
+import { companions, keyFile, type StorageConfig, sqlitePath } from '../bot-database.ts';
 import { configuration, files, node } from './messages.ts';
 
 type KeyState = 'given' | 'there' | 'missing' | 'broken' | 'closed';
@@ -40,9 +40,6 @@ export function keyUnreadable({ state, path }: LookedAtKey): Found {
   return failure(() => say().key[state](path), state);
 }
 
-/** Suffixes of a SQLite database and the files beside it (https://sqlite.org/tempfiles.html). */
-const companions = ['', '-wal', '-shm', '-journal'];
-
 /**
  * Other users of this machine can't read or change files with secrets and people. Files named by `NAME_FILE`
  * are left out: access to them is up to the container that provides them.
@@ -69,9 +66,7 @@ export function filesCheck(config: BotConfig): Check {
 function filesOf(config: BotConfig): string[] {
   const { DATABASE_URL, SERVICE_DATABASE_URL, ONBOARDING_URL } = config;
   const databases = ONBOARDING_URL === undefined ? [DATABASE_URL, SERVICE_DATABASE_URL] : [DATABASE_URL];
-  const paths = databases
-    .filter((url) => url.startsWith('sqlite:'))
-    .map((url) => url.slice('sqlite:'.length));
+  const paths = databases.flatMap((url) => sqlitePath(url) ?? []);
   return [
     ...paths.flatMap((path) => companions.map((companion) => path + companion)),
     ...(config.FRONTDESK_SECRET === undefined ? [keyFile(DATABASE_URL)] : []),

@@ -3,9 +3,10 @@ import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { type Check, type Found, failure, ok, warning } from '../../bot/health/check.ts';
 import type { Migrations } from '../../database/migrate.ts';
-import { type Database, type DatabaseKind, databaseKind } from '../../database/open.ts';
+import type { Database, DatabaseKind } from '../../database/open.ts';
 import { openToRead } from '../../database/read-only.ts';
 import { DatabaseUnusable, explainPostgresError } from '../../database/unusable.ts';
+import { sqlitePath } from '../bot-database.ts';
 import { database as said } from './messages.ts';
 
 /** Largest file to check for damage, in bytes; a larger one takes too long. */
@@ -50,8 +51,9 @@ export async function lookAtDatabase<Schema>(
 }
 
 function missingFile(url: string, where: string): Found | undefined {
-  if (databaseKind(url) !== 'sqlite') return undefined;
-  const path = resolve(url.slice('sqlite:'.length));
+  const file = sqlitePath(url);
+  if (file === undefined) return undefined;
+  const path = resolve(file);
   if (existsSync(path)) return isFolder(path) ? failure(() => said.isFolder(path), 'isFolder') : undefined;
   const folder = existing(dirname(path));
   if (!isFolder(folder) || !mayWrite(folder)) return failure(() => said.cannotBeMade(folder), 'cannotBeMade');
@@ -84,10 +86,10 @@ async function stateOf<Schema>(
   const run = await migrationsRun(database);
   if (!run) return warning(() => said.empty(where));
   if (run.some((name) => !names.includes(name))) return failure(() => said.newer(where), 'newer');
-  const path = url.slice('sqlite:'.length);
-  if (database.kind === 'sqlite' && !(mayWrite(path) && mayWrite(dirname(resolve(path)))))
+  const path = sqlitePath(url);
+  if (path !== undefined && !(mayWrite(path) && mayWrite(dirname(resolve(path)))))
     return failure(() => said.readOnly(path), 'readOnly');
-  if (database.kind === 'sqlite' && !(await isWhole(database, path)))
+  if (path !== undefined && !(await isWhole(database, path)))
     return failure(() => said.damaged(where), 'damaged');
   if (await isStandby(database)) return failure(() => said.standby(where), 'standby');
   const pending = names.filter((name) => !run.includes(name)).length;
@@ -125,7 +127,8 @@ function unusable(error: unknown, where: string): Found {
 }
 
 function shown(url: string): string {
-  if (databaseKind(url) === 'sqlite') return `The database ${url.slice('sqlite:'.length)}`;
+  const path = sqlitePath(url);
+  if (path !== undefined) return `The database ${path}`;
   const { host = '', pathname = '' } = URL.parse(url) ?? {};
   return `The PostgreSQL database ${host}${pathname}`;
 }

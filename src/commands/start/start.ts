@@ -7,7 +7,7 @@ import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
 import { type BotConfig, commandNames, configExitCode } from '../../config/config.ts';
 import { ownVersion } from '../../config/config-values.ts';
 import { isLoopback } from '../../config/together.ts';
-import { DatabaseInUse, type Hold, holdDatabase } from '../../database/in-use.ts';
+import { holdDatabase } from '../../database/in-use.ts';
 import type { Log } from '../../log.ts';
 import { noTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
@@ -37,12 +37,6 @@ export async function startFromConfig(
   }
 }
 
-async function holdForUse(url: string): Promise<Hold> {
-  return holdDatabase(url, 'shared').catch((error: unknown) => {
-    throw error instanceof DatabaseInUse ? new CommandFailed(error.message) : error;
-  });
-}
-
 export type Stop = () => Promise<unknown>;
 
 export async function stopAll(started: Stop[]): Promise<void> {
@@ -68,7 +62,7 @@ async function startParts(
   const network = slackNetwork(config, wayOut);
   const metrics = await startMetrics({ config, clock, log });
   started.push(metrics.stop);
-  started.push((await holdForUse(config.DATABASE_URL)).release);
+  started.push((await holdDatabase(config.DATABASE_URL, 'shared')).release);
   const { database, encryption } = await openBotDatabase(config, {
     connections: config.DATABASE_CONNECTIONS,
   });
