@@ -40,24 +40,43 @@ export class ConfigInvalid extends Error {
 const Logging = z.object({
   LOG_LEVEL: optional(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'Use info, or debug to see more.'),
-  ).transform((value) => value ?? 'info'),
-  LOG_FORMAT: optional(z.enum(['json', 'pretty'], 'Use json or pretty.')),
+  )
+    .transform((value) => value ?? 'info')
+    .meta({ meaning: '`info`, `debug` to see more, `warn`, `error`' }),
+  LOG_FORMAT: optional(z.enum(['json', 'pretty'], 'Use json or pretty.')).meta({
+    meaning: '`json` or `pretty`',
+    otherwise: '`json`, on a terminal `pretty`',
+  }),
 });
 
 const Service = z.object({
-  DATABASE_CONNECTIONS: whole(2, 1_000, 10, 'Use a number from 2 to 1000.'),
-  API_ACCESS: flag,
-  SERVICE_DATABASE_URL: database('sqlite:data/service.db'),
-  TRUST_PROXY: trustedProxies,
-  SERVICE_HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
-  SERVICE_PORT: port(8000),
-  SERVICE_TIMEZONE: zone,
+  API_ACCESS: flag.meta({ meaning: 'the service by itself: its API exists only when this is `True`' }),
+  DATABASE_CONNECTIONS: whole(2, 1_000, 10, 'Use a number from 2 to 1000.').meta({
+    meaning:
+      'the most connections to PostgreSQL, for each process; the onboarding service that comes with it has as many of its own, ' +
+      'and one more marks the database as being in use',
+  }),
+  SERVICE_DATABASE_URL: database('sqlite:data/service.db').meta({
+    meaning: 'the service’s database; never the same as `DATABASE_URL`',
+  }),
+  TRUST_PROXY: trustedProxies.meta({
+    meaning:
+      'proxies in front of the service, by their addresses or ranges by comma, or how many there are: what they say of ' +
+      'where a request comes from counts in its log',
+  }),
+  SERVICE_HOST: optional(z.string())
+    .transform((value) => value ?? '127.0.0.1')
+    .meta({ meaning: 'where the service answers' }),
+  SERVICE_PORT: port(8000).meta({ meaning: 'the port for the same' }),
+  SERVICE_TIMEZONE: zone.meta({ meaning: 'the time zone of people who have none of their own' }),
   SERVICE_LANGUAGE: optional(
     z.enum(
       ['en', 'nl', 'fr', 'de', 'tr', 'pt', 'jp', 'es', 'cs'],
       'Use en, nl, fr, de, tr, pt, jp, es or cs.',
     ),
-  ).transform((value) => value ?? 'en'),
+  )
+    .transform((value) => value ?? 'en')
+    .meta({ meaning: 'their language: `en`, `nl`, `fr`, `de`, `tr`, `pt`, `jp`, `es` or `cs`' }),
 });
 
 const userOrGroup =
@@ -68,20 +87,22 @@ const channelIds =
 /** Rejects placeholders: a bare prefix, or dots, `your…` or x's after it. */
 const filledIn = /^(?!x(?:oxb|app)-(?:[.…*]*|your\b.*|x+)$)/i;
 
-const Bot = Proxies.extend({
-  SLACK_BOT_TOKEN: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z
-      .string('Set it to the Bot User OAuth Token (xoxb-…) from your app’s page, OAuth & Permissions.')
-      .regex(
-        /^xoxb-/,
-        'A bot token starts with xoxb-. Copy the Bot User OAuth Token from OAuth & Permissions.',
-      )
-      .regex(
-        filledIn,
-        'This is still the placeholder from .env.example. Copy the Bot User OAuth Token from OAuth & Permissions.',
-      ),
-  ),
+const Bot = z.object({
+  SLACK_BOT_TOKEN: z
+    .preprocess(
+      (value) => (value === '' ? undefined : value),
+      z
+        .string('Set it to the Bot User OAuth Token (xoxb-…) from your app’s page, OAuth & Permissions.')
+        .regex(
+          /^xoxb-/,
+          'A bot token starts with xoxb-. Copy the Bot User OAuth Token from OAuth & Permissions.',
+        )
+        .regex(
+          filledIn,
+          'This is still the placeholder from .env.example. Copy the Bot User OAuth Token from OAuth & Permissions.',
+        ),
+    )
+    .meta({ meaning: 'the bot’s token, `xoxb-…`' }),
   SLACK_APP_TOKEN: optional(
     z
       .string()
@@ -94,41 +115,97 @@ const Bot = Proxies.extend({
         'This is still the placeholder from .env.example. Make a token with connections:write under Basic ' +
           'Information, or leave it empty for HTTP mode.',
       ),
-  ),
-  SLACK_SIGNING_SECRET: optional(z.string()),
-  SLACK_API_URL: optional(webAddress),
-  HOST: optional(z.string()).transform((value) => value ?? '0.0.0.0'),
-  PORT: port(3000),
-  METRICS_HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
-  METRICS_PORT: givenPort,
-  HTTP_PATH: pathBefore,
-  FRONTDESK_DRAIN_SECONDS: whole(0, 300, 5, 'Use a whole number of seconds from 0 to 300.'),
-  ONBOARDING_URL: optional(webAddress),
+  ).meta({
+    meaning: '`xapp-…`: Socket Mode, no public address needed',
+    otherwise: 'this or `SLACK_SIGNING_SECRET` is required',
+  }),
+  SLACK_SIGNING_SECRET: optional(z.string()).meta({
+    meaning: 'HTTP mode, Slack’s requests at `/slack/events`; with `SLACK_APP_TOKEN` too it’s Socket Mode',
+    otherwise: 'this or `SLACK_APP_TOKEN` is required',
+  }),
+  SLACK_API_URL: optional(webAddress).meta({
+    meaning: 'base of Slack’s Web API, for the sandbox',
+    otherwise: 'Slack’s own',
+  }),
+  HOST: optional(z.string())
+    .transform((value) => value ?? '0.0.0.0')
+    .meta({ meaning: 'where health and, in HTTP mode, Slack’s requests are answered' }),
+  PORT: port(3000).meta({ meaning: 'the port for the same' }),
+  HTTP_PATH: pathBefore.meta({
+    meaning:
+      'HTTP mode behind a path, such as `/frontdesk`, that the proxy in front leaves in the address: see “HTTP mode” in docs/configure.md',
+  }),
+  FRONTDESK_DRAIN_SECONDS: whole(0, 300, 5, 'Use a whole number of seconds from 0 to 300.').meta({
+    meaning:
+      'HTTP mode: for so many seconds after SIGTERM requests are still taken, until the load balancer sends no more',
+  }),
+  ...Proxies.shape,
+  METRICS_HOST: optional(z.string())
+    .transform((value) => value ?? '127.0.0.1')
+    .meta({
+      meaning: 'where `/metrics` is served, apart from what Slack reaches: see “Metrics” in docs/operate.md',
+    }),
+  METRICS_PORT: givenPort.meta({ meaning: 'the port for the same; 9464 is usual', otherwise: 'no metrics' }),
+  ONBOARDING_URL: optional(webAddress).meta({
+    meaning: 'base address of the onboarding service',
+    otherwise: 'the one that comes with Frontdesk',
+  }),
   ONBOARDING_API_TOKEN: text(
     /^[\x21-\x7e]+$/,
     'Paste only the token, without the word Token and without spaces.',
-  ),
-  ONBOARDING_ALLOW_HTTP: flag,
+  ).meta({ meaning: 'an administrator’s token there; can be stored later' }),
+  ONBOARDING_ALLOW_HTTP: flag.meta({
+    meaning: '`True`: plain HTTP to another host is all right (a private network)',
+  }),
   ONBOARDING_PROFILE_URL: text(
     /^https?:\/\/\S+\{id\}/,
     'Use the address of a person’s page with {id} in it, such as https://onboarding.acme.com/admin/people/new_hire/{id}/overview/.',
-  ),
-  FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT: flag,
+  ).meta({
+    meaning: 'a person’s page there, with `{id}` in it: results get a button that opens it',
+  }),
+  FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT: flag.meta({
+    meaning:
+      '`True`: use the older `/api/newhires/` where nothing else exists. ChiefOnboarding before 2.0.32 makes ' +
+      '**administrators** with it; without this Frontdesk sends it nothing',
+  }),
   FRONTDESK_SECRET: optional(
     z.string().min(32, 'Use at least 32 characters, for example from: openssl rand -base64 32'),
-  ),
-  DATABASE_URL: database('sqlite:data/frontdesk.db'),
-  FRONTDESK_HR: ids(/^[UWS][A-Z0-9]+$/, userOrGroup),
-  FRONTDESK_MANAGERS: ids(/^[UWS][A-Z0-9]+$/, userOrGroup),
-  FRONTDESK_CHANNELS: ids(/^[CG][A-Z0-9]+$/, channelIds),
-  FRONTDESK_PRIVATE_CHANNEL: text(/^[CG][A-Z0-9]+$/, 'Enter one channel id (C…).'),
-  FRONTDESK_TIMEZONE: givenZone,
-  FRONTDESK_OFFBOARDING_APPROVAL: givenFlag,
-  FRONTDESK_RETENTION_DAYS: days(365),
-  FRONTDESK_AUDIT_DAYS: days(3650),
-  FRONTDESK_COMMAND_NEWHIRE: command('/newhire'),
-  FRONTDESK_COMMAND_OFFBOARD: command('/offboard'),
-  FRONTDESK_COMMAND_FRONTDESK: command('/frontdesk'),
+  ).meta({
+    meaning: 'key that encrypts the stored token, at least 32 characters',
+    otherwise: 'a key file beside the database',
+  }),
+  DATABASE_URL: database('sqlite:data/frontdesk.db').meta({ meaning: '`sqlite:PATH`, or `postgres://…`' }),
+  FRONTDESK_HR: ids(/^[UWS][A-Z0-9]+$/, userOrGroup).meta({
+    meaning: 'who is HR: Slack user ids and user group ids, by comma',
+  }),
+  FRONTDESK_MANAGERS: ids(/^[UWS][A-Z0-9]+$/, userOrGroup).meta({
+    meaning: 'which managers may start offboardings: the same',
+  }),
+  FRONTDESK_CHANNELS: ids(/^[CG][A-Z0-9]+$/, channelIds).meta({
+    meaning: 'ids of the channels told of created hires, by comma',
+  }),
+  FRONTDESK_PRIVATE_CHANNEL: text(/^[CG][A-Z0-9]+$/, 'Enter one channel id (C…).').meta({
+    meaning: 'id of the channel told of offboardings and troubles',
+  }),
+  FRONTDESK_TIMEZONE: givenZone.meta({
+    meaning: 'the organization’s time zone, such as `Europe/Berlin`',
+    otherwise: '`UTC`',
+  }),
+  FRONTDESK_OFFBOARDING_APPROVAL: givenFlag.meta({
+    meaning: '`True`: a manager’s offboarding needs HR’s approval; `False`: it never does',
+    otherwise: 'as set under “Approval” in App Home',
+  }),
+  FRONTDESK_RETENTION_DAYS: days(365).meta({
+    meaning:
+      'so many days after a request ended, or after the person’s start day or last day where that is later, its personal ' +
+      'details are dropped; that it existed, by whom, when and how it ended stays',
+  }),
+  FRONTDESK_AUDIT_DAYS: days(3650).meta({
+    meaning: 'so many days after its end that goes too, but not before the details: the audit log',
+  }),
+  FRONTDESK_COMMAND_NEWHIRE: command('/newhire').meta({ meaning: 'another name for the command' }),
+  FRONTDESK_COMMAND_OFFBOARD: command('/offboard').meta({ meaning: 'the same' }),
+  FRONTDESK_COMMAND_FRONTDESK: command('/frontdesk').meta({ meaning: 'the same' }),
 });
 
 export const secrets = [
@@ -141,7 +218,7 @@ export const secrets = [
   'SERVICE_DATABASE_URL',
 ] as const;
 
-export const everyVariable = { ...Bot.shape, ...Service.shape, ...Logging.shape };
+export const everyVariable = { ...Bot.shape, ...Logging.shape, ...Service.shape };
 
 const known = [...Object.keys(everyVariable), ...secrets.map((name) => `${name}_FILE`)];
 

@@ -15,8 +15,13 @@ const proxyAddress = optional(
 );
 
 export const Proxies = z.object({
-  HTTP_PROXY: proxyAddress,
-  HTTPS_PROXY: proxyAddress,
+  HTTPS_PROXY: proxyAddress.meta({
+    meaning:
+      'the proxy on the way out to `https://` addresses, such as `http://proxy.acme.com:3128`: see “Behind a proxy” in docs/configure.md',
+  }),
+  HTTP_PROXY: proxyAddress.meta({
+    meaning: 'the same for `http://` addresses, and for all where `HTTPS_PROXY` is not set',
+  }),
   NO_PROXY: optional(
     z
       .string()
@@ -24,8 +29,16 @@ export const Proxies = z.object({
         isExemptList,
         'List names and single addresses by comma, such as .acme.com,10.1.2.3. Ranges such as 10.0.0.0/8 can’t be used.',
       ),
-  ).transform((list) => list ?? ''),
-  NODE_EXTRA_CA_CERTS: optional(z.string()),
+  )
+    .transform((list) => list ?? '')
+    .meta({
+      meaning: 'names and addresses that are reached without a proxy, by comma',
+      otherwise: 'none but this machine',
+    }),
+  NODE_EXTRA_CA_CERTS: optional(z.string()).meta({
+    meaning:
+      'a PEM file with your company’s certificate authorities, trusted beside those that everybody trusts',
+  }),
 });
 export type ProxyConfig = Pick<z.infer<typeof Proxies>, 'HTTP_PROXY' | 'HTTPS_PROXY' | 'NO_PROXY'> & {
   /** Address of the embedded service, always reached without a proxy. */
