@@ -42,7 +42,8 @@ import type { ConnectionRules, ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
 import { createHomes } from './storage/homes.ts';
 import type { BotTables } from './storage/migrations.ts';
-import { createPeopleStores } from './storage/people/people-stores.ts';
+import { createImports } from './storage/people/imports.ts';
+import { createSlackPeopleStore } from './storage/people/slack-people.ts';
 import { createSequenceKinds } from './storage/sequence-kinds.ts';
 import type { SettingsStore } from './storage/settings.ts';
 import { createTemplates } from './storage/templates.ts';
@@ -200,7 +201,8 @@ export async function createServices(
     kinds,
     homes: createHomes(database),
     checkups: createCheckupStore(database),
-    ...createPeopleStores(database, clock.now),
+    imports: createImports(database, clock.now),
+    slackPeople: createSlackPeopleStore(database, clock.now),
     changes,
     typeOf,
     requestTypes,

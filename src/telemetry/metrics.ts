@@ -78,15 +78,22 @@ export function createMetrics({ version, clock, log }: MetricsOptions): Metrics 
   };
 }
 
+/** Makers of the registry's metrics, with their labels. */
+function makersIn(registry: Registry) {
+  const registers = [registry];
+  return {
+    timed: <Label extends string>(name: string, help: string, labelNames: Label[], buckets = moments) =>
+      new Histogram({ name, help, labelNames, buckets, registers }),
+    counted: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+      new Counter({ name, help, labelNames, registers }),
+    gauge: <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      new Gauge({ name, help, labelNames, registers }),
+  };
+}
+
 function createOwnGauges(registry: Registry, version: string) {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  const build = new Gauge({
-    name: 'frontdesk_build_info',
-    help: '1, with the version of Frontdesk.',
-    labelNames: ['version'],
-    registers: [registry],
-  });
-  build.set({ version }, 1);
+  const { gauge } = makersIn(registry);
+  gauge('frontdesk_build_info', '1, with the version of Frontdesk.', 'version').set({ version }, 1);
   return {
     failed: gauge(
       'frontdesk_scrape_failed',
@@ -108,8 +115,7 @@ const known = (word: string, words: readonly string[]) => (words.includes(word) 
 type Known = Pick<Sources, 'kinds' | 'outages'>;
 
 function gaugesIn(registry: Registry) {
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ name, help, labelNames, registers: [registry] });
+  const { gauge } = makersIn(registry);
   const ageHelp = 'How long the oldest of these has been open.';
   const breakerHelp = '1 where sending is held up for this reason.';
   const outboxHelp = 'Messages that are wanted by now and not in Slack.';
@@ -184,17 +190,6 @@ const untilEnded = [1, 2.5, 5, 15, 60, 300, 1_800, 3_600, 14_400, 86_400, 259_20
 
 type Durations = { [Name in OperationName]: (words: Operations[Name], seconds: number) => void };
 type Occasions = { [Name in EventName]: (event: Events[Name]) => void };
-
-function makersIn(registry: Registry) {
-  const registers = [registry];
-  return {
-    timed: <Label extends string>(name: string, help: string, labelNames: Label[], buckets = moments) =>
-      new Histogram({ name, help, labelNames, buckets, registers }),
-    counted: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-      new Counter({ name, help, labelNames, registers }),
-    gauge: (name: string, help: string) => new Gauge({ name, help, registers }),
-  };
-}
 
 function createDurations(registry: Registry): Durations {
   const { timed, counted } = makersIn(registry);

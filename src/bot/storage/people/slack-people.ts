@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../database/open.ts';
 
 /**
@@ -27,18 +27,33 @@ const roundId = 'daily';
 /** Row id of the lease for syncing people to the service. */
 const tellingId = 'telling';
 
+type IsDue = (where: ExpressionBuilder<SlackPeopleTables, 'people_rounds'>) => Expression<SqlBool>;
+
 export type SlackPeopleStore = ReturnType<typeof createSlackPeopleStore>;
 
 /** Slack members as synced to the service, shared by all processes. */
 export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now: () => Date) {
   const at = (ms = 0) => new Date(now().getTime() + ms).toISOString();
 
-  async function addRow(id: string): Promise<void> {
+  /**
+   * Claims a row for `ms` milliseconds, if nobody has it and it `isDue`.
+   * @returns the end of the lease; undefined if it wasn't claimed
+   */
+  async function claimRow(id: string, ms: number, isDue: IsDue = ({ lit }) => lit(true)) {
     await db
       .insertInto('people_rounds')
       .values({ id, baseline: '', done_at: '', lease_until: '' })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    const lease_until = at(ms);
+    const { numUpdatedRows } = await db
+      .updateTable('people_rounds')
+      .set({ lease_until })
+      .where('id', '=', id)
+      .where('lease_until', '<=', at())
+      .where(isDue)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n ? lease_until : undefined;
   }
 
   return {
@@ -138,31 +153,14 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
     },
     /** `every`: milliseconds from the end of one comparison to the next; `lease`: its length in milliseconds. */
     async claim(since: string, { every, lease }: { every: number; lease: number }): Promise<boolean> {
-      await addRow(roundId);
-      const { numUpdatedRows } = await db
-        .updateTable('people_rounds')
-        .set({ lease_until: at(lease) })
-        .where('id', '=', roundId)
-        .where('lease_until', '<=', at())
-        .where(({ eb, or }) => or([eb('baseline', '<>', since), eb('done_at', '<=', at(-every))]))
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      const isDue: IsDue = ({ eb, or }) => or([eb('baseline', '<>', since), eb('done_at', '<=', at(-every))]);
+      return (await claimRow(roundId, lease, isDue)) !== undefined;
     },
     /**
      * Claims the exclusive right to sync people to the service. Returns a token for `leave`; undefined if
      * another process has it.
      */
-    async enter(lease: number): Promise<string | undefined> {
-      await addRow(tellingId);
-      const lease_until = at(lease);
-      const { numUpdatedRows } = await db
-        .updateTable('people_rounds')
-        .set({ lease_until })
-        .where('id', '=', tellingId)
-        .where('lease_until', '<=', at())
-        .executeTakeFirst();
-      return numUpdatedRows > 0n ? lease_until : undefined;
-    },
+    enter: (lease: number): Promise<string | undefined> => claimRow(tellingId, lease),
     async leave(lease_until: string): Promise<void> {
       await db
         .updateTable('people_rounds')
