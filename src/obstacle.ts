@@ -13,44 +13,46 @@ export class ProxyFailed extends Error {
   }
 }
 
-/** https://nodejs.org/api/tls.html#x509-certificate-error-codes, and Node's own code for a host name mismatch. */
-const certificateCodes: ReadonlySet<string> = new Set([
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'CERT_SIGNATURE_FAILURE',
-  'CERT_UNTRUSTED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'INVALID_CA',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
+/** Problems with TLS certificates, by error code: https://nodejs.org/api/tls.html#x509-certificate-error-codes. */
+export const certificateProblems = {
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'expired',
+  CERT_SIGNATURE_FAILURE: 'untrusted',
+  CERT_UNTRUSTED: 'untrusted',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'untrusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'otherName',
+  INVALID_CA: 'untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'untrusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'untrusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'untrusted',
+} as const;
 
 /** undici's message when a proxy requires authentication for plain HTTP; its code only says invalid argument. */
 const wantsPassword = /^Proxy Authentication Required/;
 
 const deepest = 6;
 
-export function proxyFailureIn(error: unknown, depth = 0): ProxyFailed | undefined {
-  if (!(error instanceof Error) || depth > deepest) return undefined;
-  if (error instanceof ProxyFailed) return error;
-  if (wantsPassword.test(error.message)) return new ProxyFailed({ status: 407, cause: error });
-  return proxyFailureIn(insideOf(error), depth + 1);
+/** An error and what caused it, outermost first. Slack's client stores its cause as `original`. */
+export function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let one = error; one instanceof Error && causes.length <= deepest; ) {
+    causes.push(one);
+    one = 'original' in one ? one.original : one.cause;
+  }
+  return causes;
+}
+
+export function proxyFailureIn(error: unknown): ProxyFailed | undefined {
+  for (const cause of causesOf(error)) {
+    if (cause instanceof ProxyFailed) return cause;
+    if (wantsPassword.test(cause.message)) return new ProxyFailed({ status: 407, cause });
+  }
+  return undefined;
 }
 
 export function obstacleIn(error: unknown): Obstacle | undefined {
-  return proxyFailureIn(error) ? 'proxy' : certificateIn(error);
-}
-
-function certificateIn(error: unknown, depth = 0): Obstacle | undefined {
-  if (!(error instanceof Error) || depth > deepest) return undefined;
-  if ('code' in error && certificateCodes.has(String(error.code))) return 'certificate';
-  return certificateIn(insideOf(error), depth + 1);
-}
-
-/** Slack's client stores its cause as `original`. */
-function insideOf(error: Error): unknown {
-  return 'original' in error ? error.original : error.cause;
+  if (proxyFailureIn(error)) return 'proxy';
+  const isCertificate = (one: Error) => 'code' in one && Object.hasOwn(certificateProblems, String(one.code));
+  return causesOf(error).some(isCertificate) ? 'certificate' : undefined;
 }

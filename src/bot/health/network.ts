@@ -1,4 +1,4 @@
-import { type ProxyFailed, proxyFailureIn } from '../../obstacle.ts';
+import { causesOf, certificateProblems, type ProxyFailed, proxyFailureIn } from '../../obstacle.ts';
 import type { say } from './messages.ts';
 
 /** Variables that every connection depends on. */
@@ -31,37 +31,32 @@ const kinds: Record<string, Kind> = {
   EPIPE: 'broken',
   UND_ERR_SOCKET: 'broken',
   UND_ERR_CLOSED: 'broken',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'untrusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'untrusted',
-  UNABLE_TO_GET_ISSUER_CERT: 'untrusted',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'untrusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'untrusted',
-  CERT_UNTRUSTED: 'untrusted',
-  CERT_HAS_EXPIRED: 'expired',
-  CERT_NOT_YET_VALID: 'expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'otherName',
+  ...certificateProblems,
   EPROTO: 'noTls',
   HTTPParserError: 'notHttp',
 };
 
-const deepest = 6;
-
 /** Finds the network problem behind an error; undefined if it is about something else. */
-export function networkTrouble(error: unknown, depth = 0): NetworkTrouble | undefined {
-  if (!(error instanceof Error) || depth > deepest) return undefined;
-  const proxy = depth === 0 ? proxyFailureIn(error) : undefined;
+export function networkTrouble(error: unknown): NetworkTrouble | undefined {
+  const proxy = proxyFailureIn(error);
   if (proxy) return proxyTrouble(proxy);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  const kind = kindOf(code);
-  if (kind) return { kind, code };
-  const inside = error instanceof AggregateError ? error.errors[0] : undefined;
-  const original = 'original' in error ? error.original : undefined;
-  return networkTrouble(inside ?? original ?? error.cause, depth + 1);
+  return directTrouble(error);
+}
+
+function directTrouble(error: unknown): NetworkTrouble | undefined {
+  for (const cause of causesOf(error)) {
+    const one: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+    if (!(one instanceof Error)) continue;
+    const code = 'code' in one && typeof one.code === 'string' ? one.code : one.name;
+    const kind = kindOf(code);
+    if (kind) return { kind, code };
+  }
+  return undefined;
 }
 
 /** Blames the proxy and not the server behind it: the proxy has to be fixed first. */
 function proxyTrouble({ status, cause }: ProxyFailed): NetworkTrouble {
-  if (status === undefined) return { kind: 'proxyAway', code: networkTrouble(cause, 1)?.code ?? 'no answer' };
+  if (status === undefined) return { kind: 'proxyAway', code: directTrouble(cause)?.code ?? 'no answer' };
   const code = `status ${status}`;
   if (status === 407) return { kind: 'proxyPassword', code };
   return { kind: status >= 500 ? 'proxyLost' : 'proxyRefuses', code };
