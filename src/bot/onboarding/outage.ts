@@ -2,38 +2,45 @@ import { NotConnected } from './client/client.ts';
 import * as errors from './client/errors.ts';
 import { say } from './messages.ts';
 
-/** Failures that affect every request: refusals not caused by the input, or an unreadable list. */
-export const outageCodes = [
-  'notConnected',
-  'token',
-  'permission',
-  'missing',
-  'rejected',
-  'redirected',
-  'unreachable',
-  'busy',
-  ...errors.listFaults.map((fault) => `list:${fault}` as const),
-] as const;
-type OutageCode = (typeof outageCodes)[number];
+interface Outage {
+  failure: () => Error;
+  /** Whether it lasts until a person acts; the others pass. */
+  stays: boolean;
+}
 
-/** Outages that last until a person acts; the others pass. */
-const staying: ReadonlySet<string> = new Set<OutageCode>([
-  'notConnected',
-  'token',
-  'permission',
-  'missing',
-  'rejected',
-  'redirected',
-  ...errors.listFaults.filter((fault) => fault !== 'tooSlow').map((fault) => `list:${fault}` as const),
+/** Failures that affect every request: refusals not caused by the input, or an unreadable list. */
+const outages = new Map<string, Outage>([
+  [
+    'notConnected',
+    { failure: () => new NotConnected('The onboarding service is not connected.'), stays: true },
+  ],
+  ['token', { failure: () => new errors.Refused(401, 'token'), stays: true }],
+  ['permission', { failure: () => new errors.Refused(403, 'permission'), stays: true }],
+  ['missing', { failure: () => new errors.Refused(404, 'missing'), stays: true }],
+  ['rejected', { failure: () => new errors.Refused(400, 'rejected'), stays: true }],
+  ['redirected', { failure: () => new errors.Redirected(301), stays: true }],
+  ['unreachable', { failure: () => new errors.Unreachable(undefined, true), stays: false }],
+  ['busy', { failure: () => new errors.Busy(503, undefined), stays: false }],
+  ...errors.listFaults.map((fault): [string, Outage] => [
+    `list:${fault}`,
+    { failure: () => new errors.ListUnreadable(fault), stays: fault !== 'tooSlow' },
+  ]),
 ]);
+
+export const outageCodes = [...outages.keys()];
 
 /** Whether an outage lasts until a person acts; false for an unknown code. */
 export function needsPeople(code: string): boolean {
-  return staying.has(code);
+  return outages.get(code)?.stays ?? false;
+}
+
+/** Failure of an outage; an unknown code counts as unreachable. */
+export function failureOf(code: string): Error {
+  return outages.get(code)?.failure() ?? new errors.Unreachable(undefined, true);
 }
 
 /** Code of the outage behind a failure; undefined if it may concern only the one request. */
-export function outageIn(failure: Error): OutageCode | undefined {
+export function outageIn(failure: Error): string | undefined {
   if (failure instanceof NotConnected) return 'notConnected';
   if (failure instanceof errors.Redirected) return 'redirected';
   if (failure instanceof errors.Busy) return 'busy';
@@ -41,29 +48,6 @@ export function outageIn(failure: Error): OutageCode | undefined {
   if (failure instanceof errors.Refused && failure.reason !== 'invalid') return failure.reason;
   if (failure instanceof errors.ListUnreadable) return `list:${failure.fault}`;
   return undefined;
-}
-
-export function failureOf(code: string): Error {
-  const fault = errors.listFaults.find((one) => code === `list:${one}`);
-  if (fault) return new errors.ListUnreadable(fault);
-  switch (code) {
-    case 'notConnected':
-      return new NotConnected('The onboarding service is not connected.');
-    case 'token':
-      return new errors.Refused(401, code);
-    case 'permission':
-      return new errors.Refused(403, code);
-    case 'missing':
-      return new errors.Refused(404, code);
-    case 'rejected':
-      return new errors.Refused(400, code);
-    case 'redirected':
-      return new errors.Redirected(301);
-    case 'busy':
-      return new errors.Busy(503, undefined);
-    default:
-      return new errors.Unreachable(undefined, true);
-  }
 }
 
 /** Explains a failure of the onboarding service in one or two plain sentences. The caller says what happens next. */

@@ -148,31 +148,14 @@ it('reads plain lists and pages, also behind a proxy that the service does not k
   expect(arrived.map(({ url }) => url)).toEqual(['/onb/api/employees/', '/onb/api/employees/?page=2']);
 });
 
-describe('a long list in one piece', () => {
-  const strange = ['[', ']},{', '\\', '"', '\\"],', 'Zoë', '山', ','];
-  const many = Array.from({ length: 5_000 }, (_, index) => ({
-    id: index + 1,
-    first_name: `${strange[index % strange.length]}${index}`,
-    last_name: 'x'.repeat(60),
-    email: `${index}@acme.example`,
-  }));
-
-  it('is read whole, whatever stands in it', async () => {
-    const { client } = await clientFor((response) => json(response, 200, many));
-    const people = [...(await client.employees()).values()];
-    expect(people.map(({ id }) => id)).toEqual(many.map(({ id }) => id));
-    expect(people.map(({ name }) => name)).toEqual(many.map((one) => `${one.first_name} ${one.last_name}`));
-  });
-
-  it.each([
-    ['cut off in the middle', JSON.stringify(many).slice(0, 300_000), 'it is not JSON'],
-    ['with something behind it', `${JSON.stringify(many)}, {}`, 'it is not JSON'],
-    ['with a hole in it', JSON.stringify(many).replace('{"id":3000,', '}{'), 'it is not JSON'],
-    ['of something else', JSON.stringify(many.map(({ email }) => email)), 'it is not a list'],
-  ])('is not read at all %s', async (_what, body, why) => {
-    const { client } = await clientFor((response) => response.end(body));
-    await expect(client.employees()).rejects.toMatchObject({ message: expect.stringContaining(why) });
-  });
+it.each([
+  ['cut off in the middle', '[{"id": 1, "first_name": "Ja', 'it is not JSON'],
+  ['with something behind it', '[{"id": 1}], {}', 'it is not JSON'],
+  ['of something else', '["jane@acme.example"]', 'it is not a list'],
+  ['of nothing at all', '', 'it is not a list'],
+])('does not read a list %s', async (_what, body, why) => {
+  const { client } = await clientFor((response) => response.end(body));
+  await expect(client.employees()).rejects.toMatchObject({ message: expect.stringContaining(why) });
 });
 
 describe('a list ends, whatever the service says about its pages', () => {
