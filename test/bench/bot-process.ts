@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/log.ts';
@@ -18,10 +19,16 @@ const bot = await startFromConfig(
 );
 await bot.connected;
 await bot.directory.refresh();
-process.on('message', (asked: string) => {
+const atStart = process.cpuUsage();
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+process.on('message', async (asked: string) => {
   const [, how, when = ''] = /^(later|at) (.*)$/.exec(asked) ?? [];
   if (how === 'later') clock.moveBy(Number(when));
   if (how === 'at') clock.moveTo(new Date(when));
-  process.send?.({});
+  if (asked === 'read again') await bot.directory.refresh();
+  const { user, system } = process.cpuUsage(atStart);
+  process.send?.({ rss: process.memoryUsage.rss(), stall: delay.max / 1e6, cpu: (user + system) / 1_000 });
+  if (asked === 'state') delay.reset();
 });
 process.send?.({ url: bot.url });

@@ -1,16 +1,25 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cleanup, createCleanup, temporaryFolder } from '../journeys/office.ts';
 import { ended, fromSource, saying, spawnFrontdesk } from '../journeys/program.ts';
+import { root } from '../source-files.ts';
 import { inTurns, median, ratio, timed, within } from './in-turns.ts';
 import { signingSecret, slackTo } from './slack-requests.ts';
 import { hr, startAgreeingSlack, startCompany } from './stand-ins.ts';
+import { startFlags } from './start-flags.ts';
 
 type Print = (line: string) => void;
 
 const isShort = process.argv[3] === 'short';
+const starts = { count: isShort ? 2 : 15, warmUp: 1 };
 const requests = isShort ? { count: 10, warmUp: 5 } : { count: 300, warmUp: 100 };
 
 const queries = { 'one letter': 'm', 'a rare name': 'featherstonehaugh 777', 'nothing found': 'zzqx' };
+
+/** The bot as packed by `npm pack`, with a small young generation. */
+const packed = join(root, 'dist/main.js');
+const packedFlags = startFlags().filter((flag) => flag.startsWith('--max-semi-space-size'));
 
 /**
  * Compares the bot with a bare Bolt app in HTTP mode, in alternation, each in its own process, so that other load
@@ -20,6 +29,11 @@ export async function bench(print: Print): Promise<void> {
   const cleanup = createCleanup();
   try {
     const stage = await openStage(cleanup);
+    const many = await stage.apps(10_000);
+    await startAndRest('src/main.ts', many, { start: 2, memory: 1.5 }, print);
+    execFileSync('bash', ['.ci/pack.sh'], { cwd: root });
+    const shipped = { ...many, own: () => many.own(packed, packedFlags) };
+    await startAndRest('dist/main.js', shipped, { start: 1.5, memory: 1.3 }, print);
     await commands(stage, { atOnce: 1, ack: 1.1, opened: 1.2 }, print);
     await commands(stage, { atOnce: 4, ack: 1.1, opened: 1.4 }, print);
     await menus(stage, { count: 10_000, bound: 10 }, print);
@@ -43,17 +57,20 @@ async function openStage(cleanup: Cleanup) {
   };
   const folder = temporaryFolder(cleanup);
   async function start(args: string[], own: Record<string, string>, program: string, flags?: string[]) {
+    const before = performance.now();
     const child = spawnFrontdesk(cleanup, args, { ...env, ...own }, folder, program, flags);
     const [, url = ''] = await saying(child, /"health":"(http:[^"]+)".*is ready/);
     return {
       slack: slackTo(url),
+      startedIn: performance.now() - before,
+      memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 976.5625,
       stop: () => ended(child, 'SIGTERM'),
     };
   }
   return {
     slack,
     async apps(count: number) {
-      const url = await startCompany(cleanup, count);
+      const { url } = await startCompany(cleanup, count);
       const own = {
         ONBOARDING_URL: url,
         ONBOARDING_API_TOKEN: 'bench',
@@ -62,7 +79,8 @@ async function openStage(cleanup: Cleanup) {
       };
       const database = { DATABASE_URL: `sqlite:${join(folder, 'frontdesk.db')}` };
       return {
-        own: () => start(['start'], { ...own, ...database }, fromSource),
+        own: (program = fromSource, flags?: string[]) =>
+          start(['start'], { ...own, ...database }, program, flags),
         floor: () => start([], {}, join(import.meta.dirname, 'bare-bot-process.ts'), []),
       };
     },
@@ -82,6 +100,23 @@ async function withBoth(
     await app.slack.close();
     await app.stop();
   }
+}
+
+async function startAndRest(
+  program: string,
+  apps: Record<'own' | 'floor', () => Promise<App>>,
+  bounds: { start: number; memory: number },
+  print: Print,
+): Promise<void> {
+  const measured = await inTurns(apps, starts, async (start) => {
+    const app = await start();
+    await sleep(1_000);
+    const memory = app.memory();
+    await app.stop();
+    return { start: app.startedIn, memory };
+  });
+  print(ratio(`start, 10,000 employees, ${program}`, measured.start, bounds.start, 'ms'));
+  print(ratio(`at rest, 10,000 employees, ${program}`, measured.memory, bounds.memory, 'MB'));
 }
 
 interface Commands {

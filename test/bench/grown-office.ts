@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { repeatAfter } from '../../src/bot/ledger/delivery/lease.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { openMigrated } from '../../src/database/migrate.ts';
 import { type Hire, hire, recordSubmission, submit } from '../faults/front-door.ts';
@@ -8,6 +9,14 @@ import { fillYears } from '../ledger/years.ts';
 import { startChild } from '../service/child.ts';
 import { timed } from './in-turns.ts';
 import { startInstantApi } from './stand-ins.ts';
+
+const colleagues = Array.from({ length: 50 }, (_, index) => ({
+  id: `U0HR${index}`,
+  name: `hr.${index}`,
+  realName: `Colleague ${index}`,
+  email: `hr.${index}@acme.example`,
+  timezone: 'UTC',
+}));
 
 const manager = 'U0MARCUS';
 
@@ -21,7 +30,7 @@ export async function startGrownOffice(
 ) {
   await fill(databaseUrl);
   const service = await startApi(cleanup);
-  const { sandbox, env: environment } = await workspaceFor(cleanup, service, databaseUrl);
+  const { sandbox, env: environment } = await workspaceFor(cleanup, service, databaseUrl, colleagues);
   const env = { ...environment, FRONTDESK_MANAGERS: manager };
   const start = () => startChild('../bench/bot-process.ts', JSON.stringify(env));
   let bot = await start();
@@ -40,6 +49,8 @@ export async function startGrownOffice(
 
   return {
     stop,
+    stall: () => bot.stall(),
+    cpu: () => bot.cpu(),
     later: (ms: number) => bot.later(ms),
     posted: () => sandbox.messages(channels.hires).map(({ text }) => text),
     async restart(): Promise<number> {
@@ -67,6 +78,23 @@ export async function startGrownOffice(
       await until(() => sandbox.messages(channels.hires).length > messages);
       return { acknowledged, told: performance.now() - before };
     },
+    async tryAgain(who: Hire): Promise<number> {
+      await submit(recorded, who, how);
+      await ines.openHome();
+      await ines.until(() => ines.home()?.buttons.includes('Try again'));
+      // This wait can't be skipped: the first attempt may still take effect.
+      await sleep(repeatAfter);
+      const messages = sandbox.messages(channels.hires).length;
+      const took = await timed(async () => {
+        await ines.press('Try again');
+        await until(() => sandbox.messages(channels.hires).length > messages);
+      });
+      await ines.closeAll();
+      await ines.openHome();
+      await ines.until(() => !ines.home()?.buttons.includes('Try again'));
+      return took;
+    },
+    submit: (who: Hire) => timed(() => submit(recorded, who, how)),
     async openHome(userId = 'U0INES'): Promise<number> {
       const last = published();
       return timed(async () => {
@@ -76,6 +104,9 @@ export async function startGrownOffice(
     },
     openManagersHome(): Promise<number> {
       return this.openHome(manager);
+    },
+    async openHomes(): Promise<void> {
+      for (const { id } of colleagues) await this.openHome(id);
     },
     async openDetails(): Promise<number> {
       const took = await timed(async () => {

@@ -30,7 +30,7 @@ export async function taskService(
   if (!isEmpty) await addTasks(db);
   const service = await startChild('service-process.ts', databaseUrl);
   cleanup.later(service.stop);
-  return { url: service.url, token };
+  return { url: service.url, token, bringForward: () => bringForward(db) };
 }
 
 async function addPeople(db: Db, count: number): Promise<void> {
@@ -100,4 +100,23 @@ async function assign(db: Db, { sequence_id, task_id, owner, text, due_day, due_
       cast(${text} as text), cast(${due_day} as text), cast(${due_at} as text), ${assignee} from people`.execute(
     db,
   );
+}
+
+/**
+ * Makes one task per person due tomorrow.
+ * @returns the number of those tasks
+ */
+async function bringForward(db: Db): Promise<number> {
+  const { task_id } = await db
+    .selectFrom('timeline_tasks')
+    .select('task_id')
+    .where('owner', '=', 'hire')
+    .orderBy('task_id', 'desc')
+    .executeTakeFirstOrThrow();
+  const { numUpdatedRows } = await db
+    .updateTable('timeline_tasks')
+    .set(dueOn(addDays(dayIn('UTC', new Date()), 1)))
+    .where('task_id', '=', task_id)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

@@ -26,7 +26,11 @@ async function manyPlanned({ url, another, cleanup }: OnOne): Promise<string[]> 
   const day = addDays(dayIn('UTC', new Date()), 90);
   const hires = { count: people, day, zone: 'Europe/Amsterdam' };
   const own = await startGrownOffice(url, (url) => fillHires(url, hires, { isDue: false }), cleanup);
-  const planned = await untilPlanned(url);
+  // Discard the stall of the first form.
+  await own.stall();
+  const cpu = await untilPlanned(url, own);
+  const stall = await own.stall();
+  const planned = await countPlanned(url);
   const none = { ...hires, count: 0 };
   const floor = await startGrownOffice(
     await another(),
@@ -34,12 +38,15 @@ async function manyPlanned({ url, another, cleanup }: OnOne): Promise<string[]> 
     cleanup,
   );
   const offices = { own, floor };
+  const planning = cpu - (await floor.cpu());
   const forms = await inTurns(offices, rounds, (office) => office.openForm());
   const added = await inTurns(offices, rounds, (office, number) => office.add(hire(number + 1)));
   await own.stop();
   await floor.stop();
   const title = `${planned.toLocaleString('en')} planned messages`;
   return [
+    within(`planning for ${people.toLocaleString('en')} people, CPU`, planning / 1_000, 2, 's'),
+    within('longest stall meanwhile', stall, 20, 'ms'),
     ratio(`/newhire to ack, ${title}`, forms.acknowledged, 1.1),
     ratio('/newhire to the opened form', forms.shown, 1.1),
     ratio('submission to ack', added.acknowledged, 1.1),
@@ -47,17 +54,22 @@ async function manyPlanned({ url, another, cleanup }: OnOne): Promise<string[]> 
   ];
 }
 
-/** Waits for the planning. @returns the number of planned messages */
-async function untilPlanned(url: string): Promise<number> {
-  const { db, close } = await openMigrated<BotTables>(url, migrations);
-  const open = db.selectFrom('requests').select('id').where('planned_by', 'is', null).limit(1);
+async function untilPlanned(url: string, office: { cpu(): Promise<number> }): Promise<number> {
+  const database = await openMigrated<BotTables>(url, migrations);
+  const open = database.db.selectFrom('requests').select('id').where('planned_by', 'is', null).limit(1);
   while ((await open.execute()).length > 0) await sleep(20);
-  const { count } = await db
+  await database.close();
+  return office.cpu();
+}
+
+async function countPlanned(url: string): Promise<number> {
+  const database = await openMigrated<BotTables>(url, migrations);
+  const { count } = await database.db
     .selectFrom('messages')
     .where('planned', '=', 1)
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();
-  await close();
+  await database.close();
   return Number(count);
 }
 

@@ -47,7 +47,7 @@ export async function startAgreeingSlack(cleanup: Cleanup) {
   };
 }
 
-export function startCompany(cleanup: Cleanup, count: number): Promise<string> {
+export async function startCompany(cleanup: Cleanup, count: number) {
   const people = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
     first_name: 'Maximiliane',
@@ -59,15 +59,23 @@ export function startCompany(cleanup: Cleanup, count: number): Promise<string> {
     '/api/sequences/': JSON.stringify([{ id: 1, name: 'Everybody', kind: 'onboarding' }]),
     '/api/users/': JSON.stringify({ actions: { POST: {} } }),
   };
-  return serverThat(cleanup, (request, response) => {
+  const url = await serverThat(cleanup, (request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(answers[request.url ?? ''] ?? '{}');
   });
+  return {
+    url,
+    marry(): void {
+      const somebody = people[Math.floor(count / 2)];
+      if (somebody) somebody.last_name += ' Smith';
+      answers['/api/employees/'] = JSON.stringify(people);
+    },
+  };
 }
 
-/** Onboarding API in its own process that accepts everything at once. */
-export async function startInstantApi(cleanup: Cleanup): Promise<{ url: string; token: string }> {
-  const { url, stop } = await startChild('../bench/instant-api-process.ts');
+/** Onboarding API in its own process that accepts everything. @param takes milliseconds per POST, at once by default */
+export async function startInstantApi(cleanup: Cleanup, takes = 0): Promise<{ url: string; token: string }> {
+  const { url, stop } = await startChild('../bench/instant-api-process.ts', String(takes));
   cleanup.later(stop);
   return { url, token: 'b'.repeat(40) };
 }

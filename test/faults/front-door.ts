@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { signatureHeaders } from '../../src/sandbox/delivery/delivery.ts';
+import type { Person } from '../driver/person.ts';
 import { type DrivenSandbox, patientSlack } from '../driver/sandbox.ts';
 
 export interface Hire {
@@ -19,42 +20,46 @@ export function hires(count: number): Hire[] {
 }
 
 const Payload = z.looseObject({ view: z.looseObject({ id: z.string(), private_metadata: z.string() }) });
-type Payload = z.infer<typeof Payload>;
+export type Payload = z.infer<typeof Payload>;
 
-export type Answer = { acknowledged: true; shows: string } | { acknowledged: false; why: string };
+export type Answer = { acknowledged: true; shows: string } | { acknowledged: false; why?: string };
 
-export async function recordSubmission(sandbox: DrivenSandbox): Promise<Payload> {
-  const person = sandbox.person('U0INES');
-  await person.open('/newhire Trial Recorded trial.recorded@acme.example 2999-01-01');
+export async function recorded(sandbox: DrivenSandbox, person: Person): Promise<Payload> {
   await person.submit();
   const delivered = sandbox.deliveries().findLast(({ name }) => name === 'view_submission');
   await person.closeAll();
   return Payload.parse(structuredClone(delivered?.body));
 }
 
+export async function recordSubmission(sandbox: DrivenSandbox): Promise<Payload> {
+  const person = sandbox.person('U0INES');
+  await person.open('/newhire Trial Recorded trial.recorded@acme.example 2999-01-01');
+  return recorded(sandbox, person);
+}
+
 let copies = 0;
 
-interface Door {
+/** Copies a form into its own window. A form submitted again, with an equal id, is one request. */
+export function copyOf(form: Payload, id: string, replaced: Record<string, string>): Payload {
+  copies += 1;
+  const text = Object.entries(replaced).reduce((all, [a, b]) => all.replaceAll(a, b), JSON.stringify(form));
+  const copy = Payload.parse(JSON.parse(text));
+  copy.view.private_metadata = JSON.stringify({ ...JSON.parse(copy.view.private_metadata), form: id });
+  copy.view.id = `V0TRIAL${copies}`;
+  return copy;
+}
+
+export interface Door {
   url: () => string;
   signingSecret: string;
 }
 
-/** Submits a copy of a form from its own window. A form submitted again, with an equal id, is one request. */
-export async function submit(
-  recorded: Payload,
-  { first, last, email, form = `F-${email}` }: Hire,
+export async function send(
+  payload: object,
   { url, signingSecret }: Door,
-  limit = patientSlack,
-): Promise<Answer> {
-  const text = JSON.stringify(recorded)
-    .replaceAll('trial.recorded@acme.example', email)
-    .replaceAll('Recorded', last)
-    .replaceAll('Trial', first);
-  const copy = Payload.parse(JSON.parse(text));
-  copies += 1;
-  copy.view.private_metadata = JSON.stringify({ ...JSON.parse(copy.view.private_metadata), form });
-  copy.view.id = `V0TRIAL${copies}`;
-  const body = new URLSearchParams({ payload: JSON.stringify(copy) }).toString();
+  limit: number,
+): Promise<{ text: string } | { why: string }> {
+  const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
     ...signatureHeaders(signingSecret, body, Date.now()),
@@ -62,11 +67,23 @@ export async function submit(
   const signal = AbortSignal.timeout(limit);
   try {
     const answer = await fetch(`${url()}/slack/events`, { method: 'POST', body, headers, signal });
-    if (answer.status !== 200) return { acknowledged: false, why: `status ${answer.status}` };
-    return { acknowledged: true, shows: shown(await answer.text()) };
+    return answer.status === 200 ? { text: await answer.text() } : { why: `status ${answer.status}` };
   } catch (error) {
-    return { acknowledged: false, why: String(error) };
+    return { why: String(error) };
   }
+}
+
+export async function submit(
+  recorded: Payload,
+  { first, last, email, form = `F-${email}` }: Hire,
+  door: Door,
+  limit = patientSlack,
+): Promise<Answer> {
+  const replaced = { 'trial.recorded@acme.example': email, Recorded: last, Trial: first };
+  const answer = await send(copyOf(recorded, form, replaced), door, limit);
+  return 'why' in answer
+    ? { acknowledged: false, why: answer.why }
+    : { acknowledged: true, shows: shown(answer.text) };
 }
 
 const mostPresses = 5;

@@ -1,0 +1,214 @@
+import { expect } from 'vitest';
+import { demoPeople } from '../../src/service/demo.ts';
+import { testClock } from '../clock.ts';
+import { type Cleanup, channels, openOffice, ourService, releasedService } from '../journeys/office.ts';
+import { inWhole } from '../journeys/world.ts';
+import { onPostgres } from '../postgres.ts';
+import type { Door } from './front-door.ts';
+import { startMortals, type workspaceFor } from './process.ts';
+import { type LossyProxy, type Mishap, startProxy } from './proxy.ts';
+import { stillOpen } from './tally.ts';
+import { chance, eachOf, oneOf, patience, until } from './trials.ts';
+import { claims, ends, type Fact, questionsIn, saidWrongly, type Windows, windowsCutOff } from './truth.ts';
+import { answerQuestion, type Names, recordForms, submitCopy } from './truth-forms.ts';
+
+const answers: readonly Mishap['answer'][] = [
+  'drop',
+  ...[408, 425, 499, 409, 301, 302, 307, 400, 403, 404, 429, 500, 502, 503, 504],
+  { status: 400, body: '{"message":"Bad Request"}', type: 'application/json' },
+  { status: 404, body: '<h1>Not Found</h1>' },
+  { status: 200, body: '<html>Sign in</html>' },
+];
+
+interface Behind {
+  url: string;
+  token: string;
+  people(): Promise<readonly { id: number; email: string }[]>;
+  names: Names;
+  isAssigned(email: string): Promise<boolean>;
+}
+
+async function released(cleanup: Cleanup): Promise<Behind> {
+  const service = await releasedService(cleanup);
+  return {
+    ...service,
+    names: { onboarding: 'Everybody', offboarding: 'Leaving' },
+    people: async () => service.employees(),
+    isAssigned: async (email) =>
+      service.employees().some((one) => one.email === email && one.sequences.includes(1)),
+  };
+}
+
+async function own(cleanup: Cleanup): Promise<Behind> {
+  const service = await ourService(cleanup);
+  return {
+    ...service,
+    people: service.operator.listUsers,
+    names: { onboarding: 'Everybody’s first week', offboarding: 'Everybody who leaves' },
+    isAssigned: async (email) => (await service.operator.timeline(email)).tasks.length > 0,
+  };
+}
+
+const hires = 40;
+const leavers = 8;
+/** Sofia is in the recorded form; the people before her submit the forms. */
+const firstLeaver = 10;
+const startDay = '2999-01-01';
+const lastDays = ['2998-12-31', '2999-01-01', '2999-01-02'];
+/** Every second hire is also offboarded once added, even if the addition is still in doubt. */
+const lastDayOf = (hire: number) => (hire % 2 === 0 ? lastDays[(hire / 2) % 3] : undefined);
+const emailOf = (hire: number) => `trial.${hire}@acme.example`;
+
+/** Loses two of five answers to writes, before or after the work. */
+function unlucky(random: () => number, state: { calm: boolean }) {
+  return (method: string): Mishap | undefined => {
+    if (state.calm || method !== 'POST' || random() > 0.4) return undefined;
+    return { when: random() < 0.7 ? 'after' : 'before', answer: oneOf(answers, random) };
+  };
+}
+
+interface House {
+  databaseUrl: string;
+  behind: Behind;
+  proxy: LossyProxy;
+  sandbox: Awaited<ReturnType<typeof workspaceFor>>['sandbox'];
+  door: Door & { windows: Windows };
+  state: { calm: boolean };
+  torment(): Promise<void>;
+}
+
+async function liveThrough(house: House): Promise<void> {
+  const { sandbox, behind, door, databaseUrl, state, proxy } = house;
+  const recorded = await recordForms(sandbox, behind.names);
+  state.calm = false;
+  const tormented = house.torment();
+  const leaves = (id: number, name: string, more = {}) => {
+    const replaced = { 'Sofia Lindqvist': name, '"value":"9"': `"value":"${id}"`, ...more };
+    return submitCopy(recorded.leaving, `L${id}`, replaced, door);
+  };
+  await eachOf(hires + leavers, 6, async (number) => {
+    if (number < hires) {
+      const replaced = { 'trial.recorded': `trial.${number}`, Recorded: `No${number}x` };
+      await submitCopy(recorded.hire, `H${number}`, replaced, door);
+      const lastDay = lastDayOf(number);
+      if (lastDay === undefined) return;
+      const id = async () => (await behind.people()).find(({ email }) => email === emailOf(number))?.id;
+      await until(async () => (await id()) !== undefined, id);
+      return leaves((await id()) ?? 0, `Trial No${number}x`, { '2999-01-31': lastDay });
+    }
+    const id = firstLeaver + number - hires;
+    return leaves(id, nameOf(id));
+  });
+  await tormented;
+  await until(
+    async () => {
+      for (const { id, subject, kind } of await questionsIn(databaseUrl))
+        await answerQuestion(
+          id,
+          kind === 'offboarding' && carriedOut(proxy, subject) > 0,
+          recorded.hire,
+          door,
+        );
+      const open = await stillOpen(databaseUrl);
+      return open.requests.length === 0 && open.messages.length === 0;
+    },
+    () => stillOpen(databaseUrl),
+    // Without an idempotency promise, a lookup waits a real minute after the last doubt.
+    patience * 1.5,
+  );
+  for (const view of await windowsCutOff(databaseUrl)) door.windows.delete(view);
+  await check(house);
+}
+
+async function check({ sandbox, behind, door, proxy }: House): Promise<void> {
+  const people = await behind.people();
+  const facts: Fact[] = [];
+  for (let number = 0; number < hires; number += 1) {
+    const email = emailOf(number);
+    const ids = people.filter((one) => one.email === email).map(({ id }) => id);
+    const [name, lastDay] = [new RegExp(`No${number}x`), lastDayOf(number)];
+    // Offboarding removes the sequences.
+    const assigned = lastDay !== undefined || (await behind.isAssigned(email));
+    const starts = lastDay === undefined || lastDay > startDay;
+    facts.push({ name, kind: 'newhire', times: ids.length, assigned, starts });
+    const times = carriedOut(proxy, String(ids[0]));
+    // A process that hasn't read the people since knows only the id.
+    const known = new RegExp(`No${number}x|Employee ${ids[0]}\\b`);
+    if (lastDay) facts.push({ name: known, kind: 'offboarding', times, assigned: true, starts });
+  }
+  for (let number = 0; number < leavers; number += 1) {
+    const id = firstLeaver + number;
+    const times = carriedOut(proxy, String(id));
+    facts.push({ name: new RegExp(nameOf(id)), kind: 'offboarding', times, assigned: true, starts: false });
+  }
+  expect(facts.filter(({ times }) => times !== 1)).toEqual([]);
+  expect(saidWrongly(facts, sandbox, door.windows)).toEqual([]);
+  const textsIn = (channel: string) => sandbox.messages(channel).map(({ text }) => text);
+  const toldWrongly = () =>
+    facts.flatMap(({ name, kind, starts }) => {
+      const isDone = (text: string) => name.test(text) && claims[kind].done.test(text);
+      const headlines = textsIn(channels.hires).filter((text) => name.test(text));
+      const said = kind === 'newhire' ? headlines : textsIn(channels.private).filter(isDone);
+      const isOver = said.length === 0 || ends.test(said.at(-1) ?? '');
+      const publicly = kind === 'newhire' && !starts ? Number(isOver) : said.length;
+      const directly = textsIn('D0INES').filter(isDone).length;
+      return publicly === 1 && directly === 1 ? [] : [{ name, publicly, directly }];
+    });
+  // Each outcome is announced once to everybody and once to the requester; a cancelled start has no later message, if
+  // it was announced. When a hire and an offboarding end at the same moment, the correction takes up to a minute.
+  await until(() => toldWrongly().length === 0, toldWrongly, 90_000);
+}
+
+function nameOf(id: number): string {
+  const { first_name, last_name } = demoPeople[id - 1] ?? {};
+  return `${first_name} ${last_name}`;
+}
+
+/** Number of times the service carried out an offboarding; replayed answers don't count. */
+function carriedOut({ posted }: LossyProxy, user: string): number {
+  return posted('/api/offboarding/').filter(
+    ({ status, replayed, body }) => status === 200 && !replayed && body.includes(`"user":${user},`),
+  ).length;
+}
+
+// Concurrent, since most of the time is spent waiting.
+inWhole.concurrent(
+  `${hires} hires and ${leavers} offboardings at our own service, behind a proxy that loses two of five answers in ` +
+    `${answers.length} ways: each is there once, and every sentence about it is true`,
+  { timeout: patience },
+  async ({ cleanup }) => {
+    const state = { calm: true };
+    const behind = await own(cleanup);
+    const proxy = await startProxy(cleanup, behind.url, unlucky(chance(17), state));
+    const { bot, sandbox, environment } = await openOffice(cleanup, {
+      mode: 'http',
+      service: { url: proxy.url, token: behind.token },
+      clock: testClock({ speed: 20 }),
+    });
+    const databaseUrl = environment.DATABASE_URL;
+    const windows: Windows = new Map();
+    const door = { url: () => bot.url, signingSecret: sandbox.signingSecret, windows };
+    const torment = async () => {};
+    await liveThrough({ databaseUrl, behind, proxy, sandbox, door, state, torment });
+  },
+);
+
+onPostgres((fresh) => {
+  inWhole.concurrent(
+    `${hires} hires and ${leavers} offboardings at a released deployment, behind such a proxy, by three replicas that ` +
+      'are killed with kill -9: each is there once, and every sentence about it is true',
+    { timeout: patience },
+    async ({ cleanup }) => {
+      const { url: databaseUrl } = await fresh();
+      const state = { calm: true };
+      const behind = await released(cleanup);
+      const proxy = await startProxy(cleanup, behind.url, unlucky(chance(23), state));
+      const service = { url: proxy.url, token: behind.token };
+      const { sandbox, ...replicas } = await startMortals(cleanup, service, databaseUrl, 3);
+      const door = { ...replicas.door, windows: new Map() };
+      const random = chance(29);
+      const torment = () => replicas.torment(15, () => 300 + random() * 1_500);
+      await liveThrough({ databaseUrl, behind, proxy, sandbox, door, state, torment });
+    },
+  );
+});
