@@ -6,6 +6,9 @@ import { channelId, findBeside, findButton, findField, findSpoken } from './find
 import { described, type MessageOnScreen, seenMessage, seenView, type ViewOnScreen } from './seen.ts';
 import { until } from './until.ts';
 
+/** Values by the labels of their fields. */
+export type Values = Record<string, FieldValue>;
+
 const moreFields = 'More fields';
 /** Windows that commands open. */
 const openedBy: Record<string, string> = { '/newhire': 'New hire', '/offboard': 'Start offboarding' };
@@ -48,6 +51,12 @@ export class Person {
 
   openHome(): Promise<Outcome> {
     return this.do({ verb: 'openHome' });
+  }
+
+  /** Opens App Home, and waits until it shows this. */
+  async visitHome(words: string | RegExp = ''): Promise<ViewOnScreen> {
+    await this.openHome();
+    return this.untilHome(words);
   }
 
   postMessage(channel: string, text: string): Promise<Outcome> {
@@ -97,7 +106,7 @@ export class Person {
     return this.screen().notices.map(({ text }) => text);
   }
 
-  async fill(values: Record<string, FieldValue>): Promise<Outcome> {
+  async fill(values: Values): Promise<Outcome> {
     let outcome: Outcome = { outcome: 'done' };
     for (const [label, value] of Object.entries(values)) {
       outcome = await this.#put(label, value);
@@ -147,10 +156,21 @@ export class Person {
     return this.do({ verb: 'press', ...target });
   }
 
-  /** Waits for the window: the command's window, or one titled like the button, by default. */
+  /**
+   * Waits for the window: the command's window, or one titled like the button, by default. A command closes all
+   * windows first.
+   */
   async open(what: string, title?: string): Promise<ViewOnScreen> {
-    await (what.startsWith('/') ? this.command(what) : this.press(what));
+    const isCommand = what.startsWith('/');
+    if (isCommand) await this.closeAll();
+    await (isCommand ? this.command(what) : this.press(what));
     return this.untilView(title ?? openedBy[what.split(' ', 1)[0] ?? ''] ?? what);
+  }
+
+  /** Opens a form as `open` does, and fills it in. */
+  async fillIn(what: string, values: Values, title?: string): Promise<void> {
+    await this.open(what, title);
+    await this.fill(values);
   }
 
   async openFromHome(button: string, title = button): Promise<ViewOnScreen> {
@@ -158,7 +178,9 @@ export class Person {
     return this.untilView(title);
   }
 
+  /** Closes all windows, and waits in App Home for the button. */
   async pressInHome(button: string, answer: { confirm?: boolean } = {}): Promise<Outcome> {
+    await this.closeAll();
     await this.openHome();
     await this.until(() => this.home()?.buttons.includes(button));
     return this.press(button, answer);
@@ -173,23 +195,25 @@ export class Person {
     await this.untilPage(words);
   }
 
-  async submitUntil(words: string | RegExp): Promise<void> {
-    await this.submit();
+  async submitUntil(words: string | RegExp, values?: Values): Promise<void> {
+    await this.submit(values);
     await this.untilPage(words);
   }
 
   /** Submits the top window, confirms if a confirmation page follows, and waits for the window after it. */
-  async send(title: string): Promise<ViewOnScreen> {
-    await this.submitAndAgree();
+  async send(title: string, values?: Values): Promise<ViewOnScreen> {
+    await this.submitAndAgree(values);
     return this.untilView(title);
   }
 
-  async submitAndAgree(): Promise<Outcome> {
-    const outcome = await this.submit();
+  async submitAndAgree(values?: Values): Promise<Outcome> {
+    const outcome = await this.submit(values);
     return ['Check and add', 'Check and start'].includes(this.view().title) ? this.submit() : outcome;
   }
 
-  submit(): Promise<Outcome> {
+  /** Submits the top window, with these values filled in first. */
+  async submit(values?: Values): Promise<Outcome> {
+    if (values) await this.fill(values);
     return this.do({ verb: 'submit', viewId: this.#topView().id });
   }
 

@@ -7,7 +7,6 @@ const fields = { Manager: 'Marcus Oyelaran' };
 const service = releasedService;
 
 async function openPage(person: Person, button?: string) {
-  await person.closeAll();
   await person.openFromHome('Details', 'Request');
   if (button) await person.open(button);
 }
@@ -17,8 +16,7 @@ async function listedAs(person: Person, who: string, state: string) {
   await person.until(() => person.home()?.texts.some((text) => text.startsWith(line)));
   await person.open('All requests', 'Requests');
   expect(person.view().texts.filter((text) => text.startsWith(line))).toHaveLength(1);
-  await person.fill({ Name: who.split(' ').at(-1) ?? '' });
-  await person.submit();
+  await person.submit({ Name: who.split(' ').at(-1) ?? '' });
   expect(person.view().texts.filter((text) => text.startsWith(who))).toEqual([expect.stringContaining(line)]);
   await person.closeAll();
 }
@@ -41,9 +39,7 @@ it.for(everyWay)('tells all who knew of a hire its new start day ($way)', async 
   expect(grace.pageText()).toContain(advice);
   expect(grace.pageText()).toMatch(/co\.acme\.example\/people\/\d+\//);
   expect(grace.view().fields['New start day']?.value).toBe(day());
-  await grace.fill({ 'New start day': '2999-12-01' });
-  await grace.submit();
-  await grace.untilPage('Frontdesk is notifying');
+  await grace.submitUntil('Frontdesk is notifying', { 'New start day': '2999-12-01' });
   const news = 'Jane Doe starts on Sun, 1 December 2999, not on';
   expect(grace.pageText()).toContain(news);
   await ines.untilMessage(news, channels.hires);
@@ -96,8 +92,7 @@ it.for(everyWay)('changes a last day by sending everything again ($way)', async 
     'Last day': { value: '2999-01-31' },
     'Offboarding sequences': { value: options.slice(0, 1) },
   });
-  await ines.fill({ 'Last day': '2999-02-28' });
-  await ines.submit();
+  await ines.submit({ 'Last day': '2999-02-28' });
   expect(ines.pageText()).toContain('messages and webhooks go out again');
   await ines.send('Offboarding started');
   await marcus.untilMessage('The last day of Sofia Lindqvist was changed to Thu, 28 February 2999.');
@@ -142,8 +137,7 @@ it('cancels a start, changes nothing in the service, and brings it back', async 
   expect(events).toEqual([{ actor: 'U0INES', what: 'calledOff', detail }]);
   await openPage(ines);
   expect(ines.view().buttons).not.toContain('Won’t start');
-  await ines.open('Starts after all');
-  await ines.fill({ 'Start day': day() });
+  await ines.fillIn('Starts after all', { 'Start day': day() });
   await ines.submit();
   await marcus.untilMessage('Jane Doe starts after all on');
   await ines.untilMessage('Jane Doe starts after all on', channels.hires);
@@ -159,13 +153,11 @@ inWhole('shows a change made meanwhile before overwriting it, and tells nobody t
     await openPage(person, 'Start day moved');
     await person.fill({ 'New start day': person === ines ? '2999-03-01' : '2999-04-01' });
   }
-  await ines.submit();
-  await ines.untilPage('starts on Fri, 1 March 2999');
+  await ines.submitUntil('starts on Fri, 1 March 2999');
   await grace.submit();
   expect(grace.pageText()).toContain('Somebody else changed this meanwhile');
   expect(grace.pageText()).toContain('Until now: Fri, 1 March 2999');
-  await grace.fill({ 'New start day': '2999-04-01' });
-  await grace.submit();
+  await grace.submit({ 'New start day': '2999-04-01' });
   await marcus.untilMessage('starts on Mon, 1 April 2999, not on Fri, 1 March 2999');
   const moved = marcus.directMessages().filter(({ text }) => text.includes('starts on'));
   expect(moved.length).toBeLessThanOrEqual(2);
@@ -184,8 +176,7 @@ it('shows managers no offboarding that they did not request', async ({ open }) =
   await hire({ fields });
   await offboard({ by: ines });
   for (const person of [marcus, leila]) {
-    await person.openHome();
-    await person.until(() => person.home());
+    await person.visitHome();
     expect(person.homeText()).not.toContain('Sofia');
   }
   expect(marcus.homeText()).toContain('Jane Doe starts');
@@ -194,8 +185,7 @@ it('shows managers no offboarding that they did not request', async ({ open }) =
 inWhole('announces nobody whose start was cancelled before that was sent', async ({ open }) => {
   const { ines, marcus, sandbox, day, amend } = await open({ service });
   sandbox.addFault({ target: 'chat.postMessage', kind: 'ratelimited', milliseconds: 5_000, times: 200 });
-  await ines.open(`/newhire Jane Doe jane@acme.example ${day()}`);
-  await ines.fill(fields);
+  await ines.fillIn(`/newhire Jane Doe jane@acme.example ${day()}`, fields);
   await ines.send('New hire added');
   await amend('Won’t start');
   sandbox.clearFaults();

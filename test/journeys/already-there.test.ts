@@ -25,7 +25,6 @@ onEachDatabase((fresh) => {
     const replica = database.url.startsWith('postgres') ? await start() : undefined;
     await replica?.directory.refresh();
     const openForm = async () => {
-      await ines.closeAll();
       await ines.open(`/newhire Jane Doe ${jane} 2999-01-01`);
     };
     /**

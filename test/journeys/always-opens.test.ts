@@ -100,7 +100,6 @@ it('opens a draft with contents that no field takes, and loses none of it', asyn
   expect(ines.values().Phone).toBe('+49 30 1234');
   for (const text of [...quoted, 'Mars Base', 'xx']) expect(said).toContain(text);
   expect(said.match(/M{10,}/g)?.join('')).toHaveLength(3_500);
-  await ines.press('Save draft');
-  await ines.untilPage('Draft saved');
+  await ines.pressUntil('Save draft', 'Draft saved');
   expect(ines.pageText()).toContain('Gone Manager');
 });

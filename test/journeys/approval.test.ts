@@ -38,8 +38,7 @@ async function states({ bot }: Pick<Office, 'bot'>) {
 const inChannel = ({ sandbox }: Office) => JSON.stringify(sandbox.messages(channels.private));
 
 async function write(person: Person, button: string, field: string, text: string) {
-  await person.open(button);
-  await person.fill({ [field]: text });
+  await person.fillIn(button, { [field]: text });
   await person.submit();
 }
 
@@ -104,8 +103,7 @@ it('brings a question to the requester, and the answer to HR', async ({ open }) 
     expect(shown).toContain('<@U0INES> asked: Is the laptop back?');
   expect(marcus.pageText()).toContain(about);
   expect(marcus.pageText()).not.toContain('Approve');
-  await marcus.fill({ Answer: 'Yes, since Monday' });
-  await marcus.submit();
+  await marcus.submit({ Answer: 'Yes, since Monday' });
   await marcus.closeAll();
   const answered = await ines.untilMessage(`Answered: ${question}`);
   expect(answered.texts.join()).toContain('<@U0MARCUS> answered: Yes, since Monday');
@@ -121,8 +119,7 @@ inWhole('cuts a question, a reason and a late answer between whole signs', async
   await ines.closeAll();
   const { texts } = await marcus.untilMessage('HR has a question');
   expect(texts.join('\n')).toMatch(/asked: &amp;&lt;\u200B\*\u200B.*(?:&amp;|&lt;|\u200B\*\u200B)…/);
-  await marcus.open('Answer');
-  await marcus.fill({ Answer: long });
+  await marcus.fillIn('Answer', { Answer: long });
   await ines.openFromHome('Details', 'Request');
   expect(ines.pageText()).toContain('<@U0INES> asked: &amp;');
   await write(ines, 'Decline', 'Reason', long);

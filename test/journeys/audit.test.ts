@@ -31,10 +31,11 @@ onEachDatabase((fresh) => {
       ['Éva Ångström', 'eva@acme.example', 'Éva'],
       ['All Real', 'real@acme.example', '100%'],
     ] as const) {
-      await ines.open(`/newhire ${name} ${email} 2999-01-01`);
-      await ines.fill({ Manager: 'Marcus Oyelaran', 'First name': first });
-      await ines.submit();
-      await ines.untilView('New hire added');
+      await ines.fillIn(`/newhire ${name} ${email} 2999-01-01`, {
+        Manager: 'Marcus Oyelaran',
+        'First name': first,
+      });
+      await ines.send('New hire added');
       await ines.closeAll();
     }
     const states = async () => (await bot.ledger.list(5)).map(({ state }) => state);
@@ -57,9 +58,7 @@ onEachDatabase((fresh) => {
     const env = { DATABASE_URL: url, ONBOARDING_API_TOKEN: '', ...unset };
     const { ines, bot, environment, start, set } = await open({ service, env, waitForMenus: false });
     await ines.openFromHome('Connect', 'Onboarding service');
-    await ines.fill({ 'Admin token': service.token });
-    await ines.submit();
-    await ines.untilPage('It works');
+    await ines.submitUntil('It works', { 'Admin token': service.token });
     await ines.closeAll();
     await set('Access', { 'HR: people': ['Ines Duarte'] }, 'HR: <@U0INES>');
     // Saved again without a change, so nothing is recorded the second time.

@@ -57,8 +57,7 @@ function emptyFolder(environment: Stored) {
 async function submit({ ines }: Awaited<ReturnType<typeof openOffice>>, command: string, then: string) {
   await ines.command(command);
   await ines.untilView('New hire');
-  await ines.submit();
-  await ines.untilView(then);
+  await ines.send(then);
   await ines.closeAll();
 }
 

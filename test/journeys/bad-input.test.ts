@@ -129,8 +129,7 @@ inOne.for([
   ['Message', 'Hello {% nope %}', 'Remove the brackets'],
 ] as const)('answers %s “%s” at the field, and keeps everything', async (row, { office: { ines } }) => {
   const [label, typed, sentence] = row;
-  await ines.open('/newhire Jane Doe jane@acme.example');
-  await ines.fill({ Position: 'Engineer', [label]: typed });
+  await ines.fillIn('/newhire Jane Doe jane@acme.example', { Position: 'Engineer', [label]: typed });
   expect((await ines.submit()).outcome).toBe('errors');
   expect(ines.view().errors[label]).toContain(sentence);
   expect(ines.values().Position).toBe('Engineer');
@@ -150,8 +149,7 @@ inOne.for([
   const email = `${address}@acme.example`;
   const headlines = () => sofia.messages(channels.hires);
   const before = headlines().length;
-  await ines.open('/newhire 2999-01-01');
-  await ines.fill({ 'First name': first, 'Last name': last, 'Work email': email });
+  await ines.fillIn('/newhire 2999-01-01', { 'First name': first, 'Last name': last, 'Work email': email });
   expect(await ines.submit()).toEqual({ outcome: 'updated' });
   await ines.untilView('New hire added');
   expect(await inService(email)).toMatchObject([{ first_name: first, last_name: last }]);

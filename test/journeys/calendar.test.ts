@@ -251,10 +251,12 @@ const hostile = [
 it.for(some(hostile, 1))('shows a name as it is: %s', async (first, { open }) => {
   const office = await open();
   const { ines, marcus } = office;
-  await ines.open('/newhire', 'New hire');
-  await ines.fill({ 'First name': first, 'Last name': 'Doe', 'Work email': 'jane@acme.example' });
-  await ines.fill({ 'Start day': on, ...toMarcus });
-  await ines.submitAndAgree();
+  await ines.fillIn(
+    '/newhire',
+    { 'First name': first, 'Last name': 'Doe', 'Work email': 'jane@acme.example' },
+    'New hire',
+  );
+  await ines.submitAndAgree({ 'Start day': on, ...toMarcus });
   await ines.untilMessage('has been added');
   const [file] = await untilFiles(office, marcusId, 1);
   const title = `First day: ${first} Doe`;

@@ -29,8 +29,7 @@ it('keeps messages for a channel without Frontdesk until HR invites it', async (
   await addJane(office, 'jane.the.second@acme.example');
   await ines.untilMessage(invite, channels.private);
   await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(2);
-  await ines.openHome();
-  await ines.untilHome(invite);
+  await ines.visitHome(invite);
   expect(ines.homeText()).toContain('<#C0SECRET>');
   sandbox.changeChannel('C0SECRET', { hasApp: true });
   await expect.poll(() => sandbox.messages('C0SECRET')).toHaveLength(2);
@@ -50,8 +49,7 @@ it('writes to HR’s people directly when Frontdesk isn’t in the private chann
   }
   sandbox.changeChannel(channels.private, { hasApp: true });
   await addJane(office);
-  await ines.openHome();
-  await ines.untilHome('Settings');
+  await ines.visitHome('Settings');
   expect(count(office, 'D0INES', invite)).toBe(1);
   expect(sandbox.messages(channels.private)).toEqual([]);
 });
@@ -131,8 +129,7 @@ inWhole('doesn’t post twice where it can’t look, and tells HR where to look'
   await addJane(office);
   await ines.untilMessage('Slack didn’t confirm a message', channels.private);
   await expect.poll(() => count(office, channels.private, 'didn’t confirm')).toBeGreaterThanOrEqual(2);
-  await ines.openHome();
-  await ines.untilHome('didn’t confirm');
+  await ines.visitHome('didn’t confirm');
   expect(sandbox.messages(channels.hires)).toHaveLength(1);
   expect(ines.directMessages()).toHaveLength(1);
 });

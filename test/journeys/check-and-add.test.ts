@@ -15,8 +15,7 @@ async function openPage({ ines }: Office, words = jane) {
 }
 
 async function add({ ines }: Office) {
-  await ines.press('Add');
-  await ines.untilView('New hire added');
+  await ines.open('Add', 'New hire added');
 }
 
 for (const { way, ...options } of everyWay) {
@@ -32,8 +31,10 @@ for (const { way, ...options } of everyWay) {
     async ([, name, day, sentence], { office }) => {
       const { ines, inService } = office;
       const email = `${name.toLowerCase()}@acme.example`;
-      await ines.open(`/newhire ${name} Doe ${email} ${day}`);
-      await ines.fill({ Position: 'Engineer', Message: 'Half a sen' });
+      await ines.fillIn(`/newhire ${name} Doe ${email} ${day}`, {
+        Position: 'Engineer',
+        Message: 'Half a sen',
+      });
       expect((await ines.submit()).outcome).toBe('pushed');
       const { title, submit, close, texts } = ines.view();
       expect({ title, submit, close }).toEqual({ title: page, submit: 'Add', close: 'Back' });
@@ -76,16 +77,17 @@ for (const { way, ...options } of everyWay) {
 
 inOne('asks about one person in two roles, and about a person who isn’t in Slack', async ({ office }) => {
   const { ines, bot } = office;
-  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Marcus Oyelaran' });
+  await ines.fillIn('/newhire Jane Doe jane@acme.example 2999-01-01', {
+    Manager: 'Marcus Oyelaran',
+    Buddy: 'Marcus Oyelaran',
+  });
   await ines.untilPage('Marcus Oyelaran is both manager and buddy.');
   await ines.submit();
   expect(ines.view().title).toBe(page);
   expect(ines.pageText()).toContain('Marcus Oyelaran is both manager and buddy.');
   await ines.press('Back');
   bot.directory.add({ id: 9_000, name: 'Ada Elsewhere', email: 'ada@elsewhere.example', role: 0 });
-  await ines.fill({ Buddy: 'Ada Elsewhere' });
-  await ines.submit();
+  await ines.submit({ Buddy: 'Ada Elsewhere' });
   expect(ines.pageText()).toContain(
     'Ada Elsewhere (buddy) won’t be notified: nobody in Slack has their email address.',
   );
@@ -115,7 +117,6 @@ it('tells two sequences of one name apart', async ({ open, cleanup }) => {
   await ines.open(`/newhire ${jane}`);
   const { options } = await ines.options('Sequences');
   expect(options).toEqual(['Everybody (1)', 'Everybody (2)', 'Engineering']);
-  await ines.closeAll();
   await ines.open('/offboard');
   expect((await ines.options('Offboarding sequences')).options).toEqual(['Everybody']);
 });
@@ -142,8 +143,7 @@ it('adds one hire when “Add” is pressed twice, and answers both with its res
   const office = await open({ mode: 'http' });
   const { ines, sandbox } = office;
   await openPage(office);
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added');
   const press = sandbox.deliveries().findLast(({ name }) => name === 'view_submission');
   const answer = await office.postSigned(press?.body ?? {});
   expect(answer).toMatch(/"update".*New hire added.*Jane Doe has been added/);
@@ -196,8 +196,7 @@ it('says on the page what the service refuses, and “Back” leads to the field
   expect(ines.pageText()).toContain('This can’t be sent as it is.');
   expect(ines.pageText()).toMatch(/Work email: .*already exists/);
   await ines.press('Back');
-  await ines.fill({ 'Work email': 'jane.doe@acme.example' });
-  await ines.submit();
+  await ines.submit({ 'Work email': 'jane.doe@acme.example' });
   await add(office);
   expect(await office.inService('jane.doe@acme.example')).toHaveLength(1);
 });

@@ -23,12 +23,9 @@ async function refusedLater(open: Open) {
   const office = await open({ service: releasedService });
   const { ines, marcus, service } = office;
   service.spoilToken(service.token, 'removed');
-  await ines.open('/newhire');
-  await ines.fill(filled);
-  await ines.submit();
-  await ines.untilView('Request saved');
-  await marcus.open('/offboard');
-  await marcus.fill(leaving);
+  await ines.fillIn('/newhire', filled);
+  await ines.send('Request saved');
+  await marcus.fillIn('/offboard', leaving);
   await marcus.send('Request saved');
   service.allowToken('others');
   await addedElsewhere({ url: service.url, token: 'others' });
@@ -48,9 +45,7 @@ it('brings back everything that was refused, from the window and the message', a
   await ines.untilMessage('Jane Doe wasn’t added');
   await ines.open('Correct and send again', 'New hire');
   expect(ines.values()).toMatchObject(filled);
-  await ines.fill({ 'Work email': 'jane.doe@acme.example' });
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added', { 'Work email': 'jane.doe@acme.example' });
   expect(service.employees().find(({ email }) => email === 'jane.doe@acme.example')).toMatchObject({
     position: 'Engineer',
     timezone: 'Europe/Berlin',
@@ -65,8 +60,7 @@ inWhole('brings an offboarding back to its requester alone, in App Home too', as
   expect(marcus.values()).toMatchObject(leaving);
   for (const person of [ines, marcus]) {
     await person.closeAll();
-    await person.openHome();
-    await person.untilHome('Offboarding: Ines Duarte');
+    await person.visitHome('Offboarding: Ines Duarte');
     // HR can correct its own hire, but not a manager's request.
     expect(person.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
   }
@@ -98,9 +92,11 @@ it('opens an empty form for another request with “Add another”', async ({ op
   for (const name of ['Jane', 'John']) {
     await ines.open(name === 'Jane' ? '/newhire' : 'Add another', 'New hire');
     expect(ines.values()['First name']).toBeFalsy();
-    await ines.fill({ ...filled, 'First name': name, 'Work email': `${name}@acme.example` });
-    await ines.submit();
-    await ines.untilView('New hire added');
+    await ines.send('New hire added', {
+      ...filled,
+      'First name': name,
+      'Work email': `${name}@acme.example`,
+    });
   }
   const subjects = (await bot.ledger.list(5)).map(({ subject }) => subject);
   expect(subjects).toEqual(['john@acme.example', 'jane@acme.example']);
@@ -109,8 +105,7 @@ it('opens an empty form for another request with “Add another”', async ({ op
 inWhole('tells buttons of the same name apart for people who listen', async ({ open }) => {
   const { ines, sandbox, saveDraft } = await refusedLater(open);
   await ines.closeAll();
-  await ines.openHome();
-  await ines.untilHome('New hire: Jane Doe');
+  await ines.visitHome('New hire: Jane Doe');
   for (const first of ['Ann', 'Bob']) {
     await ines.open(`/newhire ${first} Draft`);
     await saveDraft();

@@ -10,9 +10,7 @@ const inOne = inOneOffice();
 const today = dayIn('UTC', new Date());
 
 async function find(person: Person, name: string, found: string | RegExp) {
-  await person.fill({ Name: name });
-  await person.submit();
-  await person.untilPage(found);
+  await person.submitUntil(found, { Name: name });
 }
 
 /** An office in which 45 people start, nine days apart, and José, who started before all of them. */
@@ -21,8 +19,7 @@ async function crowded(open: Open) {
   await office.submitHire('José Núñez', addDays(today, -45));
   for (let number = 1; number <= 45; number += 1)
     await office.submitHire(`Nr${number} Doe`, addDays(today, (number - 5) * 9));
-  await office.ines.openHome();
-  await office.ines.untilHome('Nr45 Doe');
+  await office.ines.visitHome('Nr45 Doe');
   return office;
 }
 
@@ -32,8 +29,7 @@ it.for(everyWay)(
     const { ines, hire, day } = await open(way);
     const start = formatDay(day(), 'en-GB');
     await hire({ fields: { Manager: 'Marcus Oyelaran', Position: 'Designer', Phone: '+49 30 1' } });
-    await ines.openHome();
-    await ines.untilHome(`${start}: Jane Doe starts\nDesigner · Manager: Marcus Oyelaran`);
+    await ines.visitHome(`${start}: Jane Doe starts\nDesigner · Manager: Marcus Oyelaran`);
     await ines.pressSpoken('Details: Jane Doe');
     const page = await ines.untilView('Request');
     expect(page.texts[0]).toBe('Jane Doe');
@@ -57,8 +53,7 @@ it.for(everyWay)(
 
 inOne('lists somebody who starts today without a chosen day', async ({ office: { ines, submitHire } }) => {
   await submitHire('Ann Doe');
-  await ines.openHome();
-  await ines.untilHome(`This week\nToday, ${formatDay(today, 'en-GB')}: Ann Doe starts`);
+  await ines.visitHome(`This week\nToday, ${formatDay(today, 'en-GB')}: Ann Doe starts`);
 });
 
 inOne('shows managers what is theirs and concerns them, however they ask', async ({ office }) => {
@@ -67,12 +62,10 @@ inOne('shows managers what is theirs and concerns them, however they ask', async
   await offboard();
   await submitHire('Joan Doe', day(), { manager, phone: '+49 30 1' });
   await submitHire('John Roe', day());
-  await marcus.openHome();
-  await marcus.untilHome('Joan Doe starts');
+  await marcus.visitHome('Joan Doe starts');
   await marcus.untilHome('Sofia Lindqvist leaves');
   expect(marcus.homeText()).not.toContain('John');
-  await marcus.press('All starts and departures');
-  await marcus.untilPage('Sofia Lindqvist leaves');
+  await marcus.pressUntil('All starts and departures', 'Sofia Lindqvist leaves');
   expect(marcus.pageText()).not.toContain('John');
   await marcus.pressSpoken('Details: Joan Doe');
   await marcus.untilPage('HR and whoever requested it can see everything');
@@ -82,11 +75,9 @@ inOne('shows managers what is theirs and concerns them, however they ask', async
   await find(marcus, 'john', 'No request is about');
   await find(marcus, 'sofia', /^Offboarding: Sofia Lindqvist\n.*$/);
   await find(marcus, 'joan', /^New hire: Joan Doe\n.*$/);
-  await leila.openHome();
-  await leila.untilHome('No requests yet.');
+  await leila.visitHome('No requests yet.');
   expect(leila.home()?.buttons).not.toContain('Find by name');
-  await ines.openHome();
-  await ines.untilHome('John Roe');
+  await ines.visitHome('John Roe');
 });
 
 it('leads to all who start and leave, page by page, later and back in time', async ({ open }) => {
@@ -103,8 +94,7 @@ it('leads to all who start and leave, page by page, later and back in time', asy
     ['From today', /Nr5 Doe starts[\s\S]*Nr24 Doe starts$/],
     ['Earlier', /Nr1 Doe starts[\s\S]*Nr4 Doe starts$/],
   ] as const) {
-    await ines.press(button);
-    await ines.untilPage(shown);
+    await ines.pressUntil(button, shown);
     if (shown.source.startsWith('Nr45')) expect(ines.view().buttons).not.toContain('Later');
   }
   expect(ines.view().buttons).not.toContain('Earlier');
@@ -120,18 +110,14 @@ it('leads to all requests, page by page, and finds names in any case and without
   const { ines } = await crowded(open);
   await ines.open('All requests', 'Requests');
   expect(ines.pageText()).toMatch(/Nr45 Doe\n[\s\S]*Nr26 Doe\n/);
-  await ines.press('Next page');
-  await ines.untilPage(/^New hire: Nr25 Doe\n[\s\S]*Nr6 Doe\n/);
-  await ines.press('Next page');
-  await ines.untilPage(/^New hire: Nr5 Doe\n[\s\S]*Nr1 Doe\n[\s\S]*José Núñez\n/);
+  await ines.pressUntil('Next page', /^New hire: Nr25 Doe\n[\s\S]*Nr6 Doe\n/);
+  await ines.pressUntil('Next page', /^New hire: Nr5 Doe\n[\s\S]*Nr1 Doe\n[\s\S]*José Núñez\n/);
   expect(ines.view().buttons).not.toContain('Next page');
-  await ines.press('Previous page');
-  await ines.untilPage(/^New hire: Nr25 Doe\n/);
+  await ines.pressUntil('Previous page', /^New hire: Nr25 Doe\n/);
   await find(ines, 'nunez JOS', /^New hire: José Núñez\n.*$/);
   await find(ines, 'nobody', 'No request is about somebody with this name');
   await find(ines, 'doe', 'Nr45 Doe');
-  await ines.press('Next page');
-  await ines.untilPage(/^New hire: Nr25 Doe\n/);
+  await ines.pressUntil('Next page', /^New hire: Nr25 Doe\n/);
   await find(ines, '', /^New hire: Nr45 Doe\n/);
 });
 
@@ -163,8 +149,7 @@ inWhole('takes the answer to a question on the page, and shows it there', async 
   await ines.submit();
   await ines.untilMessage('is Jane Doe in it?');
   await ines.closeAll();
-  await ines.openHome();
-  await ines.untilHome('Needs your answer');
+  await ines.visitHome('Needs your answer');
   await ines.pressSpoken('Details: Jane Doe');
   await ines.untilPage('is Jane Doe in it?');
   await ines.pressSpoken('Yes, it’s done: Jane Doe');
@@ -174,8 +159,7 @@ inWhole('takes the answer to a question on the page, and shows it there', async 
 inWhole('corrects a declined request from its page, and dismisses it from App Home', async ({ open }) => {
   const { ines, submitHire, day } = await open();
   await submitHire('Jane Doe', day(), { email: 'ines.duarte@acme.example' });
-  await ines.openHome();
-  await ines.untilHome('New hire: Jane Doe\nDeclined by the onboarding service');
+  await ines.visitHome('New hire: Jane Doe\nDeclined by the onboarding service');
   await ines.pressSpoken('Details: Jane Doe');
   await ines.untilPage('Declined');
   await ines.pressSpoken('Correct and send again: Jane Doe');
@@ -191,15 +175,13 @@ inWhole('corrects a declined request from its page, and dismisses it from App Ho
   await ines.until(() => !ines.homeText().includes('Jane Doe'));
   await submitHire('John Roe', day());
   await ines.untilHome('John Roe');
-  await ines.press('All requests');
-  await ines.untilPage('New hire: Jane Doe\nDeclined');
+  await ines.pressUntil('All requests', 'New hire: Jane Doe\nDeclined');
 });
 
 it('says in a press on an old Home that a request is not kept any more', async ({ open }) => {
   const { ines, submitHire, day, inDatabase } = await open();
   await submitHire('Jane Doe', day());
-  await ines.openHome();
-  await ines.untilHome('New hire: Jane Doe');
+  await ines.visitHome('New hire: Jane Doe');
   // Retention takes a year.
   const forgotten = { forgotten_at: '2026-01-01', payload: '{}', context: '{}', subject: '' };
   await inDatabase((db) => db.updateTable('requests').set(forgotten).execute());

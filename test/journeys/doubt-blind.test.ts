@@ -16,8 +16,7 @@ inWhole.each([
     const service = await blindService(cleanup);
     const { seen } = service;
     const { bot, ines, sandbox } = await openOffice(cleanup, { service, clock: testClock({ speed: 60 }) });
-    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await ines.untilView('New hire');
+    await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
     await ines.submit();
     await ines.untilMessage('is Jane Doe in it?');
     expect(seen.creations).toBe(1);

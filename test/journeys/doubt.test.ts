@@ -81,8 +81,7 @@ it.for([
   expect(said.texts.join('\n')).not.toContain('The onboarding service says');
   if (state === 'rejected') {
     expect(said.texts).toContain('<@U0INES> answered that it’s somebody else.');
-    await ines.openHome();
-    await ines.untilHome('Jane Doe\nDeclined by HR');
+    await ines.visitHome('Jane Doe\nDeclined by HR');
     await ines.open('Details', 'Request');
     expect(ines.pageText()).toContain('Declined by <@U0INES>');
     expect(ines.pageText()).not.toContain('by the onboarding service');

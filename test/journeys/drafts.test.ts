@@ -81,8 +81,7 @@ it('keeps a half-filled form as one draft for its owner alone, until the form is
   await listDrafts(ines);
   const { fields } = await ines.open('Resume', 'New hire');
   expect(fields['Work email']?.value).toBe('jane@acme.example');
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added');
   await listDrafts(ines, 'You have no drafts');
 });
 
@@ -183,8 +182,7 @@ it('shows and resumes what can still be read of a damaged draft', async ({ open 
   );
   await listDrafts(ines, 'You have 2 drafts');
   expect(ines.directMessages().at(-1)?.texts.join('\n')).toMatch(/^Jane/m);
-  await ines.openHome();
-  await ines.untilHome('Your drafts');
+  await ines.visitHome('Your drafts');
 });
 
 it('puts nothing personal into what Slack shows to other apps', async ({ open }) => {
@@ -233,8 +231,7 @@ it('takes “Back” for no closing, and ends the draft with its messages once i
   await ines.submit();
   await ines.untilView('Check and add');
   await ines.press('Back');
-  await ines.fill({ Message: 'Plays the cello.' });
-  await ines.submit();
+  await ines.submit({ Message: 'Plays the cello.' });
   await ines.untilView('Check and add');
   await ines.closeAll();
   expect(await draftMessages(ines, 1)).toEqual([resumable('Jane Doe')]);
@@ -273,12 +270,9 @@ inWhole('tells nobody of a draft that they saved or a form that they sent', asyn
   const office = await open(hurried());
   const { ines } = office;
   await saveDraft(ines);
-  await ines.closeAll();
-  await ines.open('/newhire Ann Doe ann@acme.example');
-  await ines.fill({ Manager: 'Marcus Oyelaran' });
+  await ines.fillIn('/newhire Ann Doe ann@acme.example', { Manager: 'Marcus Oyelaran' });
   await ines.send('New hire added');
-  await ines.open('Add another', 'New hire');
-  await ines.fill({ 'First name': 'Ben', 'Last name': 'Back' });
+  await ines.fillIn('Add another', { 'First name': 'Ben', 'Last name': 'Back' }, 'New hire');
   expect(ines.screen().views).toHaveLength(2);
   await ines.closeAll();
   expect(await draftMessages(ines, 1)).toEqual([resumable('Ben Back')]);
@@ -290,9 +284,7 @@ it('keeps what a command or a message filled in, and nothing of an empty form', 
   const { ines } = office;
   await ines.open('/newhire');
   await ines.close();
-  await ines.open('/newhire');
-  await ines.fill({ Role: 'Administrator', Language: 'German' });
-  await ines.closeAll();
+  await ines.fillIn('/newhire', { Role: 'Administrator', Language: 'German' });
   await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.close();
   await draftMessages(ines, 1);
@@ -342,8 +334,7 @@ inWhole.for(['before', 'after'] as const)(
   'sends its message where Slack fails %s taking it, and calls no closing a failure',
   async (when, { open }) => {
     const { ines, sandbox } = await open(hurried());
-    await ines.open('/newhire');
-    await ines.fill({ 'First name': 'Jane', Manager: 'Marcus Oyelaran' });
+    await ines.fillIn('/newhire', { 'First name': 'Jane', Manager: 'Marcus Oyelaran' });
     sandbox.addFault({ target: 'chat.postMessage', kind: 'reset', when });
     await ines.closeAll();
     await draftMessages(ines, 1);
@@ -354,8 +345,7 @@ inWhole.for(['before', 'after'] as const)(
 
 it('says nothing to somebody who closed a form while the database is away', async ({ open }) => {
   const { ines, sandbox, bot, inDatabase } = await open();
-  await ines.open('/newhire');
-  await ines.fill({ 'First name': 'Jane' });
+  await ines.fillIn('/newhire', { 'First name': 'Jane' });
   for (const table of ['drafts', 'messages'])
     await inDatabase((db) => db.schema.alterTable(table).renameTo(`${table}_away`).execute());
   await ines.closeAll();
@@ -374,7 +364,6 @@ it('goes on filling in a form whose draft cannot be kept', async ({ open }) => {
   await ines.fill({ Manager: 'Marcus Oyelaran' });
   await ines.until(() => ines.view().fields['Time zone']?.value === 'Europe/London (UTC+00:00)');
   await rename('elsewhere', 'drafts');
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added');
   expect(ines.directMessages().filter(({ text }) => /wrong|reference/i.test(text))).toEqual([]);
 });

@@ -26,16 +26,14 @@ async function listing(open: Open, cleanup: Cleanup, ...people: ListedPerson[]) 
 
 async function check(hr: Person, fields: Record<string, FieldValue> = { Manager: 'Marcus Oyelaran' }) {
   await hr.untilView('Announce new hire');
-  await hr.fill({ 'Start day': startDay, ...fields });
-  await hr.submit();
+  await hr.submit({ 'Start day': startDay, ...fields });
   return (await hr.untilView('Check and announce')).texts.join('\n');
 }
 
 async function announce(hr: Person, button = 'Announce', fields?: Record<string, FieldValue>) {
   await hr.press(button);
   await check(hr, fields);
-  await hr.submit();
-  await hr.untilView('New hire announced');
+  await hr.send('New hire announced');
 }
 
 it('asks HR alone about somebody added in the service, in the private channel and in App Home', async ({
@@ -46,10 +44,8 @@ it('asks HR alone about somebody added in the service, in the private channel an
   await look();
   expect(questions(office)).toEqual([added]);
   expect(sandbox.messages(channels.hires)).toEqual([]);
-  await ines.openHome();
-  await ines.untilHome(added);
-  await marcus.openHome();
-  await marcus.until(() => marcus.home());
+  await ines.visitHome(added);
+  await marcus.visitHome();
   expect(marcus.homeText()).not.toContain('Anna Berg');
 });
 
@@ -62,8 +58,7 @@ it('announces somebody like any other hire, and sends nothing to the service', a
   expect(page).toContain('In the channels: “Anna Berg joins on Mon, 17 March 2031”');
   expect(page).toContain(`Right away · Announcement: <#${channels.hires}>`);
   expect(posted('joins')).toEqual([]);
-  await ines.submit();
-  await ines.untilView('New hire announced');
+  await ines.send('New hire announced');
   await ines.untilMessage('Anna Berg joins on Mon, 17 March 2031', channels.hires);
   await marcus.untilMessage('with you as manager.');
   await sofia.untilMessage('with you as buddy.');
@@ -75,8 +70,7 @@ it('announces somebody like any other hire, and sends nothing to the service', a
     { ...done, subject: 'anna.berg@acme.example', day: startDay },
   ]);
   await ines.closeAll();
-  await ines.openHome();
-  await ines.untilHome('Anna Berg starts');
+  await ines.visitHome('Anna Berg starts');
   expect(ines.homeText()).not.toContain(added);
   clock.moveTo(new Date('2031-03-17T09:05:00.000Z'));
   await ines.untilMessage(/Anna Berg (starts|joins) .*today|Today/, channels.hires);
@@ -135,8 +129,11 @@ it('waits for a request about the same address, and asks once it has ended witho
 
 it('names mistakes in the form, and on the page what may be meant otherwise', async ({ open }) => {
   const { ines } = await annaAdded(open);
-  await ines.open('Announce', 'Announce new hire');
-  await ines.fill({ 'Start day': '2031-03-01', Manager: 'Anna Berg', Buddy: 'Sofia Lindqvist' });
+  await ines.fillIn(
+    'Announce',
+    { 'Start day': '2031-03-01', Manager: 'Anna Berg', Buddy: 'Sofia Lindqvist' },
+    'Announce new hire',
+  );
   await ines.submit();
   expect(ines.view().errors).toMatchObject({ Manager: expect.stringContaining('This is the new hire.') });
   const page = await check(ines, { 'Start day': '2031-03-01', Manager: 'Sofia Lindqvist' });
@@ -153,8 +150,7 @@ it('shows in every copy who decided not to announce, and lets HR change their mi
   await grace.untilMessage(added);
   await ines.press('Don’t announce');
   for (const one of [ines, grace]) await one.untilMessage('<@U0INES> decided not to announce them.');
-  await ines.openHome();
-  await ines.until(() => ines.home());
+  await ines.visitHome();
   expect(ines.homeText()).not.toContain(added);
   expect(posted('joins')).toEqual([]);
   await announce(grace, 'Announce after all', {});
@@ -168,15 +164,13 @@ it('names who announced somebody to a second person, and shows a second press th
   const { ines, grace, sandbox, posted, rows } = await annaAdded(open);
   await ines.press('Announce');
   await check(ines);
-  await grace.openHome();
-  await grace.untilHome(added);
+  await grace.visitHome(added);
   await grace.press('Announce');
   await check(grace, {});
   const viewId = ines.view().id;
   await Promise.all([ines.submit(), ines.do({ verb: 'submit', viewId })]);
   await ines.untilView('New hire announced');
-  await grace.submit();
-  await grace.untilPage('<@U0INES> already announced Anna Berg on');
+  await grace.submitUntil('<@U0INES> already announced Anna Berg on');
   await ines.untilMessage('Anna Berg joins', channels.hires);
   await sandbox.settled();
   expect(posted('Anna Berg joins')).toHaveLength(1);
@@ -191,19 +185,16 @@ inWhole('stops asking about somebody removed from the service, and says so', asy
   clock.moveBy(600_000);
   const isThere = () => look().then(() => bot.directory.asRead()?.people.has(id));
   await expect.poll(isThere).toBe(false);
-  await ines.submit();
-  await ines.untilPage('isn’t in the onboarding service any more');
+  await ines.submitUntil('isn’t in the onboarding service any more');
   await ines.closeAll();
-  await ines.openHome();
-  await ines.until(() => ines.home());
+  await ines.visitHome();
   expect(ines.homeText()).not.toContain('Anna Berg');
   expect(await rows('requests')).toEqual([]);
 });
 
 inWhole('knows of an earlier announcement whose details are no longer kept', async ({ open }) => {
   const { ines, grace, clock, sandbox, rows } = await annaAdded(open, { FRONTDESK_RETENTION_DAYS: '1' });
-  await grace.openHome();
-  await grace.untilHome(added);
+  await grace.visitHome(added);
   await grace.open('Announce', 'Announce new hire');
   await announce(ines);
   await ines.untilMessage('You announced Anna Berg.');
@@ -213,9 +204,9 @@ inWhole('knows of an earlier announcement whose details are no longer kept', asy
     return (await rows('requests'))[0]?.forgotten_at ?? null;
   };
   await expect.poll(forgotten, { interval: 20 }).not.toBeNull();
-  await grace.fill({ 'Start day': startDay });
-  await grace.submit();
-  await grace.untilPage(/already announced this person|doesn’t ask about this person any more/);
+  await grace.submitUntil(/already announced this person|doesn’t ask about this person any more/, {
+    'Start day': startDay,
+  });
 });
 
 inWhole('never asks about people added while HR had switched it off', async ({ open }) => {

@@ -78,8 +78,7 @@ async function pressAll(person: Person): Promise<string[]> {
     if (button) await press(person, button);
     return button !== undefined;
   };
-  await person.openHome();
-  await person.until(() => person.home());
+  await person.visitHome();
   for (let count = 0; count < mostPresses; count += 1) {
     if (await pressNext()) continue;
     if (person.views().length === 0) break;
@@ -96,22 +95,15 @@ async function busyOffice(mode: 'socket' | 'http'): Promise<Office> {
   const office = await openOffice(cleanup, { mode, service, env: unset });
   const { ines, marcus } = office;
   service.spoilToken(service.token, 'removed');
-  await ines.command(`/newhire Ada Doe ada@acme.example ${workdayIn(9)}`);
-  await ines.untilView('New hire');
+  await ines.open(`/newhire Ada Doe ada@acme.example ${workdayIn(9)}`);
   await ines.press('Save draft');
   await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
-  await ines.closeAll();
-  await ines.command(`/newhire Jane Doe jane@acme.example ${workdayIn(9)}`);
-  await ines.untilView('New hire');
-  await ines.submitAndAgree();
-  await ines.untilView('Request saved');
+  await ines.open(`/newhire Jane Doe jane@acme.example ${workdayIn(9)}`);
+  await ines.send('Request saved');
   await ines.closeAll();
   for (const employee of ['Sofia Lindqvist', 'Leila Haddad']) {
-    await marcus.command('/offboard');
-    await marcus.untilView('Start offboarding');
-    await marcus.fill({ Employee: employee, 'Last day': workdayIn(9) });
-    await marcus.submitAndAgree();
-    await marcus.untilView('Request saved');
+    await marcus.fillIn('/offboard', { Employee: employee, 'Last day': workdayIn(9) });
+    await marcus.send('Request saved');
     await marcus.closeAll();
   }
   return office;

@@ -132,8 +132,7 @@ async function comeBack(open: Open, fields: HireRow[]) {
   await ines.open('Correct and send again', 'New hire');
   expect(ines.values()).toMatchObject(shown);
 
-  await ines.fill({ 'Work email': `again.${email}` });
-  await ines.send('New hire added');
+  await ines.send('New hire added', { 'Work email': `again.${email}` });
   const all = { first_name, last_name, email, role: 0, ...by(fields, 'name', 'sent') };
   const expected = [all, { ...all, email: `again.${email}` }];
   return { ines, shown, sent: sentTo(service, '/api/users/').slice(before), expected };
@@ -168,14 +167,10 @@ it.for(alone.filter(({ name }) => !isOwn(name) && name !== 'start_day'))(
   async ({ name, label, shown, sent }, { open }) => {
     const { ines, service } = await open({ service: releasedService, clock: testClock({ speed: 8 }) });
     await ines.openFromHome('Templates');
-    await ines.open('New template', 'Template');
-    await ines.fill({ 'Template name': 'Sales', [label]: shown });
-    await ines.submit();
-    await ines.untilView('Templates');
-    await ines.closeAll();
+    await ines.fillIn('New template', { 'Template name': 'Sales', [label]: shown }, 'Template');
+    await ines.send('Templates');
     await ines.open('/newhire');
-    await ines.press('Sales');
-    await ines.untilPage('Filled in from');
+    await ines.pressUntil('Sales', 'Filled in from');
     expect(ines.values()).toMatchObject({ [label]: shown });
     await fillRequired(ines, { [label]: shown });
     await ines.send('New hire added');
@@ -215,8 +210,7 @@ inWhole('brings each field of an offboarding back from a refusal, and sends it',
   await marcus.open('Correct and send again', 'Start offboarding');
   expect(marcus.values()).toMatchObject(shown);
 
-  await marcus.fill({ Employee: 'Sofia Lindqvist' });
-  await marcus.send('Offboarding started');
+  await marcus.send('Offboarding started', { Employee: 'Sofia Lindqvist' });
   const all = by(fields, 'name', 'sent');
   expect(sentTo(service, '/api/offboarding/')).toEqual([all, { ...all, user: idOfSofia }]);
 });

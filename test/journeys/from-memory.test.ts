@@ -7,17 +7,13 @@ import { channels, type Office, openOffice, ourService, releasedService } from '
 const cleanup = useCleanup();
 
 async function addJane({ ines }: Office) {
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.send('New hire added');
   await ines.closeAll();
 }
 
 async function managers({ ines }: Office, query: string): Promise<string> {
-  await ines.closeAll();
-  await ines.command('/newhire');
-  await ines.untilView('New hire');
+  await ines.open('/newhire');
   return JSON.stringify(await ines.options('Manager', query));
 }
 

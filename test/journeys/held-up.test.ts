@@ -59,8 +59,7 @@ inWhole('shows the second trouble that follows a first, of which HR was told onc
   const { ines, service } = office;
   service.spoilToken(service.token, 'removed');
   await add(office);
-  await ines.openHome();
-  await ines.untilHome(refused);
+  await ines.visitHome(refused);
   await ines.open('Try again', 'Arrivals and departures');
   expect(ines.pageText()).toContain('Frontdesk is trying again now. Nothing is lost');
   await ines.close();

@@ -73,8 +73,7 @@ it('tells in the status what holds everything up, and how many wait', async ({ o
   );
   service.spoilToken(service.token, 'removed');
   await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.submit();
-  await ines.untilView('Request saved');
+  await ines.send('Request saved');
   await ines.command('/frontdesk status', { channel: channels.general });
   await ines.untilMessage('no longer accepts Frontdesk’s admin token', channels.general);
   await ines.untilMessage('1 request is pending', channels.general);
@@ -108,8 +107,7 @@ it('tells a manager in the status how many of their own requests are pending, an
   const { ines, marcus, leila, service } = await open({ service: releasedService });
   const general = { channel: channels.general };
   service.spoilToken(service.token, 'removed');
-  await marcus.open('/offboard');
-  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
+  await marcus.fillIn('/offboard', { Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
   await marcus.send('Request saved');
   for (const person of [ines, marcus, leila]) await person.command('/frontdesk status', general);
   await ines.untilMessage('1 request is pending.', channels.general);

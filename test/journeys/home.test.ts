@@ -29,9 +29,7 @@ function untilHome(person: Person, words: string | RegExp) {
 async function offboardSofia({ marcus }: Office) {
   await marcus.command('/offboard', { channel: 'C0GENERAL' });
   await marcus.untilView('Start offboarding');
-  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': soon });
-  await marcus.submitAndAgree();
-  await marcus.untilView('Offboarding started');
+  await marcus.send('Offboarding started', { Employee: 'Sofia Lindqvist', 'Last day': soon });
   await marcus.closeAll();
 }
 
@@ -40,9 +38,7 @@ async function addJane(
   more: Record<string, string> = {},
   who = 'Jane Doe jane@acme.example',
 ) {
-  await ines.command(`/newhire ${who} ${soon}`);
-  await ines.untilView('New hire');
-  await ines.fill(more);
+  await ines.fillIn(`/newhire ${who} ${soon}`, more);
   // On a busy machine Slack may time out, so submit again.
   await expect.poll(async () => (await ines.submitAndAgree()).outcome).not.toBe('no response');
 }
@@ -63,8 +59,7 @@ it('welcomes on the first visit, and offers each person what they may do', async
   await marcus.openHome();
   await untilHome(marcus, 'Welcome');
   expect(marcus.home()?.buttons).toEqual(['Start offboarding']);
-  await marcus.press('Start offboarding');
-  await marcus.untilView('Start offboarding');
+  await marcus.open('Start offboarding');
 });
 
 describe('in one office', () => {
@@ -74,14 +69,11 @@ describe('in one office', () => {
     const { ines } = shared();
     await ines.openHome();
     await untilHome(ines, 'Settings');
-    await ines.press('New hire');
-    await ines.untilView('New hire');
-    await ines.fill({ 'First name': 'Jane', 'Last name': 'Doe' });
+    await ines.fillIn('New hire', { 'First name': 'Jane', 'Last name': 'Doe' });
     await ines.press('Save draft');
     await untilHome(ines, 'Your drafts');
     await ines.closeAll();
-    await ines.press('Resume');
-    await ines.untilView('New hire');
+    await ines.open('Resume', 'New hire');
     await ines.closeAll();
     await ines.press('Delete');
     await ines.until(() => !homeText(ines).includes('Your drafts'));
@@ -183,9 +175,7 @@ inWhole(
     const { ines, sandbox } = office;
     const leila = sandbox.person('U0LEILA');
     const choose = async (people: string[]) => {
-      await ines.press('Access');
-      await ines.untilView('Access');
-      await ines.fill({ 'HR: people': people });
+      await ines.fillIn('Access', { 'HR: people': people });
       expect(await ines.submit()).toEqual({ outcome: 'updated' });
       await ines.closeAll();
     };
@@ -266,9 +256,7 @@ inWhole('keeps what has not ended before everything else, however many newer one
   service.spoilToken(service.token, 'removed');
   await marcus.command('/offboard', { channel: 'C0GENERAL' });
   await marcus.untilView('Start offboarding');
-  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': soon });
-  await marcus.submitAndAgree();
-  await marcus.untilView('Request saved');
+  await marcus.send('Request saved', { Employee: 'Sofia Lindqvist', 'Last day': soon });
   for (let number = 1; number <= 14; number += 1) {
     await add(number);
     const [newest] = await ledger.list(1);

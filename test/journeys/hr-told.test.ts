@@ -58,8 +58,7 @@ it.for(flags)('posts no leaver in a channel that becomes shared (%s)', async (fl
   await ines.untilMessage(shared);
   await allSent();
   expect(sandbox.messages(channels.private)).toEqual([]);
-  await ines.openHome();
-  await ines.untilHome(shared);
+  await ines.visitHome(shared);
 });
 
 it('warns at start, once, and in App Home of a private channel that is shared', async ({ open }) => {
@@ -70,8 +69,7 @@ it('warns at start, once, and in App Home of a private channel that is shared', 
   await office.ines.untilMessage(shared);
   await office.bot.stop();
   await office.start();
-  await office.ines.openHome();
-  await office.ines.untilHome(shared);
+  await office.ines.visitHome(shared);
   await office.allSent();
   expect(count(office, 'D0INES', shared)).toBe(1);
 });

@@ -16,8 +16,7 @@ describe.skipIf(!postgresUrl)('a database that falls silent (left out without TE
     // Milliseconds. Twice as long as Slack waits, since other tests keep the machine busy.
     const office = await openOffice(cleanup, { service, env: { DATABASE_URL: way.url }, patience: 6_000 });
     const { ines, sandbox } = office;
-    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await ines.untilView('New hire');
+    await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
 
     way.silence();
     expect(await ines.submit()).toEqual({ outcome: 'pushed' });
@@ -44,10 +43,7 @@ describe.skipIf(!postgresUrl)('a database that falls silent (left out without TE
     const way = await startDatabaseWay(cleanup, fresh.url);
     const service = await ourService(cleanup);
     const { ines } = await openOffice(cleanup, { service, env: { DATABASE_URL: way.url }, patience: 10_000 });
-    await ines.openHome();
-    await ines.until(() => ines.home()?.buttons.includes('Organization'));
-    await ines.press('Organization');
-    await ines.untilView('Organization');
+    await ines.openFromHome('Organization');
     await ines.fill({ 'Profile address': 'https://hr.acme.example/{id}' });
 
     // The save waits for this lock, so it's inside a transaction when the server ends it.

@@ -60,8 +60,7 @@ it('makes no second sequence of a form, whatever it says by then', async ({ offi
   service.next(additions.newSequence, { when: 'after', answer: 'drop' });
   service.next(additions.sequences, { when: 'before', answer: 503 });
   await ines.submitUntil(unsure);
-  await ines.fill({ Name: 'Accounts' });
-  await ines.submitUntil('This form has made a sequence already.');
+  await ines.submitUntil('This form has made a sequence already.', { Name: 'Accounts' });
   expect(await sequencesNamed(service, 'Accounts')).toEqual([]);
   expect(ines.pageText()).toContain('Finance');
 });
@@ -164,15 +163,13 @@ inWhole('changes tasks that are longer, and further away, than what is made here
   await openSequence(ines, 'From a file');
   await ines.open('Change', 'Task');
   expect(ines.view().fields).toMatchObject({ Days: { value: '400' }, 'What to do': { value: far.text } });
-  await ines.fill({ 'Who does it': 'Manager' });
-  await ines.send('Sequence');
+  await ines.send('Sequence', { 'Who does it': 'Manager' });
   const tasks = [{ ...far, owner: 'manager', person: null }];
   expect(await sequencesNamed(service, 'From a file')).toMatchObject([{ tasks }]);
   await fillTask(ines, { ...lunch, Days: '366' });
   await ines.submit();
   expect(ines.view().errors.Days).toBe('Enter a whole number from 0 to 365.');
-  await ines.fill({ Days: '365' });
-  await ines.send('Sequence');
+  await ines.send('Sequence', { Days: '365' });
 });
 
 hurried('says that it is reading, and saving, while the service takes its time', async ({ office }) => {
@@ -183,8 +180,7 @@ hurried('says that it is reading, and saving, while the service takes its time',
   await ines.pressUntil('Sequences', 'Reading from the onboarding service.');
   read();
   await ines.until(() => ines.view().buttons.includes('New sequence'));
-  await ines.open('New sequence');
-  await ines.fill({ Name: 'Design', 'What it’s for': 'People who start' });
+  await ines.fillIn('New sequence', { Name: 'Design', 'What it’s for': 'People who start' });
   const save = service.hold(additions.newSequence);
   await ines.submitUntil('Frontdesk is saving this.');
   save();

@@ -27,7 +27,6 @@ const welcome = {
 };
 
 async function offered(person: Person, name: string) {
-  await person.closeAll();
   await person.open('/newhire');
   return (await person.options('Sequences', name)).options;
 }
@@ -58,8 +57,7 @@ it('adds several starters at once, after a look at the tasks of one', async ({ o
   expect(ines.pageText()).toContain('1 day after the start day · Buddy · ');
   await ines.press('Back');
   expect(ines.view().fields['Add for people who start']?.value).toEqual(['First week', 'Buddy’s list']);
-  await ines.fill({ 'Add for people who leave': ['Last day'] });
-  await ines.submitUntil('3 sequences are added.');
+  await ines.submitUntil('3 sequences are added.', { 'Add for people who leave': ['Last day'] });
   expect(await sequencesNamed(service, 'Buddy’s list')).toMatchObject([{ archived: false }]);
   await ines.pressUntil('From a starter', /^First week\n8 tasks · already added$/m);
   await expect(ines.fill({ 'Add for people who start': ['First week'] })).rejects.toThrow('no option');
@@ -90,8 +88,7 @@ it('changes a task and removes another one, for those who get the sequence later
     'Who does it': { value: 'HR' },
     'What to do': { value: 'Set the desk up' },
   });
-  await ines.fill({ Days: '2', 'What to do': 'Set the desk and the chair up' });
-  await ines.send('Sequence');
+  await ines.send('Sequence', { Days: '2', 'What to do': 'Set the desk and the chair up' });
   expect(taskLines(ines)).toContain('2 days before the start day · HR · Set the desk and the chair up');
   await ines.pressBeside('10 days before');
   await ines.untilView('Task');
@@ -108,8 +105,7 @@ it('gives a task to somebody by name, and says at its field what is missing', as
   await fillTask(ines, { Days: '0', 'Who does it': 'A named person', 'What to do': 'Order the badge' });
   await ines.submit();
   expect(ines.view().errors['Named person']).toBe('Choose the person who does it.');
-  await ines.fill({ 'Named person': 'Sofia Lindqvist' });
-  await ines.send('Sequence');
+  await ines.send('Sequence', { 'Named person': 'Sofia Lindqvist' });
   expect(taskLines(ines)).toEqual(['On the start day · Sofia Lindqvist · Order the badge']);
   const [sequence] = await sequencesNamed(service, 'Sales');
   expect(sequence?.tasks[0]?.person).toBeGreaterThan(0);
@@ -117,8 +113,7 @@ it('gives a task to somebody by name, and says at its field what is missing', as
   await ines.untilView('Task');
   expect(ines.view().fields['Named person']?.value).toBe('Sofia Lindqvist');
   await service.operator.removeUser('sofia.lindqvist@acme.example');
-  await ines.fill({ 'What to do': 'Order the badge and the key' });
-  await ines.submit();
+  await ines.submit({ 'What to do': 'Order the badge and the key' });
   expect(ines.view().errors['Named person']).toBe(
     'This person isn’t in the onboarding service any more. Choose somebody else.',
   );
@@ -127,16 +122,13 @@ it('gives a task to somebody by name, and says at its field what is missing', as
 
 it('renames, copies, archives and brings back', async ({ office: { ines, service } }) => {
   await openSequence(ines, 'New manager');
-  await ines.open('Rename', 'Rename sequence');
-  await ines.fill({ Name: 'Equipment for office people' });
+  await ines.fillIn('Rename', { Name: 'Equipment for office people' }, 'Rename sequence');
   await ines.submit();
   expect(ines.view().errors.Name).toContain('There is a sequence of this kind with this name already.');
-  await ines.fill({ Name: 'New team lead' });
-  await ines.submitUntil('The new name is saved.');
+  await ines.submitUntil('The new name is saved.', { Name: 'New team lead' });
   await ines.open('Copy', 'Copy sequence');
   expect(ines.view().fields.Name?.value).toBe('Copy of New team lead');
-  await ines.fill({ 'What it’s for': 'People who leave' });
-  await ines.submitUntil('The copy is there.');
+  await ines.submitUntil('The copy is there.', { 'What it’s for': 'People who leave' });
   expect(taskLines(ines)[0]).toContain('3 days after the last day · HR · ');
   await ines.open('All sequences', 'Sequences');
   await ines.pressBeside('New team lead');
@@ -198,10 +190,8 @@ it('shows what people typed as the letters that they typed', async ({ office: { 
 it('names archived sequences in a form, also in one from a template', async ({ office }) => {
   const { ines, grace } = office;
   await makeSequence(ines, 'Marketing');
-  await ines.closeAll();
   await ines.openFromHome('Templates');
-  await ines.open('New template', 'Template');
-  await ines.fill({ 'Template name': 'Marketers', Sequences: ['Marketing'] });
+  await ines.fillIn('New template', { 'Template name': 'Marketers', Sequences: ['Marketing'] }, 'Template');
   await ines.send('Templates');
   await grace.open('/newhire Ann Doe ann@acme.example 2999-01-01');
   await grace.pressUntil('Marketers', 'Filled in from');
@@ -211,7 +201,6 @@ it('names archived sequences in a form, also in one from a template', async ({ o
   await grace.submitAndAgree();
   await grace.untilPage('can’t be sent');
   expect(grace.pageText()).toContain('“Marketing” can’t be chosen any more. Remove it.');
-  await grace.closeAll();
   await grace.open('/newhire');
   await grace.pressUntil('Marketers', 'Filled in from');
   expect(grace.pageText()).toContain('Sequences couldn’t be filled in: “Marketing”.');
@@ -252,8 +241,7 @@ it('lets the last save win where two people change the same task', async ({ offi
   }
   await ines.press('Remove task', { confirm: true });
   await ines.untilView('Sequence');
-  await grace.fill({ 'What to do': 'Wipe it' });
-  await grace.submitUntil('The sequence had changed meanwhile.');
+  await grace.submitUntil('The sequence had changed meanwhile.', { 'What to do': 'Wipe it' });
   expect(await texts()).toEqual(['Send a label', 'Wipe it']);
 });
 

@@ -2,7 +2,6 @@ import type { Person } from '../driver/person.ts';
 import type { Service } from './office.ts';
 
 export async function openSequences(person: Person) {
-  await person.closeAll();
   await person.pressInHome('Sequences');
   await person.until(() => person.views().at(-1)?.buttons.includes('New sequence'));
 }
@@ -15,8 +14,7 @@ export async function openSequence(person: Person, name: string) {
 
 export async function fillSequence(person: Person, name: string) {
   await openSequences(person);
-  await person.open('New sequence');
-  await person.fill({ Name: name, 'What it’s for': 'People who start' });
+  await person.fillIn('New sequence', { Name: name, 'What it’s for': 'People who start' });
 }
 
 export async function makeSequence(person: Person, name: string) {
@@ -34,8 +32,7 @@ export interface TypedTask {
 export const lunch = { Days: '0', 'Who does it': 'Buddy', 'What to do': 'Have lunch together' };
 
 export async function fillTask(person: Person, task: TypedTask) {
-  await person.open('Add task', 'Task');
-  await person.fill({ ...task });
+  await person.fillIn('Add task', { ...task }, 'Task');
 }
 
 export async function addTask(person: Person, task: TypedTask) {

@@ -48,8 +48,7 @@ async function ask({ marcus }: Office, day: string): Promise<string> {
   await marcus.closeAll();
   await marcus.command('/offboard', { channel: channels.general });
   await marcus.untilView('Start offboarding');
-  await marcus.fill({ Employee: `${leaver.first} ${leaver.last}`, 'Last day': day });
-  await marcus.submit();
+  await marcus.submit({ Employee: `${leaver.first} ${leaver.last}`, 'Last day': day });
   await marcus.untilView('Check and start');
   await marcus.press('Rehearse');
   await marcus.submit();
@@ -58,9 +57,7 @@ async function ask({ marcus }: Office, day: string): Promise<string> {
 }
 
 async function write(person: Office['ines'], button: string, label: string) {
-  await person.press(button);
-  await person.untilView(button);
-  await person.fill({ [label]: 'Because' });
+  await person.fillIn(button, { [label]: 'Because' });
   await person.submit();
   await person.closeAll();
 }
@@ -108,8 +105,7 @@ it('says a leaver’s name to HR and the requester, and nowhere else', async ({ 
   const again = await ask(office, '2031-03-17');
   await leila.command(`/offboard <@U0XANTIPPE>`, { channel: channels.general });
   await leila.untilView('Start offboarding');
-  await leila.fill({ Employee: `${leaver.first} ${leaver.last}`, 'Last day': '2031-03-18' });
-  await leila.submit();
+  await leila.submit({ Employee: `${leaver.first} ${leaver.last}`, 'Last day': '2031-03-18' });
   await leila.closeAll();
   await ines.openHome();
   // Wait for the new request: the declined one was listed here too.

@@ -50,9 +50,7 @@ it('tells only HR about a leaver’s tasks, and the person to whom HR passes one
 
   await ines.open('Not mine');
   expect(ines.pageText()).toContain('Whoever you choose will see who is leaving.');
-  await ines.fill({ 'Who does it': 'Sofia Lindqvist' });
-  await ines.submit();
-  await ines.untilPage('This is a task of Sofia Lindqvist now.');
+  await ines.submitUntil('This is a task of Sofia Lindqvist now.', { 'Who does it': 'Sofia Lindqvist' });
   await ines.closeAll();
   await sofia.untilMessage('Task: Collect the laptop (Jane Doe)');
   await sofia.press('Done');
@@ -71,18 +69,15 @@ inWhole('lets HR give a leaver’s task to its owner or the leaver, once it is s
   const { clock, ines, marcus, sandbox, service } = office;
   const leaver = sandbox.person('U0JANE');
   async function passOn(name: string, shown: string) {
-    await ines.open('Not mine');
-    await ines.fill({ 'Who does it': name });
-    await ines.submit();
-    await ines.untilPage(shown);
+    await ines.fillIn('Not mine', { 'Who does it': name });
+    await ines.submitUntil(shown);
     await ines.closeAll();
   }
   clock.moveToDay('2031-03-28', '09:05');
   await ines.untilMessage('Task: Plan the handover (Jane Doe)', channels.private);
   await passOn('Jane Doe', 'Jane Doe');
   await leaver.untilMessage('Task: Plan the handover (Jane Doe)');
-  await leaver.openHome();
-  await leaver.untilHome('Plan the handover');
+  await leaver.visitHome('Plan the handover');
   await leaver.press('Done');
   await leaver.untilMessage('Done by Jane Doe');
   clock.moveToDay('2031-03-31', '09:05');
@@ -90,8 +85,7 @@ inWhole('lets HR give a leaver’s task to its owner or the leaver, once it is s
   isAway = true;
   await passOn('Marcus Oyelaran', 'Press the button again');
   isAway = false;
-  await marcus.openHome();
-  await marcus.until(() => marcus.home());
+  await marcus.visitHome();
   expect(toldOfTasks(office).filter(({ to }) => to === 'U0MARCUS')).toEqual([]);
   await passOn('Marcus Oyelaran', 'Marcus Oyelaran');
   await ines.untilMessage('This is a task of Marcus Oyelaran now.', channels.private);

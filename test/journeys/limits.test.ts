@@ -168,8 +168,7 @@ it.each(walks)(
     await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
     expect((await ines.submit()).outcome).toBe('errors');
     const taken = `${'d'.repeat(60)}@x.example`;
-    await ines.fill({ 'Work email': taken });
-    await ines.submit();
+    await ines.submit({ 'Work email': taken });
     await ines.untilView('Check and add');
     await fetch(`${service.url}/api/users/`, {
       method: 'POST',
@@ -193,29 +192,25 @@ it.each(walks)(
     await ines.untilMessage('has been added');
     await comeIntoSlack(office, service);
 
-    await ines.press('Add another');
-    await ines.untilView('New hire');
-    await ines.fill({ 'First name': other, 'Last name': third, 'Work email': `${'c'.repeat(60)}@x.example` });
+    await ines.fillIn(
+      'Add another',
+      { 'First name': other, 'Last name': third, 'Work email': `${'c'.repeat(60)}@x.example` },
+      'New hire',
+    );
     await ines.fill({ 'Start day': soon, Role: 'Administrator' });
     expect(await ines.submitAndAgree()).toEqual({ outcome: 'updated' });
     await ines.untilView('New hire added');
     await ines.untilMessage('with the role Administrator', channels.private);
 
-    await marcus.command('/offboard');
-    await marcus.untilView('Start offboarding');
-    await marcus.fill({ 'Last day': soon });
+    await marcus.fillIn('/offboard', { 'Last day': soon });
     await chooseAll(marcus, 'employee', 'offboard_employee', 1);
     expect(await chooseAll(marcus, 'sequences', 'offboard_sequences')).toBeGreaterThan(50);
     expect(await marcus.submitAndAgree()).toEqual({ outcome: 'updated' });
     await marcus.untilView('Offboarding started');
     await ines.untilMessage('The offboarding of', channels.private);
-    await marcus.closeAll();
-    await marcus.command('/offboard');
-    await marcus.untilView('Start offboarding');
+    await marcus.open('/offboard');
     await chooseAll(marcus, 'employee', 'offboard_employee', 1);
-    await marcus.fill({ 'Last day': soon });
-    await marcus.submitAndAgree();
-    await marcus.untilView('Offboarding started');
+    await marcus.send('Offboarding started', { 'Last day': soon });
 
     await ines.closeAll();
     await ines.openHome();
@@ -241,29 +236,20 @@ async function comeIntoSlack({ bot, ines, sandbox }: Office, service: Pick<Relea
 }
 
 async function lookThroughDesk({ ines }: Office, name: string) {
-  await ines.press('All starts and departures');
-  await ines.untilView('Starts and departures');
-  await ines.press('Details');
-  await ines.untilView('Request');
+  await ines.open('All starts and departures', 'Starts and departures');
+  await ines.open('Details', 'Request');
   await ines.closeAll();
-  await ines.press('Find by name');
-  await ines.untilView('Requests');
-  await ines.fill({ Name: wholeCharacters(name, 50) });
-  await ines.submit();
-  await ines.untilView('Requests');
-  await ines.fill({ Name: '' });
-  await ines.submit();
+  await ines.fillIn('Find by name', { Name: wholeCharacters(name, 50) }, 'Requests');
+  await ines.send('Requests');
+  await ines.submit({ Name: '' });
   await ines.until(() => ines.view().buttons.includes('Details'));
-  await ines.press('Details');
-  await ines.untilView('Request');
+  await ines.open('Details', 'Request');
   await ines.closeAll();
 }
 
 async function useTemplate({ ines }: Office, name: string) {
-  await ines.press('Templates');
-  await ines.untilView('Templates');
-  await ines.press('New template');
-  await ines.untilView('Template');
+  await ines.open('Templates');
+  await ines.open('New template', 'Template');
   const called = wholeCharacters(name, 40);
   await ines.fill({ 'Template name': called, Position: wholeCharacters(name, 100), Role: 'New hire' });
   await chooseAll(ines, 'manager', 'newhire_template_manager', 1);
@@ -271,8 +257,7 @@ async function useTemplate({ ines }: Office, name: string) {
   await chooseAll(ines, 'sequences', 'newhire_template_sequences');
   expect(await ines.submit()).toEqual({ outcome: 'updated' });
   await ines.untilView('Templates');
-  await ines.press('Edit');
-  await ines.untilView('Template');
+  await ines.open('Edit', 'Template');
   await ines.closeAll();
   await ines.shortcut('newhire');
   await ines.untilView('New hire');
@@ -322,28 +307,23 @@ inWhole.each(walks)(
     const office = await openWorld(cleanup, { at: begin, service });
     const { ines, marcus, clock } = office;
     await office.set('Reminders', { 'Channels for who starts': [channels.general] }, 'Every Monday');
-    await ines.command('/newhire');
-    await ines.untilView('New hire');
-    await ines.fill({ 'First name': name, 'Last name': name, 'Work email': `${'b'.repeat(60)}@x.example` });
+    await ines.fillIn('/newhire', {
+      'First name': name,
+      'Last name': name,
+      'Work email': `${'b'.repeat(60)}@x.example`,
+    });
     await ines.fill({ 'Start day': '2031-03-17' });
     await chooseAll(ines, 'manager', 'newhire_manager', 1);
-    await ines.press('What will happen');
-    await ines.untilView('What will happen');
+    await ines.open('What will happen');
     await ines.press('Rehearse');
     await ines.untilMessage('How did the first week go?');
     await ines.close();
     await ines.submitAndAgree();
     await ines.untilMessage(/^[^R].* has been added\./);
-    await ines.closeAll();
-    await ines.openHome();
-    await ines.until(() => ines.home()?.buttons.includes('Details'));
-    await ines.press('Details');
-    await ines.untilView('Request');
+    await ines.openFromHome('Details', 'Request');
     await ines.press('Rehearse');
     await ines.until(() => ines.view().texts.join().includes('Look at your direct messages'));
-    await marcus.command('/offboard');
-    await marcus.untilView('Start offboarding');
-    await marcus.fill({ 'Last day': '2031-03-17' });
+    await marcus.fillIn('/offboard', { 'Last day': '2031-03-17' });
     await chooseAll(marcus, 'employee', 'offboard_employee', 1);
     await marcus.submit();
     await marcus.untilView('Check and start');
@@ -388,8 +368,7 @@ inWhole.each(walks)(
       await person.submit();
       await person.untilView('Check and announce');
     }
-    await ines.submit();
-    await ines.untilView('New hire announced');
+    await ines.send('New hire announced');
     await ines.untilMessage('You announced');
     await grace.submit();
     await grace.until(() => grace.view().texts.join().includes('already announced'));
@@ -420,36 +399,25 @@ inWhole.each(walks)(
     const { ines, marcus, sandbox } = office;
     const grace = sandbox.person('U0GRACE');
     const write = async (person: typeof ines, button: string, label: string) => {
-      await person.press(button);
-      await person.untilView(button);
-      await person.fill({ [label]: name.repeat(8).slice(0, 1_000).toWellFormed() });
+      await person.fillIn(button, { [label]: name.repeat(8).slice(0, 1_000).toWellFormed() });
       await person.submit();
       await person.closeAll();
     };
     const ask = async () => {
-      await marcus.closeAll();
-      await marcus.command('/offboard');
-      await marcus.untilView('Start offboarding');
-      await marcus.fill({ 'Last day': '2031-05-17' });
+      await marcus.fillIn('/offboard', { 'Last day': '2031-05-17' });
       await chooseAll(marcus, 'employee', 'offboard_employee', 1);
-      await marcus.submitAndAgree();
-      await marcus.untilView('Waiting for HR');
+      await marcus.send('Waiting for HR');
     };
     await ask();
     await ines.untilMessage('Approve the offboarding', channels.private);
     await grace.untilMessage('Approve the offboarding', channels.private);
-    await grace.press('Decline');
-    await grace.untilView('Decline');
-    await grace.fill({ Reason: name });
+    await grace.fillIn('Decline', { Reason: name });
     await write(ines, 'Ask back', 'Question');
     await marcus.closeAll();
     await marcus.untilMessage('HR has a question');
     await write(marcus, 'Answer', 'Answer');
     await ines.untilMessage('Answered: Approve');
-    await ines.openHome();
-    await ines.until(() => ines.home()?.buttons.includes('Details'));
-    await ines.press('Details');
-    await ines.untilView('Request');
+    await ines.openFromHome('Details', 'Request');
     await ines.press('Approve', { confirm: true });
     await marcus.untilMessage('HR approved');
     await marcus.untilMessage(/The offboarding of .* has started/);
@@ -494,18 +462,12 @@ inWhole.each(walks)(
     });
     const { ines, sofia } = office;
     const open = async (button: string, title: string) => {
-      await ines.closeAll();
-      await ines.openHome();
-      await ines.until(() => ines.home()?.buttons.includes(button));
-      await ines.press(button);
-      await ines.untilView(title);
+      await ines.openFromHome(button, title);
     };
     await open('Connect', 'Onboarding service');
-    await ines.fill({ Address: service.url, 'Admin token': 'wrong' });
-    await ines.submit();
+    await ines.submit({ Address: service.url, 'Admin token': 'wrong' });
     await ines.until(() => ines.view().texts.some((text) => text.startsWith('Nothing was saved')));
-    await ines.fill({ Address: service.url, 'Admin token': service.token });
-    await ines.submit();
+    await ines.submit({ Address: service.url, 'Admin token': service.token });
     await ines.until(() => ines.view().texts.some((text) => text.startsWith('It works')));
     await ines.closeAll();
     await open('Reminders', 'Reminders');
@@ -572,8 +534,7 @@ inWhole.each(walks)(
       await ines.until(() => ines.view().texts.join().includes(ended));
     }
     await ines.closeAll();
-    await ines.press('Keep in step');
-    await ines.untilView('Keep in step');
+    await ines.open('Keep in step');
     await ines.submit();
     await ines.until(() => ines.view().texts.join().includes('in step with Slack now'));
     const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
@@ -605,8 +566,7 @@ it.each(some([10_000, 0, 1, 100, 100_000], 1))(
     const office = await openOffice(cleanup, { service });
     const { ines, marcus } = office;
     await ines.openHome();
-    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await ines.untilView('New hire');
+    await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
     for (const [query, least] of [
       ['', 1],
       ['a', 1],
@@ -621,8 +581,7 @@ it.each(some([10_000, 0, 1, 100, 100_000], 1))(
     // Retry: a busy machine may answer later than Slack waits.
     await expect.poll(async () => (await ines.submit()).outcome).not.toBe('no response');
     await ines.untilView('New hire added');
-    await marcus.command('/offboard');
-    await marcus.untilView('Start offboarding');
+    await marcus.open('/offboard');
     expect((await marcus.options('Employee', '')).options.length).toBe(Math.min(count + 1, 100));
     expect(refused(office)).toEqual([]);
   },
@@ -636,16 +595,14 @@ inWhole(
     const office = await openOffice(cleanup, { service });
     const { ines } = office;
     for (const letter of 'ABCDEFGHIJKL') {
-      await ines.command(`/newhire Jane ${letter.repeat(190)} jane.${letter}@acme.example ${soon}`);
-      await ines.untilView('New hire');
+      await ines.open(`/newhire Jane ${letter.repeat(190)} jane.${letter}@acme.example ${soon}`);
       // Retry: a busy machine may answer later than Slack waits.
       await expect.poll(async () => (await ines.submitAndAgree()).outcome).not.toBe('no response');
       await ines.untilView('New hire added');
       await ines.closeAll();
     }
     for (let count = 0; count < 22; count += 1) {
-      await ines.command(`/newhire Jane ${letters.slice(10)}`);
-      await ines.untilView('New hire');
+      await ines.open(`/newhire Jane ${letters.slice(10)}`);
       await ines.press('Save draft');
       await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
       await ines.closeAll();
@@ -675,36 +632,27 @@ inWhole.each(walks)('everything about tasks takes names of %s', async (what, som
   }
   const office = await openOffice(cleanup, { service, clock });
   const { ines, marcus } = office;
-  await ines.command('/newhire');
-  await ines.untilView('New hire');
+  await ines.open('/newhire');
   const whole = { 'First name': name, 'Last name': name, 'Work email': 'jane@acme.example' };
   await ines.fill({ ...whole, 'Start day': '2031-03-17', Manager: 'Marcus Oyelaran' });
   expect(await chooseAll(ines, 'sequences', 'newhire_sequences', 2)).toBeGreaterThan(0);
-  await ines.submitAndAgree();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added');
   await ines.closeAll();
   clock.moveTo(new Date('2031-03-17T10:00:00.000Z'));
   await marcus.until(() => marcus.directMessages().some(({ buttons }) => buttons.includes('Not mine')));
   for (const button of ['Not yet', 'Not mine']) {
-    await marcus.press(button);
-    await marcus.untilView(button);
+    await marcus.open(button);
     await marcus.closeAll();
   }
   clock.moveTo(new Date('2031-03-18T10:00:00.000Z'));
   await marcus.untilMessage('overdue task');
-  await marcus.press('Open the list');
-  await marcus.untilView('Tasks');
+  await marcus.open('Open the list', 'Tasks');
   await marcus.press('Done');
   await marcus.untilMessage('Done by Marcus');
   await marcus.closeAll();
   await marcus.openHome();
-  await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes('Details'));
-  await ines.press('Details');
-  await ines.untilView('Request');
-  await ines.press('Start day moved');
-  await ines.untilView('Start day moved');
-  await ines.fill({ 'New start day': '2031-03-24' });
+  await ines.openFromHome('Details', 'Request');
+  await ines.fillIn('Start day moved', { 'New start day': '2031-03-24' });
   await ines.submit();
   await ines.untilMessage('in the onboarding service too now');
   // Past the half minute after which a press shows its outcome in any case.

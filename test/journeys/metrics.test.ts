@@ -50,11 +50,9 @@ function metricsIn(expression: string): string[] {
 }
 
 async function addJane({ ines }: Office) {
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
+  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.choose('Manager', 'Marcus Oyelaran');
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added');
   await ines.untilMessage('Jane Doe has been added');
 }
 
@@ -122,9 +120,7 @@ it('answers, on an address of its own, what those ask who run it', async () => {
   const later = () => clock.moveBy(11_000);
   await service.operator.revokeTokens('ines.duarte@acme.example');
   office.sandbox.addFault({ target: 'chat.postMessage', kind: 'error', times: 1_000 });
-  await office.ines.closeAll();
-  await office.ines.command('/newhire Jane Roe roe@acme.example 2999-01-01');
-  await office.ines.untilView('New hire');
+  await office.ines.open('/newhire Jane Roe roe@acme.example 2999-01-01');
   await office.ines.submit();
   const unseen = async () => {
     later();

@@ -41,8 +41,7 @@ it('shows the other fields below, and at once where a draft has something in the
 inWhole('keeps what was typed while a slow Slack looks up the manager', async ({ open }) => {
   const { ines, sandbox } = await open({ service: releasedService });
   sandbox.addFault({ target: 'users.lookupByEmail', kind: 'delay', milliseconds: 800, times: 5 });
-  await ines.open('/newhire');
-  await ines.fill(toMarcus);
+  await ines.fillIn('/newhire', toMarcus);
   await ines.press('More fields');
   await ines.until(() => ines.view().fields.Position);
   await ines.fill({ Position: 'Engineer' });
@@ -64,36 +63,31 @@ inWhole('keeps showing all fields when a choice was made just before', async ({ 
 
 it('sends the zone of the manager who was chosen last, also after a draft', async ({ open }) => {
   const { ines, environment, saveDraft, resumeDraft } = await open({ service: releasedService });
-  await ines.open(form);
-  await ines.fill(toMarcus);
+  await ines.fillIn(form, toMarcus);
   await saveDraft();
   await resumeDraft();
   expect(Object.keys(ines.values())).toEqual(first);
-  await ines.fill({ Manager: 'Leila Haddad' });
-  await ines.send('New hire added');
+  await ines.send('New hire added', { Manager: 'Leila Haddad' });
   expect(await sentHires(environment.DATABASE_URL)).toMatchObject([{ timezone: 'Europe/Paris' }]);
 });
 
 it('shows a hidden field that the service refuses, and says so', async ({ open }) => {
   const { ines, sandbox, service, inService } = await open({ service: releasedService });
   service.failNext('/api/users/', 'refused-zone');
-  await ines.open(form);
-  await ines.fill(toMarcus);
+  await ines.fillIn(form, toMarcus);
   await sandbox.settled();
   await ines.submitAndAgree();
   await ines.until(() => ines.view().fields['Time zone']);
   expect(ines.pageText()).toContain('doesn’t accept this time zone');
   expect(ines.values()['Work email']).toBe('jane@acme.example');
-  await ines.fill({ 'Time zone': 'Europe/Berlin' });
-  await ines.send('New hire added');
+  await ines.send('New hire added', { 'Time zone': 'Europe/Berlin' });
   expect(await inService()).toHaveLength(1);
 });
 
 it.for(everyWay)('adds another one like the last, with what they share ($way)', async (way, { open }) => {
   const { ines, environment, inService } = await open(way);
   const shared = { ...toMarcus, Buddy: 'Sofia Lindqvist', Language: 'German' };
-  await ines.open(form);
-  await ines.fill({ ...shared, Phone: '123' });
+  await ines.fillIn(form, { ...shared, Phone: '123' });
   await ines.send('New hire added');
   const again = () => ines.press('Add another like this');
   await Promise.all([again(), again()]).catch(() => {});
@@ -101,8 +95,11 @@ it.for(everyWay)('adds another one like the last, with what they share ($way)', 
   const own = { 'First name': null, 'Work email': null, Phone: null };
   expect(ines.values()).toMatchObject({ ...shared, ...own, 'Start day': '2999-01-01' });
   expect(String(ines.values()['Time zone'])).toMatch(/^Europe\/London/);
-  await ines.fill({ 'First name': 'Joe', 'Last name': 'Roe', 'Work email': 'joe@acme.example' });
-  await ines.send('New hire added');
+  await ines.send('New hire added', {
+    'First name': 'Joe',
+    'Last name': 'Roe',
+    'Work email': 'joe@acme.example',
+  });
   const sent = await sentHires(environment.DATABASE_URL);
   expect(sent).toMatchObject([
     { email: 'jane@acme.example', language: 'de', phone: '123' },
@@ -126,9 +123,7 @@ inReleased.for([
   await ines.open(`/newhire Jane Doe ${email} 2999-01-01`);
   const [best = ''] = (await ines.options('Time zone', typed)).options;
   expect(best.replaceAll(' ', '_')).toContain(timezone);
-  await ines.fill({ 'Time zone': best });
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added', { 'Time zone': best });
   expect(service.employees().at(-1)).toMatchObject({ email, timezone });
 });
 
@@ -136,8 +131,7 @@ inOurs('takes a domain with letters outside ASCII, as the service does', async (
   const { ines, inService } = office;
   await ines.open('/newhire Jo Doe jo@exämple.io 2999-01-01');
   expect(ines.values()['Work email']).toBe('jo@exämple.io');
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added');
   expect(await inService('jo@exämple.io')).toHaveLength(1);
 });
 

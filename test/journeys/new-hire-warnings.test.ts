@@ -87,8 +87,7 @@ inOurs('warns as the form changes, and keeps every letter that was typed', async
     ...{ Position: 'Engineer', Phone: '+49', Message: 'Half a sen' },
     'Start day': day(-3),
   };
-  await ines.open(noDay);
-  await ines.fill(typed);
+  await ines.fillIn(noDay, typed);
   await ines.untilPage('is in the past');
   expect(ines.values()).toMatchObject({ 'First name': 'Jane', ...typed });
   await ines.fill({ 'Start day': '2999-01-01' });
@@ -104,8 +103,7 @@ inOurs('warns of sequences that have nobody to go to, until they do', async ({ o
   await ines.untilPage('but no buddy');
   await ines.fill({ Buddy: 'Sofia Lindqvist' });
   await untilGone(ines, 'You chose sequences');
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added');
 });
 
 inReleased('says as the form changes that no chosen day means today', async ({ office: { ines } }) => {
@@ -125,21 +123,18 @@ inReleased.for([
 ] as const)('asks before it gives the role %s (to %s), saying what it gives', async (row, { office }) => {
   const [role, address, grants] = row;
   const { ines, inService } = office;
-  await ines.open(`/newhire Kim Doe ${address} 2999-01-01`);
-  await ines.fill({ Role: role });
+  await ines.fillIn(`/newhire Kim Doe ${address} 2999-01-01`, { Role: role });
   await ines.untilPage(grants);
   expect((await ines.submit()).outcome).toBe('pushed');
   expect(ines.pageText()).toContain(grants);
   expect(await inService(address)).toEqual([]);
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added');
 });
 
 inReleased('asks before it gives a role that only the service knows', async ({ office }) => {
   const { ines, bot, service } = office;
   bot.directory.current()?.description.roles?.push({ value: '7', label: 'Contractor' });
-  await ines.open('/newhire Con Doe con@acme.example 2999-01-01');
-  await ines.fill({ Role: 'Contractor' });
+  await ines.fillIn('/newhire Con Doe con@acme.example 2999-01-01', { Role: 'Contractor' });
   await ines.untilPage('doesn’t know what this role allows');
   await ines.submitAndAgree();
   const bodies = service.requests.map(({ body }) => body);
@@ -159,17 +154,14 @@ inReleased('proposes the manager’s time zone with the start day’s offset', a
   await ines.fill({ Manager: 'Leila Haddad' });
   await untilZone('Europe/Paris (UTC+01:00)');
 
-  await ines.fill({ 'Time zone': 'Asia/Kolkata (UTC+05:30)', Manager: 'Marcus Oyelaran' });
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added', { 'Time zone': 'Asia/Kolkata (UTC+05:30)', Manager: 'Marcus Oyelaran' });
   const zoe = service.employees().find(({ email }) => email === 'zoe@acme.example');
   expect(zoe?.timezone).toBe('Asia/Kolkata');
 });
 
 inReleased('names a role that gives rights to the requester and to HR alone', async ({ office }) => {
   const { ines, sandbox } = office;
-  await ines.open('/newhire Joan Doe joan@acme.example 2999-01-01');
-  await ines.fill({ Role: 'Administrator' });
+  await ines.fillIn('/newhire Joan Doe joan@acme.example 2999-01-01', { Role: 'Administrator' });
   await ines.send('New hire added');
   expect(ines.pageText()).toContain('Role: Administrator');
   const result = await ines.untilMessage('Joan Doe has been added');
@@ -182,8 +174,7 @@ inReleased('names a role that gives rights to the requester and to HR alone', as
 
 inReleased('names no start day of a person with another role and no day', async ({ office }) => {
   const { ines, marcus, bot, sandbox, service } = office;
-  await ines.open(noDay);
-  await ines.fill({ Role: 'Manager', Manager: 'Marcus Oyelaran' });
+  await ines.fillIn(noDay, { Role: 'Manager', Manager: 'Marcus Oyelaran' });
   await ines.open('What will happen');
   expect(ines.pageText()).not.toMatch(/Reminder|First day|Calendar/);
   await ines.close();

@@ -92,9 +92,7 @@ it('says at its fields that changes weren’t sent, after a lost answer', async 
   const { errors } = ines.view();
   expect(Object.keys(errors)).toEqual(['Last name', 'Work email']);
   expect(errors['Work email']).toContain('This change wasn’t sent.');
-  await ines.fill({ 'Last name': 'Doe', 'Work email': 'jane@acme.example' });
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added', { 'Last name': 'Doe', 'Work email': 'jane@acme.example' });
   expect(creations(service)).toHaveLength(1);
 });
 
@@ -104,8 +102,7 @@ inWhole('never replaces the result with a late update of the form', async ({ ope
   await ines.open(form);
   sandbox.addFault({ target: 'users.lookupByEmail', kind: 'delay', milliseconds: 5_000 });
   await ines.choose('Manager', 'Marcus Oyelaran');
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.send('New hire added');
   slackClock.moveBy(5_000);
   await expect
     .poll(() => sandbox.calls('views.update').map(({ answer }) => answer))

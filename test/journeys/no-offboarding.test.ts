@@ -11,9 +11,7 @@ const sentence = 'Your onboarding service can’t start offboardings yet';
 const nowHere = 'Correct and send again';
 
 async function pressInHome({ marcus }: Office) {
-  await marcus.openHome();
-  await marcus.until(() => marcus.home()?.buttons.includes('Start offboarding'));
-  await marcus.press('Start offboarding');
+  await marcus.pressInHome('Start offboarding');
 }
 
 it.each(['v2.0.20', 'v2.0.32'] as const)(
@@ -64,8 +62,7 @@ it('opens the form soon after the service was updated to a version that has it',
   clock.jump(20_000);
   await marcus.command('/offboard');
   await expect.poll(() => bot.directory.lacksOffboarding()).toBe(false);
-  await marcus.command('/offboard');
-  await marcus.untilView('Start offboarding');
+  await marcus.open('/offboard');
 });
 
 it('forgets within ten minutes what a service said that does not answer any more', async () => {
@@ -75,8 +72,7 @@ it('forgets within ten minutes what a service said that does not answer any more
   expect(bot.directory.lacksOffboarding()).toBe(true);
   service.behind.answer = () => 503;
   clock.jump(11 * 60_000);
-  await marcus.command('/offboard');
-  await marcus.untilView('Start offboarding');
+  await marcus.open('/offboard');
 });
 
 it('does not believe of a newly connected service what another one said', async () => {
@@ -88,12 +84,8 @@ it('does not believe of a newly connected service what another one said', async 
   const office = await openOffice(cleanup, { service: old, env, waitForMenus: false });
   const { ines, marcus } = office;
   const connect = async ({ url, token }: { url: string; token: string }) => {
-    await ines.openHome();
-    await ines.until(() => ines.home()?.buttons.includes('Connect'));
-    await ines.press('Connect');
-    await ines.untilView('Onboarding service');
-    await ines.fill({ Address: url, 'Admin token': token });
-    await ines.submit();
+    await ines.openFromHome('Connect', 'Onboarding service');
+    await ines.submit({ Address: url, 'Admin token': token });
     await ines.until(() => ines.view().texts.join().includes('It works'));
     await ines.closeAll();
   };
@@ -102,8 +94,7 @@ it('does not believe of a newly connected service what another one said', async 
   // The new service doesn't say whether it has offboarding, so nothing is known.
   newer.behind.answer = (method) => (method === 'OPTIONS' ? 503 : undefined);
   await connect(newer);
-  await marcus.command('/offboard');
-  await marcus.untilView('Start offboarding');
+  await marcus.open('/offboard');
 });
 
 it.each([
@@ -115,14 +106,11 @@ it.each([
   service.behind.answer = answer;
   const { marcus, bot } = await openOffice(cleanup, { service });
   expect(bot.directory.lacksOffboarding()).toBe(false);
-  await marcus.command('/offboard');
-  await marcus.untilView('Start offboarding');
+  await marcus.open('/offboard');
 });
 
 async function fillIn({ marcus }: Office) {
-  await marcus.command('/offboard');
-  await marcus.untilView('Start offboarding');
-  await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
+  await marcus.fillIn('/offboard', { Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
 }
 
 it('says so in a form that was opened before it was known, keeps what was filled in, and sends nothing', async () => {

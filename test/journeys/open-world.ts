@@ -69,8 +69,7 @@ export async function openWorld<Given extends Service = Ours>(
     by?: Person;
     page?: string;
   } = {}) {
-    await by.open(`/newhire ${name} ${email} ${on}`);
-    await by.fill(fields);
+    await by.fillIn(`/newhire ${name} ${email} ${on}`, fields);
     await by.send(page);
     if (page === 'New hire added') {
       await by.untilMessage(`${name} has been added`);
@@ -92,8 +91,7 @@ export async function openWorld<Given extends Service = Ours>(
     by?: Person;
     page?: string;
   } = {}) {
-    await by.open('/offboard');
-    await by.fill({ Employee: name, 'Last day': on, ...fields });
+    await by.fillIn('/offboard', { Employee: name, 'Last day': on, ...fields });
     await by.send(page);
     if (page === 'Offboarding started') await by.untilMessage(`The offboarding of ${name} has started.`);
     await by.closeAll();
@@ -102,9 +100,7 @@ export async function openWorld<Given extends Service = Ours>(
   /** `page` is the button in App Home; `shown` the text of the window afterwards. */
   async function set(page: string, fields: Fields, shown: string | RegExp, title = page) {
     await ines.openFromHome(page, title);
-    await ines.fill(fields);
-    await ines.submit();
-    await ines.untilPage(shown);
+    await ines.submitUntil(shown, fields);
     await ines.closeAll();
   }
 
@@ -145,8 +141,7 @@ export async function openWorld<Given extends Service = Ours>(
     fields: Fields = { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' },
     on = day(),
   ): Promise<string[]> {
-    await ines.open(`/newhire Jane Doe jane@acme.example ${on}`);
-    await ines.fill(fields);
+    await ines.fillIn(`/newhire Jane Doe jane@acme.example ${on}`, fields);
     await ines.open('What will happen');
     return ines.pageText().split('\n');
   }
@@ -162,8 +157,7 @@ export async function openWorld<Given extends Service = Ours>(
     fields?: Fields;
     by?: Person;
   } = {}): Promise<string> {
-    await by.open('/offboard');
-    await by.fill({ Employee: name, 'Last day': on, ...fields });
+    await by.fillIn('/offboard', { Employee: name, 'Last day': on, ...fields });
     await by.submit();
     await by.untilView('Check and start');
     return by.pageText();
@@ -171,12 +165,9 @@ export async function openWorld<Given extends Service = Ours>(
 
   /** Changes the newest request by a button of its page, which says afterwards who is notified. */
   async function amend(button: string, fields: Fields = {}, by: Person = ines) {
-    await by.closeAll();
     await by.openFromHome('Details', 'Request');
-    await by.open(button);
-    await by.fill(fields);
-    await by.submit();
-    await by.untilPage(/Frontdesk is notifying|Nobody else is notified/);
+    await by.fillIn(button, fields);
+    await by.submitUntil(/Frontdesk is notifying|Nobody else is notified/);
     await by.closeAll();
   }
 
@@ -218,8 +209,7 @@ export async function openWorld<Given extends Service = Ours>(
   }
 
   async function saveDraft() {
-    await ines.press('Save draft');
-    await ines.untilPage('Draft saved');
+    await ines.pressUntil('Save draft', 'Draft saved');
     await ines.closeAll();
   }
 

@@ -33,8 +33,7 @@ it.for(modes)('keeps a stored zone that isn’t in the list (%s mode)', async (m
   );
   await start();
   async function change(label: string, text: string) {
-    await ines.fill({ [label]: text });
-    await ines.submit();
+    await ines.submit({ [label]: text });
     await ines.closeAll();
     const stored = (await rows('settings')).filter(({ name }) => name === 'timezone');
     await ines.openFromHome('Organization');

@@ -33,8 +33,7 @@ async function opened(open: Open, options: WorldOptions<Service> = {}) {
 
 async function press({ ines }: StepOffice, button: 'Turn on' | 'Turn off', now: string) {
   await ines.openFromHome('Keep in step');
-  await ines.press(button);
-  await ines.untilPage(now);
+  await ines.pressUntil(button, now);
   await ines.closeAll();
 }
 

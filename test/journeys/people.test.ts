@@ -37,8 +37,7 @@ it.for(['socket', 'http'] as const)(
     expect(await employeesOf(service)).toEqual(before);
     expect(submit).toBe('Import');
 
-    await ines.submit();
-    await ines.untilPage('2 people were added and 0 updated.');
+    await ines.submitUntil('2 people were added and 0 updated.');
     await ines.untilMessage('2 people were added and 0 updated.');
     expect(await employeesOf(service)).toHaveLength(before.length + 2);
     const jane = { first_name: 'Jane', last_name: 'Doe' };
@@ -95,8 +94,7 @@ inWhole('reports how far a broken import came, and resumes it', async ({ open, c
   );
   await ines.untilMessage(stopped);
   expect(await employeesOf(service)).toHaveLength(before + 500);
-  await ines.press('Try again');
-  await ines.untilPage('Add 200 people.');
+  await ines.pressUntil('Try again', 'Add 200 people.');
   await ines.submit();
   await ines.untilMessage('200 people were added and 0 updated.');
   expect(await employeesOf(service)).toHaveLength(before + 700);
@@ -136,8 +134,7 @@ inWhole('asks again where Slack has more people than HR agreed to', async ({ ope
   sandbox.addPerson(somebody('U0LATER', 'Came Later'));
   await sandbox.settled();
   clock.moveBy(6 * 60_000);
-  await ines.submit();
-  await ines.untilPage('Add 3 people.');
+  await ines.submitUntil('Add 3 people.');
   expect(ines.view().texts.join()).toContain(
     'Slack has changed since you opened this. Nothing was imported.',
   );
@@ -170,8 +167,7 @@ it('adds nobody where Slack doesn’t answer, and says so', async ({ open }) => 
   expect((await openPeople(ines)).texts.join()).toContain(
     'Slack didn’t tell Frontdesk who is in this workspace.',
   );
-  await ines.press('Try again');
-  await ines.untilPage('Add 2 people.');
+  await ines.pressUntil('Try again', 'Add 2 people.');
   expect(await employeesOf(service)).toEqual(before);
 });
 

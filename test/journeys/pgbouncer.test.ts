@@ -34,15 +34,12 @@ async function throughPgbouncer(): Promise<void> {
   await second.directory.refresh();
 
   for (const name of ['Jane', 'Joan']) {
-    await ines.command(`/newhire ${name} Doe ${name.toLowerCase()}@acme.example 2999-01-01`);
-    await ines.untilView('New hire');
+    await ines.open(`/newhire ${name} Doe ${name.toLowerCase()}@acme.example 2999-01-01`);
     await ines.submitAndAgree();
     await ines.untilMessage(`${name} Doe joins on Tue, 1 January 2999`, channels.hires);
     await ines.closeAll();
   }
-  await marcus.command('/offboard @sofia.lindqvist');
-  await marcus.untilView('Start offboarding');
-  await marcus.fill({ 'Last day': '2999-01-01' });
+  await marcus.fillIn('/offboard @sofia.lindqvist', { 'Last day': '2999-01-01' });
   await marcus.submitAndAgree();
   await marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
   const doe = (await employeesOf(service)).filter(({ last_name }) => last_name === 'Doe');

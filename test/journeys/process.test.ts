@@ -41,10 +41,8 @@ async function workspace() {
 }
 
 async function addJane({ ines }: Awaited<ReturnType<typeof workspace>>) {
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
-  await ines.submit();
-  await ines.untilView('New hire added');
+  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.send('New hire added');
   await ines.untilMessage('Jane Doe joins', channels.hires);
 }
 
@@ -95,9 +93,7 @@ inWhole('brings its own service when none is named, and finds its hires again af
   await addJane(office);
   expect(await first.stop()).toBe(0);
   await startHere(cleanup, ['start'], env, { folder }).saying(ready);
-  await office.ines.closeAll();
-  await office.ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await office.ines.untilView('New hire');
+  await office.ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
   await office.ines.submit();
   // A warning if the menus have the address already, otherwise the service's own refusal.
   await office.ines.until(() => /has this address|already exists/.test(JSON.stringify(office.ines.view())));

@@ -65,11 +65,9 @@ inWhole(
     await saying(child, /Frontdesk is ready/);
     const ines = sandbox.person('U0INES');
     const fill = async (last: string) => {
-      await ines.command(`/newhire Jane ${last} jane.${last}@acme.example 2999-01-01`);
-      await ines.untilView('New hire');
+      await ines.open(`/newhire Jane ${last} jane.${last}@acme.example 2999-01-01`);
       await ines.until(() => JSON.stringify(ines.view()).includes('Manager'));
-      await ines.fill({ Manager: 'Marcus Oyelaran' });
-      await ines.submitAndAgree();
+      await ines.submitAndAgree({ Manager: 'Marcus Oyelaran' });
     };
     const arrives = (last: string) =>
       expect

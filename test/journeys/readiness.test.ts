@@ -24,10 +24,8 @@ it('stays ready while the service is away, says so, and writes down what is hand
   const { bot, ines } = await openOffice(cleanup, { service, clock: testClock({ speed: 10 }) });
   expect(await readiness(bot.url)).toEqual([200, { status: 'ok' }]);
   await service.stop();
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
-  await ines.submit();
-  await ines.untilView('Request saved');
+  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.send('Request saved');
   const trouble = expect.stringContaining('onboarding service');
   await expect.poll(() => readiness(bot.url)).toEqual([200, { status: 'held up', trouble }]);
   expect(await bot.ledger.list(1)).toMatchObject([{ subject: 'jane@acme.example', state: 'pending' }]);

@@ -50,8 +50,7 @@ inOne.for<[string, Lists, string]>([
   ['sequences', 'complete', 'The onboarding service doesn’t accept “Everybody”.'],
 ])('explains a refused %s by the lists, which are %s', async ([field, lists, sentence], { office }) => {
   const { ines, bot, service } = office;
-  await ines.open(form);
-  await ines.fill({ Manager: 'Leila Haddad', Buddy: 'Leila Haddad', Sequences: ['Everybody'] });
+  await ines.fillIn(form, { Manager: 'Leila Haddad', Buddy: 'Leila Haddad', Sequences: ['Everybody'] });
   service.refuse(field, lists);
   await ines.submitAndAgree();
   const said = JSON.stringify(ines.screen());
@@ -63,8 +62,7 @@ inOne.for<[string, Lists, string]>([
 
 inOne.runIf(isWhole)('explains it in the message, too, if it came late', async ({ office }) => {
   const { ines, bot, clock, service } = office;
-  await ines.open(form);
-  await ines.fill({ Manager: 'Leila Haddad' });
+  await ines.fillIn(form, { Manager: 'Leila Haddad' });
   service.answer(503);
   clock.runAt(8);
   await ines.send('Request saved');
@@ -83,8 +81,7 @@ inOne.for<[Lists, string]>([
   ['unreadable', 'they’re an administrator there, or no longer in it.'],
 ])('explains a refused offboarding by the list, which is %s', async ([lists, sentence], { office }) => {
   const { ines, bot, service } = office;
-  await ines.open('/offboard');
-  await ines.fill({ Employee: 'Leila Haddad', 'Last day': '2999-01-31' });
+  await ines.fillIn('/offboard', { Employee: 'Leila Haddad', 'Last day': '2999-01-31' });
   service.refuse('user', lists);
   await ines.submitAndAgree();
   const said = JSON.stringify(ines.screen());

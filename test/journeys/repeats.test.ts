@@ -30,8 +30,7 @@ async function keyedOffice(open: Open, isAnother: (posted: number) => boolean = 
     clock.runAt(speed);
   }
   async function offboardSofia(speed = 60) {
-    await marcus.open('/offboard');
-    await marcus.fill({ Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
+    await marcus.fillIn('/offboard', { Employee: 'Sofia Lindqvist', 'Last day': '2999-01-31' });
     await marcus.fill({ 'Offboarding sequences': ['Everybody who leaves'] });
     clock.runAt(8);
     await marcus.submitAndAgree();

@@ -39,8 +39,7 @@ onEachDatabase((fresh) => {
 
   async function submitJane({ ines, clock }: Pick<Office, 'ines' | 'clock'>, days = -1) {
     const startDay = addDays(dayIn('UTC', clock.now()), days);
-    await ines.command(`/newhire Jane Doe jane@acme.example ${startDay}`);
-    await ines.untilView('New hire');
+    await ines.open(`/newhire Jane Doe jane@acme.example ${startDay}`);
     await ines.submitAndAgree();
   }
 
@@ -190,8 +189,7 @@ onEachDatabase((fresh) => {
 
   it('deletes drafts after a month, though nobody looks at them', async () => {
     const office = await officeFor();
-    await office.ines.command('/newhire Jane Doe jane@acme.example');
-    await office.ines.untilView('New hire');
+    await office.ines.open('/newhire Jane Doe jane@acme.example');
     await office.ines.press('Save draft');
     const rows = () => office.stored.db.selectFrom('drafts').select('title').execute();
     await expect.poll(rows).toHaveLength(1);

@@ -24,16 +24,17 @@ async function officeWithSequences() {
 type Office = Awaited<ReturnType<typeof officeWithSequences>>;
 
 async function fillIn({ ines }: Pick<Office, 'ines'>, sequences: string[]) {
-  await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.untilView('New hire');
-  await ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist', Sequences: sequences });
+  await ines.fillIn('/newhire Jane Doe jane@acme.example 2999-01-01', {
+    Manager: 'Marcus Oyelaran',
+    Buddy: 'Sofia Lindqvist',
+    Sequences: sequences,
+  });
 }
 
 it('says that the sequences were assigned when the service said so', async () => {
   const office = await officeWithSequences();
   await fillIn(office, ['Everybody']);
-  await office.ines.submit();
-  await office.ines.untilView('New hire added');
+  await office.ines.send('New hire added');
   expect(office.ines.view().texts.join('\n')).toContain(assigned);
   const { texts } = await office.ines.untilMessage('Jane Doe has been added.');
   expect(texts.join('\n')).not.toContain(notConfirmed);
@@ -43,8 +44,7 @@ it('claims nothing about the sequences of somebody who was found after the answe
   const office = await officeWithSequences();
   office.service.failNext(users, 'error-after');
   await fillIn(office, ['Everybody']);
-  await office.ines.submit();
-  await office.ines.untilView('New hire added');
+  await office.ines.send('New hire added');
   const window = office.ines.view();
   expect(window.texts.join('\n')).toContain(notConfirmed);
   expect(window.texts.join('\n')).not.toContain(assigned);
@@ -92,9 +92,7 @@ it.each(['Manager', 'Administrator', 'Other'])(
     expect(ines.view().fields.Sequences?.value).toEqual(['Everybody']);
     expect(await bot.ledger.list(1)).toEqual([]);
     expect(service.employees().some(({ email }) => email === 'jane@acme.example')).toBe(false);
-    await ines.fill({ Role: 'New hire' });
-    await ines.submit();
-    await ines.untilView('New hire added');
+    await ines.send('New hire added', { Role: 'New hire' });
     expect(service.employees().at(-1)).toMatchObject({ role: 0, sequences: [1] });
   },
 );

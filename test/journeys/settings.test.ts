@@ -24,11 +24,7 @@ import { sharedOffice } from './shared-office.ts';
 const cleanup = useCleanup();
 
 async function openSettings({ ines }: Office, button: string, title = button) {
-  await ines.closeAll();
-  await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes(button));
-  await ines.press(button);
-  await ines.untilView(title);
+  await ines.openFromHome(button, title);
 }
 
 function homeText({ ines }: Office): string {
@@ -38,8 +34,7 @@ function homeText({ ines }: Office): string {
 async function connect(office: Office, fields: Record<string, string>, sentence = 'It works') {
   const { ines } = office;
   await openSettings(office, 'Connect', 'Onboarding service');
-  await ines.fill(fields);
-  await ines.submit();
+  await ines.submit(fields);
   await ines.until(() => ines.view().texts.join().includes(sentence));
 }
 
@@ -67,8 +62,7 @@ describe('the connection', () => {
     const stored = openDatabase(environment.DATABASE_URL);
     cleanup.later(stored.close);
     await sql`drop table connection`.execute(stored.db);
-    await ines.fill({ 'Admin token': service.token });
-    await ines.submit();
+    await ines.submit({ 'Admin token': service.token });
     const { texts } = await ines.untilView('Something went wrong');
     const [reference = 'none'] = /E-[0-9A-Z]{8}/.exec(texts.join()) ?? [];
     expect(lines.filter((line) => line.includes(reference))).toHaveLength(1);
@@ -83,10 +77,8 @@ describe('the connection', () => {
     await ines.closeAll();
     await ines.until(() => homeText(office).includes('Connected to the onboarding service'));
     await office.bot.directory.refresh();
-    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await ines.untilView('New hire');
-    await ines.submit();
-    await ines.untilView('New hire added');
+    await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.send('New hire added');
     expect(JSON.stringify(sandbox.calls())).not.toContain(service.token);
     expect(lines.join()).not.toContain(service.token);
   });
@@ -254,8 +246,7 @@ describe('who may', () => {
     await openSettings(office, 'Access');
     await ines.fill(access);
     expect((await ines.submit()).outcome).toBe('updated');
-    await leila.command('/offboard');
-    await leila.untilView('Start offboarding');
+    await leila.open('/offboard');
     await ines.until(() => homeText(office).includes('<!subteam^S0LEADS>'));
   });
 
@@ -378,8 +369,7 @@ describe('channels', () => {
     await openSettings(shared(), 'Channels');
     await ines.fill({ 'New hire channels': ['new-hires'], 'Private HR channel': 'people-ops' });
     expect((await ines.submit()).outcome).toBe('updated');
-    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await ines.untilView('New hire');
+    await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
     await ines.submit();
     await sofia.untilMessage('Jane Doe joins', demoChannels.hires);
   });
@@ -403,8 +393,7 @@ describe('beside what the environment sets', () => {
   it('sets the organization’s zone, and an address only of a profile', async () => {
     const { ines } = shared();
     await openSettings(shared(), 'Organization');
-    await ines.fill({ 'Profile address': 'nowhere' });
-    await ines.submit();
+    await ines.submit({ 'Profile address': 'nowhere' });
     expect(ines.view().errors).toMatchObject({
       'Profile address': expect.stringContaining('{id}'),
     });
@@ -479,14 +468,12 @@ it('lets HR sort sequences of whose kind a service says nothing, and remembers i
   const office = await openOffice(cleanup, { service });
   const { ines } = office;
   await openSettings(office, 'Sort sequences');
-  await ines.fill({ Leaving: 'For offboarding', Everybody: 'For onboarding' });
-  await ines.submit();
+  await ines.submit({ Leaving: 'For offboarding', Everybody: 'For onboarding' });
   await ines.until(() => homeText(office).includes('1 sequence needs sorting'));
   await office.bot.stop();
   const again = await office.start();
   await again.directory.refresh();
-  await ines.command('/newhire');
-  await ines.untilView('New hire');
+  await ines.open('/newhire');
   const { groups } = await ines.options('Sequences', '');
   expect(groups).toEqual([
     { label: 'Onboarding', options: ['Everybody'] },
@@ -509,8 +496,7 @@ it('asks for the kind again of a sequence that is new or has another name, and o
   sequences.push({ id: 4, name: 'Sales', kind: 'onboarding' });
   await office.bot.directory.refresh();
   expect(asked().slice(before)).toEqual(['{"sequences":[2]}', '{"sequences":[4]}']);
-  await office.ines.command('/newhire');
-  await office.ines.untilView('New hire');
+  await office.ines.open('/newhire');
   expect((await office.ines.options('Sequences', '')).options).toEqual(['Everybody', 'Sales']);
 });
 

@@ -12,7 +12,6 @@ const janeLeaves = ({ ines: by }: Office, on = before) => ({ name: 'Jane Doe', o
 const publicly = ({ sandbox }: Office) => JSON.stringify(sandbox.messages(channels.hires));
 
 async function openPage({ ines }: Office): Promise<string> {
-  await ines.closeAll();
   await ines.openFromHome('Details', 'Request');
   return ines.pageText();
 }
@@ -89,9 +88,7 @@ inWhole('follows a moved start day and a changed last day, whichever comes first
   expect(await openPage(office)).toContain('Last day: Thu, 20 March 2031.');
   await ines.open('Start day moved');
   expect(ines.pageText()).toContain('If the start day isn’t before that, they won’t start.');
-  await ines.fill({ 'New start day': '2031-03-24' });
-  await ines.submit();
-  await ines.untilPage('Jane Doe won’t start.');
+  await ines.submitUntil('Jane Doe won’t start.', { 'New start day': '2031-03-24' });
   await ines.untilMessage('Jane Doe won’t start.', channels.hires);
   await ines.closeAll();
   expect(await office.checkOffboarding(janeLeaves(office, '2031-03-28'))).toContain(
@@ -187,9 +184,7 @@ it('says before sending, on pages and to HR that a manager or buddy leaves too s
   const leaves = 'Sofia Lindqvist (buddy) leaves on Mon, 10 March 2031, before the start day.';
   await ines.untilMessage(leaves, channels.private);
   expect(await openPage(office)).toContain(buddy);
-  await ines.closeAll();
-  await ines.open(`/newhire Ben Roe ben@acme.example ${startDay}`);
-  await ines.fill({ Buddy: 'Sofia Lindqvist' });
+  await ines.fillIn(`/newhire Ben Roe ben@acme.example ${startDay}`, { Buddy: 'Sofia Lindqvist' });
   await ines.submit();
   await ines.untilView('Check and add');
   expect(ines.pageText()).toContain(leaves);
@@ -248,9 +243,7 @@ inWhole('announces the start once an unconfirmed offboarding is cancelled', asyn
   const office = await open({ at: begin, service: { ...service, url: proxy.url } });
   const { clock, ines, marcus } = office;
   await untilTheStartDay(office, proxy);
-  await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes('Cancel'));
-  await ines.press('Cancel', { confirm: true });
+  await ines.pressInHome('Cancel', { confirm: true });
   await ines.until(() => !(ines.home()?.buttons.includes('Cancel') ?? true));
   clock.moveBy(11 * 60_000);
   await ines.untilMessage('Jane Doe starts today', channels.hires);

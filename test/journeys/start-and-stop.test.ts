@@ -134,8 +134,7 @@ inWhole(
     expect(ines.views()).toEqual([]);
     sandbox.clearFaults();
     await isReady;
-    await ines.command('/newhire');
-    await ines.untilView('New hire');
+    await ines.open('/newhire');
   },
   patience,
 );
@@ -187,8 +186,7 @@ inWhole(
       service.setLatency(150);
       const { running, isReady } = await started(env, { folder });
       await isReady;
-      await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-      await ines.untilView('New hire');
+      await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
       const submitted = ines.submit();
       await new Promise((resolve) => setTimeout(resolve, ms));
       const code = await stoppedInTime(running);
@@ -216,8 +214,7 @@ inWhole(
     const { env, ines, service, folder, databaseUrl } = await withService();
     const first = await started(env, { folder });
     await first.isReady;
-    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await ines.untilView('New hire');
+    await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
     service.failNext('/api/users/', 'hang');
     await ines.submit();
     expect(await stoppedInTime(first.running)).toBe(0);
@@ -248,10 +245,8 @@ inWhole(
     for (const path of ['', '/frontdesk'])
       await expect.poll(() => readiness(`${health}${path}`), soon).toEqual([503, expect.any(String)]);
     expect(await keepingOpen(`${health}/frontdesk/healthz`)).toEqual([200, 'close', '']);
-    await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await ines.untilView('New hire');
-    await ines.submit();
-    await ines.untilView('New hire added');
+    await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.send('New hire added');
     expect(child.exitCode).toBe(null);
     const askedAgain = () => {
       child.kill('SIGTERM');

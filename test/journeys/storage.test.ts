@@ -21,10 +21,8 @@ async function usedDatabase(extra: Record<string, string> = {}) {
   expect((await run(['token', 'set'], storage, service.token)).code).toBe(0);
   const env = { ...storage, ONBOARDING_API_TOKEN: '' };
   const office = await openOffice(cleanup, { service, env });
-  await office.ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await office.ines.untilView('New hire');
-  await office.ines.submit();
-  await office.ines.untilView('New hire added');
+  await office.ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await office.ines.send('New hire added');
   await office.ines.untilMessage('Jane Doe has been added');
   return { service, storage, env, office, keyFile: database.replace('sqlite:', '').replace('.db', '.key') };
 }
@@ -146,11 +144,8 @@ it(
     const ready = await fetch(`${bot.url}/readyz`);
     const heldUp = { status: 'held up', trouble: expect.stringContaining('Save it again') };
     expect([ready.status, await ready.json()]).toEqual([200, heldUp]);
-    await office.ines.closeAll();
-    await office.ines.command('/newhire John Roe john@acme.example 2999-01-01');
-    await office.ines.untilView('New hire');
-    await office.ines.submit();
-    await office.ines.untilView('Request saved');
+    await office.ines.open('/newhire John Roe john@acme.example 2999-01-01');
+    await office.ines.send('Request saved');
     expect((await run(['token', 'set'], storage, service.token)).code).toBe(0);
     expect(existsSync(keyFile)).toBe(true);
   },
@@ -186,11 +181,8 @@ describe('migrate-database', () => {
       expect(await bot.ledger.list(10)).toEqual([
         expect.objectContaining({ subject: 'jane@acme.example', state: 'done' }),
       ]);
-      await office.ines.closeAll();
-      await office.ines.command('/newhire John Roe john@acme.example 2999-01-01');
-      await office.ines.untilView('New hire');
-      await office.ines.submit();
-      await office.ines.untilView('New hire added');
+      await office.ines.open('/newhire John Roe john@acme.example 2999-01-01');
+      await office.ines.send('New hire added');
       const back = ['migrate-database', '--from', target.url, '--to', storage.DATABASE_URL];
       expect((await run(back, {})).err).toContain('Another process uses');
       const there = ['migrate-database', '--from', storage.DATABASE_URL, '--to', target.url];

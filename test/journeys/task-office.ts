@@ -90,11 +90,12 @@ export async function taskOffice(cleanup: Cleanup, options: Partial<Parameters<t
 }
 
 export async function hiredWithKit({ ines }: Office, day = startDay) {
-  await ines.command(`/newhire Jane Doe jane@acme.example ${day}`);
-  await ines.untilView('New hire');
-  await ines.fill({ Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist', Sequences: [kit] });
-  await ines.submitAndAgree();
-  await ines.untilView('New hire added');
+  await ines.fillIn(`/newhire Jane Doe jane@acme.example ${day}`, {
+    Manager: 'Marcus Oyelaran',
+    Buddy: 'Sofia Lindqvist',
+    Sequences: [kit],
+  });
+  await ines.send('New hire added');
   await ines.untilMessage('Jane Doe has been added');
   await ines.untilMessage('Jane Doe joins', channels.hires);
   await ines.closeAll();

@@ -52,8 +52,7 @@ async function ofMarcus(service: TaskService) {
 }
 
 async function rehearse(person: Person) {
-  await person.pressInHome('Details');
-  await person.untilView('Request');
+  await person.openFromHome('Details', 'Request');
   await person.pressUntil('Rehearse', 'once from this page');
 }
 
@@ -67,8 +66,10 @@ it('shows the very tasks that the service makes, in whatever week somebody start
   const starts = { Joan: '2031-03-29', June: '' };
   for (const [first, day] of Object.entries(starts)) {
     const email = `${first.toLowerCase()}@acme.example`;
-    await ines.open(`/newhire ${first} Doe ${email} ${day}`);
-    await ines.fill({ Manager: 'Marcus Oyelaran', Sequences: [long] });
+    await ines.fillIn(`/newhire ${first} Doe ${email} ${day}`, {
+      Manager: 'Marcus Oyelaran',
+      Sequences: [long],
+    });
     await ines.open('What will happen');
     const shown = shownTasks(ines);
     expect(ines.pageText()).toContain('HR gets the tasks of people who can’t be reached in Slack that day.');
@@ -198,8 +199,7 @@ it('shows HR the tasks of an offboarding to approve, and who is told of each', a
     'only whoever requested this and HR get messages about these tasks',
   ])
     expect(texts).toContain(line);
-  await ines.open('Decline');
-  await ines.fill({ Reason: 'Not now' });
+  await ines.fillIn('Decline', { Reason: 'Not now' });
   await ines.submit();
   await expect.poll(() => JSON.stringify(sandbox.messages(channels.private))).toContain('Declined by');
 });

@@ -46,8 +46,7 @@ it('cancels the open tasks with a start, and reopens them with it', async ({ ope
   await marcus.untilMessage('Nobody has to do this any more');
   clock.moveToDay('2031-03-17', '09:05');
   clock.moveToDay('2031-03-18', '12:00');
-  await marcus.openHome();
-  await marcus.until(() => marcus.home());
+  await marcus.visitHome();
   expect(posted('Task: ')).toEqual(['U0MARCUS: Task: Order a laptop (Jane Doe)']);
   expect(posted('overdue')).toEqual([]);
   await amend('Starts after all', { 'Start day': '2031-03-24' });

@@ -25,8 +25,7 @@ it('sends after a downtime what was due meanwhile, once, and says that it is lat
   await again.stop();
   await start();
   for (const time of ['10:00', '11:00']) clock.moveToDay('2031-03-18', time);
-  await marcus.openHome();
-  await marcus.untilHome('Order a laptop');
+  await marcus.visitHome('Order a laptop');
   expect(posted('Task: ').toSorted()).toEqual(all);
   // No overdue reminder on the day of a late announcement.
   expect(posted('overdue')).toEqual([]);

@@ -23,8 +23,7 @@ async function postponing(open: Open, cleanup: Cleanup) {
   cleanup.later(proxy.stop);
   const { marcus } = office;
   await marcus.untilMessage('Task: Order a laptop');
-  await marcus.open('Not yet');
-  await marcus.fill({ 'New day': '2031-03-19' });
+  await marcus.fillIn('Not yet', { 'New day': '2031-03-19' });
   const sent = () => proxy.passed.find(({ path }) => path === additions.task);
   const submit = async () => {
     const submitted = marcus.submit();

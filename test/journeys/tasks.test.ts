@@ -68,8 +68,7 @@ it('sends one reminder a day of overdue tasks, and none of finished ones', async
   await sofia.untilMessage('Task: Have lunch together');
   expect(posted('overdue')).toEqual(['U0MARCUS: 1 overdue task']);
   await marcus.open('Open the list', 'Tasks');
-  await marcus.press('Done');
-  await marcus.untilPage('There are no open tasks here.');
+  await marcus.pressUntil('Done', 'There are no open tasks here.');
   await marcus.closeAll();
   moveTo(office, '2031-03-18');
   await sofia.untilMessage('1 overdue task');
@@ -94,8 +93,7 @@ inWhole(
     await office.sandbox.settled();
     expect(posted('U0MARCUS: ').filter((line) => /Task: |overdue/.test(line))).toEqual([]);
     // The task is still assigned to Marcus.
-    await marcus.openHome();
-    await marcus.untilHome('Order a laptop');
+    await marcus.visitHome('Order a laptop');
     await marcus.press('Undo');
     moveTo(office, '2031-03-19');
     await marcus.untilMessage('1 overdue task');
@@ -130,9 +128,10 @@ it('sends a postponed task again on its new day, with the reason', async ({ open
     await marcus.fill({ 'New day': day });
     expect((await marcus.submit()).outcome).toBe('errors');
   }
-  await marcus.fill({ 'New day': '2031-03-19', Reason: 'The shop is <!channel> closed' });
-  await marcus.submit();
-  await marcus.untilPage('due on Wed, 19 March 2031 now');
+  await marcus.submitUntil('due on Wed, 19 March 2031 now', {
+    'New day': '2031-03-19',
+    Reason: 'The shop is <!channel> closed',
+  });
   await marcus.closeAll();
   await marcus.untilMessage('Due on Wed, 19 March 2031 now.');
   expect((await tasksOf(service, 'Order a laptop'))[0]).toMatchObject({
@@ -150,10 +149,8 @@ it('sends a postponed task again on its new day, with the reason', async ({ open
 inWhole('sends a task that was postponed to a weekend on the Monday after it', async ({ open }) => {
   const office = await withTask(open);
   const { marcus, posted } = office;
-  await marcus.open('Not yet');
-  await marcus.fill({ 'New day': '2031-03-15' });
-  await marcus.submit();
-  await marcus.untilPage('due on Sat, 15 March 2031 now');
+  await marcus.fillIn('Not yet', { 'New day': '2031-03-15' });
+  await marcus.submitUntil('due on Sat, 15 March 2031 now');
   expect(marcus.pageText()).toContain('sends it again on Mon, 17 March 2031, 09:00 (London).');
   await marcus.closeAll();
   for (const time of ['09:15', '12:00']) moveTo(office, '2031-03-14', time);
@@ -167,10 +164,8 @@ inWhole('sends a task that was postponed to a weekend on the Monday after it', a
 it('passes a task on to a person, and says from whom it comes', async ({ open }) => {
   const office = await withTask(open);
   const { marcus, leila, service, posted } = office;
-  await marcus.open('Not mine');
-  await marcus.fill({ 'Who does it': 'Leila Haddad' });
-  await marcus.submit();
-  await marcus.untilPage('This is a task of Leila Haddad now.');
+  await marcus.fillIn('Not mine', { 'Who does it': 'Leila Haddad' });
+  await marcus.submitUntil('This is a task of Leila Haddad now.');
   expect(marcus.pageText()).toContain('They get a message now, or HR does if they aren’t in Slack.');
   await marcus.closeAll();
   const task = await leila.untilMessage('Task: Order a laptop');
@@ -206,8 +201,7 @@ it('shows everyone their open tasks in App Home, and without access nothing else
     [sofia, 'Have lunch together'],
     [jane, 'Read the handbook'],
   ] as const) {
-    await person.openHome();
-    await person.untilHome(text);
+    await person.visitHome(text);
     expect(person.home()?.texts[0]).toBe('Your tasks');
     expect(person.homeText()).not.toMatch(/have access|Order a laptop/);
     expect(person.home()?.buttons).toEqual(['Done', 'Not yet', 'Not mine']);

@@ -7,14 +7,12 @@ import { everyWay, it, type Open } from './world.ts';
 const shown = (person: Person, label: string) => person.view().fields[label]?.value;
 
 async function openTemplates(person: Person) {
-  await person.closeAll();
   await person.openFromHome('Templates');
 }
 
 async function makeTemplate(person: Person, name: string, values: Record<string, FieldValue>) {
   await openTemplates(person);
-  await person.open('New template', 'Template');
-  await person.fill({ 'Template name': name, ...values });
+  await person.fillIn('New template', { 'Template name': name, ...values }, 'Template');
   await person.send('Templates');
 }
 
@@ -95,8 +93,7 @@ it('shows the field in which something is wrong after a template filled it in', 
 
 it('is saved once however often “Save” is pressed, and has a name of its own', async ({ open }) => {
   const { ines } = await withSales(open);
-  await ines.open('New template', 'Template');
-  await ines.fill({ 'Template name': ' SALES ' });
+  await ines.fillIn('New template', { 'Template name': ' SALES ' }, 'Template');
   await ines.submit();
   expect(ines.view().fields['Template name']?.error).toContain('There’s a template of this name already.');
   await ines.fill({ 'Template name': 'Sales, Berlin' });
@@ -117,10 +114,8 @@ it('overwrites no change unseen, brings a deleted template back, and loses nothi
     }
   }
   await bothEdit();
-  await ines.fill({ Position: 'Head of sales' });
-  await ines.send('Templates');
-  await grace.fill({ Position: 'Seller' });
-  await grace.submitUntil('Somebody else changed this template meanwhile.');
+  await ines.send('Templates', { Position: 'Head of sales' });
+  await grace.submitUntil('Somebody else changed this template meanwhile.', { Position: 'Seller' });
   expect(shown(grace, 'Position')).toBe('Seller');
   await grace.send('Templates');
   expect(grace.pageText()).toContain('Position: Seller');
@@ -128,8 +123,7 @@ it('overwrites no change unseen, brings a deleted template back, and loses nothi
   await bothEdit();
   await ines.press('Delete template', { confirm: true });
   await ines.untilView('Templates');
-  await grace.fill({ Position: 'Lead seller' });
-  await grace.submitUntil('deleted this template meanwhile');
+  await grace.submitUntil('deleted this template meanwhile', { Position: 'Lead seller' });
   expect(shown(grace, 'Template name')).toBe('Sales');
   await grace.send('Templates');
   expect(grace.pageText()).toContain('Position: Lead seller');
@@ -145,7 +139,6 @@ it('is deleted after a question, for everybody, and also where a form is open', 
   expect(ines.pageText()).toContain('Deleted: Sales.');
   expect(ines.pageText()).toContain('There are no templates yet.');
   await grace.pressUntil('Sales', 'nothing was filled in');
-  await grace.closeAll();
   await grace.open('/newhire');
   expect(grace.view().buttons).toEqual(['More fields', 'Save draft', 'What will happen']);
 });
@@ -162,7 +155,6 @@ it('says what of a stored template can’t be filled in, and fills in the rest',
   await store('{"position":7');
   await openTemplates(ines);
   expect(ines.pageText()).toContain('Sales\nNothing is filled in yet.');
-  await ines.closeAll();
   await ines.open('/newhire');
   await ines.pressUntil('Sales', 'Filled in from “Sales”.');
 });
@@ -178,7 +170,6 @@ it('offers fifty templates in a menu, and no fifty-first one', async ({ open }) 
   await makeTemplate(ines, 'Zebras', { Position: 'Keeper' });
   expect(ines.pageText()).toContain('There are 50 templates, which is the most possible.');
   expect(ines.view().buttons).not.toContain('New template');
-  await ines.closeAll();
   await ines.open('/newhire');
   expect(JSON.stringify(ines.screen().views.at(-1))).toContain('newhire_template_choose');
 });

@@ -8,13 +8,12 @@ const before = 'Before the start day, to manager and buddy';
 it('uses the organization’s words, and leaves no hole where something isn’t known', async ({ open }) => {
   const { clock, ines, marcus, sandbox, preview } = await open({ at: begin });
   await ines.openFromHome('Texts');
-  await ines.fill({
-    [headline]: 'Say hello to {name}! Position: {position}. The buddy is {Buddy}.',
-    [before]: '{first name} is with you on {day}. Is the laptop there?',
-  });
-  await ines.submit();
-  await ines.untilPage(
+  await ines.submitUntil(
     'For Alex Example: Say hello to Alex Example! Position: Designer. The buddy is Kim Sample.',
+    {
+      [headline]: 'Say hello to {name}! Position: {position}. The buddy is {Buddy}.',
+      [before]: '{first name} is with you on {day}. Is the laptop there?',
+    },
   );
   expect(ines.pageText()).toContain('If only the name is known: Say hello to Alex Example!');
   await ines.closeAll();
@@ -61,9 +60,10 @@ it('refuses unknown placeholders at their field, and returns to its own words', 
     [before]: 'Close every { with a }.',
   });
   expect(ines.view().fields[headline]?.value).toBe('Hello {nmae}');
-  await ines.fill({ [headline]: 'Only the buddy: {buddy}.', [before]: '' });
-  await ines.submit();
-  await ines.untilPage('If only the name is known: in Frontdesk’s own words');
+  await ines.submitUntil('If only the name is known: in Frontdesk’s own words', {
+    [headline]: 'Only the buddy: {buddy}.',
+    [before]: '',
+  });
   await ines.closeAll();
   await hire({ name: 'Ann Other', fields: {} });
   await ines.untilMessage('Ann Other joins on Mon, 17 March 2031', channels.hires);
@@ -97,8 +97,7 @@ it('previews the texts while they are typed, saves nothing before, and keeps wha
   await ines.pressUntil('Preview', 'For Alex Example: Hi Alex Example!');
   expect(ines.view().fields[headline]?.value).toBe('Hi {name}!');
   expect(await stored()).toEqual([]);
-  await grace.fill({ [before]: 'Be ready, {first name} starts.' });
-  await grace.submitUntil('Be ready, Alex starts.');
+  await grace.submitUntil('Be ready, Alex starts.', { [before]: 'Be ready, {first name} starts.' });
   await ines.submitUntil('Saved.');
   expect(await stored()).toEqual([{ headline: 'Hi {name}!', before: 'Be ready, {first name} starts.' }]);
 });

@@ -141,10 +141,10 @@ describe('a disk that becomes full', () => {
     const service = await releasedService(cleanup);
     const { ines, bot, sandbox } = await openOffice(cleanup, { service });
     const handIn = async (n: number) => {
-      await ines.closeAll();
-      await ines.command('/newhire Jane Doe jane@acme.example 2999-01-01');
-      await ines.untilView('New hire');
-      await ines.fill({ 'Work email': `jane${n}@acme.example`, Message: 'Welcome to Acme. '.repeat(40) });
+      await ines.fillIn('/newhire Jane Doe jane@acme.example 2999-01-01', {
+        'Work email': `jane${n}@acme.example`,
+        Message: 'Welcome to Acme. '.repeat(40),
+      });
       await ines.submit();
       await ines.until(() => ines.view().title === 'New hire added' || hasFailed());
     };
