@@ -4,11 +4,17 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { boltLogger } from '../../src/bot/slack/web-client.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { createLog } from '../../src/log.ts';
 import { signatureHeaders } from '../../src/sandbox/delivery/delivery.ts';
 import { testClock } from '../clock.ts';
 import { type Mishap, startProxy } from '../faults/proxy.ts';
-import { addedElsewhere, type Office, releasedService, serverThat, temporaryFolder } from './office.ts';
+import {
+  addedElsewhere,
+  type Office,
+  releasedService,
+  serverThat,
+  temporaryFolder,
+  writtenLog,
+} from './office.ts';
 import { channels, inOneOffice, inWhole, it } from './world.ts';
 
 const inOne = inOneOffice();
@@ -180,14 +186,8 @@ it('refuses a forged or stale signature, and nothing happens', async ({ open }) 
 const secret = 'Jane-Doe-secret-of-thirty-two-letters';
 const unfit = /jane|doe\b|acme\.example|xoxb-|xapp-/i;
 
-function traced() {
-  const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
-  return { lines, log: createLog({ level: 'trace', format: 'json', destination }) };
-}
-
 it.for(['socket', 'http'] as const)('logs no name, address or secret (%s)', async (mode, { open }) => {
-  const { lines, log } = traced();
+  const { lines, log } = writtenLog();
   const env = { FRONTDESK_SECRET: secret, METRICS_PORT: '0' };
   const clock = testClock({ speed: 10 });
   const office = await open({ mode, service: releasedService, log, env, clock });
@@ -220,7 +220,7 @@ it.for(['socket', 'http'] as const)('logs no name, address or secret (%s)', asyn
 it.for(['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const)(
   'logs no name or address that a library has put into its error (%s)',
   async (level, { cleanup }) => {
-    const { lines, log } = traced();
+    const { lines, log } = writtenLog();
     const jane = { email: 'jane@acme.example', name: 'Jane Doe', token: 'xoxb-1-a' };
     const { db, close } = openDatabase(`sqlite:${join(temporaryFolder(cleanup), 'some.db')}`);
     cleanup.later(close);

@@ -97,17 +97,15 @@ it('goes on as soon as another token is stored in App Home, though the form is c
   const env = { ONBOARDING_API_TOKEN: '' };
   const clock = testClock({ speed: 10 });
   const office = await open({ service: releasedService, env, waitForMenus: false, clock });
-  const { ines, bot, sandbox, service, set } = office;
-  const connect = (token: string) =>
-    set('Connect', { 'Admin token': token }, 'It works', 'Onboarding service');
-  await connect(service.token);
+  const { ines, bot, sandbox, service, connect } = office;
+  await connect({ 'Admin token': service.token });
   service.spoilToken(service.token, 'removed');
   await add(office);
   await ines.untilMessage(refused, channels.private);
   await ines.untilHome('admin token');
   expect(await bot.ledger.list(5)).toMatchObject([{ state: 'pending' }]);
   service.allowToken('n'.repeat(40));
-  await connect('n'.repeat(40));
+  await connect({ 'Admin token': 'n'.repeat(40) });
   await ines.untilMessage('Jane Doe has been added');
   await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
   expect(service.employees().filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);

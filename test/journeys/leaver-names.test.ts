@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
 import { demoAccess, demoWorkspace } from '../../src/commands/demo-company.ts';
-import { createLog } from '../../src/log.ts';
 import { demoPeople } from '../../src/service/demo.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { call } from '../sandbox/stage/call.ts';
 import { leaksIn, type Told, toldIn, type Watched } from './leaver-watch.ts';
-import type { Cleanup, Office } from './office.ts';
+import { type Cleanup, type Office, writtenLog } from './office.ts';
 import { begin, channels, it, type Open } from './world.ts';
 
 /** Unusual name: a match can only be this person. */
@@ -18,12 +17,7 @@ async function openWithLeaver(open: Open, cleanup: Cleanup) {
   const person = { first_name: leaver.first, last_name: leaver.last, email: leaver.email, role: 2 };
   const deployment = await startReleasedDeployment({ token, employees: [...demoPeople, person] });
   cleanup.later(deployment.stop);
-  const lines: string[] = [];
-  const log = createLog({
-    level: 'trace',
-    format: 'json',
-    destination: { write: (line: string) => void lines.push(line) },
-  });
+  const { lines, log } = writtenLog();
   const inSlack = {
     id: 'U0XANTIPPE',
     name: 'x.quellfisch',

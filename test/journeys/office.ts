@@ -6,7 +6,7 @@ import type { Limits } from '../../src/bot/services.ts';
 import { demoAccess, demoChannels, demoWorkspace } from '../../src/commands/demo-company.ts';
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
-import { type Log, silentLog } from '../../src/log.ts';
+import { createLog, type Log, silentLog } from '../../src/log.ts';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { demoPeople } from '../../src/service/demo.ts';
 import { openOperator } from '../../src/service/operator.ts';
@@ -45,6 +45,12 @@ export function temporaryFolder(cleanup: Cleanup, place = tmpdir()): string {
   const folder = mkdtempSync(join(place, 'frontdesk-'));
   cleanup.later(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+export function writtenLog(level: 'trace' | 'warn' = 'trace') {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  return { lines, log: createLog({ level, format: 'json', destination }) };
 }
 
 export async function ourService(cleanup: Cleanup, given?: string) {

@@ -104,6 +104,9 @@ export async function openWorld<Given extends Service = Ours>(
     await ines.closeAll();
   }
 
+  /** Saves the connection in App Home. */
+  const connect = (fields: Fields) => set('Connect', fields, 'It works', 'Onboarding service');
+
   async function inDatabase<Result>(work: (db: Database<BotTables>['db']) => Promise<Result>) {
     const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
     return work(db).finally(close);
@@ -228,6 +231,7 @@ export async function openWorld<Given extends Service = Ours>(
     hire,
     offboard,
     set,
+    connect,
     inDatabase,
     rows,
     look,

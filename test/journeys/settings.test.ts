@@ -1,227 +1,141 @@
 import type { RequestListener } from 'node:http';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
-import type { BotTables } from '../../src/bot/storage/migrations.ts';
-import { demoChannels, demoWorkspace } from '../../src/commands/demo-company.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { createLog } from '../../src/log.ts';
-import { useCleanup } from '../cleanup.ts';
+import { expect } from 'vitest';
+import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { someSequences } from '../contract/released-data.ts';
-import { startReleasedDeployment } from '../contract/released-deployment.ts';
-import { startProxy } from '../faults/proxy.ts';
-import { inWhole } from '../faults/trials.ts';
-import {
-  type Cleanup,
-  type Office,
-  openOffice,
-  ourService,
-  releasedService,
-  serverThat,
-  withOwnService,
-} from './office.ts';
-import { sharedOffice } from './shared-office.ts';
+import { type ReleasedDeployment, startReleasedDeployment } from '../contract/released-deployment.ts';
+import type { Values } from '../driver/person.ts';
+import { releasedService, serverThat, withOwnService, writtenLog } from './office.ts';
+import { behindProxy, channels, inOneOffice, inWhole, it } from './world.ts';
 
-const cleanup = useCleanup();
+const someToken = 'f'.repeat(40);
+const unconnected = { env: { ONBOARDING_API_TOKEN: '' }, waitForMenus: false };
 
-async function openSettings({ ines }: Office, button: string, title = button) {
-  await ines.openFromHome(button, title);
-}
+it('ends with a word and a reference when a connection works and can’t be stored', async ({ open }) => {
+  const { lines, log } = writtenLog();
+  const { ines, service, inDatabase } = await open({ ...unconnected, service: releasedService, log });
+  await ines.openFromHome('Connect', 'Onboarding service');
+  await inDatabase((db) => sql`drop table connection`.execute(db));
+  const { texts } = await ines.send('Something went wrong', { 'Admin token': service.token });
+  const [reference = 'none'] = /E-[0-9A-Z]{8}/.exec(texts.join()) ?? [];
+  expect(lines.filter((line) => line.includes(reference))).toHaveLength(1);
+  expect(lines.join()).not.toContain(service.token);
+});
 
-function homeText({ ines }: Office): string {
-  return ines.home()?.texts.join('\n') ?? '';
-}
+it('tries, stores and uses a connection; its token is never seen again', async ({ open }) => {
+  const { lines, log } = writtenLog();
+  const office = await open({ ...unconnected, service: releasedService, log });
+  const { ines, sandbox, service } = office;
+  await office.connect({ 'Admin token': service.token });
+  await ines.untilHome('Connected to the onboarding service');
+  await office.bot.directory.refresh();
+  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.send('New hire added');
+  expect(JSON.stringify(sandbox.calls())).not.toContain(service.token);
+  expect(lines.join()).not.toContain(service.token);
+});
 
-async function connect(office: Office, fields: Record<string, string>, sentence = 'It works') {
-  const { ines } = office;
-  await openSettings(office, 'Connect', 'Onboarding service');
-  await ines.submit(fields);
-  await ines.until(() => ines.view().texts.join().includes(sentence));
-}
-
-function written(level: 'trace' | 'warn') {
-  const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
-  return { lines, log: createLog({ level, format: 'json', destination }) };
-}
-
-describe('the connection', () => {
-  const someToken = 'f'.repeat(40);
-
-  async function unconnected(url: string, own = cleanup) {
-    const { lines, log } = written('trace');
-    const env = { ONBOARDING_API_TOKEN: '' };
-    const office = await openOffice(own, { service: { url, token: '' }, env, waitForMenus: false, log });
-    return { ...office, lines };
-  }
-
-  it('ends with a word and a reference when it works and cannot be stored', async () => {
-    const service = await releasedService(cleanup);
-    const office = await unconnected(service.url);
-    const { ines, environment, lines } = office;
-    await openSettings(office, 'Connect', 'Onboarding service');
-    const stored = openDatabase(environment.DATABASE_URL);
-    cleanup.later(stored.close);
-    await sql`drop table connection`.execute(stored.db);
-    await ines.submit({ 'Admin token': service.token });
-    const { texts } = await ines.untilView('Something went wrong');
-    const [reference = 'none'] = /E-[0-9A-Z]{8}/.exec(texts.join()) ?? [];
-    expect(lines.filter((line) => line.includes(reference))).toHaveLength(1);
-    expect(lines.join()).not.toContain(service.token);
-  });
-
-  it('is tried, stored and used; the token is never seen again', async () => {
-    const service = await releasedService(cleanup);
-    const office = await unconnected(service.url);
-    const { ines, sandbox, lines } = office;
-    await connect(office, { 'Admin token': service.token });
-    await ines.closeAll();
-    await ines.until(() => homeText(office).includes('Connected to the onboarding service'));
-    await office.bot.directory.refresh();
-    await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await ines.send('New hire added');
-    expect(JSON.stringify(sandbox.calls())).not.toContain(service.token);
-    expect(lines.join()).not.toContain(service.token);
-  });
-
-  async function hanging({ url, token }: { url: string; token: string }) {
-    const state = { hangs: false };
-    const own = await serverThat(cleanup, async ({ method = 'GET', url: path, headers }, response) => {
-      if (state.hangs) return;
-      const asked = { method, headers: { authorization: headers.authorization ?? '' } };
-      const answer = await fetch(`${url}${path}`, asked);
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
-    });
-    return { url: own, token, state };
-  }
-
-  inWhole(
-    'shows what a newly connected service has by itself, though the one before is still being waited for',
-    async () => {
-      const old = await hanging(await releasedService(cleanup));
-      const newer = await releasedService(cleanup, 'v2.0.32');
-      const office = await openOffice(cleanup, { service: old, env: withOwnService(cleanup) });
-      const { ines, bot } = office;
-      const move = async ({ url, token }: { url: string; token: string }) => {
-        await connect(office, { Address: url, 'Admin token': token });
-        await ines.closeAll();
-      };
-      await move(old);
-      await expect.poll(() => bot.directory.current()?.from).toBe(old.url);
-      old.state.hangs = true;
-      const waiting = bot.directory.refresh();
-      await move(newer);
-      await expect.poll(() => bot.directory.current()?.from).toBe(newer.url);
-      // v2.0.32 doesn't report the kinds of sequences: App Home asks HR to sort them, without being reopened.
-      await ines.until(() => ines.home()?.buttons.includes('Sort sequences'));
-      expect(await Promise.race([waiting.then(() => 'over'), 'still waiting'])).toBe('still waiting');
-    },
-  );
-
-  describe('that does not work', () => {
-    const service: { answer: RequestListener } = { answer: () => {} };
-    const shared = sharedOffice(async (own) =>
-      unconnected(await serverThat(own, (...asked) => service.answer(...asked)), own),
+inWhole(
+  'shows what a new connection has by itself, though the one before hangs',
+  async ({ open, cleanup }) => {
+    let hangs = false;
+    const old = await behindProxy(cleanup, releasedService, () =>
+      hangs ? { when: 'before', answer: 'nothing' } : undefined,
     );
+    const newer = await releasedService(cleanup, 'v2.0.32');
+    const { ines, bot, connect } = await open({ service: old, env: withOwnService(cleanup) });
+    await connect({ Address: old.url, 'Admin token': old.token });
+    await expect.poll(() => bot.directory.current()?.from).toBe(old.url);
+    hangs = true;
+    const waiting = bot.directory.refresh();
+    await connect({ Address: newer.url, 'Admin token': newer.token });
+    await expect.poll(() => bot.directory.current()?.from).toBe(newer.url);
+    // v2.0.32 doesn't report the kinds of sequences: App Home asks HR to sort them, without being reopened.
+    await ines.until(() => ines.home()?.buttons.includes('Sort sequences'));
+    expect(await Promise.race([waiting.then(() => 'over'), 'still waiting'])).toBe('still waiting');
+  },
+);
 
-    it.each([
-      ['a wrong token', 401, '{"detail":"Invalid token."}', 'doesn’t know this token'],
-      ['a token that is no administrator’s', 403, '{"detail":"No."}', 'isn’t an administrator’s'],
-      ['another program', 200, '<html>Welcome</html>', 'isn’t an onboarding service'],
-      ['an address without a service', 404, '<h1>Not Found</h1>', 'no onboarding service at this address'],
-      ['an address that leads elsewhere', 301, '', 'redirects to another one'],
-      ['a service that breaks', 500, '', 'had an error'],
-    ])(
-      'is explained: %s; nothing is stored, and the token does not come back',
-      async (_case, status, body, sentence) => {
-        service.answer = (_request, response) =>
-          response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body);
-        const { ines, sandbox } = shared();
-        await connect(shared(), { 'Admin token': someToken }, sentence);
-        expect(ines.view().texts[0]).toContain('Nothing was saved');
-        expect(ines.view().fields['Admin token']?.value).toBeNull();
-        expect(JSON.stringify(sandbox.calls())).not.toContain(someToken);
-      },
-    );
+const broken: { answer: RequestListener } = { answer: () => {} };
+const inBroken = inOneOffice(async (cleanup) => ({
+  ...unconnected,
+  service: { url: await serverThat(cleanup, (...asked) => broken.answer(...asked)), token: '' },
+}));
 
-    const tooMuch = Buffer.alloc(33 * 2 ** 20, ' ');
-    const list = (next: (address: string) => string, id: (page: number) => number) => (page: number) =>
-      JSON.stringify({
-        next: next(`${shared().environment.ONBOARDING_URL}/api/sequences/?page=${page + 1}`),
-        results: [{ id: id(page) }],
-      });
+function saying(status: number, body = ''): RequestListener {
+  return (_request, response) => response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(body);
+}
+const switchedOff: RequestListener = ({ url }, response) =>
+  url === '/health' ? response.end('ok') : response.writeHead(404).end('<h1>Not Found</h1>');
+const circle: RequestListener = ({ headers, url }, response) =>
+  response.end(JSON.stringify({ next: `http://${headers.host}${url}`, results: [{ id: 1 }] }));
 
-    it.each([
-      [
-        'a list that leads back to itself',
-        'leads back to an earlier page',
-        list((next) => next.split('?')[0] ?? '', Number),
-      ],
-      [
-        'a list that continues elsewhere',
-        'continues at another address',
-        list(() => 'https://evil.example/', Number),
-      ],
-      ['a list that stops in the middle', 'isn’t valid', list(() => 'http://[', Number)],
-      ['a list without a limit', 'too large', () => tooMuch],
-    ])('is explained after a few requests: %s; nothing is stored', async (_case, sentence, answer) => {
-      let asked = 0;
-      service.answer = (request, response) => {
-        asked += 1;
-        response.end(answer(Number(/page=(\d+)/.exec(request.url ?? '')?.[1] ?? 1)));
-      };
-      await connect(shared(), { 'Admin token': someToken }, sentence);
-      expect(shared().ines.view().texts[0]).toContain('Nothing was saved');
-      expect(asked).toBeLessThan(5);
-    });
+inBroken.for<[string, string, RequestListener]>([
+  ['a wrong token', 'doesn’t know this token', saying(401, '{"detail":"Invalid token."}')],
+  ['a token that is no administrator’s', 'isn’t an administrator’s', saying(403, '{"detail":"No."}')],
+  ['another program', 'isn’t an onboarding service', saying(200, '<html>Welcome</html>')],
+  [
+    'an address without a service',
+    'no onboarding service at this address',
+    saying(404, '<h1>Not Found</h1>'),
+  ],
+  ['a service whose API is switched off', 'API_ACCESS=True', switchedOff],
+  ['an address that leads elsewhere', 'redirects to another one', saying(301)],
+  ['a service that breaks', 'had an error', saying(500)],
+  ['a list that leads back to itself', 'leads back to an earlier page', circle],
+  ['a list without a limit', 'too large', saying(200, ' '.repeat(33 * 2 ** 20))],
+])(
+  'explains %s after a few requests; nothing is stored, and the token does not come back',
+  async ([, sentence, answer], { office: { ines, sandbox } }) => {
+    let asked = 0;
+    broken.answer = (...request) => {
+      asked += 1;
+      answer(...request);
+    };
+    await ines.openFromHome('Connect', 'Onboarding service');
+    await ines.submitUntil(sentence, { 'Admin token': someToken });
+    expect(ines.view().texts[0]).toContain('Nothing was saved');
+    expect(ines.view().fields['Admin token']?.value).toBeNull();
+    expect(JSON.stringify(sandbox.calls())).not.toContain(someToken);
+    expect(asked).toBeLessThan(5);
+  },
+);
 
-    it('because the API is switched off is told from a wrong address', async () => {
-      service.answer = ({ url }, response) => {
-        if (url === '/health') response.end('ok');
-        else response.writeHead(404).end('<h1>Not Found</h1>');
-      };
-      await connect(shared(), { 'Admin token': someToken }, 'API_ACCESS=True');
-    });
+it('tries an address by the first page of each list, whatever follows', async ({ open, cleanup }) => {
+  const later: string[] = [];
+  const url = await serverThat(cleanup, ({ url: asked = '', method }, response) => {
+    if (method !== 'GET' || !/employees|sequences/.test(asked)) return void response.writeHead(404).end();
+    if (asked.includes('page=')) return void later.push(asked);
+    response.end(JSON.stringify({ next: `${url}${asked}?page=2`, results: [{ id: 1, name: 'Week one' }] }));
   });
+  const { connect } = await open({ ...unconnected, service: { url, token: '' } });
+  await connect({ 'Admin token': someToken });
+  // Connecting starts one full read of each list.
+  expect(later.length).toBeLessThanOrEqual(2);
+});
 
-  it('tries an address by the first page of each list, whatever follows', async () => {
-    const later: string[] = [];
-    const url = await serverThat(cleanup, ({ url: asked = '', method }, response) => {
-      if (method !== 'GET' || !/employees|sequences/.test(asked)) return void response.writeHead(404).end();
-      if (asked.includes('page=')) return void later.push(asked);
-      response.end(JSON.stringify({ next: `${url}${asked}?page=2`, results: [{ id: 1, name: 'Week one' }] }));
-    });
-    await connect(await unconnected(url), { 'Admin token': someToken });
-    // Connecting starts one full read of each list.
-    expect(later.length).toBeLessThanOrEqual(2);
-  });
+it('refuses an address at its field that is not whole, or not encrypted', async ({ open, cleanup }) => {
+  const { ines } = await open({ env: withOwnService(cleanup), waitForMenus: false });
+  await ines.openFromHome('Connect', 'Onboarding service');
+  for (const [address, sentence] of [
+    ['onboarding.acme.com', 'Enter a full address'],
+    ['http://onboarding.acme.com', 'unencrypted'],
+  ] as const) {
+    expect((await ines.submit({ Address: address, 'Admin token': someToken })).outcome).toBe('errors');
+    expect(ines.view().errors.Address).toContain(sentence);
+  }
+});
 
-  it('refuses an address at its field that is not whole, or not encrypted', async () => {
-    const service = { url: '', token: '' };
-    const office = await openOffice(cleanup, { service, env: withOwnService(cleanup), waitForMenus: false });
-    const { ines } = office;
-    await openSettings(office, 'Connect', 'Onboarding service');
-    for (const [address, sentence] of [
-      ['onboarding.acme.com', 'Enter a full address'],
-      ['http://onboarding.acme.com', 'unencrypted'],
-    ] as const) {
-      await ines.fill({ Address: address, 'Admin token': someToken });
-      expect((await ines.submit()).outcome).toBe('errors');
-      expect(ines.view().errors.Address).toContain(sentence);
-    }
-  });
-
-  it('moves from the embedded service to another one, and stays there after a restart', async () => {
-    const service = await releasedService(cleanup);
-    const office = await openOffice(cleanup, {
-      service: { url: '', token: '' },
-      env: withOwnService(cleanup),
-    });
-    await connect(office, { Address: service.url, 'Admin token': service.token });
-    await office.bot.stop();
-    const again = await office.start();
-    await again.directory.refresh();
-    expect(again.directory.current()?.sequences.map(({ name }) => name)).toContain('Leaving');
-  });
+it('moves from the embedded service to another one, and stays there after a restart', async ({
+  open,
+  cleanup,
+}) => {
+  const office = await open({ service: releasedService, env: withOwnService(cleanup) });
+  await office.connect({ Address: office.service.url, 'Admin token': office.service.token });
+  await office.bot.stop();
+  const again = await office.start();
+  await again.directory.refresh();
+  expect(again.directory.current()?.sequences.map(({ name }) => name)).toContain('Leaving');
 });
 
 const empty = {
@@ -230,246 +144,189 @@ const empty = {
   FRONTDESK_CHANNELS: '',
   FRONTDESK_PRIVATE_CHANNEL: '',
 };
+const leads = { id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: ['U0LEILA'] };
+const access = { 'HR: people': ['Ines Duarte'], 'Managers: user groups': ['Team leads'] };
+const withLeads = { env: empty, workspace: { userGroups: [leads] } };
+const inEmpty = inOneOffice(withLeads);
 
-describe('who may', () => {
-  const leads = { id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: ['U0LEILA'] };
-  const access = { 'HR: people': ['Ines Duarte'], 'Managers: user groups': ['Team leads'] };
-  const openEmpty = async (own: Cleanup) =>
-    openOffice(own, { service: await ourService(own), env: empty, workspace: { userGroups: [leads] } });
-
-  it('is set with people and user groups, and counts at once', async () => {
-    const office = await openEmpty(cleanup);
-    const { ines, sandbox } = office;
-    const leila = sandbox.person('U0LEILA');
-    await leila.command('/offboard');
-    await leila.untilMessage('don’t have access');
-    await openSettings(office, 'Access');
-    await ines.fill(access);
-    expect((await ines.submit()).outcome).toBe('updated');
-    await leila.open('/offboard');
-    await ines.until(() => homeText(office).includes('<!subteam^S0LEADS>'));
-  });
-
-  it.each([
-    ['with both lists empty', empty, { U0INES: true, U0GRACE: false, U0MARCUS: false }],
-    ['with managers alone', { ...empty, FRONTDESK_MANAGERS: 'U0MARCUS' }, { U0INES: false, U0MARCUS: false }],
-    ['with HR named', { ...empty, FRONTDESK_HR: 'U0GRACE' }, { U0INES: false, U0GRACE: true }],
-  ])('%s, an owner or admin is HR only where nobody is named', async (_case, env, may) => {
-    const { sandbox } = await openOffice(cleanup, { service: await ourService(cleanup), env });
-    for (const [id, isHr] of Object.entries(may)) {
-      const person = sandbox.person(id);
-      await person.command('/newhire');
-      if (isHr) await person.untilView('New hire');
-      else await person.untilMessage('don’t have access');
-      expect(person.views()).toHaveLength(isHr ? 1 : 0);
-    }
-  });
-
-  inWhole('opens in time and says so when Slack does not tell the user groups', async () => {
-    const office = await openEmpty(cleanup);
-    const { ines, sandbox, bot } = office;
-    await openSettings(office, 'Access');
-    await ines.fill(access);
-    expect((await ines.submit()).outcome).toBe('updated');
-    await bot.stop();
-    await office.start();
-    sandbox.addFault({ target: 'usergroups.list', kind: 'hang', times: 5 });
-    await openSettings(office, 'Access');
-    expect(ines.view().fields['Managers: user groups']?.value).toEqual(['S0LEADS']);
-    await ines.closeAll();
-    sandbox.clearFaults();
-    await bot.stop();
-  });
-
-  describe('is asked of Slack', () => {
-    const shared = sharedOffice(openEmpty);
-
-    it('and the menu says so when Slack refuses to tell the user groups', async () => {
-      const { ines, sandbox } = shared();
-      await openSettings(shared(), 'Access');
-      sandbox.addFault({ target: 'usergroups.list', kind: 'error', times: 5 });
-      cleanup.later(sandbox.clearFaults);
-      const { options } = await ines.options('HR: user groups', '');
-      expect(options).toEqual(['Slack isn’t listing the user groups right now. Try again in a moment.']);
-    });
-
-    it('and a user group is offered by its new name as soon as it has one', async () => {
-      const { ines, sandbox } = shared();
-      await openSettings(shared(), 'Access');
-      const offered = async () => (await ines.options('HR: user groups', '')).options;
-      expect(await offered()).toEqual(['Team leads']);
-      sandbox.changeUserGroup('S0LEADS', { name: 'Group leads' });
-      cleanup.later(() => sandbox.changeUserGroup('S0LEADS', { name: 'Team leads' }));
-      await sandbox.settled();
-      expect(await offered()).toEqual(['Group leads']);
-    });
-
-    it.each([
-      [{ 'Managers: people': ['Marcus Oyelaran'] }, 'Choose at least one'],
-      [{ 'HR: people': ['Grace Muthoni'] }, 'remove your own access'],
-    ])(
-      'and %j is refused, which would leave nobody or shut out whoever sets it',
-      async (values, sentence) => {
-        const { ines } = shared();
-        await openSettings(shared(), 'Access');
-        await ines.fill(values);
-        expect((await ines.submit()).outcome).toBe('errors');
-        expect(ines.view().errors['HR: people']).toContain(sentence);
-      },
-    );
-  });
+it('gives access to people and user groups as soon as HR sets it', async ({ open }) => {
+  const { ines, leila } = await open(withLeads);
+  await leila.command('/offboard');
+  await leila.untilMessage('don’t have access');
+  await ines.openFromHome('Access');
+  expect((await ines.submit(access)).outcome).toBe('updated');
+  await leila.open('/offboard');
+  await ines.untilHome('<!subteam^S0LEADS>');
 });
 
-describe('channels', () => {
-  const workspace = {
-    channels: [
-      ...demoWorkspace.channels,
-      { id: 'C0SECRET', name: 'secret', isPrivate: true, members: ['U0INES'] },
-      {
-        id: 'C0PARTNERS',
-        name: 'partners',
-        isPrivate: true,
-        isExtShared: true,
-        members: ['U0INES'],
-        hasApp: true,
-      },
-    ],
-  };
-
-  const shared = sharedOffice(async (own) =>
-    openOffice(own, { service: await ourService(own), env: empty, workspace }),
-  );
-
-  function idOf(chosen: string | string[]): string {
-    return workspace.channels.find(({ name }) => [chosen].flat().includes(name))?.id ?? '';
+it.for([
+  ['with both lists empty', empty, { U0INES: true, U0GRACE: false, U0MARCUS: false }],
+  ['with managers alone', { ...empty, FRONTDESK_MANAGERS: 'U0MARCUS' }, { U0INES: false, U0MARCUS: false }],
+  ['with HR named', { ...empty, FRONTDESK_HR: 'U0GRACE' }, { U0INES: false, U0GRACE: true }],
+] as const)('%s, an owner or admin is HR only where nobody is named', async ([, env, may], { open }) => {
+  const { sandbox } = await open({ env });
+  for (const [id, isHr] of Object.entries(may)) {
+    const person = sandbox.person(id);
+    await person.command('/newhire');
+    if (isHr) await person.untilView('New hire');
+    else await person.untilMessage('don’t have access');
+    expect(person.views()).toHaveLength(isHr ? 1 : 0);
   }
-
-  it.each([
-    ['New hire channels', ['new-hires'], { isArchived: true }, 'is archived'],
-    ['New hire channels', ['secret'], {}, '/invite @Frontdesk'],
-    ['Private HR channel', 'people-ops', { isPrivate: false }, 'is public'],
-    ['Private HR channel', 'secret', {}, '/invite @Frontdesk'],
-  ])(
-    'at “%s”, %s with %j is refused because Frontdesk looks at it first',
-    async (label, value, change, sentence) => {
-      const { ines, sandbox } = shared();
-      await openSettings(shared(), 'Channels');
-      await ines.fill({ [label]: value });
-      // Channels can change between being offered and being submitted.
-      sandbox.changeChannel(idOf(value), change);
-      const back = Object.entries(change).map(([what, now]) => [what, !now]);
-      cleanup.later(() => sandbox.changeChannel(idOf(value), Object.fromEntries(back)));
-      expect((await ines.submit()).outcome).toBe('errors');
-      expect(ines.view().errors[label]).toContain(sentence);
-    },
-  );
-
-  it('that are fine are stored, and told of the next hire', async () => {
-    const { ines, sofia } = shared();
-    await openSettings(shared(), 'Channels');
-    await ines.fill({ 'New hire channels': ['new-hires'], 'Private HR channel': 'people-ops' });
-    expect((await ines.submit()).outcome).toBe('updated');
-    await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
-    await ines.submit();
-    await sofia.untilMessage('Jane Doe joins', demoChannels.hires);
-  });
 });
 
-describe('beside what the environment sets', () => {
-  const shared = sharedOffice(async (own) => openOffice(own, { service: await ourService(own) }));
-
-  it('names its variables, and has no button that leads to nothing', async () => {
-    const { ines } = shared();
-    await ines.openHome();
-    await ines.until(() => homeText(shared()).includes('Settings'));
-    expect(homeText(shared())).toContain(
-      'Set by your administrator: ONBOARDING_URL, ONBOARDING_API_TOKEN, FRONTDESK_HR, FRONTDESK_MANAGERS, ' +
-        'FRONTDESK_CHANNELS, FRONTDESK_PRIVATE_CHANNEL.',
-    );
-    const settings = ['Connect', 'Access', 'Channels', 'Organization'];
-    expect(ines.home()?.buttons.filter((button) => settings.includes(button))).toEqual(['Organization']);
-  });
-
-  it('sets the organization’s zone, and an address only of a profile', async () => {
-    const { ines } = shared();
-    await openSettings(shared(), 'Organization');
-    await ines.submit({ 'Profile address': 'nowhere' });
-    expect(ines.view().errors).toMatchObject({
-      'Profile address': expect.stringContaining('{id}'),
-    });
-    await ines.fill({ 'Time zone': 'Asia/Tokyo (UTC+09:00)', 'Profile address': '' });
-    expect((await ines.submit()).outcome).toBe('updated');
-    await ines.until(() => homeText(shared()).includes('Time zone: Asia/Tokyo'));
-  });
+inWhole('opens in time and says so when Slack does not tell the user groups', async ({ open }) => {
+  const { ines, sandbox, bot, start } = await open(withLeads);
+  await ines.openFromHome('Access');
+  expect((await ines.submit(access)).outcome).toBe('updated');
+  await bot.stop();
+  await start();
+  sandbox.addFault({ target: 'usergroups.list', kind: 'hang', times: 5 });
+  await ines.openFromHome('Access');
+  expect(ines.view().fields['Managers: user groups']?.value).toEqual(['S0LEADS']);
+  await ines.closeAll();
+  sandbox.clearFaults();
 });
 
-describe('in a form of which the environment sets a part', () => {
-  const env = { FRONTDESK_MANAGERS: '', FRONTDESK_CHANNELS: '', FRONTDESK_TIMEZONE: 'Europe/Berlin' };
-  const shared = sharedOffice(async (own) => openOffice(own, { service: await ourService(own), env }));
-
-  it('shows its value, beside what can be changed', async () => {
-    const { ines } = shared();
-    await openSettings(shared(), 'Access');
-    expect(ines.view().texts.join('\n')).toContain('HR: <@U0INES>');
-    expect(ines.view().texts.join('\n')).toContain('Set by your administrator (FRONTDESK_HR)');
-    expect(Object.keys(ines.view().fields)).toEqual(['Managers: people', 'Managers: user groups']);
-    await openSettings(shared(), 'Channels');
-    expect(ines.view().texts.join('\n')).toContain(`Private HR channel: <#${demoChannels.private}>`);
-    expect(ines.view().texts.join('\n')).toContain('Set by your administrator (FRONTDESK_PRIVATE_CHANNEL)');
-  });
-
-  it('stores nothing of that beside what is changed', async () => {
-    const { ines, environment } = shared();
-    const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
-    cleanup.later(close);
-    const stored = () => db.selectFrom('settings').select(['name', 'value']).orderBy('set_at').execute();
-    const before = await stored();
-    await openSettings(shared(), 'Access');
-    await ines.fill({ 'Managers: people': ['Marcus Oyelaran'] });
-    expect((await ines.submit()).outcome).toBe('updated');
-    expect(await stored()).toEqual([...before, { name: 'managers', value: '["U0MARCUS"]' }]);
-  });
-
-  it('shows a zone as fixed, and lets the rest of the organization be changed', async () => {
-    const { ines } = shared();
-    await openSettings(shared(), 'Organization');
-    expect(ines.view().texts.join()).toContain(
-      'Time zone: Europe/Berlin\nSet by your administrator (FRONTDESK_TIMEZONE)',
-    );
-    expect(Object.keys(ines.view().fields)).toEqual(['Profile address']);
-    await ines.fill({ 'Profile address': 'https://x.example/{id}/' });
-    expect((await ines.submit()).outcome).toBe('updated');
-    await ines.openHome();
-    await ines.until(() => homeText(shared()).includes('Time zone: Europe/Berlin'));
-  });
+inEmpty('says in the menu when Slack refuses to tell the user groups', async ({ office, cleanup }) => {
+  const { ines, sandbox } = office;
+  await ines.openFromHome('Access');
+  sandbox.addFault({ target: 'usergroups.list', kind: 'error', times: 5 });
+  cleanup.later(sandbox.clearFaults);
+  const { options } = await ines.options('HR: user groups', '');
+  expect(options).toEqual(['Slack isn’t listing the user groups right now. Try again in a moment.']);
 });
 
-it('asks HR to sort nothing while Frontdesk still finds the kinds of sequences by itself', async () => {
-  const { url, token } = await releasedService(cleanup);
-  const proxy = await startProxy(cleanup, url);
-  const release = proxy.hold('/api/offboarding/');
-  const office = await openOffice(cleanup, { service: { url: proxy.url, token }, waitForMenus: false });
-  cleanup.later(async () => release());
+inEmpty('offers a user group by its new name as soon as it has one', async ({ office, cleanup }) => {
+  const { ines, sandbox } = office;
+  await ines.openFromHome('Access');
+  const offered = async () => (await ines.options('HR: user groups', '')).options;
+  expect(await offered()).toEqual(['Team leads']);
+  sandbox.changeUserGroup('S0LEADS', { name: 'Group leads' });
+  cleanup.later(() => sandbox.changeUserGroup('S0LEADS', { name: 'Team leads' }));
+  await sandbox.settled();
+  expect(await offered()).toEqual(['Group leads']);
+});
+
+inEmpty.for<[Values, string]>([
+  [{ 'Managers: people': ['Marcus Oyelaran'] }, 'Choose at least one'],
+  [{ 'HR: people': ['Grace Muthoni'] }, 'remove your own access'],
+])('refuses %j, which would leave nobody or shut out its author', async ([values, sentence], { office }) => {
   const { ines } = office;
-  await ines.openHome();
-  await expect.poll(() => office.bot.directory.current()?.sequences.length).toBeGreaterThan(0);
-  await ines.openHome();
-  await ines.until(() => homeText(office).includes('Time zone'));
-  expect(homeText(office)).not.toContain('need sorting');
-  expect(ines.home()?.buttons).not.toContain('Sort sequences');
+  await ines.openFromHome('Access');
+  expect((await ines.submit(values)).outcome).toBe('errors');
+  expect(ines.view().errors['HR: people']).toContain(sentence);
+});
+
+const alone = { isPrivate: true, members: ['U0INES'] };
+const someChannels = [
+  ...demoWorkspace.channels,
+  { id: 'C0SECRET', name: 'secret', ...alone },
+  { id: 'C0PARTNERS', name: 'partners', ...alone, isExtShared: true, hasApp: true },
+];
+const inChannels = inOneOffice({ env: empty, workspace: { channels: someChannels } });
+
+inChannels.for<[string, string | string[], Record<string, boolean>, string]>([
+  ['New hire channels', ['new-hires'], { isArchived: true }, 'is archived'],
+  ['New hire channels', ['secret'], {}, '/invite @Frontdesk'],
+  ['Private HR channel', 'people-ops', { isPrivate: false }, 'is public'],
+  ['Private HR channel', 'secret', {}, '/invite @Frontdesk'],
+])('refuses at “%s” %s with %j, because it looks at it first', async (row, { office, cleanup }) => {
+  const [label, value, change, sentence] = row;
+  const { ines, sandbox } = office;
+  const id = someChannels.find(({ name }) => [value].flat().includes(name))?.id ?? '';
+  await ines.openFromHome('Channels');
+  await ines.fill({ [label]: value });
+  // Channels can change between being offered and being submitted.
+  sandbox.changeChannel(id, change);
+  const back = Object.entries(change).map(([what, now]) => [what, !now]);
+  cleanup.later(() => sandbox.changeChannel(id, Object.fromEntries(back)));
+  expect((await ines.submit()).outcome).toBe('errors');
+  expect(ines.view().errors[label]).toContain(sentence);
+});
+
+inChannels('stores channels that are fine, and announces the next hire there', async ({ office }) => {
+  const { ines, sofia } = office;
+  await ines.openFromHome('Channels');
+  const fine = { 'New hire channels': ['new-hires'], 'Private HR channel': 'people-ops' };
+  expect((await ines.submit(fine)).outcome).toBe('updated');
+  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await ines.submit();
+  await sofia.untilMessage('Jane Doe joins', channels.hires);
+});
+
+const inFixed = inOneOffice();
+
+inFixed('names the environment’s variables, and has no button that leads to nothing', async ({ office }) => {
+  const { ines } = office;
+  const variables =
+    'Set by your administrator: ONBOARDING_URL, ONBOARDING_API_TOKEN, FRONTDESK_HR, FRONTDESK_MANAGERS, ' +
+    'FRONTDESK_CHANNELS, FRONTDESK_PRIVATE_CHANNEL.';
+  const { buttons } = await ines.visitHome(variables);
+  const settings = ['Connect', 'Access', 'Channels', 'Organization'];
+  expect(buttons.filter((button) => settings.includes(button))).toEqual(['Organization']);
+});
+
+inFixed('sets the organization’s zone, and an address only of a profile', async ({ office: { ines } }) => {
+  await ines.openFromHome('Organization');
+  await ines.submit({ 'Profile address': 'nowhere' });
+  expect(ines.view().errors).toMatchObject({ 'Profile address': expect.stringContaining('{id}') });
+  const profile = 'https://x.example/{id}/';
+  await ines.submit({ 'Time zone': 'Asia/Tokyo (UTC+09:00)', 'Profile address': profile });
+  expect(ines.pageText()).toContain(`Time zone: Asia/Tokyo (UTC+09:00)\nProfile address: ${profile}`);
+  await ines.untilHome('Time zone: Asia/Tokyo');
+});
+
+const inPartlyFixed = inOneOffice({
+  env: { FRONTDESK_MANAGERS: '', FRONTDESK_CHANNELS: '', FRONTDESK_TIMEZONE: 'Europe/Berlin' },
+});
+
+inPartlyFixed('shows what the environment sets beside what can be changed', async ({ office: { ines } }) => {
+  for (const [page, lines, labels] of [
+    ['Access', 'HR: <@U0INES>', ['Managers: people', 'Managers: user groups']],
+    ['Channels', `Private HR channel: <#${channels.private}>`, ['New hire channels']],
+    ['Organization', 'Time zone: Europe/Berlin', ['Profile address']],
+  ] as const) {
+    const variable = { Access: 'HR', Channels: 'PRIVATE_CHANNEL', Organization: 'TIMEZONE' }[page];
+    const { fields } = await ines.openFromHome(page);
+    expect(ines.pageText()).toContain(lines);
+    expect(ines.pageText()).toContain(`Set by your administrator (FRONTDESK_${variable})`);
+    expect(Object.keys(fields)).toEqual(labels);
+  }
+  expect((await ines.submit({ 'Profile address': 'https://x.example/{id}/' })).outcome).toBe('updated');
+  await ines.visitHome('Time zone: Europe/Berlin');
+});
+
+inPartlyFixed('stores nothing of what the environment sets beside what is changed', async ({ office }) => {
+  const { ines, inDatabase } = office;
+  const stored = () =>
+    inDatabase((db) =>
+      db.selectFrom('settings').select(['name', 'value']).where('name', '!=', 'profileUrl').execute(),
+    );
+  await ines.openFromHome('Access');
+  expect((await ines.submit({ 'Managers: people': ['Marcus Oyelaran'] })).outcome).toBe('updated');
+  expect(await stored()).toEqual([{ name: 'managers', value: '["U0MARCUS"]' }]);
+});
+
+it('asks HR to sort nothing while Frontdesk still finds the kinds by itself', async ({ open, cleanup }) => {
+  const service = await behindProxy(cleanup, releasedService);
+  const release = service.proxy.hold('/api/offboarding/');
+  const { ines, bot } = await open({ service, waitForMenus: false });
+  cleanup.later(release);
+  await expect.poll(() => bot.directory.current()?.sequences.length).toBeGreaterThan(0);
+  const { buttons } = await ines.visitHome('Time zone');
+  expect(ines.homeText()).not.toContain('need sorting');
+  expect(buttons).not.toContain('Sort sequences');
   release();
-  await expect
-    .poll(() => office.bot.directory.current()?.sequences.every(({ kind }) => kind !== null))
-    .toBe(true);
+  const isSorted = () => bot.directory.current()?.sequences.every(({ kind }) => kind !== null);
+  await expect.poll(isSorted).toBe(true);
 });
 
-it('lets HR sort sequences of whose kind a service says nothing, and remembers it', async () => {
-  const service = await releasedService(cleanup, 'v2.0.32');
-  const office = await openOffice(cleanup, { service });
+it('lets HR sort sequences of whose kind a service says nothing, and remembers it', async ({ open }) => {
+  const office = await open({ service: (cleanup) => releasedService(cleanup, 'v2.0.32') });
   const { ines } = office;
-  await openSettings(office, 'Sort sequences');
+  await ines.openFromHome('Sort sequences');
   await ines.submit({ Leaving: 'For offboarding', Everybody: 'For onboarding' });
-  await ines.until(() => homeText(office).includes('1 sequence needs sorting'));
+  await ines.untilHome('1 sequence needs sorting');
   await office.bot.stop();
   const again = await office.start();
   await again.directory.refresh();
@@ -481,60 +338,50 @@ it('lets HR sort sequences of whose kind a service says nothing, and remembers i
   ]);
 });
 
-it('asks for the kind again of a sequence that is new or has another name, and of no other', async () => {
+const askedKinds = ({ requests }: Pick<ReleasedDeployment, 'requests'>) =>
+  requests.filter(({ path, method }) => path === '/api/offboarding/' && method === 'POST');
+
+it('asks for the kind of a sequence again if it is new or renamed, and of no other', async ({
+  open,
+  cleanup,
+}) => {
   const token = 'b'.repeat(40);
   const sequences = structuredClone(someSequences);
-  const service = await startReleasedDeployment({ token, sequences });
-  cleanup.later(service.stop);
-  const office = await openOffice(cleanup, { service: { url: service.url, token } });
-  const asked = () =>
-    service.requests
-      .filter(({ path, method }) => path === '/api/offboarding/' && method === 'POST')
-      .map(({ body }) => JSON.stringify(body));
-  const before = asked().length;
+  const deployment = await startReleasedDeployment({ token, sequences });
+  cleanup.later(deployment.stop);
+  const { ines, bot } = await open({ service: { url: deployment.url, token } });
+  const before = askedKinds(deployment).length;
   Object.assign(sequences[1] ?? {}, { name: 'Last farewells', kind: 'offboarding' });
   sequences.push({ id: 4, name: 'Sales', kind: 'onboarding' });
-  await office.bot.directory.refresh();
-  expect(asked().slice(before)).toEqual(['{"sequences":[2]}', '{"sequences":[4]}']);
-  await office.ines.open('/newhire');
-  expect((await office.ines.options('Sequences', '')).options).toEqual(['Everybody', 'Sales']);
+  await bot.directory.refresh();
+  const asked = askedKinds(deployment).slice(before);
+  expect(asked.map(({ body }) => body)).toEqual([{ sequences: [2] }, { sequences: [4] }]);
+  await ines.open('/newhire');
+  expect((await ines.options('Sequences', '')).options).toEqual(['Everybody', 'Sales']);
 });
 
-it('asks a service for the kind of a sequence once, and not again after a restart', async () => {
-  const service = await releasedService(cleanup);
-  const asked = () =>
-    service.requests.filter(({ path, method }) => path === '/api/offboarding/' && method === 'POST');
-  const office = await openOffice(cleanup, { service });
-  expect(asked().length).toBe(3);
-  await office.bot.directory.refresh();
-  await office.bot.stop();
-  const again = await office.start();
+it('asks a service for the kind of a sequence once, and not again after a restart', async ({ open }) => {
+  const { bot, service, start } = await open({ service: releasedService });
+  expect(askedKinds(service)).toHaveLength(3);
+  await bot.directory.refresh();
+  await bot.stop();
+  const again = await start();
   await again.directory.refresh();
-  expect(asked().length).toBe(3);
-  expect(asked().every(({ status }) => status === 400)).toBe(true);
-  expect(again.directory.current()?.sequences.map(({ kind }) => kind)).toEqual([
-    'onboarding',
-    'onboarding',
-    'offboarding',
-  ]);
+  expect(askedKinds(service).map(({ status }) => status)).toEqual([400, 400, 400]);
+  const kinds = again.directory.current()?.sequences.map(({ kind }) => kind);
+  expect(kinds).toEqual(['onboarding', 'onboarding', 'offboarding']);
 });
 
-it('tells HR of ids in the environment that nobody has, and of none of which Slack does not say so', async () => {
-  const { lines, log } = written('warn');
-  const office = await openOffice(cleanup, {
-    service: await ourService(cleanup),
-    env: { FRONTDESK_HR: 'U0INES,U0NOBODY', FRONTDESK_MANAGERS: 'U0MARCUS,S0NOGROUP' },
-    log,
-  });
-  await office.ines.openHome();
-  await office.ines.until(() =>
-    homeText(office).includes('Nobody in this workspace has the id U0NOBODY, S0NOGROUP'),
-  );
+it('tells HR of ids in the environment that nobody has, once Slack says so', async ({ open }) => {
+  const { lines, log } = writtenLog('warn');
+  const env = { FRONTDESK_HR: 'U0INES,U0NOBODY', FRONTDESK_MANAGERS: 'U0MARCUS,S0NOGROUP' };
+  const { ines, bot, sandbox, start } = await open({ env, log });
+  await ines.visitHome('Nobody in this workspace has the id U0NOBODY, S0NOGROUP');
   expect(lines.join()).toContain('"ids":["U0NOBODY","S0NOGROUP"]');
-  await office.bot.stop();
+  await bot.stop();
   lines.length = 0;
-  office.sandbox.addFault({ target: 'usergroups.list', kind: 'error', times: 1_000 });
-  await office.start();
+  sandbox.addFault({ target: 'usergroups.list', kind: 'error', times: 1_000 });
+  await start();
   await expect.poll(() => lines.join()).toContain('"ids":["U0NOBODY"]');
   expect(lines.join()).not.toContain('S0NOGROUP');
 });
