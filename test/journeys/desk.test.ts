@@ -76,8 +76,10 @@ inOne('shows managers what is theirs and concerns them, however they ask', async
   await find(marcus, 'sofia', /^Offboarding: Sofia Lindqvist\n.*$/);
   await find(marcus, 'joan', /^New hire: Joan Doe\n.*$/);
   await leila.visitHome('No requests yet.');
+  expect(leila.homeText()).not.toMatch(/Sofia|Joan|John/);
   expect(leila.home()?.buttons).not.toContain('Find by name');
   await ines.visitHome('John Roe');
+  await ines.untilHome('Sofia Lindqvist leaves');
 });
 
 it('leads to all who start and leave, page by page, later and back in time', async ({ open }) => {
