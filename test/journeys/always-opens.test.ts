@@ -19,13 +19,7 @@ const long = (count: number) => `${'y'.repeat(count)}@acme.example`;
 /** What is typed, what the fields then have, and what is quoted above them. */
 inTokyo.for<[string, string[], string[]]>([
   ['Tim Test tim@acme.example tomorrow', ['Tim', 'Test', 'tim@acme.example', '2026-11-24'], []],
-  ['Tim Test tim@acme.example 1 Dec', ['Tim', 'Test', 'tim@acme.example', '2026-12-01'], []],
-  ['Tim Test in two weeks', ['Tim', 'Test', '', '2026-12-07'], []],
-  ['Ludwig van Beethoven next Monday', ['Ludwig', 'van Beethoven', '', '2026-11-30'], []],
   ['1 December 2031 j@a.io Jane Doe 03/04/26', ['Jane', 'Doe', 'j@a.io', '2031-12-01'], ['“03/04/26”']],
-  ['Jane Doe jane@ tomorrow', ['Jane', 'Doe', '', '2026-11-24'], ['“jane@”']],
-  ['Jane Doe 12/01/2026', ['Jane', 'Doe', '', ''], ['“12/01/2026”']],
-  ['Jane Doe jane@acme.io joe@acme.io', ['Jane', 'Doe', 'jane@acme.io', ''], ['“joe@acme.io”']],
   // Valid for the service, but Slack's email field wants a dot in the domain.
   [
     'Jane Doe jane@localhost 2031-12-01',
@@ -54,11 +48,6 @@ inTokyo.for<[string, string[], string[]]>([
     'Please add *Jane Doe*, jane@acme.example, she starts on 2031-12-01.',
     ['Jane', 'Doe', 'jane@acme.example', '2031-12-01'],
     [],
-  ],
-  [
-    'Please add Jane Doe, jane@acme, she starts on 12/01/2031.',
-    ['Jane', 'Doe', '', ''],
-    ['“jane@acme”', '“12/01/2031”'],
   ],
   ['see you at lunch', ['', '', '', ''], ['no name, email address or date']],
 ])('fills the form from the message “%s”', async ([text, expected, said], { office: { ines, sofia } }) => {

@@ -86,21 +86,6 @@ it('looks the address up from the second attempt on, even after a refused one', 
   expect(everythingSaid(office).join()).not.toContain('wasn’t added');
 });
 
-it('says in its own words what the service refuses', async ({ open }) => {
-  const raw = {
-    manager: ['Invalid pk "19" - object does not exist.'],
-    sequences: ['Not all sequence ids are valid.'],
-    timezone: ['"Mars/Base" is not a valid choice.'],
-  };
-  const answer = { status: 400, body: JSON.stringify(raw), type: json };
-  const { ines } = await janeAdded(open, { when: 'before', answer }, 1);
-  const said = JSON.stringify(ines.screen());
-  expect(said).toContain(
-    'The onboarding service doesn’t accept this person as manager. Choose another manager.',
-  );
-  expect(said).not.toMatch(/Invalid pk|Not all sequence|Mars|The onboarding service says/);
-});
-
 it('believes a refusal of the first attempt, and says it at the field', async ({ open }) => {
   const body = '{"email":["user with this Email already exists."]}';
   const office = await janeAdded(open, { when: 'before', answer: { status: 400, body, type: json } }, 1);

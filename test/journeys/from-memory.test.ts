@@ -73,6 +73,8 @@ it('says in the status of what time its numbers are, and that nothing was read y
   await ines.untilMessage('haven’t been loaded yet', channels.general);
   service.allowToken(service.token);
   await bot.directory.refresh();
+  await ines.command('/frontdesk status', { channel: channels.general });
+  await ines.untilMessage('connected to the onboarding service.', channels.general);
   const { readAt = 0 } = bot.directory.asRead() ?? {};
   service.spoilToken(service.token, 'removed');
   await bot.directory.refresh();

@@ -11,6 +11,7 @@ inOne.for([
   ['/frontdesk setup', 'press *Setup* at the bottom'],
   ['/frontdesk status', 'No requests are pending.'],
   ['/frontdesk <fetch> it', 'doesn’t understand “&lt;fetch&gt; it”'],
+  ['/newhire frobnicate', 'doesn’t understand “frobnicate”'],
   ['/newhire help', 'opens it with the name, email address and start day filled in, in any order'],
   ['/offboard help', 'opens it with that person chosen'],
 ])('answers “%s” privately', async ([command = '', sentence = ''], { office: { ines, sofia } }) => {
@@ -38,13 +39,6 @@ inOne.for(['empty', 'not json'] as const)(
   },
 );
 
-inOne('has help in App Home for everybody who may use it', async ({ office: { ines, marcus } }) => {
-  for (const person of [ines, marcus]) {
-    await person.openHome();
-    await person.until(() => person.home()?.texts.some((text) => text.includes('/offboard help* for more')));
-  }
-});
-
 inOne.for(['/frontdesk', '/frontdesk help', '/frontdesk status', '/frontdesk settings', '/frontdesk what'])(
   'answers “%s” of a guest and of somebody without access with the refusal alone',
   async (command, { office: { sofia, robin } }) => {
@@ -63,21 +57,6 @@ inOne.for(['/frontdesk', '/frontdesk help', '/frontdesk status', '/frontdesk set
     }
   },
 );
-
-it('tells in the status what holds everything up, and how many wait', async ({ open }) => {
-  const { ines, service } = await open({ service: releasedService });
-  await ines.command('/frontdesk status', { channel: channels.general });
-  await ines.untilMessage(
-    /connected to the onboarding service\.\n\d+ employees and 3 sequences, as of /,
-    channels.general,
-  );
-  service.spoilToken(service.token, 'removed');
-  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.send('Request saved');
-  await ines.command('/frontdesk status', { channel: channels.general });
-  await ines.untilMessage('no longer accepts Frontdesk’s admin token', channels.general);
-  await ines.untilMessage('1 request is pending', channels.general);
-});
 
 it.for(['socket', 'http'] as const)(
   'in %s mode, offers a manager nothing that only HR can do',

@@ -38,17 +38,6 @@ onEachDatabase((fresh) => {
   });
 });
 
-it('tells HR of an offboarding, but not the leaver, and the requester once', async ({ open }) => {
-  const hr = 'U0INES,U0GRACE,U0SOFIA';
-  const env = { FRONTDESK_PRIVATE_CHANNEL: '', FRONTDESK_HR: hr, FRONTDESK_MANAGERS: 'U0MARCUS' };
-  const office = await open({ env });
-  await office.offboard();
-  for (const person of [office.ines, office.grace]) await person.untilMessage(started);
-  await office.allSent();
-  expect(office.sandbox.messages('D0SOFIA')).toEqual([]);
-  expect(count(office, 'D0MARCUS', 'has started.')).toBe(1);
-});
-
 const flags = ['isExtShared', 'isPendingExtShared'] as const;
 it.for(flags)('posts no leaver in a channel that becomes shared (%s)', async (flag, { open }) => {
   const { ines, sandbox, offboard, allSent } = await open();

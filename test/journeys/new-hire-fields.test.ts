@@ -111,12 +111,7 @@ it.for(everyWay)('adds another one like the last, with what they share ($way)', 
 
 inReleased.for([
   ['calcutta', 'Asia/Kolkata'],
-  ['Kiev', 'Europe/Kyiv'],
-  ['saigon', 'Asia/Ho_Chi_Minh'],
-  ['buenos aires', 'America/Argentina/Buenos_Aires'],
-  ['US/Eastern', 'US/Eastern'],
   ['munich', 'Europe/Berlin'],
-  ['UTC+5:45', 'Asia/Kathmandu'],
 ] as const)('finds for “%s” the zone %s, and sends it', async ([typed, timezone], { office }) => {
   const { ines, service } = office;
   const email = `${timezone.replace(/.*\//, '')}@acme.example`.toLowerCase();

@@ -52,14 +52,6 @@ it.for([
   expect(options.filter((name) => /offboard|leav|farewell/i.test(name))).toEqual([]);
 });
 
-inOne('explains itself privately when it understands no word', async ({ office: { ines, sofia } }) => {
-  await ines.command('/newhire frobnicate', { channel: channels.general });
-  const answer = await ines.untilMessage('doesn’t understand “frobnicate”', channels.general);
-  expect(answer.isEphemeral).toBe(true);
-  expect(ines.views()).toEqual([]);
-  expect(sofia.messages(channels.general)).toEqual([]);
-});
-
 inOne('refuses people without access, and opens nothing', async ({ office: { sofia, robin } }) => {
   await sofia.command('/newhire', { channel: channels.general });
   const refusal = await sofia.untilMessage('don’t have access', channels.general);

@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
 import type { Person } from '../driver/person.ts';
 import { channels, releasedService } from './office.ts';
-import { everyWay, inOneOffice, inWhole, it, type World } from './world.ts';
+import { inOneOffice, inWhole, it, type World } from './world.ts';
 
 const inOne = inOneOffice();
 const inReleased = inOneOffice({ service: releasedService });
-const started = 'The offboarding of Sofia Lindqvist has started.';
 const refusedToOthers = 'Frontdesk can’t start this right now. Ask HR.';
 
 async function fillIn(person: Person, day = '2999-01-31', leaver = 'Sofia Lindqvist') {
@@ -17,36 +16,6 @@ async function openForm(person: Person, command = '/offboard') {
   await person.command(command, { channel: channels.general });
   return person.untilView('Start offboarding');
 }
-
-function publicText({ sandbox }: Pick<World, 'sandbox'>): string {
-  return JSON.stringify([channels.general, channels.hires].flatMap((channel) => sandbox.messages(channel)));
-}
-
-it.for(everyWay)(
-  'starts an offboarding for a manager, without a public word ($way)',
-  async (way, { open }) => {
-    const office = await open(way);
-    const { marcus, ines, sofia } = office;
-    await openForm(marcus);
-    const { options } = await marcus.options('Offboarding sequences', '');
-    expect(options.length).toBeGreaterThan(0);
-    const sequences = options.slice(0, 1);
-    await marcus.fill({
-      Employee: 'Sofia Lindqvist',
-      'Last day': '2999-01-31',
-      'Offboarding sequences': sequences,
-    });
-    expect(await marcus.submit()).toEqual({ outcome: 'pushed' });
-    await marcus.untilView('Check and start');
-    expect(await marcus.submit()).toEqual({ outcome: 'updated' });
-    await marcus.untilView('Offboarding started');
-    expect(marcus.pageText()).toContain('can take a few minutes');
-    await marcus.untilMessage(started);
-    await ines.untilMessage(started, channels.private);
-    expect(publicText(office)).not.toContain('Sofia');
-    expect(sofia.directMessages()).toEqual([]);
-  },
-);
 
 inReleased(
   'offers offboarding sequences only, known from the record or asked for',
@@ -111,12 +80,6 @@ inOne('says on the page, and in no message, that administrators can’t leave', 
   await expect.poll(messages).toEqual([{ purpose: 'requester', state: 'dropped' }]);
 });
 
-inOne('is not for people who are neither HR nor managers', async ({ office: { sofia } }) => {
-  await sofia.command('/offboard', { channel: channels.general });
-  const { isEphemeral } = await sofia.untilMessage('don’t have access', channels.general);
-  expect([isEphemeral, sofia.views()]).toEqual([true, []]);
-});
-
 it('finds the mentioned person who was added to the service a moment ago', async ({ open }) => {
   const { marcus, service } = await open({ service: releasedService });
   const headers = { authorization: `Token ${service.token}`, 'content-type': 'application/json' };
@@ -154,16 +117,6 @@ it('takes the last day for past by the organization’s time zone', async ({ ope
   });
   expect((await fillIn(marcus, '2030-06-03')).outcome).toBe('errors');
   expect(marcus.view().errors['Last day']).toContain('Choose Tue, 4 June 2030 or later');
-});
-
-it('posts nothing of a leaver in a public channel, and tells HR directly, and why', async ({ open }) => {
-  const office = await open({ env: { FRONTDESK_PRIVATE_CHANNEL: channels.general } });
-  const { ines, offboard } = office;
-  await ines.untilMessage('The channel is public');
-  await offboard();
-  await ines.untilMessage(started);
-  expect(publicText(office)).toBe('[]');
-  expect(JSON.stringify(ines.directMessages()).split('The channel is public')).toHaveLength(2);
 });
 
 it('tells only the requester and HR of an offboarding under way, not another manager', async ({ open }) => {

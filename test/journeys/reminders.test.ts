@@ -119,34 +119,6 @@ inWhole('writes once to one person who is manager and buddy, with both roles', a
   );
 });
 
-inWhole('drops what an earlier version had planned for the same person a second time', async ({ open }) => {
-  const office = await open({ at: begin });
-  const { clock, marcus, posted } = office;
-  await office.hire({ fields: { Manager: 'Marcus Oyelaran', Buddy: 'Marcus Oyelaran' } });
-  await marcus.untilMessage('with you as manager and buddy.');
-  await office.bot.stop();
-  await office.inDatabase(async (db) => {
-    const before = db.selectFrom('messages').selectAll().where('purpose', 'like', 'plan:%:manager:%');
-    for (const { id: _id, metadata_id, ...row } of await before.execute()) {
-      const twice = (text: string) => text.replace(':manager:', ':buddy:');
-      const about = JSON.stringify({ ...JSON.parse(row.about ?? ''), as: 'buddy' });
-      const values = { ...row, about, key: twice(row.key), purpose: twice(row.purpose) };
-      await db
-        .insertInto('messages')
-        .values({ ...values, metadata_id: `${metadata_id}2` })
-        .execute();
-    }
-    await db.updateTable('requests').set({ planned_by: 'an earlier version' }).execute();
-  });
-  clock.moveToDay('2031-03-10');
-  await office.start();
-  await marcus.untilMessage(soonFor('manager and buddy'));
-  clock.moveToDay('2031-03-14');
-  await marcus.until(() => posted('with you as manager and buddy').length === 3);
-  await office.sandbox.settled();
-  expect(posted(marcusSays('Jane Doe'))).toHaveLength(3);
-});
-
 it('rehearses every message to the person who fills in the form, and to nobody else', async ({ open }) => {
   const { ines, preview, posted } = await open({ at: begin });
   await preview();
