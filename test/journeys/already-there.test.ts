@@ -12,7 +12,6 @@ const jane = 'jane@acme.example';
 onEachDatabase((fresh) => {
   async function officeBehindProxy(open: Open, cleanup: Cleanup, speed = 30) {
     const database = await fresh();
-    cleanup.later(database.remove);
     const lists = { canBeRead: true };
     const service = await behindProxy(cleanup, ourService, (_method, path) => {
       if (path === '/api/schema/') return { when: 'before', answer: 404 };

@@ -3,7 +3,7 @@ import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { newReference } from '../../src/reference.ts';
 import { some } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { type Cleanup, channels, releasedService } from './office.ts';
+import { channels, releasedService } from './office.ts';
 import { begin, inWhole, it, type Open } from './world.ts';
 
 /** A manager who isn't in the onboarding service. */
@@ -144,16 +144,13 @@ async function table(open: Open, databaseUrl: string, lastDeputyDay?: string) {
 }
 
 onEachDatabase((fresh) => {
-  async function opened(open: Open, cleanup: Cleanup, lastDeputyDay?: string) {
-    const { url, remove } = await fresh();
-    cleanup.later(remove);
-    return table(open, url, lastDeputyDay);
-  }
+  const opened = async (open: Open, lastDeputyDay?: string) =>
+    table(open, (await fresh()).url, lastDeputyDay);
 
   it.for(some(deputies, 1))(
     'lets only HR decide (with $who), and only the requester answer',
-    async ({ isDeputy, until }, { open, cleanup }) => {
-      const { sandbox, requested, standing, press } = await opened(open, cleanup, until);
+    async ({ isDeputy, until }, { open }) => {
+      const { sandbox, requested, standing, press } = await opened(open, until);
       let id = await requested();
       for (const [actor, button] of cells) {
         const by = actors[actor];
@@ -184,8 +181,8 @@ onEachDatabase((fresh) => {
 
   it.for(some(states, 2))(
     'lets nobody change anything once it is $what',
-    async ({ state, user, bring }, { open, cleanup }) => {
-      const made = await opened(open, cleanup);
+    async ({ state, user, bring }, { open }) => {
+      const made = await opened(open);
       const { bot, requested, standing, press } = made;
       const id = await requested(user === undefined ? {} : { user });
       await bring(made, id);
@@ -201,8 +198,8 @@ onEachDatabase((fresh) => {
     },
   );
 
-  inWhole('counts the first of two decisions at once, also by two replicas', async ({ open, cleanup }) => {
-    const { bot, start, environment, requested, standing, press } = await opened(open, cleanup);
+  inWhole('counts the first of two decisions at once, also by two replicas', async ({ open }) => {
+    const { bot, start, environment, requested, standing, press } = await opened(open);
     // SQLite takes one process.
     const other = environment.DATABASE_URL.startsWith('postgres') ? await start() : bot;
     await other.directory.refresh();

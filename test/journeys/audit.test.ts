@@ -4,28 +4,24 @@ import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { csvOf } from '../../src/commands/audit.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { type Cleanup, channels, ourService, releasedService } from './office.ts';
+import { channels, ourService, releasedService } from './office.ts';
 import { it } from './world.ts';
 
 onEachDatabase((fresh) => {
-  async function auditedDatabase(cleanup: Cleanup) {
-    const stored = await fresh();
-    cleanup.later(stored.remove);
+  async function auditedDatabase() {
+    const { url } = await fresh();
     const lines = async (filter: Parameters<typeof auditLines>[1] = {}) => {
       const found: AuditLine[] = [];
-      const database = openDatabase<BotTables>(stored.url);
+      const database = openDatabase<BotTables>(url);
       for await (const line of auditLines(database, filter)) found.push(line);
       await database.close();
       return found;
     };
-    return { url: stored.url, lines };
+    return { url, lines };
   }
 
-  it('finds people in the audit log by address, Slack user or part of the name', async ({
-    open,
-    cleanup,
-  }) => {
-    const { url, lines } = await auditedDatabase(cleanup);
+  it('finds people in the audit log by address, Slack user or part of the name', async ({ open }) => {
+    const { url, lines } = await auditedDatabase();
     const { ines, bot } = await open({ service: releasedService, env: { DATABASE_URL: url } });
     for (const [name, email, first] of [
       ['Éva Ångström', 'eva@acme.example', 'Éva'],
@@ -52,7 +48,7 @@ onEachDatabase((fresh) => {
   });
 
   it('has who changed access, connection and settings, and never a token', async ({ open, cleanup }) => {
-    const { url, lines } = await auditedDatabase(cleanup);
+    const { url, lines } = await auditedDatabase();
     const service = await ourService(cleanup);
     const unset = { FRONTDESK_HR: '', FRONTDESK_MANAGERS: '', FRONTDESK_PRIVATE_CHANNEL: '' };
     const env = { DATABASE_URL: url, ONBOARDING_API_TOKEN: '', ...unset };
@@ -83,8 +79,8 @@ onEachDatabase((fresh) => {
     expect(await lines({ person: 'u0marcus' })).toMatchObject([{ what: 'access changed' }]);
   });
 
-  it('says which role a hire was to get, and got', async ({ open, cleanup }) => {
-    const { url, lines } = await auditedDatabase(cleanup);
+  it('says which role a hire was to get, and got', async ({ open }) => {
+    const { url, lines } = await auditedDatabase();
     const { ines } = await open({ service: releasedService, env: { DATABASE_URL: url } });
     await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
     await ines.send('New hire added');

@@ -134,9 +134,8 @@ it.for(some(steps, 1))('delivers the file once, though %s fails', async (target,
 });
 
 onEachDatabase((fresh) => {
-  it('sends each file once and in order, over lost answers', async ({ open, cleanup }) => {
+  it('sends each file once and in order, over lost answers', async ({ open }) => {
     const database = await fresh();
-    cleanup.later(database.remove);
     const env = { DATABASE_URL: database.url, FRONTDESK_SECRET: 's'.repeat(32) };
     const office = await open({ ...fast(), env });
     const { marcus, sofia, sandbox, amend } = office;

@@ -1,63 +1,64 @@
-import { expect, it, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
-import { useCleanup } from '../cleanup.ts';
-import { testClock } from '../clock.ts';
 import type { Fault } from '../contract/released-faults.ts';
 import { some } from '../faults/trials.ts';
-import { channels, openOffice, releasedService } from './office.ts';
+import { releasedService } from './office.ts';
+import { channels, it, type Open, type World } from './world.ts';
 
 // Slow when other tests run in parallel.
 vi.setConfig({ testTimeout: 120_000 });
 
-const cleanup = useCleanup();
+type Office = Awaited<ReturnType<typeof handedIn>>;
 
 const path = '/api/offboarding/';
-/** Clock speed that shortens the form's two-second wait for the answer to a quarter of a second. */
-const formSpeed = 8;
+const asked = 'has the offboarding started?';
+const started = 'The offboarding of Sofia Lindqvist has started.';
+const everybody = ['U0INES', 'U0GRACE', 'U0MARCUS', 'U0LEILA'];
 
-async function doubtfulOffice(clock = testClock({ speed: 1 })) {
-  const service = await releasedService(cleanup);
-  return { clock, ...(await openOffice(cleanup, { service, clock })) };
-}
-type Office = Awaited<ReturnType<typeof doubtfulOffice>>;
-
-/** Speeds the clock up only for the submission, because lookups in Slack have one second. */
-async function handIn({ marcus, clock }: Office) {
-  await marcus.command('/offboard', { channel: channels.general });
-  await marcus.untilView('Start offboarding');
-  await marcus.fill({
+/** An office in which Marcus' offboarding of Sofia met a fault. */
+async function handedIn(open: Open, fault: Fault, options: Parameters<Open>[0] = {}) {
+  const office = await open({ ...options, service: releasedService });
+  const { marcus, clock, service, bot } = office;
+  service.failNext(path, fault);
+  await marcus.fillIn('/offboard', {
     Employee: 'Sofia Lindqvist',
     'Last day': '2999-01-31',
     'Offboarding sequences': ['Leaving'],
   });
-  clock.runAt(formSpeed);
+  // Shortens the form's two-second wait for the answer, and not Slack's one second for lookups.
+  clock.runAt(8);
   await marcus.submitAndAgree();
   clock.runAt(1);
+  /** Skips the time in which the service may still be working; then the outcome is looked up. */
+  function settle() {
+    clock.runAt(60);
+    clock.moveBy(60_000);
+  }
+  async function cancel() {
+    const [request] = await bot.ledger.list(1);
+    await bot.ledger.cancel(request?.id ?? '', 'U0INES');
+  }
+  /** Told apart by a header, because the body of a dropped request is never read. */
+  const posted = () =>
+    service.requests.filter((one) => one.path === path && one.headers['idempotency-key'] !== undefined);
+  return { ...office, settle, cancel, posted };
 }
 
-/** Skips the time in which the service may still be working; then the outcome is looked up. */
-function settle({ clock }: Pick<Office, 'clock'>) {
-  clock.runAt(60);
-  clock.moveBy(60_000);
+async function answer({ marcus }: Office, button: string) {
+  await marcus.untilMessage(asked);
+  await marcus.closeAll();
+  await marcus.press(button);
 }
 
-function posted({ service }: Pick<Office, 'service'>) {
-  const toPath = service.requests.filter((request) => request.path === path);
-  // Told apart by a header, because the body of a dropped request is never read.
-  return toPath.filter(({ headers }) => headers['idempotency-key'] !== undefined);
-}
+const toMarcus = ({ sandbox }: Office) => JSON.stringify(sandbox.messages('D0MARCUS'));
 
-it('does not say that nothing was done when what could not be found out is cancelled', async () => {
-  const office = await doubtfulOffice();
-  const { marcus, bot, service } = office;
-  service.failNext(path, 'drop');
-  await handIn(office);
-  settle(office);
-  await marcus.untilMessage('has the offboarding started?');
-  const [request] = await bot.ledger.list(1);
-  await bot.ledger.cancel(request?.id ?? '', 'U0INES');
-  await marcus.untilMessage('doesn’t know whether it was carried out before that');
-  expect(JSON.stringify(office.sandbox.messages('D0MARCUS'))).not.toContain('Nothing was done');
+it('doesn’t say that nothing was done when a request in doubt is cancelled', async ({ open }) => {
+  const office = await handedIn(open, 'drop');
+  office.settle();
+  await office.marcus.untilMessage(asked);
+  await office.cancel();
+  await office.marcus.untilMessage('doesn’t know whether it was carried out before that');
+  expect(toMarcus(office)).not.toContain('Nothing was done');
 });
 
 const lost: [string, Fault][] = [
@@ -70,37 +71,30 @@ const lost: [string, Fault][] = [
   ['was to slow down', 'too-many'],
 ];
 
-it.each(some(lost, 3))(
+it.for(some(lost, 3))(
   'sends an offboarding whose answer %s no second time by itself, and asks a person; “Yes” tells once',
-  async (_how, fault) => {
-    const office = await doubtfulOffice();
-    office.service.failNext(path, fault);
-    await handIn(office);
-    settle(office);
-    expect(office.marcus.view().texts.join('\n')).not.toMatch(/hasn’t started|wasn’t started/);
-    await office.marcus.untilMessage('has the offboarding started?');
-    await office.ines.untilMessage('has the offboarding started?', channels.private);
-    expect(posted(office)).toHaveLength(1);
-    await office.marcus.closeAll();
-    await office.marcus.press('Yes, it has started');
-    const { texts } = await office.marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
+  async ([, fault], { open }) => {
+    const office = await handedIn(open, fault);
+    const { ines, marcus, bot, posted } = office;
+    office.settle();
+    expect(marcus.pageText()).not.toMatch(/hasn’t started|wasn’t started/);
+    await ines.untilMessage(asked, channels.private);
+    expect(posted()).toHaveLength(1);
+    await answer(office, 'Yes, it has started');
+    const { texts } = await marcus.untilMessage(started);
     expect(texts.join('\n')).toContain('couldn’t confirm that the sequences were assigned');
-    await office.ines.untilMessage('The offboarding of Sofia Lindqvist has started.', channels.private);
-    expect(posted(office)).toHaveLength(1);
-    expect(await office.bot.ledger.list(10)).toMatchObject([{ state: 'done', attempts: 1 }]);
+    await ines.untilMessage(started, channels.private);
+    expect(posted()).toHaveLength(1);
+    expect(await bot.ledger.list(10)).toMatchObject([{ state: 'done', attempts: 1 }]);
   },
 );
 
-it('sends it again with another key when a person says that it has not started', async () => {
-  const office = await doubtfulOffice();
-  office.service.failNext(path, 'drop');
-  await handIn(office);
-  settle(office);
-  await office.marcus.untilMessage('has the offboarding started?');
-  await office.marcus.closeAll();
-  await office.marcus.press('No, send it again');
-  await office.marcus.untilMessage('The offboarding of Sofia Lindqvist has started.');
-  const [first, second, ...more] = posted(office);
+it('sends it again with another key when a person says that it has not started', async ({ open }) => {
+  const office = await handedIn(open, 'drop');
+  office.settle();
+  await answer(office, 'No, send it again');
+  await office.marcus.untilMessage(started);
+  const [first, second, ...more] = office.posted();
   expect(more).toEqual([]);
   expect(second?.body).toEqual(first?.body);
   const keys = [first, second].map((one) => one?.headers['idempotency-key']);
@@ -108,94 +102,58 @@ it('sends it again with another key when a person says that it has not started',
   expect(keys[1]).not.toBe(keys[0]);
 });
 
-it.each([
+it.for([
   ['Yes, it has started', 'done', 'has started'],
   ['No, it hasn’t', 'cancelled', 'is cancelled'],
 ] as const)(
   'asks a person when an offboarding in doubt is to be cancelled, and claims nothing itself; “%s” makes it %s',
-  async (button, state, words) => {
-    const office = await doubtfulOffice();
-    const { marcus, bot, service } = office;
-    service.failNext(path, 'error-after');
-    await handIn(office);
-    const [request] = await bot.ledger.list(1);
-    await bot.ledger.cancel(request?.id ?? '', 'U0INES');
-    settle(office);
-    await marcus.untilMessage('has the offboarding started?');
-    expect(JSON.stringify(office.sandbox.messages('D0MARCUS'))).not.toContain('Nothing was done');
-    await marcus.closeAll();
-    await marcus.press(button);
-    await expect.poll(async () => (await bot.ledger.list(1))[0]?.state).toBe(state);
-    await marcus.untilMessage(words);
-    expect(posted(office)).toHaveLength(1);
+  async ([button, state, words], { open }) => {
+    const office = await handedIn(open, 'error-after');
+    await office.cancel();
+    office.settle();
+    await office.marcus.untilMessage(asked);
+    expect(toMarcus(office)).not.toContain('Nothing was done');
+    await answer(office, button);
+    await expect.poll(async () => (await office.bot.ledger.list(1))[0]?.state).toBe(state);
+    await office.marcus.untilMessage(words);
+    expect(office.posted()).toHaveLength(1);
   },
 );
 
 /** Asks HR in the private channel, which managers read too. */
-async function askedInChannel(clock = testClock({ speed: 1 })) {
-  const service = await releasedService(cleanup);
-  const privateChannel = demoWorkspace.channels.find(({ id }) => id === channels.private);
-  const office = await openOffice(cleanup, {
-    service,
-    clock,
-    workspace: {
-      channels: [
-        ...demoWorkspace.channels.filter(({ id }) => id !== channels.private),
-        {
-          id: channels.private,
-          name: 'people-ops',
-          isPrivate: true,
-          hasApp: true,
-          ...privateChannel,
-          members: everybody,
-        },
-      ],
-    },
-  });
-  service.failNext(path, 'drop');
-  await handIn({ clock, ...office });
-  settle({ clock });
-  await office.ines.untilMessage('has the offboarding started?', channels.private);
-  await office.marcus.untilMessage('has the offboarding started?');
+async function askedInChannel(open: Open) {
+  const given = demoWorkspace.channels.map((one) =>
+    one.id === channels.private ? { ...one, members: everybody } : one,
+  );
+  const office = await handedIn(open, 'drop', { workspace: { channels: given } });
+  office.settle();
+  await office.ines.untilMessage(asked, channels.private);
+  await office.marcus.untilMessage(asked);
   for (const id of everybody) await office.sandbox.person(id).closeAll();
   return office;
 }
 
-const everybody = ['U0INES', 'U0GRACE', 'U0MARCUS', 'U0LEILA'];
-
-function questionIn({ sandbox }: Pick<Office, 'sandbox'>, channel: string) {
-  return JSON.stringify(
-    sandbox.messages(channel).find(({ text }) => text.includes('has the offboarding started?')),
-  );
+function questionIn({ sandbox }: Pick<World, 'sandbox'>, channel: string) {
+  return JSON.stringify(sandbox.messages(channel).find(({ text }) => text.includes(asked)));
 }
 
-it('tells a manager privately that the question is HR’s, and leaves it to all', async () => {
-  const office = await askedInChannel();
+it('tells a manager privately that the question is HR’s, and leaves it to all', async ({ open }) => {
+  const office = await askedInChannel(open);
   const { leila, ines, bot, sandbox } = office;
   const before = questionIn(office, channels.private);
   await leila.press('Yes, it has started');
-  expect(await leila.untilMessage('Only HR can answer this', channels.private)).toMatchObject({
-    isEphemeral: true,
-  });
+  const told = await leila.untilMessage('Only HR can answer this', channels.private);
+  expect(told).toMatchObject({ isEphemeral: true });
   await sandbox.settled();
   expect(questionIn(office, channels.private)).toBe(before);
-  expect(
-    ines
-      .messages(channels.private)
-      .map(({ text }) => text)
-      .join(),
-  ).not.toContain('Only HR');
+  expect(JSON.stringify(ines.messages(channels.private))).not.toContain('Only HR');
   expect(await bot.ledger.list(1)).toMatchObject([{ state: 'needs_review' }]);
 });
 
-it('shows the answer, and by whom, without buttons in every copy, and tells whoever comes too late', async () => {
-  const office = await askedInChannel();
+it('shows the answer, and by whom, in every copy, and tells whoever comes too late', async ({ open }) => {
+  const office = await askedInChannel(open);
   const { ines, grace, bot, sandbox } = office;
-  const late = sandbox
-    .messages(channels.private)
-    .find(({ text }) => text.includes('has the offboarding started?'));
-  const button = late?.blocks.find(({ type }) => type === 'actions')?.block_id ?? '';
-  expect(button).not.toBe('');
+  expect(questionIn(office, channels.private)).toContain('"type":"actions"');
   // Grace presses before Ines's answer is shown: both have the question on their screens.
   sandbox.addFault({ target: 'chat.update', kind: 'error', times: 1 });
   await ines.press('No, send it again');
@@ -203,29 +161,27 @@ it('shows the answer, and by whom, without buttons in every copy, and tells whoe
   const told = await grace.untilMessage('already answered this with “No”', channels.private);
   expect(told).toMatchObject({ isEphemeral: true });
   expect(told.text).toContain('<@U0INES>');
+  const answered = 'Answered by <@U0INES>: “No, send it again”';
   for (const channel of [channels.private, 'D0MARCUS']) {
-    await expect
-      .poll(() => questionIn(office, channel))
-      .toContain('Answered by <@U0INES>: “No, send it again”');
+    await expect.poll(() => questionIn(office, channel)).toContain(answered);
     expect(questionIn(office, channel)).not.toContain('"type":"actions"');
   }
   await expect.poll(() => bot.ledger.list(1)).toMatchObject([{ state: 'done' }]);
 });
 
-it('is answered in App Home just as well, and a crash in between leaves no question with buttons', async () => {
-  const office = await askedInChannel();
+it('is answered in App Home too, and a crash meanwhile leaves no question with buttons', async ({ open }) => {
+  const office = await askedInChannel(open);
   const { ines, marcus, bot, sandbox, start } = office;
-  await ines.openHome();
-  await ines.until(() => ines.home()?.texts.includes('Needs your answer'));
-  expect(ines.home()?.texts.join()).toContain('has the offboarding started?');
+  await ines.visitHome('Needs your answer');
+  expect(ines.homeText()).toContain(asked);
   sandbox.addFault({ target: 'chat.update', kind: 'error', times: 1_000 });
   await ines.press('Yes, it has started');
-  await ines.until(() => !ines.home()?.texts.includes('Needs your answer'));
+  await ines.until(() => !ines.homeText().includes('Needs your answer'));
   await bot.stop();
   sandbox.clearFaults();
   await start();
   for (const channel of [channels.private, 'D0MARCUS'])
     await expect.poll(() => questionIn(office, channel)).toContain('Answered by <@U0INES>');
   expect(questionIn(office, 'D0MARCUS')).not.toContain('"type":"actions"');
-  await marcus.untilMessage('The offboarding of Sofia Lindqvist has started');
+  await marcus.untilMessage(started);
 });

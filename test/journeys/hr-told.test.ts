@@ -15,9 +15,8 @@ function count({ sandbox }: Office, conversation: string, words: string): number
 }
 
 onEachDatabase((fresh) => {
-  it('tells HR’s people and groups once of a refused token', async ({ open, cleanup }) => {
+  it('tells HR’s people and groups once of a refused token', async ({ open }) => {
     const database = await fresh();
-    cleanup.later(database.remove);
     const office = await open({
       service: releasedService,
       env: { FRONTDESK_PRIVATE_CHANNEL: '', FRONTDESK_HR: 'U0INES,S0HR', DATABASE_URL: database.url },

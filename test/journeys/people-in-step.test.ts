@@ -230,7 +230,6 @@ inWhole('forgets everything when HR turns it off', async ({ open }) => {
 onEachDatabase((fresh) => {
   inWhole('finds once a day what it missed, with two replicas too', async ({ open, cleanup }) => {
     const database = await fresh();
-    cleanup.later(database.remove);
     let isAway = false;
     let writes = 0;
     const service = await importingService(cleanup, ({ dry_run }) => {
@@ -262,7 +261,6 @@ onEachDatabase((fresh) => {
 
   it('keeps the newer of two changes within a second, with two replicas too', async ({ open, cleanup }) => {
     const database = await fresh();
-    cleanup.later(database.remove);
     const service = await ourService(cleanup);
     const many = crowd(41);
     const inService = many.map(({ email = '', realName }) => ({

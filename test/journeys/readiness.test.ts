@@ -1,39 +1,39 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { LedgerTables } from '../../src/bot/ledger/tables/schema.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
-import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { openOffice, releasedService } from './office.ts';
+import { releasedService } from './office.ts';
+import { it } from './world.ts';
 
-const cleanup = useCleanup();
+const service = releasedService;
 
 async function readiness(url: string) {
   const answer = await fetch(`${url}/readyz`);
   return [answer.status, await answer.json()];
 }
 
+const isReady = [200, { status: 'ok' }];
 const unavailable = (words: string) => [
   503,
   { status: 'unavailable', trouble: expect.stringContaining(words) },
 ];
 
-it('stays ready while the service is away, says so, and writes down what is handed in', async () => {
-  const service = await releasedService(cleanup);
-  const { bot, ines } = await openOffice(cleanup, { service, clock: testClock({ speed: 10 }) });
-  expect(await readiness(bot.url)).toEqual([200, { status: 'ok' }]);
-  await service.stop();
-  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.send('Request saved');
+it('stays ready while the service is away, says so, and stores what is submitted', async ({ open }) => {
+  const office = await open({ service, clock: testClock({ speed: 10 }) });
+  const { bot } = office;
+  expect(await readiness(bot.url)).toEqual(isReady);
+  await office.service.stop();
+  await office.hire({ fields: {}, page: 'Request saved' });
   const trouble = expect.stringContaining('onboarding service');
   await expect.poll(() => readiness(bot.url)).toEqual([200, { status: 'held up', trouble }]);
   expect(await bot.ledger.list(1)).toMatchObject([{ subject: 'jane@acme.example', state: 'pending' }]);
 });
 
-it('is not ready while the connection to Slack is down', async () => {
-  const { bot, sandbox } = await openOffice(cleanup, { service: await releasedService(cleanup) });
-  expect(await readiness(bot.url)).toEqual([200, { status: 'ok' }]);
+it('is not ready while the connection to Slack is down', async ({ open }) => {
+  const { bot, sandbox } = await open({ service });
+  expect(await readiness(bot.url)).toEqual(isReady);
   await sandbox.stop();
   await expect.poll(() => readiness(bot.url)).toEqual(unavailable('Slack'));
 });
@@ -52,22 +52,14 @@ async function withhold({ db, kind }: Database<LedgerTables>): Promise<() => Pro
 }
 
 onEachDatabase((fresh) => {
-  it('is not ready while the database cannot be written, and is again when it can', async () => {
-    const database = await fresh();
-    cleanup.later(database.remove);
-    const env = { DATABASE_URL: database.url };
-    const service = await releasedService(cleanup);
-    const { bot } = await openOffice(cleanup, {
-      mode: 'http',
-      service,
-      env,
-      clock: testClock({ speed: 10 }),
-    });
-    const other = openDatabase<LedgerTables>(database.url);
+  it('is ready only while the database can be written', async ({ open, cleanup }) => {
+    const env = { DATABASE_URL: (await fresh()).url };
+    const { bot } = await open({ mode: 'http', service, env, clock: testClock({ speed: 10 }) });
+    const other = openDatabase<LedgerTables>(env.DATABASE_URL);
     cleanup.later(other.close);
     const release = await withhold(other);
     expect(await readiness(bot.url)).toEqual(unavailable('database'));
     await release();
-    await expect.poll(() => readiness(bot.url)).toEqual([200, { status: 'ok' }]);
+    await expect.poll(() => readiness(bot.url)).toEqual(isReady);
   });
 });

@@ -23,7 +23,6 @@ const minute = 60_000;
 onEachDatabase((fresh) => {
   async function officeFor(env: Record<string, string> = {}, service?: { url: string; token: string }) {
     const database = await fresh();
-    cleanup.later(database.remove);
     const clock = testClock({ start: new Date().toISOString() });
     const office = await openOffice(cleanup, {
       service: service ?? (await releasedService(cleanup)),
