@@ -96,8 +96,7 @@ async function busyOffice(mode: 'socket' | 'http'): Promise<Office> {
   const { ines, marcus } = office;
   service.spoilToken(service.token, 'removed');
   await ines.open(`/newhire Ada Doe ada@acme.example ${workdayIn(9)}`);
-  await ines.press('Save draft');
-  await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
+  await ines.pressUntil('Save draft', 'Draft saved');
   await ines.open(`/newhire Jane Doe jane@acme.example ${workdayIn(9)}`);
   await ines.send('Request saved');
   await ines.closeAll();

@@ -51,8 +51,7 @@ inOne.for(['/frontdesk', '/frontdesk help', '/frontdesk status', '/frontdesk set
       const answer = await person.until(() => person.directMessages()[before]);
       expect(answer.text).toContain(refusal);
       expect(answer.text).not.toMatch(/newhire|offboard|pending|employees/);
-      await person.openHome();
-      await person.until(() => person.home()?.texts.some((text) => text.includes(refusal)));
+      await person.visitHome(refusal);
       expect(person.home()).toMatchObject({ buttons: [], texts: [expect.stringContaining(refusal)] });
     }
   },
@@ -63,8 +62,7 @@ it.for(['socket', 'http'] as const)(
   async (mode, { open }) => {
     const { ines, marcus } = await open({ mode });
     const general = { channel: channels.general };
-    await marcus.openHome();
-    await marcus.until(() => marcus.home()?.texts.some((text) => text.includes('/offboard help* for more')));
+    await marcus.visitHome('/offboard help* for more');
     for (const words of ['', ' help', ' status', ' settings', ' nonsense'])
       await marcus.command(`/frontdesk${words}`, general);
     await marcus.untilMessage('doesn’t understand “nonsense”', channels.general);
@@ -75,8 +73,7 @@ it.for(['socket', 'http'] as const)(
       expect(text).not.toMatch(/newhire|frontdesk settings|draft|App Home:/);
     expect(said.join('\n')).toContain('Only HR can change settings.');
     expect(said.join('\n')).toContain('You have no pending requests.');
-    await ines.openHome();
-    await ines.until(() => ines.home()?.texts.some((text) => text.includes('/newhire help* for more')));
+    await ines.visitHome('/newhire help* for more');
   },
 );
 

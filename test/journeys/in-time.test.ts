@@ -20,7 +20,7 @@ describe.skipIf(!postgresUrl)('a database that falls silent (left out without TE
 
     way.silence();
     expect(await ines.submit()).toEqual({ outcome: 'pushed' });
-    expect(ines.view().texts.join('\n')).toContain('may not be saved');
+    expect(ines.pageText()).toContain('may not be saved');
     await ines.close();
     expect((await ines.untilView('New hire')).fields).toMatchObject({
       'Work email': { value: 'jane@acme.example' },
@@ -56,6 +56,6 @@ describe.skipIf(!postgresUrl)('a database that falls silent (left out without TE
     await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
     await way.restart(50);
     await saved;
-    await ines.until(() => ines.view().texts.join().includes('https://hr.acme.example/{id}'));
+    await ines.untilPage('https://hr.acme.example/{id}');
   });
 });

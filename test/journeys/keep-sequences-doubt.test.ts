@@ -46,7 +46,7 @@ it('makes a sequence at a second press where nothing came of the first', async (
   await fillSequence(ines, 'Sales');
   service.next(additions.newSequence, { when: 'before', answer: 'drop' });
   await ines.submitUntil(unsure);
-  expect(ines.view().fields.Name?.value).toBe('Sales');
+  expect(ines.values().Name).toBe('Sales');
   await ines.send('Sequence');
   const sent = service.passed.filter(
     ({ path, body }) => path === additions.newSequence && /Sales/.test(body),
@@ -71,7 +71,7 @@ it('saves a task once, whether its answer is lost on the way there or back', asy
   await fillTask(ines, lunch);
   service.next(additions.sequence, { when: 'before', answer: 'drop' });
   await ines.submitUntil(unsure);
-  expect(ines.view().fields['What to do']?.value).toBe('Have lunch together');
+  expect(ines.values()['What to do']).toBe('Have lunch together');
   service.next(additions.sequence, { when: 'after', answer: 502 });
   await ines.send('Sequence');
   expect(taskLines(ines)).toHaveLength(1);
@@ -95,7 +95,7 @@ it('gives a save up that the service calls outdated again and again', async ({ o
   for (let times = 0; times < 3; times += 1)
     service.next(additions.sequence, { when: 'before', answer: outdated });
   await ines.submitUntil('Nothing was saved.');
-  expect(ines.view().fields['What to do']?.value).toBe('Have lunch together');
+  expect(ines.values()['What to do']).toBe('Have lunch together');
   await ines.send('Sequence');
   expect(taskLines(ines)).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ it('keeps everything typed while the service can’t be reached', async ({ offic
   await fillTask(ines, lunch);
   service.leadTo(nowhere);
   await ines.submitUntil('Nothing was saved. Frontdesk can’t reach');
-  for (const [label, value] of Object.entries(lunch)) expect(ines.view().fields[label]?.value).toBe(value);
+  for (const [label, value] of Object.entries(lunch)) expect(ines.values()[label]).toBe(value);
   service.leadTo(service.ownUrl);
   await ines.send('Sequence');
   expect(taskLines(ines)).toHaveLength(1);
@@ -147,11 +147,11 @@ inWhole('adds the rest of several starters at a second press after a lost answer
 
 inWhole('keeps what was ticked where nothing could be added', async ({ office: { ines, service } }) => {
   await chooseStarters(ines, 'Engineering: laptop and accounts');
-  const chosen = ines.view().fields['Add for people who start']?.value;
+  const chosen = ines.values()['Add for people who start'];
   service.leadTo(nowhere);
   await ines.submitUntil('Nothing was saved.');
   expect(chosen).toEqual(['Engineering: laptop and accounts']);
-  expect(ines.view().fields['Add for people who start']?.value).toEqual(chosen);
+  expect(ines.values()['Add for people who start']).toEqual(chosen);
   service.leadTo(service.ownUrl);
   await ines.submitUntil('1 sequence is added.');
 });
@@ -208,5 +208,5 @@ hurried.for([
   const sentence = 'This person isn’t in the onboarding service any more.';
   if (!isOpen) return void (await ines.untilMessage(sentence));
   await ines.untilPage(sentence);
-  expect(ines.view().fields['What to do']?.value).toBe('Have lunch together');
+  expect(ines.values()['What to do']).toBe('Have lunch together');
 });

@@ -56,7 +56,7 @@ it('adds several starters at once, after a look at the tasks of one', async ({ o
   await ines.until(() => ines.views().length === 2 && taskLines(ines).length > 0);
   expect(ines.pageText()).toContain('1 day after the start day · Buddy · ');
   await ines.press('Back');
-  expect(ines.view().fields['Add for people who start']?.value).toEqual(['First week', 'Buddy’s list']);
+  expect(ines.values()['Add for people who start']).toEqual(['First week', 'Buddy’s list']);
   await ines.submitUntil('3 sequences are added.', { 'Add for people who leave': ['Last day'] });
   expect(await sequencesNamed(service, 'Buddy’s list')).toMatchObject([{ archived: false }]);
   await ines.pressUntil('From a starter', /^First week\n8 tasks · already added$/m);
@@ -111,13 +111,13 @@ it('gives a task to somebody by name, and says at its field what is missing', as
   expect(sequence?.tasks[0]?.person).toBeGreaterThan(0);
   await ines.pressBeside('On the start day');
   await ines.untilView('Task');
-  expect(ines.view().fields['Named person']?.value).toBe('Sofia Lindqvist');
+  expect(ines.values()['Named person']).toBe('Sofia Lindqvist');
   await service.operator.removeUser('sofia.lindqvist@acme.example');
   await ines.submit({ 'What to do': 'Order the badge and the key' });
   expect(ines.view().errors['Named person']).toBe(
     'This person isn’t in the onboarding service any more. Choose somebody else.',
   );
-  expect(ines.view().fields['What to do']?.value).toBe('Order the badge and the key');
+  expect(ines.values()['What to do']).toBe('Order the badge and the key');
 });
 
 it('renames, copies, archives and brings back', async ({ office: { ines, service } }) => {
@@ -127,7 +127,7 @@ it('renames, copies, archives and brings back', async ({ office: { ines, service
   expect(ines.view().errors.Name).toContain('There is a sequence of this kind with this name already.');
   await ines.submitUntil('The new name is saved.', { Name: 'New team lead' });
   await ines.open('Copy', 'Copy sequence');
-  expect(ines.view().fields.Name?.value).toBe('Copy of New team lead');
+  expect(ines.values().Name).toBe('Copy of New team lead');
   await ines.submitUntil('The copy is there.', { 'What it’s for': 'People who leave' });
   expect(taskLines(ines)[0]).toContain('3 days after the last day · HR · ');
   await ines.open('All sequences', 'Sequences');

@@ -1,9 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fallback } from '../../src/bot/slack/views/blocks.ts';
-import type { BotTables } from '../../src/bot/storage/migrations.ts';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { isTooLarge, readMessageBlocks, readView } from '../../src/sandbox/block-kit/read.ts';
 import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
@@ -17,13 +15,16 @@ import { inWhole, isWhole, some } from '../faults/trials.ts';
 import { workdayIn } from './days.ts';
 import { everyExample, everyMark, everyTitle, sentBy, shownBy } from './every-builder.ts';
 import { listed, listingService } from './listing.ts';
-import { channels, type Office, openOffice, withOwnService } from './office.ts';
+import { addedElsewhere, channels, type Office, withOwnService } from './office.ts';
 import { importingService, openPeople, somebody } from './people-office.ts';
 import { taskService } from './task-office.ts';
-import { begin, openWorld } from './world.ts';
+import { begin, openWorld, type World } from './world.ts';
 import { longest, names, worstOf } from './worst-inputs.ts';
 
 const cleanup = useCleanup();
+
+// Slow when other tests run in parallel.
+vi.setConfig({ testTimeout: 120_000 });
 
 const soon = workdayIn(9);
 
@@ -124,10 +125,13 @@ function failures({ sandbox }: Office): string[] {
   return [...said, ...people.flatMap((id) => sandbox.person(id).notices())];
 }
 
-/** Fails on refusals, failures and messages without text; keeps what was shown for the last tests. */
-async function expectNothingRefused(office: Office, name: string) {
+/**
+ * Fails on refusals, failures and messages without text; keeps what was shown for the last tests.
+ * @param failing method that the test makes fail
+ */
+async function expectNothingRefused(office: Office, name: string, failing?: string) {
   await office.sandbox.settled();
-  expect(refused(office)).toEqual([]);
+  expect(refused(office).filter(({ method }) => method !== failing)).toEqual([]);
   expect(failures(office)).toEqual([]);
   expect(messagesWithoutText(office)).toEqual([]);
   const sent = await sentBy(office.environment);
@@ -142,87 +146,76 @@ function messagesWithoutText({ sandbox }: Office) {
   return [...called, ...sandbox.messages(channels.general).filter(({ text }) => !text)];
 }
 
-it.each(walks)(
-  'every view and message takes names of %s',
-  async (what, some) => {
-    const [name, other = name, third = name] = some;
-    const service = await serviceWith(120, some, manySequences(some));
-    const office = await openOffice(cleanup, { service });
-    const { ines, marcus } = office;
+it.each(walks)('every view and message takes names of %s', async (what, some) => {
+  const [name, other = name, third = name] = some;
+  const service = await serviceWith(120, some, manySequences(some));
+  const office = await openWorld(cleanup, { service });
+  const { ines, marcus } = office;
 
-    await ines.openHome();
-    await ines.shortcut('newhire');
-    await ines.untilView('New hire');
-    await ines.fill({
-      'First name': name,
-      'Last name': name,
-      'Work email': service.employees()[0]?.email ?? '',
-      'Start day': '2026-01-03',
-      Position: name,
-      Phone: '9'.repeat(300),
-      Message: name.repeat(3),
-    });
-    expect(await chooseAll(ines, 'sequences', 'newhire_sequences')).toBeGreaterThan(50);
-    await ines.until(() => ines.view().texts.some((text) => text.includes('is in the past')));
-    await ines.press('Save draft');
-    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
-    expect((await ines.submit()).outcome).toBe('errors');
-    const taken = `${'d'.repeat(60)}@x.example`;
-    await ines.submit({ 'Work email': taken });
-    await ines.untilView('Check and add');
-    await fetch(`${service.url}/api/users/`, {
-      method: 'POST',
-      headers: { authorization: `Token ${service.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ first_name: name, last_name: name, email: taken, role: 0 }),
-    });
-    await office.bot.directory.refresh();
-    await ines.submit();
-    await ines.until(() => ines.view().texts.some((text) => text.includes('can’t be sent')));
-    await ines.press('Back');
-    await office.bot.directory.refresh();
-    await ines.fill({
-      'Work email': `${'b'.repeat(60)}@x.example`,
-      'Start day': soon,
-    });
-    await chooseAll(ines, 'manager', 'newhire_manager', 1);
-    await chooseAll(ines, 'buddy', 'newhire_buddy', 1);
-    await ines.until(() => !ines.view().texts.some((text) => text.includes('is in the past')));
-    expect(await ines.submitAndAgree()).toEqual({ outcome: 'updated' });
-    await ines.untilView('New hire added');
-    await ines.untilMessage('has been added');
-    await comeIntoSlack(office, service);
+  await ines.openHome();
+  await ines.shortcut('newhire');
+  await ines.untilView('New hire');
+  await ines.fill({
+    'First name': name,
+    'Last name': name,
+    'Work email': service.employees()[0]?.email ?? '',
+    'Start day': '2026-01-03',
+    Position: name,
+    Phone: '9'.repeat(300),
+    Message: name.repeat(3),
+  });
+  expect(await chooseAll(ines, 'sequences', 'newhire_sequences')).toBeGreaterThan(50);
+  await ines.untilPage('is in the past');
+  await ines.pressUntil('Save draft', 'Draft saved');
+  expect((await ines.submit()).outcome).toBe('errors');
+  const taken = `${'d'.repeat(60)}@x.example`;
+  await ines.submit({ 'Work email': taken });
+  await ines.untilView('Check and add');
+  await addedElsewhere(service, taken, { first_name: name, last_name: name });
+  await office.bot.directory.refresh();
+  await ines.submitUntil('can’t be sent');
+  await ines.press('Back');
+  await office.bot.directory.refresh();
+  await ines.fill({
+    'Work email': `${'b'.repeat(60)}@x.example`,
+    'Start day': soon,
+  });
+  await chooseAll(ines, 'manager', 'newhire_manager', 1);
+  await chooseAll(ines, 'buddy', 'newhire_buddy', 1);
+  await ines.until(() => !ines.view().texts.some((text) => text.includes('is in the past')));
+  expect(await ines.submitAndAgree()).toEqual({ outcome: 'updated' });
+  await ines.untilView('New hire added');
+  await ines.untilMessage('has been added');
+  await comeIntoSlack(office, service);
 
-    await ines.fillIn(
-      'Add another',
-      { 'First name': other, 'Last name': third, 'Work email': `${'c'.repeat(60)}@x.example` },
-      'New hire',
-    );
-    await ines.fill({ 'Start day': soon, Role: 'Administrator' });
-    expect(await ines.submitAndAgree()).toEqual({ outcome: 'updated' });
-    await ines.untilView('New hire added');
-    await ines.untilMessage('with the role Administrator', channels.private);
+  await ines.fillIn(
+    'Add another',
+    { 'First name': other, 'Last name': third, 'Work email': `${'c'.repeat(60)}@x.example` },
+    'New hire',
+  );
+  await ines.fill({ 'Start day': soon, Role: 'Administrator' });
+  expect(await ines.submitAndAgree()).toEqual({ outcome: 'updated' });
+  await ines.untilView('New hire added');
+  await ines.untilMessage('with the role Administrator', channels.private);
 
-    await marcus.fillIn('/offboard', { 'Last day': soon });
-    await chooseAll(marcus, 'employee', 'offboard_employee', 1);
-    expect(await chooseAll(marcus, 'sequences', 'offboard_sequences')).toBeGreaterThan(50);
-    expect(await marcus.submitAndAgree()).toEqual({ outcome: 'updated' });
-    await marcus.untilView('Offboarding started');
-    await ines.untilMessage('The offboarding of', channels.private);
-    await marcus.open('/offboard');
-    await chooseAll(marcus, 'employee', 'offboard_employee', 1);
-    await marcus.send('Offboarding started', { 'Last day': soon });
+  await marcus.fillIn('/offboard', { 'Last day': soon });
+  await chooseAll(marcus, 'employee', 'offboard_employee', 1);
+  expect(await chooseAll(marcus, 'sequences', 'offboard_sequences')).toBeGreaterThan(50);
+  expect(await marcus.submitAndAgree()).toEqual({ outcome: 'updated' });
+  await marcus.untilView('Offboarding started');
+  await ines.untilMessage('The offboarding of', channels.private);
+  await marcus.open('/offboard');
+  await chooseAll(marcus, 'employee', 'offboard_employee', 1);
+  await marcus.send('Offboarding started', { 'Last day': soon });
 
-    await ines.closeAll();
-    await ines.openHome();
-    await ines.until(() => ines.home()?.texts.some((text) => text.includes(' leaves')));
-    await lookThroughDesk(office, name);
-    await useTemplate(office, name);
-    await ines.command('/newhire drafts');
-    await lookAtTrouble(office, name);
-    await expectNothingRefused(office, what);
-  },
-  120_000,
-);
+  await ines.closeAll();
+  await ines.visitHome(' leaves');
+  await lookThroughDesk(office, name);
+  await useTemplate(office, name);
+  await ines.command('/newhire drafts');
+  await lookAtTrouble(office, name);
+  await expectNothingRefused(office, what);
+});
 
 async function comeIntoSlack({ bot, ines, sandbox }: Office, service: Pick<ReleasedDeployment, 'employees'>) {
   const [request] = await bot.ledger.list(1);
@@ -261,14 +254,11 @@ async function useTemplate({ ines }: Office, name: string) {
   await ines.closeAll();
   await ines.shortcut('newhire');
   await ines.untilView('New hire');
-  await ines.press(ines.view().buttons[0] ?? '');
-  await ines.until(() => ines.view().texts.some((text) => text.startsWith('Filled in from')));
+  await ines.pressUntil(ines.view().buttons[0] ?? '', 'Filled in from');
   await ines.closeAll();
 }
 
-async function lookAtTrouble({ environment, ines }: Office, name: string) {
-  const { db, close } = openDatabase<BotTables>(environment.DATABASE_URL);
-  cleanup.later(close);
+async function lookAtTrouble({ ines, inDatabase }: Pick<World, 'ines' | 'inDatabase'>, name: string) {
   const open = { ended_at: null, outcome: null };
   const problem = { email: [name.repeat(3)] };
   const changes = [
@@ -277,14 +267,14 @@ async function lookAtTrouble({ environment, ines }: Office, name: string) {
     { state: 'rejected', outcome: JSON.stringify({ kind: 'rejected', problem, status: 400 }) },
     { ...open, state: 'pending', payload: '{' },
   ];
-  for (const row of await db.selectFrom('requests').selectAll().orderBy('created_at', 'desc').execute())
-    for (const [index, change] of changes.entries()) {
-      const id = `${row.id}-${index}`;
-      await db
-        .insertInto('requests')
-        .values({ ...row, ...change, id, subject: id, submission: id })
-        .execute();
-    }
+  await inDatabase(async (db) => {
+    for (const row of await db.selectFrom('requests').selectAll().orderBy('created_at', 'desc').execute())
+      for (const [index, change] of changes.entries()) {
+        const id = `${row.id}-${index}`;
+        const values = { ...row, ...change, id, subject: id, submission: id };
+        await db.insertInto('requests').values(values).execute();
+      }
+  });
   await ines.openHome();
   for (const button of ['Cancel', 'Yes, that’s them', 'Correct and send again'])
     await ines.until(() => ines.home()?.buttons.includes(button));
@@ -321,8 +311,7 @@ inWhole.each(walks)(
     await ines.submitAndAgree();
     await ines.untilMessage(/^[^R].* has been added\./);
     await ines.openFromHome('Details', 'Request');
-    await ines.press('Rehearse');
-    await ines.until(() => ines.view().texts.join().includes('Look at your direct messages'));
+    await ines.pressUntil('Rehearse', 'Look at your direct messages');
     await marcus.fillIn('/offboard', { 'Last day': '2031-03-17' });
     await chooseAll(marcus, 'employee', 'offboard_employee', 1);
     await marcus.submit();
@@ -345,7 +334,6 @@ inWhole.each(walks)(
     await marcus.untilMessage('How did the first week go?');
     await expectNothingRefused(office, what);
   },
-  120_000,
 );
 
 inWhole.each(walks)(
@@ -370,8 +358,7 @@ inWhole.each(walks)(
     }
     await ines.send('New hire announced');
     await ines.untilMessage('You announced');
-    await grace.submit();
-    await grace.until(() => grace.view().texts.join().includes('already announced'));
+    await grace.submitUntil('already announced');
     await ines.closeAll();
     await ines.untilMessage('Announced by', channels.private);
     await ines.until(() => !ines.home()?.buttons.includes('Don’t announce'));
@@ -385,7 +372,6 @@ inWhole.each(walks)(
     await ines.untilMessage('too many to ask about one by one', channels.private);
     await expectNothingRefused(office, what);
   },
-  120_000,
 );
 
 inWhole.each(walks)(
@@ -393,11 +379,9 @@ inWhole.each(walks)(
   async (what, some) => {
     const [name] = some;
     const service = await serviceWith(2, some, manySequences(some));
-    const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
     const env = { FRONTDESK_OFFBOARDING_APPROVAL: 'True' };
-    const office = await openOffice(cleanup, { service, clock, env });
-    const { ines, marcus, sandbox } = office;
-    const grace = sandbox.person('U0GRACE');
+    const office = await openWorld(cleanup, { service, at: begin, env });
+    const { ines, marcus, grace, sandbox, clock } = office;
     const write = async (person: typeof ines, button: string, label: string) => {
       await person.fillIn(button, { [label]: name.repeat(8).slice(0, 1_000).toWellFormed() });
       await person.submit();
@@ -421,8 +405,7 @@ inWhole.each(walks)(
     await ines.press('Approve', { confirm: true });
     await marcus.untilMessage('HR approved');
     await marcus.untilMessage(/The offboarding of .* has started/);
-    await grace.submit();
-    await grace.until(() => grace.view().texts.join().includes('Your press changed nothing'));
+    await grace.submitUntil('Your press changed nothing');
     const inSlack = () => JSON.stringify([sandbox.messages(channels.private), ines.directMessages()]);
     await expect.poll(inSlack).not.toContain('approval_approve');
     expect(JSON.stringify(sandbox.messages(channels.private).map(({ text }) => text))).not.toContain('<!');
@@ -439,118 +422,95 @@ inWhole.each(walks)(
     await marcus.untilMessage('Nobody approved');
     await expectNothingRefused(office, what);
   },
-  120_000,
 );
 
-inWhole.each(walks)(
-  'every form of settings, and help, takes names of %s',
-  async (what, some) => {
-    const [name] = some;
-    // v2.0.32 doesn't report the kinds of its sequences, so HR sorts them.
-    const service = await serviceWith(3, some, manySequences(some), {}, 'v2.0.32');
-    const userGroups = Array.from({ length: 120 }, (_, index) => ({
-      id: `S0GROUP${index}`,
-      handle: `group-${index}`,
-      name: `${index} ${pick(some, index)}`.slice(0, longest),
-      users: ['U0INES'],
-    }));
-    const office = await openOffice(cleanup, {
-      service: { url: service.url, token: '' },
-      env: { ...unset, ...withOwnService(cleanup) },
-      waitForMenus: false,
-      workspace: { userGroups },
-    });
-    const { ines, sofia } = office;
-    const open = async (button: string, title: string) => {
-      await ines.openFromHome(button, title);
-    };
-    await open('Connect', 'Onboarding service');
-    await ines.submit({ Address: service.url, 'Admin token': 'wrong' });
-    await ines.until(() => ines.view().texts.some((text) => text.startsWith('Nothing was saved')));
-    await ines.submit({ Address: service.url, 'Admin token': service.token });
-    await ines.until(() => ines.view().texts.some((text) => text.startsWith('It works')));
-    await ines.closeAll();
-    await open('Reminders', 'Reminders');
-    await ines.submit();
-    await open('Access', 'Access');
-    await ines.fill({ 'HR: people': ['Ines Duarte'] });
-    expect(await chooseAll(ines, 'hr_groups', 'settings_access_hr_groups')).toBe(100);
-    await chooseAll(ines, 'manager_groups', 'settings_access_manager_groups');
+inWhole.each(walks)('every form of settings, and help, takes names of %s', async (what, some) => {
+  const [name] = some;
+  // v2.0.32 doesn't report the kinds of its sequences, so HR sorts them.
+  const service = await serviceWith(3, some, manySequences(some), {}, 'v2.0.32');
+  const userGroups = Array.from({ length: 120 }, (_, index) => ({
+    id: `S0GROUP${index}`,
+    handle: `group-${index}`,
+    name: `${index} ${pick(some, index)}`.slice(0, longest),
+    users: ['U0INES'],
+  }));
+  const office = await openWorld(cleanup, {
+    service: { url: service.url, token: '' },
+    env: { ...unset, ...withOwnService(cleanup) },
+    waitForMenus: false,
+    workspace: { userGroups },
+  });
+  const { ines, sofia } = office;
+  await ines.openFromHome('Connect', 'Onboarding service');
+  await ines.submitUntil('Nothing was saved', { Address: service.url, 'Admin token': 'wrong' });
+  await ines.submitUntil('It works', { Address: service.url, 'Admin token': service.token });
+  await ines.closeAll();
+  await ines.openFromHome('Reminders');
+  await ines.submit();
+  await ines.openFromHome('Access');
+  await ines.fill({ 'HR: people': ['Ines Duarte'] });
+  expect(await chooseAll(ines, 'hr_groups', 'settings_access_hr_groups')).toBe(100);
+  await chooseAll(ines, 'manager_groups', 'settings_access_manager_groups');
+  expect(await ines.submit()).toEqual({ outcome: 'updated' });
+  for (const form of ['Access', 'Channels', 'Organization', 'Approval', 'Texts', 'Sort sequences']) {
+    await ines.openFromHome(form);
     expect(await ines.submit()).toEqual({ outcome: 'updated' });
-    for (const form of ['Access', 'Channels', 'Organization', 'Approval', 'Texts', 'Sort sequences']) {
-      await open(form, form);
-      expect(await ines.submit()).toEqual({ outcome: 'updated' });
-    }
-    await ines.closeAll();
-    const general = { channel: channels.general };
-    for (const words of ['/newhire help', `/newhire Jane Doe ${'?'.repeat(2_900)}`, '/offboard help'])
-      await ines.command(words, general);
-    for (const words of ['', 'help', 'status', 'settings', 'setup', name.repeat(9)])
-      await ines.command(`/frontdesk ${words}`, general);
-    await ines.closeAll();
-    await sofia.openHome();
-    await sofia.until(() => sofia.home()?.texts.some((text) => text.includes('don’t have access')));
-    await sofia.shortcut('newhire');
-    await sofia.untilView('No access');
-    await sofia.command('/newhire', general);
-    await sofia.untilMessage('don’t have access', channels.general);
-    await expectNothingRefused(office, what);
-  },
-  120_000,
-);
+  }
+  await ines.closeAll();
+  const general = { channel: channels.general };
+  for (const words of ['/newhire help', `/newhire Jane Doe ${'?'.repeat(2_900)}`, '/offboard help'])
+    await ines.command(words, general);
+  for (const words of ['', 'help', 'status', 'settings', 'setup', name.repeat(9)])
+    await ines.command(`/frontdesk ${words}`, general);
+  await ines.closeAll();
+  await sofia.visitHome('don’t have access');
+  await sofia.shortcut('newhire');
+  await sofia.untilView('No access');
+  await sofia.command('/newhire', general);
+  await sofia.untilMessage('don’t have access', channels.general);
+  await expectNothingRefused(office, what);
+});
 
-inWhole.each(walks)(
-  'everything about people from Slack takes names of %s',
-  async (what, some) => {
-    let writes = 0;
-    const service = await importingService(cleanup, ({ dry_run }) => {
-      writes += dry_run ? 0 : 1;
-      return writes === 1 && !dry_run ? 503 : undefined;
-    });
-    const called = (id: string, index: number, more: { email?: string }) => {
-      const name = pick(some, index);
-      return somebody(id, `${name} ${name}`, { firstName: name, lastName: name, title: name, ...more });
-    };
-    const known = { email: 'tomasz.wisniewski@acme.example' };
-    const people = [
-      ...demoWorkspace.people,
-      called('U0KNOWN', 0, known),
-      ...Array.from({ length: 40 }, (_none, index) => called(`U1N${index}`, index, {})),
-      ...Array.from({ length: 40 }, (_none, index) => called(`U2N${index}`, index, { email: '' })),
-    ];
-    const office = await openOffice(cleanup, {
-      service,
-      workspace: { people },
-      clock: testClock({ speed: 30 }),
-    });
-    const { ines, sandbox } = office;
-    sandbox.addFault({ target: 'users.list', kind: 'error', times: 3 });
-    expect((await openPeople(ines)).texts.join()).toContain('Slack didn’t tell Frontdesk');
-    for (const ended of ['The import from Slack didn’t finish.', '40 people were added and 1 updated.']) {
-      await ines.press('Try again');
-      await ines.until(() => ines.view().texts.join().includes('Add 40 people, update 1 person.'));
-      await ines.submit();
-      await ines.untilMessage(ended);
-      await ines.until(() => ines.view().texts.join().includes(ended));
-    }
-    await ines.closeAll();
-    await ines.open('Keep in step');
+inWhole.each(walks)('everything about people from Slack takes names of %s', async (what, some) => {
+  let writes = 0;
+  const service = await importingService(cleanup, ({ dry_run }) => {
+    writes += dry_run ? 0 : 1;
+    return writes === 1 && !dry_run ? 503 : undefined;
+  });
+  const called = (id: string, index: number, more: { email?: string }) => {
+    const name = pick(some, index);
+    return somebody(id, `${name} ${name}`, { firstName: name, lastName: name, title: name, ...more });
+  };
+  const known = { email: 'tomasz.wisniewski@acme.example' };
+  const people = [
+    ...demoWorkspace.people,
+    called('U0KNOWN', 0, known),
+    ...Array.from({ length: 40 }, (_none, index) => called(`U1N${index}`, index, {})),
+    ...Array.from({ length: 40 }, (_none, index) => called(`U2N${index}`, index, { email: '' })),
+  ];
+  const office = await openWorld(cleanup, {
+    service,
+    workspace: { people },
+    clock: testClock({ speed: 30 }),
+  });
+  const { ines, sandbox } = office;
+  sandbox.addFault({ target: 'users.list', kind: 'error', times: 3 });
+  expect((await openPeople(ines)).texts.join()).toContain('Slack didn’t tell Frontdesk');
+  for (const ended of ['The import from Slack didn’t finish.', '40 people were added and 1 updated.']) {
+    await ines.pressUntil('Try again', 'Add 40 people, update 1 person.');
     await ines.submit();
-    await ines.until(() => ines.view().texts.join().includes('in step with Slack now'));
-    const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
-    cleanup.later(close);
-    const noted = db.selectFrom('slack_people').selectAll().where('user_id', '=', 'U0KNOWN');
-    await expect.poll(() => noted.execute()).toHaveLength(1);
-    sandbox.changePerson('U0KNOWN', { isDeleted: true });
-    await ines.untilMessage('The Slack account of', channels.private);
-    await office.sandbox.settled();
-    expect(refused(office).filter(({ method }) => method !== 'users.list')).toEqual([]);
-    expect(failures(office)).toEqual([]);
-    expect(messagesWithoutText(office)).toEqual([]);
-    shown.set(what, `${shown.get(what) ?? ''}\n${shownBy(sandbox)}\n${await sentBy(office.environment)}`);
-  },
-  120_000,
-);
+    await ines.untilMessage(ended);
+    await ines.untilPage(ended);
+  }
+  await ines.closeAll();
+  await ines.open('Keep in step');
+  await ines.submitUntil('in step with Slack now');
+  const noted = async () => (await office.rows('slack_people')).some((row) => row.user_id === 'U0KNOWN');
+  await expect.poll(noted).toBe(true);
+  sandbox.changePerson('U0KNOWN', { isDeleted: true });
+  await ines.untilMessage('The Slack account of', channels.private);
+  await expectNothingRefused(office, what, 'users.list');
+});
 
 const unset = {
   FRONTDESK_HR: '',
@@ -563,7 +523,7 @@ it.each(some([10_000, 0, 1, 100, 100_000], 1))(
   'the forms and menus work with %i employees',
   async (count) => {
     const service = await serviceWith(count, ['Ada'], manySequences(['Welcome']));
-    const office = await openOffice(cleanup, { service });
+    const office = await openWorld(cleanup, { service });
     const { ines, marcus } = office;
     await ines.openHome();
     await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
@@ -585,14 +545,13 @@ it.each(some([10_000, 0, 1, 100, 100_000], 1))(
     expect((await marcus.options('Employee', '')).options.length).toBe(Math.min(count + 1, 100));
     expect(refused(office)).toEqual([]);
   },
-  120_000,
 );
 
 inWhole(
   'shows many requests, drafts and people without breaking a limit of App Home or a message',
   async () => {
     const service = await serviceWith(5, [letters], manySequences(['Welcome']));
-    const office = await openOffice(cleanup, { service });
+    const office = await openWorld(cleanup, { service });
     const { ines } = office;
     for (const letter of 'ABCDEFGHIJKL') {
       await ines.open(`/newhire Jane ${letter.repeat(190)} jane.${letter}@acme.example ${soon}`);
@@ -603,15 +562,13 @@ inWhole(
     }
     for (let count = 0; count < 22; count += 1) {
       await ines.open(`/newhire Jane ${letters.slice(10)}`);
-      await ines.press('Save draft');
-      await ines.until(() => ines.view().texts.some((text) => text.startsWith('Draft saved')));
+      await ines.pressUntil('Save draft', 'Draft saved');
       await ines.closeAll();
     }
     await ines.command('/newhire drafts', { channel: channels.general });
     await ines.untilMessage('These are your 20 newest drafts', channels.general);
-    await ines.openHome();
-    await ines.until(() => ines.home()?.texts.some((text) => text.includes('New hire: Jane LLL')));
-    await ines.until(() => ines.home()?.texts.includes('Your drafts'));
+    await ines.visitHome('New hire: Jane LLL');
+    await ines.untilHome('Your drafts');
     expect(refused(office)).toEqual([]);
     expect(failures(office)).toEqual([]);
     for (const [what] of walks) shown.set(what, `${shown.get(what) ?? ''}\n${shownBy(office.sandbox)}`);
@@ -619,7 +576,7 @@ inWhole(
 );
 
 inWhole.each(walks)('everything about tasks takes names of %s', async (what, some) => {
-  const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
+  const clock = testClock({ start: begin });
   const service = await taskService(cleanup, clock);
   const [name] = some;
   for (const one of some) {
@@ -630,7 +587,7 @@ inWhole.each(walks)('everything about tasks takes names of %s', async (what, som
       { day: 0, owner: 'hire', text },
     ]);
   }
-  const office = await openOffice(cleanup, { service, clock });
+  const office = await openWorld(cleanup, { service, clock });
   const { ines, marcus } = office;
   await ines.open('/newhire');
   const whole = { 'First name': name, 'Last name': name, 'Work email': 'jane@acme.example' };

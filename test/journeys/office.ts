@@ -236,11 +236,15 @@ export async function employeesOf(service: { url: string; token: string }) {
   return (await answer.json()) as { id: number; email: string; first_name: string; last_name: string }[];
 }
 
-export async function addedElsewhere(service: Service, email = 'jane@acme.example', first_name = 'Joan') {
+export async function addedElsewhere(
+  service: Service,
+  email = 'jane@acme.example',
+  { first_name = 'Joan', last_name = 'Roe' } = {},
+) {
   await fetch(`${service.url}/api/users/`, {
     method: 'POST',
     headers: { authorization: `Token ${service.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ first_name, last_name: 'Roe', email, role: 0 }),
+    body: JSON.stringify({ first_name, last_name, email, role: 0 }),
   });
 }
 

@@ -6,7 +6,7 @@ const modes = ['socket', 'http'] as const;
 it.for(modes)('finds zones by city, offset and former name (%s mode)', async (mode, { open }) => {
   const { ines } = await open({ mode, at: '2030-07-01T12:00:00Z' });
   await ines.openFromHome('Organization');
-  expect(ines.view().fields['Time zone']?.value).toBe('UTC (UTC+00:00)');
+  expect(ines.values()['Time zone']).toBe('UTC (UTC+00:00)');
   const found = async (query: string) => (await ines.options('Time zone', query)).options;
   expect(await found('berlin')).toEqual(['Europe/Berlin (UTC+02:00)']);
   expect(await found('Kiev')).toEqual(['Europe/Kyiv (UTC+03:00)']);
@@ -40,7 +40,7 @@ it.for(modes)('keeps a stored zone that isn’t in the list (%s mode)', async (m
     return stored.map((row) => JSON.parse(String(row.value)));
   }
   await ines.openFromHome('Organization');
-  expect(ines.view().fields['Time zone']?.value).toBe('Etc/GMT-2 (UTC+02:00)');
+  expect(ines.values()['Time zone']).toBe('Etc/GMT-2 (UTC+02:00)');
   expect((await ines.options('Time zone', 'Etc/GMT-2')).options).toEqual(['Etc/GMT-2 (UTC+02:00)']);
   expect(await change('Profile address', 'https://x.example/{id}/')).toEqual(['Etc/GMT-2']);
   expect(await change('Time zone', 'Europe/Berlin (UTC+01:00)')).toEqual(['Europe/Berlin']);

@@ -135,9 +135,7 @@ inWhole('asks again where Slack has more people than HR agreed to', async ({ ope
   await sandbox.settled();
   clock.moveBy(6 * 60_000);
   await ines.submitUntil('Add 3 people.');
-  expect(ines.view().texts.join()).toContain(
-    'Slack has changed since you opened this. Nothing was imported.',
-  );
+  expect(ines.pageText()).toContain('Slack has changed since you opened this. Nothing was imported.');
   expect(await employeesOf(service)).toEqual(before);
   await ines.submit();
   await ines.untilMessage('3 people were added and 0 updated.');

@@ -95,7 +95,7 @@ inWhole(
     company.cut();
     await isUpAgain;
     await fill('Roe');
-    await ines.until(() => ines.view().texts.join().includes('can’t get through the proxy'));
+    await ines.untilPage('can’t get through the proxy');
     company.forbidden.clear();
     await arrives('Roe');
     expect(new Set(company.asked)).toEqual(new Set([slack, onboarding]));

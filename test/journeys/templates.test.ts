@@ -4,7 +4,7 @@ import type { Person } from '../driver/person.ts';
 import { releasedService } from './office.ts';
 import { everyWay, it, type Open } from './world.ts';
 
-const shown = (person: Person, label: string) => person.view().fields[label]?.value;
+const shown = (person: Person, label: string) => person.values()[label];
 
 async function openTemplates(person: Person) {
   await person.openFromHome('Templates');

@@ -59,7 +59,7 @@ it('refuses unknown placeholders at their field, and returns to its own words', 
     [headline]: expect.stringContaining('“{nmae}” isn’t known. Use {name}'),
     [before]: 'Close every { with a }.',
   });
-  expect(ines.view().fields[headline]?.value).toBe('Hello {nmae}');
+  expect(ines.values()[headline]).toBe('Hello {nmae}');
   await ines.submitUntil('If only the name is known: in Frontdesk’s own words', {
     [headline]: 'Only the buddy: {buddy}.',
     [before]: '',
@@ -95,7 +95,7 @@ it('previews the texts while they are typed, saves nothing before, and keeps wha
   for (const person of [ines, grace]) await person.openFromHome('Texts');
   await ines.fill({ [headline]: 'Hi {name}!' });
   await ines.pressUntil('Preview', 'For Alex Example: Hi Alex Example!');
-  expect(ines.view().fields[headline]?.value).toBe('Hi {name}!');
+  expect(ines.values()[headline]).toBe('Hi {name}!');
   expect(await stored()).toEqual([]);
   await grace.submitUntil('Be ready, Alex starts.', { [before]: 'Be ready, {first name} starts.' });
   await ines.submitUntil('Saved.');
