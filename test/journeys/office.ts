@@ -7,7 +7,7 @@ import { demoAccess, demoChannels, demoWorkspace } from '../../src/commands/demo
 import { startFromConfig } from '../../src/commands/start/start.ts';
 import { readBotConfig } from '../../src/config/config.ts';
 import { createLog, type Log, silentLog } from '../../src/log.ts';
-import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { demoPeople } from '../../src/service/demo.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
@@ -15,7 +15,6 @@ import { type Clock, systemClock } from '../../src/time/clock.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { type Release, startReleasedDeployment } from '../contract/released-deployment.ts';
 import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
-import { some } from '../faults/trials.ts';
 import { listening } from '../listening.ts';
 import { copyOf } from '../templates.ts';
 import { leaksIn, toldIn, type Watched } from './leaver-watch.ts';
@@ -91,20 +90,6 @@ export async function releasedService(cleanup: Cleanup, release: Release = 'v2.4
   return { ...deployment, token };
 }
 
-/**
- * Both connections to Slack with both kinds of service; journeys are the same in all of them. Tests that need none in
- * particular use Socket Mode with a released deployment, so every run covers the others here.
- */
-export const everyWay = some(
-  [
-    ['HTTP mode', 'http', 'our service', ourService],
-    ['Socket Mode', 'socket', 'a released deployment', releasedService],
-    ['Socket Mode', 'socket', 'our service', ourService],
-    ['HTTP mode', 'http', 'a released deployment', releasedService],
-  ] as const,
-  1,
-);
-
 export interface Service {
   url: string;
   token: string;
@@ -156,13 +141,7 @@ export async function openOffice<Given extends Service>(
   cleanup.later(sandbox.stop);
   cleanup.later(() => expectNoLeaver(sandbox, workspace?.channels ?? demoWorkspace.channels));
   const environment = {
-    SLACK_BOT_TOKEN: sandbox.botToken,
-    SLACK_API_URL: sandbox.apiUrl,
-    ...(mode === 'socket'
-      ? { SLACK_APP_TOKEN: sandbox.appToken }
-      : { SLACK_SIGNING_SECRET: sandbox.signingSecret }),
-    HOST: '127.0.0.1',
-    PORT: '0',
+    ...inSlack(sandbox, mode),
     ONBOARDING_URL: service.url,
     ONBOARDING_API_TOKEN: service.token,
     DATABASE_URL: env.DATABASE_URL ?? (await botDatabase(cleanup)),
@@ -200,6 +179,20 @@ export async function openOffice<Given extends Service>(
     leila: person('U0LEILA'),
     grace: person('U0GRACE'),
   };
+}
+
+/** Environment of a bot in that Slack. */
+function inSlack({ botToken, appToken, signingSecret, apiUrl }: Sandbox, mode: 'socket' | 'http') {
+  const way = mode === 'socket' ? { SLACK_APP_TOKEN: appToken } : { SLACK_SIGNING_SECRET: signingSecret };
+  return { SLACK_BOT_TOKEN: botToken, SLACK_API_URL: apiUrl, ...way, HOST: '127.0.0.1', PORT: '0' };
+}
+
+/** The demo company's Slack without a bot, and the environment that a bot in it needs. */
+export async function demoSlack(cleanup: Cleanup, mode: 'socket' | 'http' = 'socket') {
+  const sandbox = await startDrivenSandbox({ port: 0, manifest, patience: patientSlack, ...demoWorkspace });
+  cleanup.later(sandbox.stop);
+  const company = { FRONTDESK_HR: 'U0INES', FRONTDESK_CHANNELS: channels.hires, SERVICE_PORT: '0' };
+  return { sandbox, env: { ...inSlack(sandbox, mode), ...company }, ines: sandbox.person('U0INES') };
 }
 
 async function botDatabase(cleanup: Cleanup): Promise<string> {

@@ -3,12 +3,11 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { useCleanup } from '../cleanup.ts';
-import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { inWhole } from '../faults/trials.ts';
-import { channels, employeesOf, everyWay, manifest, ourService, temporaryFolder } from './office.ts';
+import { channels, demoSlack, employeesOf, ourService, temporaryFolder } from './office.ts';
 import { ended, fromSource, runFrontdesk, runProcess, saying, spawnFrontdesk, startHere } from './program.ts';
+import { everyWay } from './world.ts';
 
 const cleanup = useCleanup();
 
@@ -26,38 +25,21 @@ function run(args: string[], env: Record<string, string>, folder?: string, input
 const ready = /Frontdesk is ready/;
 const readyWithMetrics = /"health":"(http:[^"]+)","metrics":"(http:[^"]+)".*Frontdesk is ready/;
 
-async function workspace() {
-  const sandbox = await startDrivenSandbox({ port: 0, manifest, patience: patientSlack, ...demoWorkspace });
-  cleanup.later(sandbox.stop);
-  const env = {
-    SLACK_BOT_TOKEN: sandbox.botToken,
-    SLACK_API_URL: sandbox.apiUrl,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    FRONTDESK_HR: 'U0INES',
-    FRONTDESK_CHANNELS: channels.hires,
-  };
-  return { sandbox, env, ines: sandbox.person('U0INES') };
-}
-
-async function addJane({ ines }: Awaited<ReturnType<typeof workspace>>) {
+async function addJane({ ines }: Awaited<ReturnType<typeof demoSlack>>) {
   await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.send('New hire added');
   await ines.untilMessage('Jane Doe joins', channels.hires);
 }
 
 inWhole.each(everyWay)(
-  'npm start, in %s (%s) against %s, needs nothing but the environment',
-  async (_mode, mode, _service, startService) => {
+  'npm start needs nothing but the environment ($way)',
+  async ({ mode, service: startService }) => {
     const service = await startService(cleanup);
-    const office = await workspace();
+    const office = await demoSlack(cleanup, mode);
     const { sandbox, env } = office;
-    const socket = mode === 'socket';
     const child = frontdesk(['start'], {
       ...env,
-      ...(socket
-        ? { SLACK_APP_TOKEN: sandbox.appToken }
-        : { SLACK_SIGNING_SECRET: sandbox.signingSecret, FRONTDESK_DRAIN_SECONDS: '0' }),
+      FRONTDESK_DRAIN_SECONDS: '0',
       ONBOARDING_URL: service.url,
       ONBOARDING_API_TOKEN: service.token,
       METRICS_PORT: '0',
@@ -66,7 +48,7 @@ inWhole.each(everyWay)(
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     const [, health, metrics] = await saying(child, readyWithMetrics);
-    if (!socket) sandbox.setRequestUrl(`${health}/slack/events`);
+    if (mode === 'http') sandbox.setRequestUrl(`${health}/slack/events`);
     await addJane(office);
     expect((await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
     expect((await fetch(`${health}/healthz`)).status).toBe(200);
@@ -84,9 +66,9 @@ inWhole.each(everyWay)(
 );
 
 inWhole('brings its own service when none is named, and finds its hires again after a restart', async () => {
-  const office = await workspace();
+  const office = await demoSlack(cleanup);
   const proxies = { HTTP_PROXY: '127.0.0.1:1', HTTPS_PROXY: '127.0.0.1:1' };
-  const env = { ...office.env, ...proxies, SLACK_APP_TOKEN: office.sandbox.appToken, SERVICE_PORT: '0' };
+  const env = { ...office.env, ...proxies };
   const folder = temporaryFolder(cleanup);
   const first = startHere(cleanup, ['start'], env, { folder });
   await first.saying(ready);
@@ -123,22 +105,19 @@ it('reports everything that is wrong with the environment at once, and ends with
   expect(err).not.toContain('    at ');
 });
 
-inWhole('says so when Slack does not accept the token', async () => {
-  const { env, sandbox } = await workspace();
-  const { err, code } = await run(['start'], {
-    ...env,
-    SLACK_BOT_TOKEN: 'xoxb-wrong',
-    SLACK_APP_TOKEN: sandbox.appToken,
-    SERVICE_PORT: '0',
-  });
-  expect(code).toBe(78);
-  expect(err).toContain("Slack doesn't accept SLACK_BOT_TOKEN (invalid_auth)");
-  expect(err).not.toContain('xoxb-wrong');
+inWhole.each([
+  ['SLACK_BOT_TOKEN', 'xoxb-wrong'],
+  ['SLACK_APP_TOKEN', 'xapp-1-wrong'],
+])('ends with 78 and a sentence when Slack refuses %s', async (variable, token) => {
+  const { env } = await demoSlack(cleanup);
+  const { err, code } = await run(['start'], { ...env, [variable]: token });
+  expect([code, err]).toEqual([78, expect.stringContaining(`doesn't accept ${variable} (invalid_auth)`)]);
+  expect(err).not.toMatch(new RegExp(`${token}|    at `));
 });
 
 it('tries a token before it stores it, never shows it, and uses it from then on', async () => {
   const service = await ourService(cleanup);
-  const office = await workspace();
+  const office = await demoSlack(cleanup);
   const folder = temporaryFolder(cleanup);
   const env = { ONBOARDING_URL: service.url };
   const wrong = await run(['token', 'set'], env, folder, 'c'.repeat(40));
@@ -149,7 +128,7 @@ it('tries a token before it stores it, never shows it, and uses it from then on'
   expect(shown.out).toContain(service.url);
   expect(right.out + shown.out).not.toContain(service.token);
 
-  const started = { ...office.env, ...env, SLACK_APP_TOKEN: office.sandbox.appToken };
+  const started = { ...office.env, ...env };
   await startHere(cleanup, ['start'], started, { folder }).saying(ready);
   await addJane(office);
 });
@@ -242,11 +221,11 @@ it.each(['demo', 'start'])('says so when the port of %s is taken, and what to do
   await once(taken, 'listening');
   cleanup.later(() => taken.close());
   const port = String((taken.address() as AddressInfo).port);
-  const { env, sandbox } = await workspace();
+  const { env } = await demoSlack(cleanup);
   const { err, out, code } =
     command === 'demo'
       ? await run(['demo', '--port', port], {})
-      : await run(['start'], { ...env, SLACK_APP_TOKEN: sandbox.appToken, SERVICE_PORT: '0', PORT: port });
+      : await run(['start'], { ...env, PORT: port });
   expect([code, err]).toEqual([command === 'demo' ? 1 : 78, expect.stringContaining('in use')]);
   expect(err).toContain(command === 'demo' ? 'npm run demo -- --port' : 'set PORT');
   expect(err + out).not.toContain('    at ');

@@ -3,14 +3,12 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { useCleanup } from '../cleanup.ts';
-import { patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
 import { inWhole } from '../faults/trials.ts';
 import { blocksOf } from '../readme/blocks.ts';
 import { companyNetwork, uncertified } from './company-network.ts';
 import { blackHole, closedPort, doctor, selfSignedService } from './doctor-office.ts';
-import { channels, manifest, ourService, temporaryFolder } from './office.ts';
+import { channels, demoSlack, ourService, temporaryFolder } from './office.ts';
 import { runFrontdesk, runHere, runProcess, saying, spawnFrontdesk } from './program.ts';
 
 const cleanup = useCleanup();
@@ -21,23 +19,17 @@ type Company = Awaited<ReturnType<typeof companyNetwork>>;
 const soon = { timeout: 60_000 };
 
 async function network() {
-  const sandbox = await startDrivenSandbox({ port: 0, manifest, patience: patientSlack, ...demoWorkspace });
-  cleanup.later(sandbox.stop);
+  const { sandbox, env: inSlack, ines } = await demoSlack(cleanup);
   const service = await ourService(cleanup);
   const { origin, pathname } = new URL(sandbox.apiUrl);
   const company = await companyNetwork(cleanup, { [slack]: origin, [onboarding]: service.url });
   const env = {
-    SLACK_BOT_TOKEN: sandbox.botToken,
-    SLACK_APP_TOKEN: sandbox.appToken,
+    ...inSlack,
     SLACK_API_URL: `https://${slack}${pathname}`,
-    HOST: '127.0.0.1',
-    PORT: '0',
     ONBOARDING_URL: `https://${onboarding}`,
     ONBOARDING_API_TOKEN: service.token,
-    FRONTDESK_HR: 'U0INES',
-    FRONTDESK_CHANNELS: channels.hires,
   };
-  return { sandbox, service, company, env };
+  return { sandbox, service, company, env, ines };
 }
 
 function folderWith(env: NodeJS.Dict<string>): string {
@@ -50,7 +42,7 @@ function folderWith(env: NodeJS.Dict<string>): string {
 inWhole(
   'reaches Slack, Socket Mode, its files and the service through a proxy with a password, certified by the company itself',
   async () => {
-    const { sandbox, service, company, env } = await network();
+    const { sandbox, service, company, env, ines } = await network();
     const child = spawnFrontdesk(cleanup, ['start'], {
       ...env,
       LOG_LEVEL: 'trace',
@@ -63,7 +55,6 @@ inWhole(
         said += chunk;
       });
     await saying(child, /Frontdesk is ready/);
-    const ines = sandbox.person('U0INES');
     const fill = async (last: string) => {
       await ines.open(`/newhire Jane ${last} jane.${last}@acme.example 2999-01-01`);
       await ines.until(() => JSON.stringify(ines.view()).includes('Manager'));

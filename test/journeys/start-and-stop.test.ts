@@ -4,14 +4,13 @@ import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
-import { type DrivenSandbox, patientSlack, startDrivenSandbox } from '../driver/sandbox.ts';
+import type { DrivenSandbox } from '../driver/sandbox.ts';
 import { statesOf } from '../faults/tally.ts';
 import { inWhole, some } from '../faults/trials.ts';
-import { employeesOf, manifest, releasedService, serverThat, temporaryFolder } from './office.ts';
-import { ended, type Running, runFrontdesk, saying, spawnFrontdesk, startHere } from './program.ts';
+import { demoSlack, employeesOf, releasedService, serverThat, temporaryFolder } from './office.ts';
+import { ended, type Running, saying, spawnFrontdesk, startHere } from './program.ts';
 
 const cleanup = useCleanup();
 
@@ -20,28 +19,16 @@ const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
 const patience = 180_000;
 const soon = { timeout: 60_000 };
 
-async function workspace(mode: 'socket' | 'http' = 'socket') {
-  const sandbox = await startDrivenSandbox({ port: 0, manifest, patience: patientSlack, ...demoWorkspace });
-  cleanup.later(sandbox.stop);
-  const env = {
-    SLACK_BOT_TOKEN: sandbox.botToken,
-    ...(mode === 'socket'
-      ? { SLACK_APP_TOKEN: sandbox.appToken }
-      : { SLACK_SIGNING_SECRET: sandbox.signingSecret, FRONTDESK_DRAIN_SECONDS: '0' }),
-    SLACK_API_URL: sandbox.apiUrl,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    SERVICE_PORT: '0',
-    FRONTDESK_HR: 'U0INES',
-  };
-  return { sandbox, env, ines: sandbox.person('U0INES') };
-}
-
 async function withService(mode?: 'socket' | 'http') {
   const service = await releasedService(cleanup);
-  const office = await workspace(mode);
+  const office = await demoSlack(cleanup, mode);
   const folder = temporaryFolder(cleanup);
-  const env = { ...office.env, ONBOARDING_URL: service.url, ONBOARDING_API_TOKEN: service.token };
+  const env = {
+    ...office.env,
+    FRONTDESK_DRAIN_SECONDS: '0',
+    ONBOARDING_URL: service.url,
+    ONBOARDING_API_TOKEN: service.token,
+  };
   return { ...office, service, env, folder, databaseUrl: `sqlite:${join(folder, 'data/frontdesk.db')}` };
 }
 
@@ -135,20 +122,6 @@ inWhole(
     sandbox.clearFaults();
     await isReady;
     await ines.open('/newhire');
-  },
-  patience,
-);
-
-inWhole(
-  'ends with 78 and a sentence when Slack refuses the app-level token',
-  async () => {
-    const { env } = await withService();
-    const { code, err } = await runFrontdesk(cleanup, ['start'], { ...env, SLACK_APP_TOKEN: 'xapp-1-wrong' });
-    expect([code, err]).toEqual([
-      78,
-      expect.stringContaining("Slack doesn't accept SLACK_APP_TOKEN (invalid_auth)"),
-    ]);
-    expect(err).not.toContain('    at ');
   },
   patience,
 );
@@ -281,7 +254,7 @@ const tenTimesAsFast = `
 inWhole(
   'goes on after a failure that nobody waited for, logs it with a reference, and ends within fifteen seconds, whatever hangs when it is asked to stop',
   async () => {
-    const { env } = await workspace();
+    const { env } = await demoSlack(cleanup);
     const defect = "process.on('SIGUSR2', () => void Promise.reject(new Error('a defect')));";
     const hanging =
       "import { Server } from 'node:http'; Server.prototype.close = function () { return this; };";
