@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Duplex, type Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { privateAuthority } from './certificates.ts';
+import { authority, hosts } from './certificates.ts';
 import { type Cleanup, temporaryFolder } from './office.ts';
 
 /** Credentials that the proxy accepts. */
@@ -19,9 +19,8 @@ export const uncertified = 'stray.acme.test';
  * own authority. The host names exist nowhere else.
  */
 export async function companyNetwork(cleanup: Cleanup, targets: Record<string, string>) {
-  const { authority, server } = privateAuthority(Object.keys(targets));
   const paths: string[] = [];
-  const front = createSecureServer(server, (incoming, response) => {
+  const front = createSecureServer(hosts, (incoming, response) => {
     paths.push(incoming.url ?? '');
     forward(targets, incoming, response).catch(() => response.destroy());
   });
