@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { instantOf } from '../../src/time/dates.ts';
 import { channels, createCleanup, releasedService } from '../journeys/office.ts';
 import { begin, openWorld } from '../journeys/open-world.ts';
-import { hiredWithKit, taskOffice } from '../journeys/task-office.ts';
+import { withKit, withTasks } from '../journeys/task-office.ts';
 import { hands, modal, open } from './hands.ts';
 import { chooseChannels, nameHr, openHome, startNewcomer, step } from './newcomer.ts';
 import { openForPicture } from './stage.ts';
@@ -65,18 +65,18 @@ export async function takeFirstRunPictures(take: Take): Promise<void> {
 
 export async function takeTaskPictures(browser: Browser, take: Take): Promise<void> {
   const cleanup = createCleanup();
-  const { clock, office } = await taskOffice(cleanup);
+  const office = await openWorld(cleanup, withTasks());
   const openAt = (spot: string, height: number) =>
     openForPicture(browser, `${office.sandbox.url}#/${spot}`, { viewport: { width: 1180, height } });
-  await hiredWithKit(office);
-  clock.moveTo(at('2031-03-14'));
+  await office.hire({ fields: withKit });
+  office.clock.moveTo(at('2031-03-14'));
   await office.marcus.untilMessage('Task: Order a laptop');
   const message = await openAt('U0MARCUS/app/messages', 560);
   await message.getByRole('button', { name: /^Not mine/ }).waitFor();
   await take(message, 'task');
   await office.marcus.press('Done');
   await office.marcus.untilMessage('Done by Marcus Oyelaran');
-  clock.moveTo(at('2031-03-17'));
+  office.clock.moveTo(at('2031-03-17'));
   await office.sofia.untilMessage('Task: Have lunch together');
   await office.ines.openHome();
   await office.ines.until(() => office.ines.home()?.buttons.includes('Details'));

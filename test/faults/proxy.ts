@@ -6,8 +6,13 @@ import { listening } from '../listening.ts';
 export interface Mishap {
   /** `before` drops the request; `after` lets the service handle it first. */
   when: 'before' | 'after';
-  /** Answer to Frontdesk: a status with a page, a given body, a broken connection, or nothing. */
-  answer: number | { status: number; body: string; type?: string } | 'drop' | 'nothing';
+  /** Answer to Frontdesk: a status with a page, a given or changed body, a broken connection, or nothing. */
+  answer:
+    | number
+    | { status: number; body: string; type?: string; headers?: Record<string, string> }
+    | ((body: string) => string)
+    | 'drop'
+    | 'nothing';
 }
 
 export interface Passed {
@@ -50,6 +55,10 @@ export async function startProxy(
     const real = await forward(current, incoming, body);
     seen.status = real.status;
     seen.replayed = real.headers['idempotent-replayed'] === 'true';
+    if (typeof mishap?.answer === 'function') {
+      const { 'content-length': _, ...kept } = real.headers;
+      return void response.writeHead(real.status, kept).end(mishap.answer(`${real.body}`));
+    }
     if (mishap) return answer(mishap, response);
     response.writeHead(real.status, real.headers).end(real.body);
   }
@@ -82,10 +91,12 @@ export async function startProxy(
 
 function answer({ answer: how }: Mishap, response: ServerResponse): void {
   if (how === 'nothing') return;
-  if (how === 'drop') return void response.destroy();
-  const { status, body, type } = typeof how === 'number' ? { status: how, body: '', type: undefined } : how;
+  if (how === 'drop' || typeof how === 'function') return void response.destroy();
+  const given = typeof how === 'number' ? { status: how, body: '' } : how;
+  const { status, body, type, headers: more } = { type: 'text/html', headers: {}, ...given };
   const headers = {
-    'content-type': type ?? 'text/html',
+    'content-type': type,
+    ...more,
     ...(status < 400 && { location: 'http://127.0.0.1:1/' }),
   };
   response.writeHead(status, headers).end(body || `<html><title>${status}</title></html>`);

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { signatureHeaders } from '../../src/sandbox/delivery/delivery.ts';
 
 export interface Actor {
   id: string;
@@ -88,11 +88,6 @@ function viewOf(callback_id: string) {
 
 /** Headers of a request signed by Slack (docs.slack.dev/authentication/verifying-requests-from-slack). */
 export function signed(body: string, secret: string): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
-  return {
-    'content-type': body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded',
-    'x-slack-request-timestamp': timestamp,
-    'x-slack-signature': `v0=${signature}`,
-  };
+  const type = body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded';
+  return { 'content-type': type, ...signatureHeaders(secret, body, Date.now()) };
 }

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import { startProxy } from '../faults/proxy.ts';
 import { ourService } from './office.ts';
-import { begin, channels, it } from './world.ts';
+import { begin, behindProxy, channels, it } from './world.ts';
 
 const jane = {
   id: 'U0JANE',
@@ -55,14 +54,13 @@ it('sends a manager who has come into Slack what they missed, and says so', asyn
 });
 
 it('sends it also from a process that hasn’t read the employees yet', async ({ open, cleanup }) => {
-  const own = await ourService(cleanup);
   let canBeRead = true;
-  const proxy = await startProxy(cleanup, own.url, (method, path) =>
+  const service = await behindProxy(cleanup, ourService, (method, path) =>
     method === 'GET' && path === '/api/employees/' && !canBeRead
       ? { when: 'before', answer: 503 }
       : undefined,
   );
-  const { bot, sandbox, hire, start } = await open({ at: begin, service: { ...own, url: proxy.url } });
+  const { bot, sandbox, hire, start } = await open({ at: begin, service });
   await hire({ fields: withTomasz });
   await bot.stop();
   canBeRead = false;

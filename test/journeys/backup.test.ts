@@ -5,17 +5,9 @@ import { expect, it } from 'vitest';
 import { CommandFailed } from '../../src/commands/terminal.ts';
 import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
-import {
-  channels,
-  employeesOf,
-  openOffice,
-  ourService,
-  releasedService,
-  temporaryFolder,
-  withOwnService,
-} from './office.ts';
+import { channels, employeesOf, openOffice, ourService, temporaryFolder, withOwnService } from './office.ts';
 import { runHere } from './program.ts';
-import { switchable } from './switchable.ts';
+import { switchable } from './world.ts';
 
 const cleanup = useCleanup();
 
@@ -64,14 +56,10 @@ async function submit({ ines }: Awaited<ReturnType<typeof openOffice>>, command:
 const jane = '/newhire Jane Doe jane@acme.example 2999-01-01';
 
 it('goes on with what was open, from an empty folder, and says nothing twice that was said since', async () => {
-  const service = await releasedService(cleanup);
-  const switched = await switchable(cleanup, service);
-  const office = await openOffice(cleanup, {
-    service: { url: switched.url, token: service.token },
-    clock: testClock({ speed: 30 }),
-  });
+  const service = await switchable(cleanup);
+  const office = await openOffice(cleanup, { service, clock: testClock({ speed: 30 }) });
   const { sandbox, ines, environment } = office;
-  switched.isOff(true);
+  service.isOff(true);
   await submit(office, jane, 'Request saved');
   await submit(office, '/newhire John Roe john@acme.example 2999-01-01', 'Request saved');
   const file = join(temporaryFolder(cleanup), 'monday.db');
@@ -79,7 +67,7 @@ it('goes on with what was open, from an empty folder, and says nothing twice tha
   expect(said).toContain(`is backed up in ${file}`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
-  switched.isOff(false);
+  service.isOff(false);
   await ines.untilMessage(/Jane Doe (is in|has been added)/);
   await ines.untilMessage(/John Roe (is in|has been added)/);
   const headlines = () =>

@@ -1,9 +1,7 @@
 import { expect } from 'vitest';
-import { testClock } from '../clock.ts';
 import type { FieldValue } from '../driver/choose.ts';
-import { startProxy } from '../faults/proxy.ts';
 import { addedElsewhere, type Cleanup, channels, ourService, releasedService } from './office.ts';
-import { everyWay, inOneOffice, inWhole, it, type World } from './world.ts';
+import { behindProxy, everyWay, inOneOffice, inWhole, it, type World } from './world.ts';
 
 type Office = Pick<World, 'marcus' | 'bot' | 'sandbox' | 'checkOffboarding' | 'postSigned'>;
 
@@ -193,16 +191,11 @@ it('knows after a restart what was entered', async ({ open }) => {
 });
 
 it('sends nothing while nobody knows who the leaver is, and keeps the button', async ({ open }) => {
-  async function proxied(cleanup: Cleanup) {
-    const service = await releasedService(cleanup);
-    return { ...(await startProxy(cleanup, service.url)), token: service.token };
-  }
-  const clock = testClock();
-  const office = await open({ service: proxied, clock });
-  const { marcus, service } = office;
+  const office = await open({ service: (cleanup) => behindProxy(cleanup, releasedService) });
+  const { marcus, service, clock } = office;
   await check(office);
   await office.bot.stop();
-  const letThrough = service.hold('/api/employees/');
+  const letThrough = service.proxy.hold('/api/employees/');
   const bot = await office.start();
   // Shorten the form's one-second wait for the employees.
   clock.runAt(10);

@@ -1,12 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { languages } from '../../src/contract/choices.ts';
 import { roles } from '../../src/contract/employee.ts';
 import { interactiveIn } from '../../src/sandbox/block-kit/interactive.ts';
 import type { Place, Screen } from '../../src/sandbox/screen.ts';
-import { useCleanup } from '../cleanup.ts';
 import type { Person } from '../driver/person.ts';
-import { inWhole, some } from '../faults/trials.ts';
+import { some } from '../faults/trials.ts';
 import {
   addSecondLanguage,
   englishLeft,
@@ -14,10 +13,8 @@ import {
   textsAnywhere,
   withoutMarks,
 } from '../second-language.ts';
-import { workdayIn } from './days.ts';
-import { type Office, openOffice, releasedService } from './office.ts';
-
-const cleanup = useCleanup();
+import { releasedService } from './office.ts';
+import { inWhole, it, type Open } from './world.ts';
 
 /** Higher than the number of buttons there are, so a button that keeps adding new ones fails the test. */
 const mostPresses = 60;
@@ -90,52 +87,42 @@ async function pressAll(person: Person): Promise<string[]> {
   return [...done.values()];
 }
 
-async function busyOffice(mode: 'socket' | 'http'): Promise<Office> {
-  const service = await releasedService(cleanup);
-  const office = await openOffice(cleanup, { mode, service, env: unset });
-  const { ines, marcus } = office;
+async function busyOffice(open: Open, mode: 'socket' | 'http') {
+  const office = await open({ mode, service: releasedService, env: unset });
+  const { ines, service, day, hire, offboard, saveDraft } = office;
   service.spoilToken(service.token, 'removed');
-  await ines.open(`/newhire Ada Doe ada@acme.example ${workdayIn(9)}`);
-  await ines.pressUntil('Save draft', 'Draft saved');
-  await ines.open(`/newhire Jane Doe jane@acme.example ${workdayIn(9)}`);
-  await ines.send('Request saved');
-  await ines.closeAll();
-  for (const employee of ['Sofia Lindqvist', 'Leila Haddad']) {
-    await marcus.fillIn('/offboard', { Employee: employee, 'Last day': workdayIn(9) });
-    await marcus.send('Request saved');
-    await marcus.closeAll();
-  }
+  await ines.open(`/newhire Ada Doe ada@acme.example ${day()}`);
+  await saveDraft();
+  await hire({ fields: {}, page: 'Request saved' });
+  for (const name of ['Sofia Lindqvist', 'Leila Haddad']) await offboard({ name, page: 'Request saved' });
   return office;
 }
 
-describe.each(some(['http', 'socket'] as const, 1))('in %s mode', (mode) => {
-  it('every button of HR leads to something', async () => {
-    const { ines } = await busyOffice(mode);
-    const pressed = await pressAll(ines);
-    expect(pressed).toEqual(
-      expect.arrayContaining([
-        ...['New hire', 'Start offboarding', 'Resume', 'Delete', 'Try again', 'Cancel'],
-        ...['Choose channels', 'Organization', 'Skip', 'Put back', 'Setup'],
-      ]),
-    );
-  });
+const modes = some(['http', 'socket'] as const, 1);
 
-  inWhole('every button of a manager leads to something, and none to what only HR can do', async () => {
-    const { marcus } = await busyOffice(mode);
+it.for(modes)('every button of HR leads to something (%s mode)', async (mode, { open }) => {
+  const { ines } = await busyOffice(open, mode);
+  expect(await pressAll(ines)).toEqual(
+    expect.arrayContaining([
+      ...['New hire', 'Start offboarding', 'Resume', 'Delete', 'Try again', 'Cancel'],
+      ...['Choose channels', 'Organization', 'Skip', 'Put back', 'Setup'],
+    ]),
+  );
+});
+
+inWhole.for(modes)(
+  'every button of a manager leads to something, and none to what only HR can do (%s mode)',
+  async (mode, { open }) => {
+    const { marcus } = await busyOffice(open, mode);
     const pressed = await pressAll(marcus);
     expect(pressed).toEqual(expect.arrayContaining(['Start offboarding', 'Try again', 'Cancel']));
     const ofHr = ['New hire', 'Resume', 'Connect', 'Access', 'Channels', 'Organization', 'Sort sequences'];
     expect(pressed.filter((text) => ofHr.includes(text))).toEqual([]);
-  });
+  },
+);
 
-  it('who has no access and a guest have no button at all', async () => {
-    const { sofia, robin } = await busyOffice(mode);
-    for (const person of [sofia, robin]) expect(await pressAll(person)).toEqual([]);
-  });
-});
-
-it('no English is left in what people of another language read', async () => {
-  const office = await busyOffice('socket');
+it('no English is left in what people of another language read', async ({ open }) => {
+  const office = await busyOffice(open, 'socket');
   const { sandbox, ines, marcus } = office;
   await ines.untilMessage('no longer accepts');
   addSecondLanguage();

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import { type TestClock, testClock } from '../clock.ts';
-import { type Cleanup, channels, releasedService, serverThat } from './office.ts';
-import { pass, switchable } from './switchable.ts';
-import { inWhole, it, type World } from './world.ts';
+import { type Cleanup, channels, releasedService } from './office.ts';
+import { behindProxy, inWhole, it, switchable, type World } from './world.ts';
 
 type Held = Pick<World, 'ines' | 'hire'>;
 
@@ -14,23 +13,17 @@ const back = 'accepts requests again';
 const add = ({ hire }: Held, name = 'Jane') =>
   hire({ name: `${name} Doe`, fields: {}, page: 'Request saved' });
 
-async function withSwitch(cleanup: Cleanup) {
-  const service = await releasedService(cleanup);
-  return { ...service, ...(await switchable(cleanup, service)) };
-}
-
 /** A released deployment that answers the first creation with 429, in the API's own words with `body`. */
-function impatient(retryAfter: string, clock: TestClock, body?: string) {
+function impatient(retryAfter: string, clock: TestClock, body = '') {
   return async (cleanup: Cleanup) => {
-    const service = await releasedService(cleanup);
     const asked: number[] = [];
-    const url = await serverThat(cleanup, async (request, response) => {
-      const isCreation = request.method === 'POST' && request.url === '/api/users/';
-      if (isCreation) asked.push(clock.now().getTime());
-      if (!isCreation || asked.length > 1) return pass(service.url, request, response);
-      response.writeHead(429, { 'retry-after': retryAfter }).end(body);
+    const headers = { 'retry-after': retryAfter };
+    const service = await behindProxy(cleanup, releasedService, (method, path) => {
+      if (method !== 'POST' || path !== '/api/users/') return undefined;
+      const count = asked.push(clock.now().getTime());
+      return count > 1 ? undefined : { when: 'before', answer: { status: 429, body, headers } };
     });
-    return { url, token: service.token, asked };
+    return { ...service, asked };
   };
 }
 
@@ -42,7 +35,7 @@ function told({ sandbox }: Pick<World, 'sandbox'>) {
 }
 
 it('waits while the API is switched off, and goes on by itself when it is on again', async ({ open }) => {
-  const office = await open({ service: withSwitch, clock: testClock({ speed: 30 }) });
+  const office = await open({ service: switchable, clock: testClock({ speed: 30 }) });
   const { ines, service } = office;
   service.isOff(true);
   for (const name of people) await add(office, name);
@@ -55,7 +48,7 @@ it('waits while the API is switched off, and goes on by itself when it is on aga
 });
 
 inWhole('shows the second trouble that follows a first, of which HR was told once', async ({ open }) => {
-  const office = await open({ service: withSwitch, clock: testClock({ speed: 30 }) });
+  const office = await open({ service: switchable, clock: testClock({ speed: 30 }) });
   const { ines, service } = office;
   service.spoilToken(service.token, 'removed');
   await add(office);
@@ -73,7 +66,7 @@ inWhole('shows the second trouble that follows a first, of which HR was told onc
 });
 
 it('tells HR once of a service that comes and goes, and that it’s back when it stays', async ({ open }) => {
-  const office = await open({ service: withSwitch });
+  const office = await open({ service: switchable });
   const { ines, bot, clock, service } = office;
   for (const name of people) {
     service.isOff(true);

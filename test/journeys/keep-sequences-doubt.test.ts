@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { additions } from '../../src/contract/additions/paths.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { testClock } from '../clock.ts';
-import { startProxy } from '../faults/proxy.ts';
 import { isWhole } from '../faults/trials.ts';
 import {
   chooseStarters,
@@ -15,22 +14,22 @@ import {
   taskLines,
 } from './kept-sequences.ts';
 import { type Cleanup, ourService } from './office.ts';
-import { inOneOffice } from './world.ts';
+import { behindProxy, inOneOffice } from './world.ts';
 
 const nowhere = 'http://127.0.0.1:1';
 const unsure = 'Frontdesk couldn’t find out if this was saved.';
 
-async function behindProxy(cleanup: Cleanup) {
+async function proxied(cleanup: Cleanup) {
   const own = await ourService(cleanup);
-  const proxy = await startProxy(cleanup, own.url);
-  return { service: { ...own, ...proxy, ownUrl: own.url } };
+  const service = await behindProxy(cleanup, async () => own);
+  return { service: { ...service, ...service.proxy, ownUrl: own.url } };
 }
 
-const it = inOneOffice(behindProxy);
+const it = inOneOffice(proxied);
 const inWhole = it.runIf(isWhole);
 /** Pauses are a tenth as long there. */
 const hurried = inOneOffice(async (cleanup) => ({
-  ...(await behindProxy(cleanup)),
+  ...(await proxied(cleanup)),
   clock: { ...testClock(), after: (ms, then) => systemClock.after(ms / 10, then) },
 }));
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { startProxy } from '../faults/proxy.ts';
+import type { startProxy } from '../faults/proxy.ts';
 import { leaksIn, toldIn } from './leaver-watch.ts';
 import type { Cleanup, Office } from './office.ts';
 import { farewell, finishAll, tasksOf, withJane, withKit, withTasks } from './task-office.ts';
-import { channels, inWhole, it, type Open } from './world.ts';
+import { behindProxy, channels, inWhole, it, type Open } from './world.ts';
 
 async function janeLeaves(
   open: Open,
@@ -11,11 +11,7 @@ async function janeLeaves(
   { trouble, env }: { trouble?: Parameters<typeof startProxy>[2]; env?: Record<string, string> } = {},
 ) {
   const { clock, service: start } = withTasks();
-  const service = async (cleanup: Cleanup) => {
-    const tasks = await start(cleanup);
-    const { url } = await startProxy(cleanup, tasks.url, trouble);
-    return { ...tasks, url };
-  };
+  const service = (cleanup: Cleanup) => behindProxy(cleanup, start, trouble);
   const office = await open({ clock, service, workspace: withJane, ...(env && { env }) });
   await office.hire({ on: '2031-03-04', fields: withKit });
   await finishAll(office.service);

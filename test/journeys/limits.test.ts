@@ -12,7 +12,6 @@ import {
   startReleasedDeployment,
 } from '../contract/released-deployment.ts';
 import { inWhole, isWhole, some } from '../faults/trials.ts';
-import { workdayIn } from './days.ts';
 import { everyExample, everyMark, everyTitle, sentBy, shownBy } from './every-builder.ts';
 import { listed, listingService } from './listing.ts';
 import { addedElsewhere, channels, type Office, withOwnService } from './office.ts';
@@ -25,8 +24,6 @@ const cleanup = useCleanup();
 
 // Slow when other tests run in parallel.
 vi.setConfig({ testTimeout: 120_000 });
-
-const soon = workdayIn(9);
 
 type Names = readonly [string, ...string[]];
 
@@ -151,6 +148,7 @@ it.each(walks)('every view and message takes names of %s', async (what, some) =>
   const service = await serviceWith(120, some, manySequences(some));
   const office = await openWorld(cleanup, { service });
   const { ines, marcus } = office;
+  const soon = office.day(9);
 
   await ines.openHome();
   await ines.shortcut('newhire');
@@ -553,6 +551,7 @@ inWhole(
     const service = await serviceWith(5, [letters], manySequences(['Welcome']));
     const office = await openWorld(cleanup, { service });
     const { ines } = office;
+    const soon = office.day(9);
     for (const letter of 'ABCDEFGHIJKL') {
       await ines.open(`/newhire Jane ${letter.repeat(190)} jane.${letter}@acme.example ${soon}`);
       // Retry: a busy machine may answer later than Slack waits.

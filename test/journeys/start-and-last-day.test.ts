@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import { paths } from '../../src/contract/paths.ts';
-import { startProxy } from '../faults/proxy.ts';
+import type { LossyProxy } from '../faults/proxy.ts';
 import { some } from '../faults/trials.ts';
-import { type Cleanup, type Office, releasedService, type Service, serverThat } from './office.ts';
-import { pass } from './switchable.ts';
-import { begin, channels, inWhole, it, startDay, type World } from './world.ts';
+import { type Cleanup, type Office, releasedService, type Service } from './office.ts';
+import { begin, behindProxy, channels, inWhole, it, startDay, type World } from './world.ts';
 
 const options = { at: begin, service: releasedService };
 const before = '2031-03-10';
@@ -21,29 +20,20 @@ async function hireJane({ hire, bot }: World<Service>) {
   await bot.directory.refresh();
 }
 
-async function withoutIds(cleanup: Cleanup) {
-  const service = await releasedService(cleanup);
-  const url = await serverThat(cleanup, (request, response) =>
-    pass(service.url, request, response, (text) =>
-      request.method === 'POST' && request.url?.includes('/users')
-        ? JSON.stringify({ ...JSON.parse(text), id: undefined })
-        : text,
-    ),
-  );
-  return { ...service, url };
-}
+const withoutIds = (cleanup: Cleanup) =>
+  behindProxy(cleanup, releasedService, (method, path) => {
+    const answer = (body: string) => JSON.stringify({ ...JSON.parse(body), id: undefined });
+    return method === 'POST' && path.includes('/users') ? { when: 'after', answer } : undefined;
+  });
 
 async function leavingOut(cleanup: Cleanup) {
   const list = { shows: (_email: string): boolean => true };
-  const service = await releasedService(cleanup);
-  const url = await serverThat(cleanup, (request, response) =>
-    pass(service.url, request, response, (text) => {
-      if (request.method !== 'GET' || !request.url?.includes('/employees')) return text;
-      const people = JSON.parse(text) as { email: string }[];
-      return JSON.stringify(people.filter(({ email }) => list.shows(email)));
-    }),
-  );
-  return { list, service: { ...service, url } };
+  const service = await behindProxy(cleanup, releasedService, (method, path) => {
+    const people = (body: string) => JSON.parse(body) as { email: string }[];
+    const answer = (body: string) => JSON.stringify(people(body).filter(({ email }) => list.shows(email)));
+    return method === 'GET' && path.includes('/employees') ? { when: 'after', answer } : undefined;
+  });
+  return { list, service };
 }
 
 const known = [
@@ -193,7 +183,7 @@ it('says before sending, on pages and to HR that a manager or buddy leaves too s
 /**
  * The answer to Jane's offboarding is lost and no list shows who leaves, so HR is asked. Meanwhile the start day comes.
  */
-async function untilTheStartDay(office: World<Service>, proxy: Awaited<ReturnType<typeof startProxy>>) {
+async function untilTheStartDay(office: World<Service>, proxy: LossyProxy) {
   const { clock, ines, sandbox, hire, posted } = office;
   await hire();
   await hire({ name: 'Ben Roe', fields: {} });
@@ -213,11 +203,10 @@ async function untilTheStartDay(office: World<Service>, proxy: Awaited<ReturnTyp
 }
 
 it('holds messages about a start while an offboarding is unconfirmed', async ({ open, cleanup }) => {
-  const service = await releasedService(cleanup);
-  const proxy = await startProxy(cleanup, service.url);
-  const office = await open({ at: begin, service: { ...service, url: proxy.url } });
+  const service = await behindProxy(cleanup, releasedService);
+  const office = await open({ at: begin, service });
   const { clock, ines, marcus } = office;
-  await untilTheStartDay(office, proxy);
+  await untilTheStartDay(office, service.proxy);
   await marcus.openHome();
   await marcus.pressSpoken('Details: Jane Doe');
   await marcus.untilPage('Messages');
@@ -238,11 +227,10 @@ it('holds messages about a start while an offboarding is unconfirmed', async ({ 
 });
 
 inWhole('announces the start once an unconfirmed offboarding is cancelled', async ({ open, cleanup }) => {
-  const service = await releasedService(cleanup);
-  const proxy = await startProxy(cleanup, service.url);
-  const office = await open({ at: begin, service: { ...service, url: proxy.url } });
+  const service = await behindProxy(cleanup, releasedService);
+  const office = await open({ at: begin, service });
   const { clock, ines, marcus } = office;
-  await untilTheStartDay(office, proxy);
+  await untilTheStartDay(office, service.proxy);
   await ines.pressInHome('Cancel', { confirm: true });
   await ines.until(() => !(ines.home()?.buttons.includes('Cancel') ?? true));
   clock.moveBy(11 * 60_000);

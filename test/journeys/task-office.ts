@@ -3,8 +3,8 @@ import { silentLog } from '../../src/log.ts';
 import { openOperator } from '../../src/service/operator.ts';
 import { startService } from '../../src/service/service.ts';
 import { testClock } from '../clock.ts';
-import { begin, startDay } from './days.ts';
-import { type Cleanup, channels, type Office, openOffice, serviceDatabase } from './office.ts';
+import { type Cleanup, serviceDatabase } from './office.ts';
+import { begin } from './open-world.ts';
 
 interface NewTask {
   day: number;
@@ -81,25 +81,6 @@ const jane = {
   timezone: 'Europe/London',
 };
 export const withJane = { people: [...demoWorkspace.people, jane] };
-
-export async function taskOffice(cleanup: Cleanup, options: Partial<Parameters<typeof openOffice>[1]> = {}) {
-  const clock = testClock({ start: begin });
-  const service = await taskService(cleanup, clock);
-  const office = await openOffice(cleanup, { service, clock, ...options });
-  return { clock, service, office };
-}
-
-export async function hiredWithKit({ ines }: Office, day = startDay) {
-  await ines.fillIn(`/newhire Jane Doe jane@acme.example ${day}`, {
-    Manager: 'Marcus Oyelaran',
-    Buddy: 'Sofia Lindqvist',
-    Sequences: [kit],
-  });
-  await ines.send('New hire added');
-  await ines.untilMessage('Jane Doe has been added');
-  await ines.untilMessage('Jane Doe joins', channels.hires);
-  await ines.closeAll();
-}
 
 export interface SeenTask {
   id: number;

@@ -3,11 +3,10 @@ import { additions } from '../../src/contract/additions/paths.ts';
 import { FullSequence } from '../../src/contract/additions/sequences.ts';
 import { formatDay } from '../../src/time/dates.ts';
 import type { Person } from '../driver/person.ts';
-import { startProxy } from '../faults/proxy.ts';
 import { leaksIn, toldIn } from './leaver-watch.ts';
 import { channels, employeesOf, releasedService } from './office.ts';
 import { finishAll, kit, type SeenTask, type TaskService, tasksOf, withTasks } from './task-office.ts';
-import { begin, inWhole, it, startDay } from './world.ts';
+import { begin, behindProxy, inWhole, it, startDay } from './world.ts';
 
 const owners = ['hire', 'manager', 'buddy', 'hr', 'person'] as const;
 /** Days relative to the start or last day, across the end of winter time and of February. */
@@ -272,9 +271,8 @@ inWhole(
     const { ines, marcus, bot, service, preview, checkOffboarding } = await open({
       clock,
       service: async (cleanup) => {
-        const own = await start(cleanup);
-        const proxy = await startProxy(cleanup, own.url);
-        return { ...own, url: proxy.url, proxy, goOn: proxy.hold(additions.sequences) };
+        const own = await behindProxy(cleanup, start);
+        return { ...own, goOn: own.proxy.hold(additions.sequences) };
       },
     });
     const withSequence = (name: string) =>

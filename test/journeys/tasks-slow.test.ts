@@ -1,22 +1,17 @@
 import { expect } from 'vitest';
 import { additions } from '../../src/contract/additions/paths.ts';
-import { startProxy } from '../faults/proxy.ts';
 import type { Cleanup } from './office.ts';
 import { tasksOf, withKit, withTasks } from './task-office.ts';
-import { inWhole, it, type Open } from './world.ts';
+import { behindProxy, inWhole, it, type Open } from './world.ts';
 
 const often = { interval: 5 };
 const waits = 'The onboarding service hasn’t answered yet.';
 
 async function postponing(open: Open, cleanup: Cleanup) {
   const { clock, service: start } = withTasks();
-  const service = await start(cleanup);
-  const proxy = await startProxy(cleanup, service.url);
-  const office = await open({
-    clock,
-    service: { url: proxy.url, token: service.token },
-    limits: { writeTimeout: 3_000 },
-  });
+  const service = await behindProxy(cleanup, start);
+  const { proxy } = service;
+  const office = await open({ clock, service, limits: { writeTimeout: 3_000 } });
   await office.hire({ fields: withKit });
   clock.moveToDay('2031-03-14', '09:05');
   // Stops before the office, which would wait for hanging requests.
@@ -32,7 +27,7 @@ async function postponing(open: Open, cleanup: Cleanup) {
     await submitted;
     await marcus.untilPage(waits);
   };
-  return { ...office, service, proxy, sent, submit };
+  return { ...office, proxy, sent, submit };
 }
 
 inWhole(

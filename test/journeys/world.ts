@@ -78,6 +78,18 @@ interface Way {
   service: (cleanup: Cleanup) => Promise<Service>;
 }
 
+/** A released deployment whose API can be switched off. */
+export async function switchable(cleanup: Cleanup) {
+  let off = false;
+  const isOff = (now: boolean) => {
+    off = now;
+  };
+  const service = await behindProxy(cleanup, releasedService, () =>
+    off ? { when: 'before', answer: 404 } : undefined,
+  );
+  return { ...service, isOff };
+}
+
 export async function behindProxy<Given extends Service>(
   cleanup: Cleanup,
   start: (cleanup: Cleanup) => Promise<Given>,
