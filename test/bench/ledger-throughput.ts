@@ -3,6 +3,7 @@ import type { HireContext, HirePayload } from '../../src/bot/features/newhire/re
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { createLedger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
 import type { NewRequest } from '../../src/bot/ledger/requests/request.ts';
+import { createApiDescription } from '../../src/bot/onboarding/client/api-description.ts';
 import { createClient } from '../../src/bot/onboarding/client/client.ts';
 import { createDirectory } from '../../src/bot/onboarding/directory/directory.ts';
 import { forLedger, typesByKind } from '../../src/bot/requests/define-request.ts';
@@ -93,7 +94,8 @@ async function startLedger(url: string, service: Service, cleanup: Cleanup) {
     find: async () => undefined,
   };
   const typeOf = typesByKind([newHire]);
-  const destination = createDestination({ client, directory, typeOf, now: Date.now });
+  const description = createApiDescription(client, Date.now);
+  const destination = createDestination({ client, directory, description, typeOf, now: Date.now });
   const ledger = createLedger({
     database,
     types: forLedger([newHire], { client, directory }),

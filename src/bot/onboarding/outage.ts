@@ -50,6 +50,11 @@ export function outageIn(failure: Error): string | undefined {
   return undefined;
 }
 
+/** True for failures of the onboarding service or the way to it, as opposed to bugs. */
+export function isServiceTrouble(error: unknown): error is Error {
+  return error instanceof errors.OnboardingFailure || error instanceof NotConnected;
+}
+
 /** Explains a failure of the onboarding service in one or two plain sentences. The caller says what happens next. */
 export function explain(trouble: Error): string {
   const { lists, refusals, troubles } = say();

@@ -5,7 +5,7 @@ import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
 import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
-import { mrkdwn, paragraph } from '../../slack/views/blocks.ts';
+import { markedNote, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { followedAnnouncement } from './follow.ts';
 import { say } from './messages.ts';
@@ -31,8 +31,7 @@ export const amendedMessage = defineMessage({
     if (request.amendments > count || !sentences) return undefined;
     const text = sentences.said(request.context.personName, days);
     const advice = withAdvice ? adviceBlocks(request, { advice: sentences, settings, follows }) : [];
-    const author = { type: 'context', elements: [{ type: 'mrkdwn', text: say().saidBy(by) }] } as const;
-    return { text, blocks: [paragraph(text), ...advice, author] };
+    return { text, blocks: [paragraph(text), ...advice, markedNote(say().saidBy(by))] };
   },
 });
 

@@ -7,7 +7,7 @@ import { mayDecide } from '../../requests/may-see.ts';
 import { answerPrivately, noticeView } from '../../slack/incoming/answer.ts';
 import { type ButtonArgs, on } from '../../slack/incoming/listeners.ts';
 import { viewerOf } from '../../slack/incoming/origin.ts';
-import { header, paragraph, plain } from '../../slack/views/blocks.ts';
+import { confirmation, header, paragraph, plain, row } from '../../slack/views/blocks.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import { attentionMessages } from './announcements.ts';
 import { say } from './messages.ts';
@@ -22,8 +22,7 @@ async function asidePart({ role }: Viewer, { ledger }: AttentionDeps): Promise<H
   const { title, tryAgain } = say().aside;
   const again: Button = { type: 'button', action_id: actions.takeUp, text: plain(tryAgain) };
   const buttons = [again, ...aside.open.map((id) => discardButton(id))];
-  const rows = buttons.map((button) => ({ type: 'actions' as const, elements: [button] }));
-  return { blocks: [header(title), ...linesOf(aside), ...rows] };
+  return { blocks: [header(title), ...linesOf(aside), ...buttons.flatMap((button) => row(button))] };
 }
 
 function linesOf({ open, counts }: AsideCount): KnownBlock[] {
@@ -39,13 +38,12 @@ function linesOf({ open, counts }: AsideCount): KnownBlock[] {
 
 function discardButton(id: string): Button {
   const { confirm, discard: label } = say().aside;
-  const { title, text, yes, no } = confirm;
   return {
     type: 'button',
     action_id: actions.discard,
     text: plain(label(id)),
     value: id,
-    confirm: { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) },
+    confirm: confirmation(confirm),
   };
 }
 

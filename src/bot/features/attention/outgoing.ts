@@ -6,7 +6,7 @@ import { explain, failureOf } from '../../onboarding/outage.ts';
 import type { QuestionWords } from '../../requests/define-request.ts';
 import { type Message, referenceNote, requestButton } from '../../requests/result-views.ts';
 import { channelTrouble, type TroubledChannel } from '../../slack/posting/channels.ts';
-import { paragraph } from '../../slack/views/blocks.ts';
+import { markedNote, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
 export function heldUp(code: string): Message {
@@ -26,14 +26,13 @@ export function setAside(id: string): Message {
 }
 
 export function blocked(channel: TroubledChannel): Message {
-  const text = { type: 'mrkdwn', text: channelTrouble(channel) } as const;
-  return { text: say().blocked, blocks: [{ type: 'section', text }] };
+  return { text: say().blocked, blocks: [mrkdwn(channelTrouble(channel))] };
 }
 
 export function undecided(request: Request, asked: QuestionWords): Message {
   const { text } = asked;
-  const answers = { type: 'actions' as const, elements: questionButtons(request, asked) };
-  return { text, blocks: [paragraph(text), answers, referenceNote(request)] };
+  const answers = row(...questionButtons(request, asked));
+  return { text, blocks: [paragraph(text), ...answers, referenceNote(request)] };
 }
 
 export function questionButtons(request: Request, { yes, no }: QuestionWords): Button[] {
@@ -63,14 +62,13 @@ export function answeredQuestion(
   const given = answer && { by: answer.by, label: pressed?.text.text ?? '' };
   const said = say().answered(request, given, caveat);
   const asked = blocks.filter(({ type }) => type !== 'actions');
-  return { text, blocks: [...asked, { type: 'context', elements: [{ type: 'mrkdwn', text: said }] }] };
+  return { text, blocks: [...asked, markedNote(said)] };
 }
 
 export function cancelled(request: Request, by: string): Message {
   const messages = say();
   const text = messages.cancelled(request);
-  const who = { type: 'mrkdwn', text: messages.cancelledBy(request, by) } as const;
-  return { text, blocks: [paragraph(text), { type: 'context', elements: [who] }] };
+  return { text, blocks: [paragraph(text), markedNote(messages.cancelledBy(request, by))] };
 }
 
 /** Action ids. The value of `yes`, `no`, `discard` and `dismiss` is the request's reference. */

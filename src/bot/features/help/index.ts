@@ -3,7 +3,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { on } from '../../slack/incoming/listeners.ts';
-import { cut } from '../../slack/views/blocks.ts';
+import { cut, markedNote } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
 interface HelpDeps {
@@ -23,7 +23,7 @@ export function helpFeature(deps: HelpDeps): Feature {
       }),
     ],
     home: ({ role }) => ({
-      blocks: [{ type: 'context', elements: [{ type: 'mrkdwn', text: say().help(commands, role) }] }],
+      blocks: [markedNote(say().help(commands, role))],
     }),
   };
 }

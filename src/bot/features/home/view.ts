@@ -3,7 +3,7 @@ import { dayIn } from '../../../time/dates.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/outage.ts';
-import { header, note, paragraph } from '../../slack/views/blocks.ts';
+import { header, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
 import type { PageDeps } from './deps.ts';
 import { requestBlocks } from './desk/request-blocks.ts';
 import { timelineBlocks } from './desk/timeline-blocks.ts';
@@ -67,7 +67,7 @@ function timelineSection(items: KnownBlock[][]): Section {
   return {
     head: [header(title), ...(items.length === 0 ? [paragraph(nobody)] : [])],
     items,
-    foot: () => [{ type: 'actions', elements: [button] }],
+    foot: () => row(button),
   };
 }
 
@@ -89,7 +89,7 @@ function newestSection(
       ...(hasNone ? [paragraph(none)] : []),
     ],
     items: newest.map((request) => requestBlocks(request, viewer, deps, replaced.has(request.id))),
-    foot: () => (hasAny ? [{ type: 'actions', elements: buttons }] : []),
+    foot: () => (hasAny ? row(...buttons) : []),
   };
 }
 
@@ -132,7 +132,7 @@ export async function homeView(viewer: Viewer, isFirst: boolean, deps: PageDeps)
     header(title),
     paragraph(isFirst ? welcome[role] : purpose[role]),
     ...(trouble ? [paragraph(heldUp(explain(trouble)))] : []),
-    ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
+    ...row(...buttons),
   ];
   const first = [...top, ...blocksOf(above)];
   const last = [...blocksOf(below), ...[...above, ...below].flatMap(({ footer }) => footer ?? [])];
@@ -153,7 +153,7 @@ function blocksOf(parts: readonly HomePart[]): KnownBlock[] {
 }
 
 export function closedHome(refusal: string): HomeView {
-  return { type: 'home', blocks: [{ type: 'section', text: { type: 'mrkdwn', text: refusal } }] };
+  return { type: 'home', blocks: [mrkdwn(refusal)] };
 }
 
 export async function memberBlocks(

@@ -7,7 +7,7 @@ import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import { updateMessage } from '../../slack/posting/post.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
-import { note } from '../../slack/views/blocks.ts';
+import { note, row } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
 export interface ButtonServices {
@@ -83,8 +83,11 @@ async function replaceButtons(args: ButtonArgs, said: string, buttons: (name: st
   const name = spoken.slice(spoken.indexOf(':') + 2);
   const isKept = ({ type, block_id }: KnownBlock) => type !== 'actions' && block_id !== saidId;
   if (!shown || !body.channel) return answerPrivately(args, say().title, said);
-  const row: KnownBlock = { type: 'actions', elements: buttons(name) };
-  const blocks = [...shown.blocks.filter(isKept), { ...note(said), block_id: saidId }, row];
+  const blocks = [
+    ...shown.blocks.filter(isKept),
+    { ...note(said), block_id: saidId },
+    ...row(...buttons(name)),
+  ];
   try {
     await updateMessage(client, { channel: body.channel.id, ts: shown.ts }, { text: shown.text, blocks });
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Held, Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { say as sayPlan } from '../../plan/messages.ts';
 import { lateAfter, openFrom, type PlannedAbout, type PlanRules } from '../../plan/plan.ts';
-import { cut, note } from '../../slack/views/blocks.ts';
+import { cut, note, row } from '../../slack/views/blocks.ts';
 import { stopButton } from './buttons.ts';
 
 interface Reminding {
@@ -35,9 +35,7 @@ export function framed(
     blocks: [
       ...wording.blocks,
       ...(isLate ? [note(sayPlan().late(due, about.zone))] : []),
-      ...(isPerson
-        ? [{ type: 'actions', elements: [stopButton({ id, purpose }, cut(context.personName, 50))] } as const]
-        : []),
+      ...(isPerson ? row(stopButton({ id, purpose }, cut(context.personName, 50))) : []),
     ],
   };
 }

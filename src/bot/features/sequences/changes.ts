@@ -3,10 +3,9 @@ import type { AlertBlock } from '@slack/types';
 import type { FullSequence, NewSequence, SequenceTask } from '../../../contract/additions/sequences.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
-import { NotConnected } from '../../onboarding/client/client.ts';
 import { KeyUsed, OnboardingFailure, Refused } from '../../onboarding/client/errors.ts';
 import { say as sayOnboarding } from '../../onboarding/messages.ts';
-import { explain } from '../../onboarding/outage.ts';
+import { explain, isServiceTrouble } from '../../onboarding/outage.ts';
 import { alert } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
@@ -32,13 +31,9 @@ export async function known<Found extends object>(
   try {
     return await read();
   } catch (error) {
-    if (!isTrouble(error)) throw error;
+    if (!isServiceTrouble(error)) throw error;
     return { trouble: error } as Partial<Found> & { trouble: Error };
   }
-}
-
-function isTrouble(error: unknown): error is Error {
-  return error instanceof NotConnected || error instanceof OnboardingFailure;
 }
 
 /** The service has no sequences that can be changed. */
@@ -155,7 +150,7 @@ export async function makeSequence(
 export const newKey = randomUUID;
 
 function failure(error: unknown): Extract<Saved, { kind: 'refused' | 'failed' | 'unknown' }> {
-  if (!isTrouble(error)) throw error;
+  if (!isServiceTrouble(error)) throw error;
   if (error instanceof Refused && error.reason === 'invalid')
     return { kind: 'refused', problem: error.problem };
   const isUnknown = error instanceof OnboardingFailure && error.outcomeUnknown;

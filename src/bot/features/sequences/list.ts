@@ -3,7 +3,7 @@ import type { FullSequence } from '../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import { currentLanguage } from '../../../language.ts';
 import { modal } from '../../slack/modal.ts';
-import { alert, header, listed, paragraph } from '../../slack/views/blocks.ts';
+import { alert, header, listed, paragraph, row } from '../../slack/views/blocks.ts';
 import { type Known, readSequences } from './changes.ts';
 import { say } from './messages.ts';
 import {
@@ -14,7 +14,6 @@ import {
   opens,
   pageOf,
   readingPage,
-  row,
   type SequencesServices,
 } from './windows.ts';
 
@@ -45,7 +44,10 @@ export const listWindow = modal({
         ...(said ? [said] : []),
         ...listed(details),
         paragraph(list.intro),
-        row({ ...opens.make({ copied: null }, list.make), style: 'primary' }, opens.starters(list.starters)),
+        ...row(
+          { ...opens.make({ copied: null }, list.make), style: 'primary' },
+          opens.starters(list.starters),
+        ),
         ...(all.length === 0 ? [paragraph(list.none)] : []),
         ...part.items.flatMap((one, at) => blocksOf(one, part.items[at - 1])),
         ...part.ways(

@@ -8,7 +8,7 @@ import type { Offered } from '../../menus.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { By } from '../../slack/button.ts';
 import { modal } from '../../slack/modal.ts';
-import { alert, header, note, paragraph, plain } from '../../slack/views/blocks.ts';
+import { alert, confirmation, header, note, paragraph, plain, row } from '../../slack/views/blocks.ts';
 import { archived, type Known, placeOf, readSequences, saveChange, troubleOf } from './changes.ts';
 import { goneList } from './list.ts';
 import { say } from './messages.ts';
@@ -21,7 +21,6 @@ import {
   opens,
   pageOf,
   readingPage,
-  row,
   type SequencesServices,
   success,
   taskLine,
@@ -63,7 +62,7 @@ export const sequenceWindow = modal({
         note(sentences.about(kinds[kind], taskCount(tasks.length))),
         ...(sequence.archived ? [paragraph(sentences.archived)] : []),
         ...(in_use > 0 ? [paragraph(sentences.inUse(in_use))] : []),
-        buttonRow(sequence),
+        ...buttonRow(sequence),
         ...taskBlocks(sequence, page, facts),
       ],
     };
@@ -109,10 +108,16 @@ async function archive(
   return { again: [troubleOf(saved, say().outcome.unknownButton)] };
 }
 
-function buttonRow({ id, version: seen, name, kind, archived: isArchived, tasks }: FullSequence): KnownBlock {
+function buttonRow({
+  id,
+  version: seen,
+  name,
+  kind,
+  archived: isArchived,
+  tasks,
+}: FullSequence): KnownBlock[] {
   const { sequence: text } = say();
-  const { title, text: question, yes, no } = text.confirm;
-  const confirm = { title: plain(title), text: plain(question), confirm: plain(yes), deny: plain(no) };
+  const confirm = confirmation(text.confirm);
   const action = (name: string, label: string): Button => ({
     type: 'button',
     action_id: sequenceWindow.action(name),

@@ -5,7 +5,7 @@ import { SequenceKind } from '../../../contract/sequence.ts';
 import { type Field, tickField } from '../../slack/forms/field.ts';
 import { say as saySlack } from '../../slack/messages.ts';
 import { modal, page } from '../../slack/modal.ts';
-import { alert, cut, header, listed, note, paragraph, plain } from '../../slack/views/blocks.ts';
+import { alert, cut, header, listed, note, paragraph, plain, row } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
 import {
   known,
@@ -27,7 +27,6 @@ import {
   OfStarters,
   opens,
   readingPage,
-  row,
   type SequencesServices,
   savingPage,
   taskLine,
@@ -72,7 +71,7 @@ export const startersWindow = modal({
       above: [paragraph(introOf(starters, choices))],
       below: [
         ...SequenceKind.options.flatMap((kind) => rows(kind, starters)),
-        row(opens.list(say().sequence.all)),
+        ...row(opens.list(say().sequence.all)),
       ],
       keep: { key, choices },
     };

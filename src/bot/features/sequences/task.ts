@@ -13,7 +13,7 @@ import { say as sayOnboarding } from '../../onboarding/messages.ts';
 import { numberField, selectField, textField } from '../../slack/forms/field.ts';
 import type { ValuesOf } from '../../slack/forms/form.ts';
 import { modal } from '../../slack/modal.ts';
-import { note, plain } from '../../slack/views/blocks.ts';
+import { confirmation, note, plain, row } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
 import { type Known, readSequences, saveChange, troubleOf, withoutTask, withTask } from './changes.ts';
 import { goneList } from './list.ts';
@@ -26,7 +26,6 @@ import {
   OfTask,
   opens,
   readingPage,
-  row,
   type SequencesServices,
   savingPage,
   success,
@@ -71,7 +70,7 @@ export const taskWindow = modal({
     return {
       above: [note(say().task.of(name))],
       values: before ? toValues(before, facts.offered) : {},
-      below: [buttonRow({ id, isNew: before === null })],
+      below: buttonRow({ id, isNew: before === null }),
       keep: { before },
     };
   },
@@ -101,16 +100,14 @@ export const taskWindow = modal({
   },
 });
 
-function buttonRow({ id, isNew }: { id: number; isNew: boolean }): KnownBlock {
+function buttonRow({ id, isNew }: { id: number; isNew: boolean }): KnownBlock[] {
   const { back, remove, confirm } = say().task;
-  const { title, text, yes, no } = confirm;
-  const asks = { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) };
   const removes: Button = {
     type: 'button',
     action_id: taskWindow.action('remove'),
     text: plain(remove),
     style: 'danger',
-    confirm: { ...asks, style: 'danger' },
+    confirm: { ...confirmation(confirm), style: 'danger' },
   };
   return row(opens.sequence({ id }, back), ...(isNew ? [] : [removes]));
 }

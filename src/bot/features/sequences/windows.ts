@@ -7,7 +7,7 @@ import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { buttonOf } from '../../slack/button.ts';
 import { type ModalServices, page } from '../../slack/modal.ts';
-import { alert, paragraph } from '../../slack/views/blocks.ts';
+import { alert, paragraph, row } from '../../slack/views/blocks.ts';
 import { isNotOffered, type SequencesApi } from './changes.ts';
 import { say } from './messages.ts';
 
@@ -55,10 +55,6 @@ export const opens = {
   starters: (text: string) => buttonOf(ids.starters, {}, { text }),
 };
 
-export function row(...elements: Button[]): KnownBlock {
-  return { type: 'actions', elements };
-}
-
 export function readingPage(): ModalView {
   return page(say().titles.list, [paragraph(say().reading)]);
 }
@@ -70,7 +66,7 @@ export function savingPage(): ModalView {
 /** `again` opens the window that couldn't be shown. */
 export function notReadPage(trouble: Error, again: Button): ModalView {
   const text = isNotOffered(trouble) ? say().notOffered : say().notRead(explain(trouble));
-  return page(say().titles.list, [paragraph(text), row(again)]);
+  return page(say().titles.list, [paragraph(text), ...row(again)]);
 }
 
 export function success(done: string, { wasChanged = false }: { wasChanged?: boolean } = {}) {
@@ -85,7 +81,7 @@ export function pageOf<Item>(all: readonly Item[], wanted: number, most: number)
     items: all.slice(at * most, (at + 1) * most),
     ways(back: (page: number) => Button, on: (page: number) => Button): KnownBlock[] {
       const buttons = [...(at === 0 ? [] : [back(at - 1)]), ...(at === last ? [] : [on(at + 1)])];
-      return buttons.length > 0 ? [row(...buttons)] : [];
+      return row(...buttons);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channels.ts';
-import { cut, fallback, header, mrkdwn, note, paragraph } from '../../slack/views/blocks.ts';
+import { cut, fallback, header, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
 import { type ConnectionRules, type ConnectionStore, connectionVariables } from '../../storage/connection.ts';
 import { fixableNames, type SettingsStore, variableOf } from '../../storage/settings.ts';
 import { say as sayApproval } from './approval-messages.ts';
@@ -51,7 +51,7 @@ export async function homePart({ role }: Viewer, services: HomeServices): Promis
   };
 }
 
-/** A button for each page with something to change. No row without buttons, since Slack rejects it. */
+/** A button for each page with something to change. */
 function buttonRow({ connection, settingsStore }: HomeServices, unsorted: number): KnownBlock[] {
   const { buttons } = say();
   const open = Object.entries(pages).filter(([, page]) => page.isOpen(settingsStore));
@@ -60,7 +60,7 @@ function buttonRow({ connection, settingsStore }: HomeServices, unsorted: number
     ...open.map(([name, page]) => page.button({}, { text: buttons[name as keyof typeof pages] })),
     ...(unsorted > 0 ? [sequencesPage.button({}, { text: buttons.sequences })] : []),
   ];
-  return elements.length > 0 ? [{ type: 'actions', elements }] : [];
+  return row(...elements);
 }
 
 function fixedVariables({ settingsStore, connection }: HomeServices): string[] {

@@ -11,7 +11,7 @@ import type { By } from '../../slack/button.ts';
 import type { Field } from '../../slack/forms/field.ts';
 import { type ModalServices, modal } from '../../slack/modal.ts';
 import type { SlackGroups, UserGroup } from '../../slack/people/groups.ts';
-import { alert, escapeMrkdwn, markedNote, mrkdwn, paragraph, plain } from '../../slack/views/blocks.ts';
+import { alert, escapeMrkdwn, markedNote, mrkdwn, paragraph, plain, row } from '../../slack/views/blocks.ts';
 import { option, unavailable } from '../../slack/views/view.ts';
 import { type FixableName, type Settings, type SettingsStore, variableOf } from '../../storage/settings.ts';
 import { organizationZones, zonesMenu } from '../../zones.ts';
@@ -88,7 +88,7 @@ export function settingsPage(name: PageName, { names, intro, check, saved, previ
         below: [
           ...facts.fixed.map((one) => fixedNote(one, facts.settings)),
           ...previewed(typed ? entered(typed, facts.free, facts.settings) : facts.settings),
-          ...(preview?.when === 'pressed' ? [previewRow()] : []),
+          ...(preview?.when === 'pressed' ? previewRow() : []),
         ],
         keep: { seen: seen ?? Object.fromEntries(facts.free.map((one) => [one, fingerprint(values[one])])) },
       };
@@ -129,9 +129,8 @@ export function settingsPage(name: PageName, { names, intro, check, saved, previ
     return { again: [], values };
   }
 
-  function previewRow(): KnownBlock {
-    const action_id = window.action('preview');
-    return { type: 'actions', elements: [{ type: 'button', action_id, text: plain(say().preview) }] };
+  function previewRow(): KnownBlock[] {
+    return row({ type: 'button', action_id: window.action('preview'), text: plain(say().preview) });
   }
 
   /** Whether the environment leaves something to be changed. */

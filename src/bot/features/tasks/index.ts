@@ -2,7 +2,8 @@ import type { KnownBlock } from '@slack/types';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { Feature, HomePart, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import { escapeMrkdwn, header, paragraph } from '../../slack/views/blocks.ts';
+import { isServiceTrouble } from '../../onboarding/outage.ts';
+import { escapeMrkdwn, header, paragraph, row } from '../../slack/views/blocks.ts';
 import { createTaskStore } from '../../storage/tasks.ts';
 import { employeeOf } from './access.ts';
 import { lineOf, listButton, listWindow, taskRows } from './lists/list-window.ts';
@@ -17,7 +18,7 @@ import { done, reopen } from './press/done.ts';
 import { passOnWindow } from './press/pass-on.ts';
 import { postponeWindow } from './press/postpone.ts';
 import { createRequestBehind, type TaskServices, type TasksOptions } from './services.ts';
-import { createTaskService, isOverdue, isServiceTrouble } from './task.ts';
+import { createTaskService, isOverdue } from './task.ts';
 import { createWatch } from './watch.ts';
 
 const shown = { home: 5, page: 10 };
@@ -40,7 +41,7 @@ async function ownTasks(viewer: Viewer, deps: TaskServices): Promise<KnownBlock[
   return [
     header(lists.own),
     ...taskRows(page, rows, deps),
-    ...(isAll ? [] : [{ type: 'actions' as const, elements: [listButton({ of: 'own' }, buttons.all)] }]),
+    ...(isAll ? [] : row(listButton({ of: 'own' }, buttons.all))),
   ];
 }
 
@@ -56,10 +57,7 @@ async function overdueBlocks(deps: TaskServices): Promise<KnownBlock[]> {
   const total = totalOf(await deps.lists.recent.page({ ...overdueQuery(deps), limit: 1 }));
   if (total === undefined || total === 0) return [];
   const { lists, buttons } = say();
-  return [
-    paragraph(lists.overdueOfAll(total)),
-    { type: 'actions', elements: [listButton({ of: 'overdue' }, buttons.allOverdue)] },
-  ];
+  return [paragraph(lists.overdueOfAll(total)), ...row(listButton({ of: 'overdue' }, buttons.allOverdue))];
 }
 
 async function requestPart(request: Request, deps: TaskServices): Promise<RequestPart> {

@@ -11,8 +11,6 @@ import { dayIn } from '../../../time/dates.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { employeeLabel } from '../../menus.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
-import { NotConnected } from '../../onboarding/client/client.ts';
-import { OnboardingFailure } from '../../onboarding/client/errors.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { ConnectionStore } from '../../storage/connection.ts';
@@ -106,9 +104,4 @@ export function createTaskService({ additions, connection }: ServiceOptions) {
     /** @throws NotConnected, OnboardingFailure; `Refused` with `version` if the task was changed meanwhile */
     change: (change: TaskChange): Promise<Task> => additions.changeTask(change),
   };
-}
-
-/** True for failures of the service or the way to it, as opposed to bugs. */
-export function isServiceTrouble(error: unknown): error is Error {
-  return error instanceof OnboardingFailure || error instanceof NotConnected;
 }

@@ -1,4 +1,12 @@
-import type { AlertBlock, ContextBlock, HeaderBlock, PlainTextElement, SectionBlock } from '@slack/types';
+import type {
+  ActionsBlock,
+  AlertBlock,
+  ConfirmationDialog,
+  ContextBlock,
+  HeaderBlock,
+  PlainTextElement,
+  SectionBlock,
+} from '@slack/types';
 
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
@@ -105,6 +113,17 @@ export function note(text: string): ContextBlock {
 /** Note in mrkdwn. */
 export function markedNote(text: string): ContextBlock {
   return { type: 'context', elements: [{ type: 'mrkdwn', text: cutMarkup(text, 2000) }] };
+}
+
+/** Row of buttons; no block without any, since Slack refuses that. */
+export function row(...elements: ActionsBlock['elements']): ActionsBlock[] {
+  return elements.length > 0 ? [{ type: 'actions', elements }] : [];
+}
+
+/** Question that Slack asks after a button is pressed. */
+export function confirmation(asked: Record<'title' | 'text' | 'yes' | 'no', string>): ConfirmationDialog {
+  const { title, text, yes, no } = asked;
+  return { title: plain(title), text: plain(text, 300), confirm: plain(yes), deny: plain(no) };
 }
 
 /** Coloured box in a modal. The text must make sense without the colour. Shows at most 200 characters. */

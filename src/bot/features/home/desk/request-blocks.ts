@@ -4,7 +4,7 @@ import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { mayDecide } from '../../../requests/may-see.ts';
 import { requestButton } from '../../../requests/result-views.ts';
-import { paragraph, plain } from '../../../slack/views/blocks.ts';
+import { confirmation, paragraph, row } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';
 import { say } from '../messages.ts';
 
@@ -27,7 +27,7 @@ export function requestBlocks(
   const section = paragraph([...linesOf(request, deps, isReplaced), ...notes].join('\n'));
   const details = detailsButton(request);
   if (buttons.length === 0) return [{ ...section, accessory: details }];
-  return [section, { type: 'actions', elements: [...buttons, details] }];
+  return [section, ...row(...buttons, details)];
 }
 
 /** Kind and person, then state. A replaced request has a later one about the same person. */
@@ -65,12 +65,7 @@ function ownButtons(request: Request, { userId }: Viewer): Button[] {
   const again = requestButton(request, actions.retry, retry, retryOf(request));
   const stop = {
     ...requestButton(request, actions.cancel, cancel, cancelOf(request)),
-    confirm: {
-      title: plain(confirm.title),
-      text: plain(confirm.text(request), 300),
-      confirm: plain(confirm.yes),
-      deny: plain(confirm.no),
-    },
+    confirm: confirmation({ ...confirm, text: confirm.text(request) }),
   };
   return state === 'needs_review' || awaitsApproval ? [stop] : [again, stop];
 }

@@ -5,7 +5,7 @@ import { type RequestPlace, stages } from '../../../ledger/lists/pages.ts';
 import type { By } from '../../../slack/button.ts';
 import { type Field, textField } from '../../../slack/forms/field.ts';
 import { type ModalServices, modal } from '../../../slack/modal.ts';
-import { note, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { parsedJson } from '../../../slack/web-client.ts';
 import type { PageDeps } from '../deps.ts';
 import { detailsButton, linesOf } from '../desk/request-blocks.ts';
@@ -44,10 +44,9 @@ export const requestsWindow = modal({
   fields: () => ({ search: searchField() }),
   offered: () => undefined,
   open({ name, trail, rows, next }, { isSearching }) {
-    const buttons = buttonsOf(trail, next);
     return {
       values: { search: { name, isSearching } },
-      below: [...rows, ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : [])],
+      below: [...rows, ...row(...buttonsOf(trail, next))],
       keep: { of: digestOf(name) },
     };
   },

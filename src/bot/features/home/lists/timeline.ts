@@ -4,7 +4,7 @@ import { type Day, dayIn, isDay } from '../../../../time/dates.ts';
 import type { DayPlace, TimelineAsked } from '../../../ledger/lists/timeline.ts';
 import type { By } from '../../../slack/button.ts';
 import { type ModalServices, modal } from '../../../slack/modal.ts';
-import { paragraph } from '../../../slack/views/blocks.ts';
+import { paragraph, row } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';
 import { timelineBlocks } from '../desk/timeline-blocks.ts';
 import { ownOf } from '../viewer.ts';
@@ -31,7 +31,7 @@ export const timelineWindow = modal({
     return {
       blocks: [
         ...(people.length > 0 ? people : [paragraph(nobody)]),
-        { type: 'actions', elements: buttonsOf(page, asked, today) },
+        ...row(...buttonsOf(page, asked, today)),
       ],
     };
   },

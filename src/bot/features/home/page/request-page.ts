@@ -2,7 +2,7 @@ import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { say as saySlack } from '../../../slack/messages.ts';
-import { header, listed, listedMarkup, note, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { header, listed, listedMarkup, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import type { PageDeps } from '../deps.ts';
 import { detailsButton, linesOf, notesOf, requestButtons } from '../desk/request-blocks.ts';
 import { say as sayLists } from '../lists/messages.ts';
@@ -37,7 +37,7 @@ export async function requestPage(viewer: Viewer, { id, said }: Asked, deps: Pag
   return pageOf(id, [
     ...top,
     ...summaryBlocks(request, viewer, deps, newest !== undefined),
-    ...(shown.length > 0 ? [{ type: 'actions' as const, elements: shown }] : []),
+    ...row(...shown),
     ...later,
     ...listedMarkup(lines),
     ...enteredBlocks(request, viewer, deps),

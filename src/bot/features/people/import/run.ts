@@ -3,9 +3,9 @@ import {
   mostPeople,
   type PeopleImported,
 } from '../../../../contract/additions/people.ts';
-import { NotConnected } from '../../../onboarding/client/client.ts';
 import { OnboardingFailure, Refused } from '../../../onboarding/client/errors.ts';
 import { namesOf } from '../../../onboarding/directory/person.ts';
+import { isServiceTrouble } from '../../../onboarding/outage.ts';
 import type { Progress } from '../../../storage/people/imports.ts';
 import type { PeopleDeps } from '../candidates.ts';
 
@@ -41,7 +41,7 @@ export async function runImport(
       done.unchanged += unchanged;
       done.remaining -= batch.length;
     } catch (error) {
-      if (!(error instanceof OnboardingFailure || error instanceof NotConnected)) throw error;
+      if (!isServiceTrouble(error)) throw error;
       const mayBeDone = error instanceof OnboardingFailure && error.outcomeUnknown;
       return { ...(mayBeDone ? before : done), trouble: error };
     }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
-import { cut, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { cut, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import type { GoneMember } from '../../../storage/people/slack-people.ts';
 import type { PeopleDeps } from '../candidates.ts';
 import { say } from '../messages.ts';
+
+/** Button of the offboarding feature that opens its form; its value is the employee's id. */
+const startOffboarding = 'offboard_for';
 
 /**
  * Limit of individual messages to HR per day. If many accounts are closed at once, the rest follow the next day or
  * are counted in one message.
  */
-/** Button of the offboarding feature that opens its form; its value is the employee's id. */
-const startOffboarding = 'offboard_for';
-
 const mostADay = 50;
 const day = 24 * 3_600_000;
 /** Delay of the message until the employee list is newer, in milliseconds. */
@@ -44,18 +44,13 @@ export function defineGone(deps: GoneDeps) {
         blocks: [
           paragraph(text(name)),
           paragraph(whatToDo),
-          {
-            type: 'actions',
-            elements: [
-              {
-                type: 'button',
-                action_id: startOffboarding,
-                value: String(employee),
-                text: plain(start),
-                accessibility_label: cut(startOf(name), 75),
-              },
-            ],
-          },
+          ...row({
+            type: 'button',
+            action_id: startOffboarding,
+            value: String(employee),
+            text: plain(start),
+            accessibility_label: cut(startOf(name), 75),
+          }),
         ],
       };
     },

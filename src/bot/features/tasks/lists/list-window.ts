@@ -4,7 +4,7 @@ import type { Task } from '../../../../contract/additions/tasks.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { By } from '../../../slack/button.ts';
 import { modal, page } from '../../../slack/modal.ts';
-import { header, note, paragraph } from '../../../slack/views/blocks.ts';
+import { header, note, paragraph, row } from '../../../slack/views/blocks.ts';
 import { taskButtons } from '../message/task-message.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
@@ -63,8 +63,8 @@ function turning({ scope, from }: z.infer<typeof Place>, count: number): KnownBl
   const { buttons } = say();
   const to = (text: string, place: number): Button =>
     listWindow.opener('more')({ scope, from: place }, { text });
-  if (count > from + onOnePage) return [{ type: 'actions', elements: [to(buttons.next, from + onOnePage)] }];
-  return from > 0 ? [{ type: 'actions', elements: [to(buttons.first, 0)] }] : [];
+  if (count > from + onOnePage) return row(to(buttons.next, from + onOnePage));
+  return from > 0 ? row(to(buttons.first, 0)) : [];
 }
 
 export function listButton(scope: Scope, text: string): Button {
@@ -80,8 +80,7 @@ export function taskRows(tasks: readonly Task[], rows: Rows, deps: TaskServices)
   return tasks.flatMap((task): KnownBlock[] => {
     const line = paragraph(lineOf(task, rows, deps));
     if (!rows.handled.has(task)) return [line];
-    const elements = taskButtons(task, deps.service.name());
-    return [line, { type: 'actions', elements }];
+    return [line, ...row(...taskButtons(task, deps.service.name()))];
   });
 }
 

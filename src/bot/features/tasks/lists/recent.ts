@@ -3,7 +3,8 @@ import type { TaskPage, TaskQuery } from '../../../../contract/additions/tasks.t
 import { type Clock, within } from '../../../../time/clock.ts';
 import type { Changes } from '../../../changes.ts';
 import type { ServiceAdditions } from '../../../onboarding/additions/additions.ts';
-import { isServiceTrouble, type TaskService } from '../task.ts';
+import { isServiceTrouble } from '../../../onboarding/outage.ts';
+import type { TaskService } from '../task.ts';
 
 /** Cache time in milliseconds. A press in this process clears the cache. */
 const fresh = 10_000;

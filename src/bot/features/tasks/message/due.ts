@@ -1,11 +1,12 @@
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import type { Held } from '../../../ledger/outbox/message.ts';
+import { isServiceTrouble } from '../../../onboarding/outage.ts';
 import { openFrom, rulesOf, zoneOf } from '../../../plan/plan.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { mayRead } from '../access.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
-import { isServiceTrouble, isWanted, namesIn, TaskAbout } from '../task.ts';
+import { isWanted, namesIn, TaskAbout } from '../task.ts';
 import { taskMessage } from './task-message.ts';
 
 /**

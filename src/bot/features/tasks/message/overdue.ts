@@ -3,15 +3,16 @@ import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { type Day, dayIn } from '../../../../time/dates.ts';
 import type { Held, Recipient, Wording } from '../../../ledger/outbox/message.ts';
+import { isServiceTrouble } from '../../../onboarding/outage.ts';
 import { openFrom, rulesOf } from '../../../plan/plan.ts';
 import { defineMessage, type MessageContext } from '../../../requests/define-message.ts';
-import { header, listed, note, paragraph } from '../../../slack/views/blocks.ts';
+import { header, listed, note, paragraph, row } from '../../../slack/views/blocks.ts';
 import { isNews, startOfToday } from '../../../tasks/when.ts';
 import { employeeOf, mayBeOwnLeaving, mayRead } from '../access.ts';
 import { listButton } from '../lists/list-window.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
-import { isOverdue, isServiceTrouble } from '../task.ts';
+import { isOverdue } from '../task.ts';
 import { isMuted, later } from './due.ts';
 
 const shown = 20;
@@ -104,7 +105,7 @@ function blocksOf(
     ...listed(lines),
     ...(late.length > shown ? [paragraph(overdue.more(late.length - shown))] : []),
     ...(all !== undefined && all > late.length ? [note(overdue.ofAll(all))] : []),
-    { type: 'actions', elements: [listButton(scope, say().buttons.list)] },
+    ...row(listButton(scope, say().buttons.list)),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Task } from '../../../../contract/additions/tasks.ts';
 import { within } from '../../../../time/clock.ts';
 import type { Feature, Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
+import { isServiceTrouble } from '../../../onboarding/outage.ts';
 import { say as sayPlan } from '../../../plan/messages.ts';
 import { rulesOf } from '../../../plan/plan.ts';
 import { mostRehearsed, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
@@ -14,7 +15,7 @@ import { lineOf } from '../lists/list-window.ts';
 import { type Asked, askedOf } from '../lists/scope.ts';
 import { say as sayTasks } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
-import { isServiceTrouble, namesIn } from '../task.ts';
+import { namesIn } from '../task.ts';
 import { foretoldMoment, foretoldTaskMessage } from './task-message.ts';
 
 const About = z.object({ service: z.string(), task: z.int() });

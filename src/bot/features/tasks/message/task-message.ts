@@ -4,7 +4,7 @@ import { dayIn } from '../../../../time/dates.ts';
 import type { Foretold } from '../../../plan/foretell.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import type { Message } from '../../../requests/result-views.ts';
-import { header, listed, mrkdwn, note, paragraph } from '../../../slack/views/blocks.ts';
+import { header, listed, mrkdwn, note, paragraph, row } from '../../../slack/views/blocks.ts';
 import { ForetoldAbout, foretoldTask, newcomer } from '../../../tasks/rehearse-tasks.ts';
 import { say } from '../messages.ts';
 import { done, reopen } from '../press/done.ts';
@@ -81,8 +81,7 @@ function becameOf(task: Task, { about, nameOf, isHandedOn }: Standing): string {
 function rowOf(task: Task, { about, isHandedOn }: Standing): KnownBlock[] {
   // Another assignee has a message of their own with the buttons.
   if (isHandedOn || task.assignee !== about.assignee) return [];
-  const elements = taskButtons(task, about.service);
-  return [{ type: 'actions', elements }];
+  return row(...taskButtons(task, about.service));
 }
 
 export function taskButtons(task: Task, service: string): Button[] {

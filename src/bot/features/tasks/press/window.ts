@@ -2,9 +2,8 @@ import type { KnownBlock } from '@slack/types';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { within } from '../../../../time/clock.ts';
 import type { Viewer } from '../../../feature.ts';
-import { NotConnected } from '../../../onboarding/client/client.ts';
 import { OnboardingFailure, Refused } from '../../../onboarding/client/errors.ts';
-import { explain } from '../../../onboarding/outage.ts';
+import { explain, isServiceTrouble } from '../../../onboarding/outage.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
@@ -125,7 +124,7 @@ export function failed(error: unknown): string {
   const { notRecorded, unsure, changed } = say().said;
   if (isChangedMeanwhile(error)) return changed;
   if (error instanceof OnboardingFailure && error.outcomeUnknown) return unsure(explain(error));
-  if (error instanceof OnboardingFailure || error instanceof NotConnected) return notRecorded(explain(error));
+  if (isServiceTrouble(error)) return notRecorded(explain(error));
   throw error;
 }
 
