@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
 import { inWhole } from '../faults/trials.ts';
 import { serverThat } from '../journeys/office.ts';
-import { pass } from '../journeys/switchable.ts';
 import { freshSqlite } from '../postgres.ts';
 import { startTestService, type TestService } from '../service/start.ts';
 import { textOf } from '../source-files.ts';
@@ -106,6 +107,15 @@ it.each<[Release, number, string[], string]>([
     expect(deployment.employees().filter(({ role }) => role === 1)).toHaveLength(1);
   },
 );
+
+async function pass(to: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
+  const { method = 'GET', url = '' } = request;
+  const body = method === 'POST' ? { body: await text(request) } : {};
+  const answer = await fetch(`${to}${url}`, { method, headers: { authorization, 'content-type': type }, ...body });
+  const given = { 'content-type': answer.headers.get('content-type') ?? 'text/html' };
+  response.writeHead(answer.status, given).end(await answer.text());
+}
 
 /** Custom server in front of a released deployment. */
 async function inFrontOf(

@@ -32,7 +32,7 @@ import { leavingReminders } from '../../src/bot/features/offboarding/reminders/p
 import { offboardingMessages, offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
 import * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { leftOutReasons } from '../../src/bot/features/people/candidates.ts';
-import * as people from '../../src/bot/features/people/import/pages.ts';
+import * as people from '../../src/bot/features/people/import/window.ts';
 import type * as inStep from '../../src/bot/features/people/in-step/switch.ts';
 import * as keptList from '../../src/bot/features/sequences/list.ts';
 import * as keptNames from '../../src/bot/features/sequences/names.ts';
@@ -317,22 +317,14 @@ const lines: Line[] = [
   }),
   ...of<typeof inStep>('people', { switchWindow: /"callback_id":"people_in_step"/ }),
   ...of<typeof people>('people', {
-    readingPage: () => [people.readingPage()],
-    planPage: ({ imported, personName }) => {
+    importWindow: ({ imported, personName }) => {
       const fields = Object.keys(ImportedPerson.shape);
       const toChange = imported.map((person) => ({ person, fields }));
       const plan = { toAdd: imported, toChange, unchanged: 9, refused: imported };
       const leftOut = new Map(leftOutReasons.map((reason) => [reason, 9]));
       const reading = { people: imported, leftOut, toLookAt: [personName], isCut: true };
-      return [people.planPage({ plan, reading }, { isMore: true })];
+      return [people.importWindow.view({ plan, reading, isMore: true }, {})];
     },
-    workingPage: () => [people.workingPage()],
-    donePage: () =>
-      [0, 9].map((remaining) => {
-        const progress = { added: 9, changed: 9, unchanged: 9, unknown: 9, remaining };
-        return people.donePage({ ...progress, trouble: new NotConnected() });
-      }),
-    troublePage: ({ note }) => [people.troublePage(alert('error', note))],
   }),
   ...of<typeof settingsPages>('settings', {
     access: /"callback_id":"settings_access"/,

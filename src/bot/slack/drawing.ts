@@ -34,11 +34,14 @@ export function drawing<
 
   type Carried = Metadata & Partial<Kept> & AsShown;
 
+  /** With the window's id, so that its button on the page opens it in the same place. */
+  const withId = (made: Page): ModalView => ({ callback_id: id, ...made });
+
   function view(facts: Facts, metadata: Carried, shown: Again<Kept, Table> = {}): ModalView {
     const { again = [], beneath = [], values: typed } = shown;
     const top = atTop(again);
     const content = window.open(facts, metadata, typed);
-    if (isPage(content)) return { callback_id: id, ...content, blocks: [...top, ...content.blocks] };
+    if (isPage(content)) return { ...withId(content), blocks: [...top, ...content.blocks] };
     const { above = [], below = [], values = {}, keep } = content;
     const filled = typed ?? values;
     const isShort = more !== undefined && !metadata.isFull && !formOf(facts).hasFurther(filled);
@@ -65,10 +68,9 @@ export function drawing<
     return isShort && more ? [...shown, buttonRow(actionId('more'), more())] : shown;
   }
 
-  /** Reads the facts. A page gets its callback id too, so that the window's button on it opens in the same place. */
   async function current(by: By<Needed>, metadata: Carried, shown?: Again<Kept, Table>) {
     const facts = await window.facts(by, metadata);
-    return isPage(facts) ? { callback_id: id, ...facts } : view(facts, metadata, shown);
+    return isPage(facts) ? withId(facts) : view(facts, metadata, shown);
   }
 
   /** @throws ZodError for a window that another version of Frontdesk opened */
@@ -78,7 +80,7 @@ export function drawing<
     return { ...own, ...(window.kept?.parse(carried) ?? ({} as Kept)) };
   }
 
-  return { actionId, formOf, view, current, carriedBy };
+  return { actionId, formOf, view, withId, current, carriedBy };
 }
 
 export function page(title: string, blocks: readonly KnownBlock[]): ModalView {

@@ -52,7 +52,7 @@ export function modal<
   const { id, role, waiting, submit, actions = {}, changes, menus = {}, openers = [] } = window;
   const { more, onClosed, onInput } = window;
   const family = window.family ?? id;
-  const { actionId, formOf, view, current, carriedBy } = drawing(window);
+  const { actionId, formOf, view, withId, current, carriedBy } = drawing(window);
 
   type Values = ValuesOf<Table>;
 
@@ -79,12 +79,12 @@ export function modal<
   async function answerTo(submitted: FormArgs['view'], by: By<Needed>, here: Here): Promise<Given> {
     const metadata = carriedBy(submitted);
     const facts = await window.facts(by, metadata);
-    if (isPage(facts)) return { view: facts };
+    if (isPage(facts)) return { view: withId(facts) };
     const form = formOf(facts);
     const values = form.read(submitted.state.values);
     const answer = (await submit?.run(facts, metadata, values, by, here)) ?? 'close';
     if (answer === 'close') return {};
-    if (isPage(answer)) return { view: answer };
+    if (isPage(answer)) return { view: withId(answer) };
     if ('above' in answer) return { above: answer.above };
     if (!('errors' in answer))
       return { view: await current(by, { ...metadata, ...answer.keep }, answer), told: answer.again };
@@ -151,10 +151,10 @@ export function modal<
     const isNewest = by.windows.begin(open.id);
     const metadata = { ...carriedBy(open), ...(how.isFull && { isFull: true as const }) };
     const facts = await window.facts(by, metadata);
-    if (isPage(facts)) return void (await by.windows.follow(open, facts));
+    if (isPage(facts)) return void (await by.windows.follow(open, withId(facts)));
     const typed = formOf(facts).read(args.body.view.state.values);
     const answer = await run(facts, metadata, typed, hereIn(open, args.action.action_ts));
-    if (isPage(answer)) return void (await by.windows.follow(open, answer));
+    if (isPage(answer)) return void (await by.windows.follow(open, withId(answer)));
     if ('above' in answer) return void (await showAbove(by.windows, args, answer.above(hasRoomAbove(open))));
     const { again = topOf(open), values = typed } = answer;
     const made = await current(by, { ...metadata, ...answer.keep }, { ...answer, again, values });

@@ -1,37 +1,27 @@
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { on } from '../../slack/incoming/listeners.ts';
-import { header, paragraph } from '../../slack/views/blocks.ts';
+import { header, paragraph, row } from '../../slack/views/blocks.ts';
 import { createSlackReading, type PeopleDeps } from './candidates.ts';
-import { defineImportMessages } from './import/announcements.ts';
-import { openImport, receiveImport } from './import/on-import.ts';
-import { importAction, importId, opensImport } from './import/pages.ts';
+import { importedMessage, importWindow } from './import/window.ts';
 import { followSlack } from './in-step/follow.ts';
 import { defineGone, goneMany } from './in-step/leavers.ts';
 import { switchWindow } from './in-step/switch.ts';
 import { say } from './messages.ts';
 
 export function peopleFeature(deps: PeopleDeps): Feature {
-  const [messages, gone] = [defineImportMessages(deps.imports), defineGone(deps)];
+  const gone = defineGone(deps);
   const stopping = new AbortController();
-  const importing = {
-    ...deps,
-    readSlack: createSlackReading({ ...deps, signal: stopping.signal }),
-    messages,
-    stopping: stopping.signal,
-  };
+  const { signal } = stopping;
+  const importing = { ...deps, readSlack: createSlackReading({ ...deps, signal }), stopping: signal };
   const following = followSlack(deps, gone);
   return {
-    listeners: [
-      on.action(importAction, 'hr', openImport(importing)),
-      on.view(importId, 'hr', receiveImport(importing)),
-      ...switchWindow.listeners(deps),
-    ],
+    listeners: [...importWindow.listeners(importing), ...switchWindow.listeners(deps)],
     events: [on.event('team_join', following.onJoin), on.event('user_change', following.onChange)],
     home(viewer) {
       if (deps.additions.known().size === 0) following.lookSoon();
       return homePart(viewer, deps);
     },
-    messages: [messages.toPerson, messages.inWindow, gone, goneMany],
+    messages: [importedMessage(deps.imports), gone, goneMany],
     begin: following.begin,
     async stop() {
       stopping.abort();
@@ -50,7 +40,7 @@ function homePart({ role }: Viewer, { additions, settingsStore }: HomeDeps): Hom
     blocks: [
       header(home.title),
       paragraph(home.text[on ? 'on' : 'off']),
-      { type: 'actions', elements: [opensImport(title), switchWindow.button({}, { text: home.switch })] },
+      ...row(importWindow.button({}, { text: title }), switchWindow.button({}, { text: home.switch })),
     ],
   };
 }

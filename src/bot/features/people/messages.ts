@@ -98,7 +98,6 @@ const en = {
       'Slack didn’t tell Frontdesk who is in this workspace. Nothing was imported. Try again in a few minutes.',
     service: (why: string) => `${why} Nothing was imported.`,
     notOffered: 'The connected onboarding service can’t import people. Nothing was imported.',
-    notKnown: 'Frontdesk can’t check this right now. Nothing was imported.',
   },
   inStep: {
     title: 'Keep in step',

@@ -1,5 +1,5 @@
 import { type Found, type SetupFacts, type SetupStep, uncounted } from '../../health/setup-step.ts';
-import { opensImport } from './import/pages.ts';
+import { importWindow } from './import/window.ts';
 import { say } from './messages.ts';
 
 export const peopleStep: SetupStep = {
@@ -14,7 +14,7 @@ export const peopleStep: SetupStep = {
     return {
       state: 'missing',
       text: missing[way],
-      ...(way === 'slack' && { buttons: [opensImport(say().title)] }),
+      ...(way === 'slack' && { buttons: [importWindow.button({}, { text: say().title })] }),
     };
   },
   atTerminal: (facts) => say().setup.atTerminal[facts.service.isOwn ? 'own' : wayOf(facts)],
