@@ -152,7 +152,7 @@ const lines: Line[] = [
   }),
   ...of<typeof requests>('home', { requestsWindow: /"callback_id":"home_requests"/ }),
   ...of<typeof timeline>('home', { timelineWindow: /"callback_id":"home_timeline"/ }),
-  ...of<typeof request>('home', { requestPage: /"callback_id":"home_request"/ }),
+  ...of<typeof request>('home', { requestWindow: /"callback_id":"home_request"/ }),
   ...of<typeof hireForm>('new hire', {
     formWindow: /"callback_id":"newhire"/,
     planWindow: /"callback_id":"newhire_foretold"/,

@@ -64,6 +64,7 @@ export function modal<
     const early = waiting ? own && (await within(by.clock, patience, made)) : await made;
     const opened = await show(args, by, early ?? ({ callback_id: id, ...waiting?.() } as ModalView), own);
     if (!early && opened) await by.windows.follow(opened, await made);
+    if (opened) window.onShown?.(opened, await made, metadata, by);
   }
 
   /** @returns the window with the page; undefined if it was closed meanwhile */
@@ -223,8 +224,12 @@ export function modal<
       const { view: open } = args.body;
       if (open?.callback_id !== id) return false;
       const by = { ...services, viewer: viewerOf(args) };
+      const metadata = carriedBy(open);
+      const made = await current(by, metadata);
       const again = said === undefined ? [] : listedMarkup([said]);
-      return (await by.windows.follow(open, await current(by, carriedBy(open), { again }))) === 'shown';
+      const became = await by.windows.follow(open, { ...made, blocks: [...again, ...made.blocks] });
+      if (became === 'shown') window.onShown?.(open, made, metadata, by);
+      return became === 'shown';
     },
     /** Opens the window by a command, a shortcut or a button of another kind. */
     open,

@@ -6,6 +6,7 @@ import type { Field } from './forms/field.ts';
 import type { NameIn, ValuesOf } from './forms/form.ts';
 import type { MenuArgs } from './incoming/listeners.ts';
 import type { Audience, OpenView } from './incoming/origin.ts';
+import type { Opened } from './views/open-view.ts';
 import type { WindowUpdates } from './views/window-updates.ts';
 
 export type Fields<Offered> = Record<string, Field<unknown, Offered>>;
@@ -150,6 +151,8 @@ export interface WindowDefinition<Needed, Metadata, Kept, Facts, Table, Offered>
     by: By<Needed>,
     here: Here,
   ): void;
+  /** Called when the window is shown, or shown again. `view` is without what `showAgain` says above it. */
+  onShown?(window: Opened, view: ModalView, metadata: Metadata, by: By<Needed>): void;
   /** Called when the person closes the window without submitting it. Nothing can be shown then. */
   onClosed?(metadata: Metadata & Kept & AsShown, by: By<Needed>, here: Here): Promise<void>;
 }

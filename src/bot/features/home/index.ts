@@ -1,28 +1,33 @@
 import type { Feature } from '../../feature.ts';
 import { type HomeArgs, on } from '../../slack/incoming/listeners.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
-import type { HomeDeps } from './deps.ts';
-import { actions } from './desk/request-blocks.ts';
+import { keepCurrent } from './keep-current.ts';
 import { requestsWindow } from './lists/requests.ts';
 import { timelineWindow } from './lists/timeline.ts';
-import { followHomes } from './open-homes.ts';
 import { createOutdatedHomes } from './outdated-homes.ts';
-import { decide, requestPages } from './page/on-page.ts';
-import { createPublisher } from './publish.ts';
+import { followRequestPages, type RequestPageServices, requestWindow } from './page/request-page.ts';
+import { createPublisher, type HomeOf } from './publish.ts';
+import { cancel, retry } from './request-blocks.ts';
+import type { HomeServices } from './services.ts';
 
 /** App Home: the features' parts, and the requests. Published pages are kept up to date across processes. */
-export function homeFeature(deps: HomeDeps): Feature {
-  const { clock, homes, log } = deps;
-  const publisher = createPublisher(deps);
-  const outdated = createOutdatedHomes(deps, publisher);
-  const pages = requestPages(deps);
-  deps.requestPages.serve(pages.showAgain);
+export function homeFeature(services: HomeServices): Feature {
+  const { clock, homes, log, requestPages, above, below } = services;
+  const features = [...above, ...below];
+  const publisher = createPublisher({ ...services, features });
+  const outdated = createOutdatedHomes(services, publisher);
   const notShown = (err: unknown) => log.warn({ err }, 'App Home could not be shown');
-  const open = followHomes(
-    deps,
-    (opened, ledger) => publisher.show(opened, { evenIfTheSame: false, ledger }).catch(notShown),
-    () => outdated.replaceAll().catch(notShown),
+  const open = keepCurrent<HomeOf>(services, {
+    most: 500,
+    openFor: 60 * 60_000,
+    update: (home) => publisher.show(home, { evenIfTheSame: false }),
+    first: () => outdated.replaceAll().catch(notShown),
+  });
+  const pages = followRequestPages(services, (id, viewer) =>
+    requestWindow.current({ id }, { ...ofPages, viewer }),
   );
+  const ofPages: RequestPageServices = { ...services, features, follow: pages.follow };
+  requestPages.serve((args, _id, said) => requestWindow.showAgain(args, ofPages, said));
   return {
     events: [
       // Anyone can open the tab; `publisher.show` checks their access.
@@ -31,20 +36,20 @@ export function homeFeature(deps: HomeDeps): Feature {
         const { teamId } = originOf(body);
         const isFirst = event.view === undefined;
         const opened = { userId: event.user, teamId, isFirst, openedAt: clock.now() };
-        open.follow(opened);
+        open.follow(opened.userId, opened);
         await publisher.show(opened, { evenIfTheSame: true });
       }),
     ],
     listeners: [
-      on.action(actions.retry, 'managers', decide(deps, 'retry', pages)),
-      on.action(actions.cancel, 'managers', decide(deps, 'cancel', pages)),
-      on.action(actions.details, 'managers', pages.open),
-      ...timelineWindow.listeners(deps),
-      ...requestsWindow.listeners(deps),
+      ...[retry, cancel].map((button) => button.listener(ofPages)),
+      ...requestWindow.listeners(ofPages),
+      ...timelineWindow.listeners(ofPages),
+      ...requestsWindow.listeners(ofPages),
     ],
     async begin() {
-      const before = await homes.all();
-      await open.begin(before.map((one) => ({ ...one, isFirst: false })).reverse());
+      for (const home of (await homes.all()).reverse())
+        if (!open.isOpen(home.userId)) open.follow(home.userId, { ...home, isFirst: false });
+      await open.turnNow();
       await outdated.askAboutAll();
     },
     async stop() {

@@ -50,11 +50,9 @@ const en = {
     seeAll: 'All requests',
     find: 'Find by name',
     details: 'Details',
-    detailsOf: (request: Request) => cut(`Details: ${request.context.personName}`, 75),
     retry: 'Try again',
-    retryOf: (request: Request) => cut(`Try again: ${request.context.personName}`, 75),
     cancel: 'Cancel',
-    cancelOf: (request: Request) => cut(`Cancel: ${request.context.personName}`, 75),
+    spokenOf: (button: string, { context }: Request) => `${button}: ${context.personName}`,
     confirm: {
       title: 'Cancel this request?',
       text: (request: Request) =>

@@ -2,9 +2,9 @@ import { WebAPIRateLimitedError } from '@slack/web-api';
 import { inLanguage } from '../../../language.ts';
 import type { Role } from '../../access/access.ts';
 import type { StoredHome } from '../../storage/homes.ts';
-import type { HomeDeps } from './deps.ts';
 import { say } from './messages.ts';
 import type { Publisher } from './publish.ts';
+import type { HomeServices } from './services.ts';
 import { closedHome } from './view.ts';
 
 /** How long an unopened page is kept, in milliseconds: it may contain names of people leaving. */
@@ -23,7 +23,7 @@ const ranks: Record<Role | 'outsider', number> = { outsider: 0, nobody: 1, manag
  * them. The database lists them, so it doesn't matter which process published them.
  */
 export function createOutdatedHomes(
-  { homes, access, onPersonChange, clock, log }: HomeDeps,
+  { homes, access, onPersonChange, clock, log }: HomeServices,
   publisher: Publisher,
 ) {
   /** User ids whose account changed according to Slack. */

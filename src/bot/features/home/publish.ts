@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache';
 import { inLanguage } from '../../../language.ts';
 import type { Role } from '../../access/access.ts';
 import { say } from '../../access/messages.ts';
-import type { HomeDeps, PageDeps } from './deps.ts';
-import { closedHome, homeView, memberBlocks } from './view.ts';
+import type { HomeServices } from './services.ts';
+import { closedHome, type HomeViewServices, homeView, memberBlocks } from './view.ts';
 
 export interface HomeOf {
   userId: string;
@@ -17,7 +17,6 @@ export interface HomeOf {
 
 interface How {
   evenIfTheSame: boolean;
-  ledger?: PageDeps['ledger'];
 }
 
 /** Cache size: pages of further people are republished even if unchanged. */
@@ -28,11 +27,11 @@ const gone = new Set(['user_not_found', 'users_not_found', 'user_disabled', 'use
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /** Publishes App Home, one page per person at a time, so that an older page never replaces a newer one. */
-export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
+export function createPublisher({ client, homes, access, ...page }: HomeServices & HomeViewServices) {
   const shown = new LRUCache<string, string>({ max: mostKnown });
   const underWay = new Map<string, Promise<void>>();
 
-  async function show(home: HomeOf, { evenIfTheSame, ledger = page.ledger }: How): Promise<void> {
+  async function show(home: HomeOf, { evenIfTheSame }: How): Promise<void> {
     const { userId, teamId } = home;
     const { role, language } = await access.whoIs(userId, teamId);
     if (role !== 'hr' && role !== 'manager') {
@@ -47,7 +46,7 @@ export function createPublisher({ client, homes, access, ...page }: HomeDeps) {
         );
       return showOwn(home, { view: { type: 'home', blocks: own }, shows: 'nobody', evenIfTheSame });
     }
-    const build = () => homeView({ userId, role }, home.isFirst, { ...page, ledger });
+    const build = () => homeView({ userId, role }, home.isFirst, page);
     const view = await inLanguage(language, build);
     await showOwn(home, { view, shows: role, evenIfTheSame });
   }

@@ -1,17 +1,17 @@
 import type { HomeView, KnownBlock } from '@slack/types';
 import { dayIn } from '../../../time/dates.ts';
-import type { HomePart, Viewer } from '../../feature.ts';
+import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/outage.ts';
+import { ownOf } from '../../requests/employees.ts';
 import { header, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
-import type { PageDeps } from './deps.ts';
-import { requestBlocks } from './desk/request-blocks.ts';
-import { timelineBlocks } from './desk/timeline-blocks.ts';
 import { say as sayLists } from './lists/messages.ts';
 import { requestsWindow } from './lists/requests.ts';
 import { timelineWindow } from './lists/timeline.ts';
 import { say } from './messages.ts';
-import { ownOf } from './viewer.ts';
+import { requestBlocks } from './request-blocks.ts';
+import type { HomeServices, PageServices } from './services.ts';
+import { timelineBlocks } from './timeline-blocks.ts';
 
 /** Limits of requests and people shown. At least `least` finished requests are shown beside many open ones. */
 const shownOpen = 10;
@@ -19,7 +19,7 @@ const shownEnded = { most: 10, least: 5 };
 const shownPeople = 12;
 
 /** The requests in App Home, everyone's for HR, in at most `room` blocks. */
-async function desk(viewer: Viewer, room: number, deps: PageDeps): Promise<KnownBlock[]> {
+async function desk(viewer: Viewer, room: number, deps: PageServices): Promise<KnownBlock[]> {
   const { ledger } = deps;
   const own = await ownOf(viewer, deps);
   const today = dayIn(deps.settings().timezone, deps.clock.now());
@@ -43,7 +43,12 @@ async function desk(viewer: Viewer, room: number, deps: PageDeps): Promise<Known
   );
 }
 
-function openSections(open: readonly Request[], hidden: number, viewer: Viewer, deps: PageDeps): Section[] {
+function openSections(
+  open: readonly Request[],
+  hidden: number,
+  viewer: Viewer,
+  deps: PageServices,
+): Section[] {
   const { asked, pending, more } = say().requests;
   const isAsked = ({ state, requester }: Request) =>
     state === 'needs_review' || (state === 'awaiting_approval' && requester !== viewer.userId);
@@ -75,7 +80,7 @@ function newestSection(
   newest: readonly Request[],
   { replaced, hasAny, hasNone }: { replaced: ReadonlySet<string>; hasAny: boolean; hasNone: boolean },
   viewer: Viewer,
-  deps: PageDeps,
+  deps: PageServices,
 ): Section {
   const { all, own, none, seeAll, find } = say().requests;
   const buttons = [
@@ -121,7 +126,9 @@ const mostBlocks = 100;
 /** Minimum for the requests: headings, and the buttons that lead to hidden ones. */
 const leastDesk = 15;
 
-export async function homeView(viewer: Viewer, isFirst: boolean, deps: PageDeps): Promise<HomeView> {
+export type HomeViewServices = PageServices & Pick<HomeServices, 'above' | 'below' | 'version'>;
+
+export async function homeView(viewer: Viewer, isFirst: boolean, deps: HomeViewServices): Promise<HomeView> {
   const [above, below] = [await partsOf(deps.above, viewer), await partsOf(deps.below, viewer)];
   const trouble = deps.ledger.outage();
   const buttons = [...above, ...below].flatMap((part) => part.buttons ?? []);
@@ -142,7 +149,7 @@ export async function homeView(viewer: Viewer, isFirst: boolean, deps: PageDeps)
   return { type: 'home', blocks: [...blocks.slice(0, mostBlocks - 2), paragraph(moreThanShown), end] };
 }
 
-async function partsOf(features: PageDeps['above'], viewer: Viewer): Promise<HomePart[]> {
+async function partsOf(features: readonly Feature[], viewer: Viewer): Promise<HomePart[]> {
   const parts: HomePart[] = [];
   for (const { home } of features) parts.push((await home?.(viewer)) ?? {});
   return parts;
@@ -158,9 +165,9 @@ export function closedHome(refusal: string): HomeView {
 
 export async function memberBlocks(
   viewer: Viewer,
-  { above, below }: Pick<PageDeps, 'above' | 'below'>,
+  { features }: Pick<PageServices, 'features'>,
 ): Promise<KnownBlock[]> {
   const blocks: KnownBlock[] = [];
-  for (const { memberHome } of [...above, ...below]) blocks.push(...((await memberHome?.(viewer)) ?? []));
+  for (const { memberHome } of features) blocks.push(...((await memberHome?.(viewer)) ?? []));
   return blocks;
 }

@@ -1,17 +1,9 @@
 import type { Task } from '../../../contract/additions/tasks.ts';
 import type { Request } from '../../ledger/requests/request.ts';
+import { employeeOf } from '../../requests/employees.ts';
 import type { TaskServices } from './services.ts';
 
 type AccessDeps = Pick<TaskServices, 'people' | 'directory' | 'behind' | 'taskStore' | 'service'>;
-
-/** Finds the employee by email address; undefined if the service has none. */
-export async function employeeOf(
-  userId: string,
-  { people, directory }: Pick<TaskServices, 'people' | 'directory'>,
-): Promise<number | undefined> {
-  const { email } = await people.byId(userId);
-  return email === '' ? undefined : directory.current()?.peopleByEmail.get(email)?.id;
-}
 
 /**
  * Whether a task may be about the viewer's own departure, which is kept from them. Also true if this process's

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { type RequestPlace, stages } from '../../../ledger/lists/pages.ts';
+import { ownOf } from '../../../requests/employees.ts';
 import type { By } from '../../../slack/button.ts';
 import { type Field, textField } from '../../../slack/forms/field.ts';
-import { type ModalServices, modal } from '../../../slack/modal.ts';
+import { modal } from '../../../slack/modal.ts';
 import { note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { parsedJson } from '../../../slack/web-client.ts';
-import type { PageDeps } from '../deps.ts';
-import { detailsButton, linesOf } from '../desk/request-blocks.ts';
-import { ownOf } from '../viewer.ts';
+import { detailsButton, linesOf } from '../request-blocks.ts';
+import type { PageServices } from '../services.ts';
 import { say } from './messages.ts';
 
 const perPage = 20;
@@ -30,7 +30,7 @@ interface Facts {
   next: RequestPlace | undefined;
 }
 
-type Services = By<PageDeps & ModalServices>;
+type Services = By<PageServices>;
 
 /** All requests, or those about people with a name. `of` is a digest of the name, which isn't carried itself. */
 export const requestsWindow = modal({

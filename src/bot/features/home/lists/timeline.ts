@@ -2,12 +2,12 @@ import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { type Day, dayIn, isDay } from '../../../../time/dates.ts';
 import type { DayPlace, TimelineAsked } from '../../../ledger/lists/timeline.ts';
+import { ownOf } from '../../../requests/employees.ts';
 import type { By } from '../../../slack/button.ts';
-import { type ModalServices, modal } from '../../../slack/modal.ts';
+import { modal } from '../../../slack/modal.ts';
 import { paragraph, row } from '../../../slack/views/blocks.ts';
-import type { PageDeps } from '../deps.ts';
-import { timelineBlocks } from '../desk/timeline-blocks.ts';
-import { ownOf } from '../viewer.ts';
+import type { PageServices } from '../services.ts';
+import { timelineBlocks } from '../timeline-blocks.ts';
 import { say } from './messages.ts';
 
 /** People per page. Each may come with a week heading. */
@@ -21,7 +21,7 @@ export const timelineWindow = modal({
   role: 'managers',
   metadata: z.object({ place: Place.optional(), towards: z.enum(['earlier', 'later']).default('later') }),
   openers: ['earlier', 'today', 'later'],
-  async facts(by: By<PageDeps & ModalServices>, { place, towards }): Promise<{ blocks: KnownBlock[] }> {
+  async facts(by: By<PageServices>, { place, towards }): Promise<{ blocks: KnownBlock[] }> {
     const { timeline: said } = say();
     const today = dayIn(by.settings().timezone, by.clock.now());
     const asked = { place: place ?? { day: today, id: '' }, towards };
@@ -39,7 +39,7 @@ export const timelineWindow = modal({
   open: ({ blocks }) => ({ above: blocks }),
 });
 
-type Page = Awaited<ReturnType<PageDeps['ledger']['timeline']>>;
+type Page = Awaited<ReturnType<PageServices['ledger']['timeline']>>;
 
 function buttonsOf(page: Page, { place, towards }: Pick<TimelineAsked, 'place' | 'towards'>, today: Day) {
   const { earlier, later, fromToday } = say().timeline;

@@ -4,14 +4,17 @@ import type { Viewer } from '../../../feature.ts';
 import type { AboutIt, Happened } from '../../../ledger/lists/history.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { cut, escapeMrkdwn, header, listedMarkup, note, paragraph } from '../../../slack/views/blocks.ts';
-import type { PageDeps } from '../deps.ts';
+import type { PageServices } from '../services.ts';
 import { say } from './messages.ts';
 
 const shown = { steps: 20, messages: 20 };
 
 type Listed = Omit<AboutIt, 'state'> & { state: AboutIt['state'] | 'held' };
 
-export async function historyBlocks({ id }: Request, { ledger, settings }: PageDeps): Promise<KnownBlock[]> {
+export async function historyBlocks(
+  { id }: Request,
+  { ledger, settings }: PageServices,
+): Promise<KnownBlock[]> {
   const { items, more } = await ledger.happened(id, shown.steps);
   const { page } = say();
   const { timezone } = settings();
@@ -41,7 +44,7 @@ function asTold({ at, by, what, detail }: Happened) {
 export async function messagesBlocks(
   request: Request,
   viewer: Viewer,
-  deps: PageDeps,
+  deps: PageServices,
 ): Promise<KnownBlock[]> {
   const { items, more } = await deps.ledger.messagesAbout(request.id, shown.messages);
   const { page } = say();
@@ -84,7 +87,7 @@ function held(one: AboutIt, { role }: Viewer): Listed {
   return one.state === 'planned' ? { ...one, state: role === 'hr' ? 'held' : 'pending' } : one;
 }
 
-function lineOf(one: Listed, request: Request, viewer: Viewer, deps: PageDeps): string {
+function lineOf(one: Listed, request: Request, viewer: Viewer, deps: PageServices): string {
   const { page } = say();
   const unreached = request.context.unreached?.find(({ purpose }) => purpose === one.purpose);
   const state =
@@ -95,15 +98,15 @@ function lineOf(one: Listed, request: Request, viewer: Viewer, deps: PageDeps): 
   return page.messageLine({ label, to: recipientOf(one, viewer, deps), state, at });
 }
 
-function labelOf({ name }: Listed, { above, below }: PageDeps): string | undefined {
-  const all = [...above, ...below].flatMap(({ messages }) => messages ?? []);
+function labelOf({ name }: Listed, { features }: PageServices): string | undefined {
+  const all = features.flatMap(({ messages }) => messages ?? []);
   return all.find((definition) => definition.name === name)?.label?.();
 }
 
 function recipientOf(
   { recipient, target }: Listed,
   viewer: Viewer,
-  { directory, settings }: PageDeps,
+  { directory, settings }: PageServices,
 ): string {
   const { to } = say().page;
   if (!recipient) return to.unknown;

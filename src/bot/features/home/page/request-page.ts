@@ -1,105 +1,150 @@
-import type { Button, KnownBlock, ModalView } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import { inLanguage } from '../../../../language.ts';
+import { say as sayAccess } from '../../../access/messages.ts';
 import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
-import { say as saySlack } from '../../../slack/messages.ts';
-import { header, listed, listedMarkup, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
-import type { PageDeps } from '../deps.ts';
-import { detailsButton, linesOf, notesOf, requestButtons } from '../desk/request-blocks.ts';
+import type { By } from '../../../slack/button.ts';
+import { noticeView } from '../../../slack/incoming/answer.ts';
+import { modal, type Page, page } from '../../../slack/modal.ts';
+import {
+  header,
+  listed,
+  listedMarkup,
+  markedNote,
+  note,
+  paragraph,
+  row,
+} from '../../../slack/views/blocks.ts';
+import type { Opened } from '../../../slack/views/open-view.ts';
+import { keepCurrent } from '../keep-current.ts';
 import { say as sayLists } from '../lists/messages.ts';
-import { findFor } from '../viewer.ts';
+import { detailsButton, linesOf, notesOf, requestButtons, requestWindowId } from '../request-blocks.ts';
+import { findFor, type HomeServices, type PageServices } from '../services.ts';
 import { historyBlocks, messagesBlocks } from './history-blocks.ts';
 import { say } from './messages.ts';
 
-export const requestViewId = 'home_request';
-
-const mostButtons = 25;
-
-interface Asked {
-  id: string;
-  said?: string | undefined;
+export interface RequestPageServices extends PageServices {
+  /** Keeps the window up to date. */
+  follow(window: Opened, shown: ModalView, about: { id: string; viewer: Viewer }): void;
 }
 
 /** Page about a request. Says that it can't be shown if the viewer has no access or the details were deleted. */
-export async function requestPage(viewer: Viewer, { id, said }: Asked, deps: PageDeps): Promise<ModalView> {
-  const request = await findFor(viewer, id, deps);
-  const top = said === undefined ? [] : listedMarkup([said]);
-  if (!request) return pageOf(id, [...top, paragraph(say().page.gone)]);
-  const newest = await newestOf(request, deps);
-  const [parts, later, history, messages] = await Promise.all([
-    partsOf(request, viewer, newest === undefined, deps),
-    laterOne(newest, viewer, deps),
-    historyBlocks(request, deps),
-    messagesBlocks(request, viewer, deps),
-  ]);
-  const buttons = [...requestButtons(request, viewer, deps), ...parts.flatMap((part) => part.buttons ?? [])];
-  const lines = parts.flatMap((part) => part.lines ?? []);
-  const shown = buttons.slice(0, mostButtons);
-  return pageOf(id, [
-    ...top,
-    ...summaryBlocks(request, viewer, deps, newest !== undefined),
-    ...row(...shown),
-    ...later,
-    ...listedMarkup(lines),
-    ...enteredBlocks(request, viewer, deps),
-    ...history,
-    ...messages,
-  ]);
-}
+export const requestWindow = modal({
+  id: requestWindowId,
+  role: 'managers',
+  metadata: z.object({ id: z.string() }),
+  facts: factsOf,
+  title: () => say().page.title,
+  open: ({ blocks }) => ({ above: blocks }),
+  onShown: (window, shown, { id }, { viewer, follow }) => follow(window, shown, { id, viewer }),
+});
 
-function pageOf(id: string, blocks: KnownBlock[]): ModalView {
+const mostButtons = 25;
+
+async function factsOf(
+  by: By<RequestPageServices>,
+  { id }: { id: string },
+): Promise<{ blocks: KnownBlock[] } | Page> {
+  const { viewer } = by;
+  const request = await findFor(viewer, id, by);
+  if (!request) return page(say().page.title, [paragraph(say().page.gone)]);
+  const newest = await newestOf(request, by);
+  const [parts, later, history, messages] = await Promise.all([
+    partsOf(request, newest === undefined, by),
+    laterOne(newest, by),
+    historyBlocks(request, by),
+    messagesBlocks(request, viewer, by),
+  ]);
+  const buttons = [...requestButtons(request, viewer, by), ...parts.flatMap((part) => part.buttons ?? [])];
   return {
-    type: 'modal',
-    callback_id: requestViewId,
-    // Identifies the request; no personal data.
-    private_metadata: JSON.stringify({ request: id }),
-    title: plain(say().page.title, 24),
-    close: plain(saySlack().close),
-    blocks,
+    blocks: [
+      ...summaryBlocks(request, newest !== undefined, by),
+      ...row(...buttons.slice(0, mostButtons)),
+      ...later,
+      ...listedMarkup(parts.flatMap((part) => part.lines ?? [])),
+      ...enteredBlocks(request, by),
+      ...history,
+      ...messages,
+    ],
   };
 }
 
-function partsOf(request: Request, viewer: Viewer, counts: boolean, { above, below }: PageDeps) {
-  const features = [...above, ...below];
+function partsOf(request: Request, counts: boolean, { features, viewer }: By<PageServices>) {
   return Promise.all(features.map((feature) => feature.requestPage?.(request, viewer, counts) ?? {}));
 }
 
-function summaryBlocks(request: Request, viewer: Viewer, deps: PageDeps, isReplaced: boolean): KnownBlock[] {
-  const { page } = say(),
-    { timeline } = sayLists();
-  const type = deps.typeOf(request);
+function summaryBlocks(request: Request, isReplaced: boolean, by: By<PageServices>): KnownBlock[] {
+  const type = by.typeOf(request);
   const caveat = type.caveat?.(request);
-  const by = { type: 'mrkdwn', text: page.requestedBy(request) } as const;
-  const isDated = request.state === 'done' && request.day !== null && !isReplaced;
-  const day = request.day ?? '';
+  const { day } = request;
+  const when = request.state === 'done' && day !== null && !isReplaced && sayLists().timeline.on(day, false);
   return [
     header(request.context.personName),
-    paragraph(linesOf(request, deps, isReplaced).join('\n')),
-    ...(isDated ? [paragraph(`${timeline.on(day, false)}: ${type.upcoming.line(request)}`)] : []),
-    { type: 'context', elements: [by] },
-    ...notesOf(request, viewer, deps).map((line) => paragraph(line)),
+    paragraph(linesOf(request, by, isReplaced).join('\n')),
+    ...(when ? [paragraph(`${when}: ${type.upcoming.line(request)}`)] : []),
+    markedNote(say().page.requestedBy(request)),
+    ...notesOf(request, by.viewer, by).map((line) => paragraph(line)),
     ...(caveat === undefined ? [] : [paragraph(caveat)]),
   ];
 }
 
 /** A later finished request about the same person, which replaces this one. */
-async function newestOf({ id, kind, subject, state }: Request, { ledger }: PageDeps) {
+async function newestOf({ id, kind, subject, state }: Request, { ledger }: PageServices) {
   if (state !== 'done') return undefined;
   const newest = await ledger.newestDone(kind, subject);
   return newest?.id === id ? undefined : newest;
 }
 
-async function laterOne(newest: Request | undefined, viewer: Viewer, deps: PageDeps): Promise<KnownBlock[]> {
-  const shown = newest && (await findFor(viewer, newest.id, deps));
-  if (!shown) return [];
-  const { laterOne: sentence } = say().page;
-  return [{ ...paragraph(sentence(shown)), accessory: detailsButton(shown) as Button }];
+async function laterOne(newest: Request | undefined, by: By<PageServices>): Promise<KnownBlock[]> {
+  const shown = newest && (await findFor(by.viewer, newest.id, by));
+  return shown ? [{ ...paragraph(say().page.laterOne(shown)), accessory: detailsButton(shown) }] : [];
 }
 
-function enteredBlocks(request: Request, viewer: Viewer, { typeOf }: PageDeps): KnownBlock[] {
-  const { entered } = say().page;
+function enteredBlocks(request: Request, { typeOf, viewer }: By<PageServices>): KnownBlock[] {
+  const { entered, partly } = say().page;
   const isOwner = viewer.role === 'hr' || request.requester === viewer.userId;
   const details = typeOf(request).details(request, isOwner ? 'owner' : 'concerned');
   if (details.length === 0) return [];
   const lines = details.map(({ label, value }) => `${label}: ${value}`);
-  return [header(entered), ...listed(lines), ...(isOwner ? [] : [note(say().page.partly)])];
+  return [header(entered), ...listed(lines), ...(isOwner ? [] : [note(partly)])];
+}
+
+interface OpenPage {
+  window: Opened;
+  shown: string;
+  id: string;
+  viewer: Viewer;
+  openedAt: Date;
+}
+
+/** Keeps open request pages up to date: results of a press arrive later, and a viewer may lose access. */
+export function followRequestPages(
+  services: HomeServices,
+  build: (id: string, viewer: Viewer) => Promise<ModalView>,
+) {
+  const { access, windows, identity, clock } = services;
+  const pages = keepCurrent<OpenPage>(services, { most: 200, openFor: 15 * 60_000, update: refresh });
+
+  async function refresh(open: OpenPage): Promise<void> {
+    const { window, id, viewer } = open;
+    const { role, language } = await access.whoIs(viewer.userId, identity()?.teamId ?? '');
+    const mayStay = role === 'hr' || role === 'manager';
+    const view = await inLanguage(language, () => {
+      const { refused, refusal } = sayAccess();
+      return mayStay ? build(id, { ...viewer, role }) : noticeView(refused, refusal(role, access.lists()));
+    });
+    const shown = JSON.stringify(view);
+    if (shown === open.shown) return;
+    const became = await windows.follow(window, view);
+    if (became !== 'shown' || !mayStay) pages.drop(window.id);
+    else open.shown = shown;
+  }
+
+  const follow: RequestPageServices['follow'] = (window, shown, about) => {
+    pages.follow(window.id, { window, ...about, shown: JSON.stringify(shown), openedAt: clock.now() });
+    // Catches changes made while it was being opened.
+    pages.wakeSoon();
+  };
+  return { follow, stop: pages.stop };
 }

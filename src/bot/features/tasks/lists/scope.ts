@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Task, TaskQuery } from '../../../../contract/additions/tasks.ts';
 import type { Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
+import { employeeOf, ownOf, subjectOf } from '../../../requests/employees.ts';
 import { maySee } from '../../../requests/may-see.ts';
 import { startOfToday } from '../../../tasks/when.ts';
-import { employeeOf, mayBeOwnLeaving, mayHandle } from '../access.ts';
+import { mayBeOwnLeaving, mayHandle } from '../access.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
 import type { Recent } from './recent.ts';
@@ -35,8 +36,10 @@ export async function askedOf(scope: Scope, viewer: Viewer, deps: TaskServices):
     return viewer.role === 'hr' ? { query: overdueQuery(deps), title: lists.overdue, isShown } : undefined;
   const request = await deps.ledger.find(scope.id);
   const query = request && queryFor(request, deps);
-  if (!request || !query || !(await maySeeIt(request, viewer, self, deps))) return undefined;
-  const kind = deps.typeOf(request).tasks?.kind;
+  if (!request || !query) return undefined;
+  const type = deps.typeOf(request);
+  if (!maySee(request, type, viewer, await ownOf(viewer, deps))) return undefined;
+  const kind = type.tasks?.kind;
   const title = lists.ofPerson(request.context.personName);
   return { query, title, isShown: (task) => task.kind === kind && isShown(task) };
 }
@@ -46,22 +49,11 @@ export function overdueQuery({ settings, clock }: Pick<TaskServices, 'settings' 
 }
 
 /** Tasks that follow from a request; undefined if it has none, or the employee isn't known. */
-export function queryFor(request: Request, { typeOf, directory }: TaskServices): TaskQuery | undefined {
-  const { tasks } = typeOf(request);
-  if (!tasks || request.state !== 'done') return undefined;
-  const person = tasks.personOf(request) ?? directory.current()?.peopleByEmail.get(request.subject)?.id;
+export function queryFor(request: Request, deps: TaskServices): TaskQuery | undefined {
+  const type = deps.typeOf(request);
+  if (!type.tasks || request.state !== 'done') return undefined;
+  const person = subjectOf(request, type, deps);
   return person === undefined ? undefined : { person, state: 'all' };
-}
-
-async function maySeeIt(
-  request: Request,
-  viewer: Viewer,
-  employee: number | undefined,
-  { people, typeOf }: TaskServices,
-): Promise<boolean> {
-  const { email } = await people.byId(viewer.userId);
-  const known = [...(email === '' ? [] : [{ email }]), ...(employee === undefined ? [] : [{ employee }])];
-  return maySee(request, typeOf(request), viewer, { userId: viewer.userId, known });
 }
 
 export async function handled(tasks: readonly Task[], viewer: Viewer, deps: TaskServices): Promise<Task[]> {

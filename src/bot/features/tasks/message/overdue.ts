@@ -6,9 +6,10 @@ import type { Held, Recipient, Wording } from '../../../ledger/outbox/message.ts
 import { isServiceTrouble } from '../../../onboarding/outage.ts';
 import { openFrom, rulesOf } from '../../../plan/plan.ts';
 import { defineMessage, type MessageContext } from '../../../requests/define-message.ts';
+import { employeeOf } from '../../../requests/employees.ts';
 import { header, listed, note, paragraph, row } from '../../../slack/views/blocks.ts';
 import { isNews, startOfToday } from '../../../tasks/when.ts';
-import { employeeOf, mayBeOwnLeaving, mayRead } from '../access.ts';
+import { mayBeOwnLeaving, mayRead } from '../access.ts';
 import { listButton } from '../lists/list-window.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';

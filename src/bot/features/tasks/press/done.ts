@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
+import { employeeOf } from '../../../requests/employees.ts';
 import { type By, button } from '../../../slack/button.ts';
 import { answerPrivately } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
 import { originOf } from '../../../slack/incoming/origin.ts';
-import { employeeOf } from '../access.ts';
 import { say } from '../messages.ts';
 import type { PressServices } from '../services.ts';
 import { TaskRef } from '../task.ts';

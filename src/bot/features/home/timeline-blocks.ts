@@ -1,19 +1,19 @@
 import type { KnownBlock } from '@slack/types';
-import { addDays, type Day, mondayOf } from '../../../../time/dates.ts';
-import type { Viewer } from '../../../feature.ts';
-import type { Request } from '../../../ledger/requests/request.ts';
-import { note, paragraph } from '../../../slack/views/blocks.ts';
-import type { PageDeps } from '../deps.ts';
-import { say } from '../lists/messages.ts';
+import { addDays, type Day, mondayOf } from '../../../time/dates.ts';
+import type { Viewer } from '../../feature.ts';
+import type { Request } from '../../ledger/requests/request.ts';
+import { note, paragraph } from '../../slack/views/blocks.ts';
+import { say } from './lists/messages.ts';
 import { detailsButton } from './request-blocks.ts';
+import type { PageServices } from './services.ts';
 
-type Timeline = Awaited<ReturnType<PageDeps['ledger']['timeline']>>;
+type Timeline = Awaited<ReturnType<PageServices['ledger']['timeline']>>;
 
 export function timelineBlocks(
   { requests, changing }: Pick<Timeline, 'requests' | 'changing'>,
   today: Day,
   viewer: Viewer,
-  deps: Pick<PageDeps, 'typeOf'>,
+  deps: Pick<PageServices, 'typeOf'>,
 ): KnownBlock[][] {
   let week = '';
   return requests.map((request) => {
@@ -44,7 +44,7 @@ function personLines(
   request: Request,
   { today, changedBy }: Standing,
   viewer: Viewer,
-  { typeOf }: Pick<PageDeps, 'typeOf'>,
+  { typeOf }: Pick<PageServices, 'typeOf'>,
 ): string[] {
   const { role, userId } = viewer;
   const { timeline } = say();
