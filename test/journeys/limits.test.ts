@@ -447,8 +447,8 @@ inWhole.each(walks)('every form of settings, and help, takes names of %s', async
   await ines.submit();
   await ines.openFromHome('Access');
   await ines.fill({ 'HR: people': ['Ines Duarte'] });
-  expect(await chooseAll(ines, 'hr_groups', 'settings_access_hr_groups')).toBe(100);
-  await chooseAll(ines, 'manager_groups', 'settings_access_manager_groups');
+  expect(await chooseAll(ines, 'hrGroups', 'settings_access_hrGroups')).toBe(100);
+  await chooseAll(ines, 'managerGroups', 'settings_access_managerGroups');
   expect(await ines.submit()).toEqual({ outcome: 'updated' });
   for (const form of ['Access', 'Channels', 'Organization', 'Approval', 'Texts', 'Sort sequences']) {
     await ines.openFromHome(form);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { say } from '../../src/bot/features/settings/text-messages.ts';
+import { say } from '../../src/bot/features/settings/field-messages.ts';
 import { begin, channels, it } from './world.ts';
 
 const headline = 'Announcement of a new hire';

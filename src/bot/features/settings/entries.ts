@@ -2,232 +2,137 @@ import { type Day, isDay, isZone } from '../../../time/dates.ts';
 import {
   channelField,
   channelsField,
-  dateField,
   externalSelectField,
-  selectField,
   textField,
   tickField,
-  usersField,
 } from '../../slack/forms/field.ts';
 import { type Entry as MenuEntry, option } from '../../slack/views/view.ts';
 import { lapseDays } from '../../storage/approvals.ts';
 import { mostHolidays, Reminder } from '../../storage/reminders.ts';
 import { zoneOption } from '../../zones.ts';
-import { say as sayApproval } from './approval-messages.ts';
 import {
-  approvalEntry,
+  day,
   type Entry,
-  entry,
   groupsEntry,
-  hourField,
-  isTicked,
+  hours,
+  numbers,
+  part,
+  people,
   peopleEntry,
-  reminderEntry,
   textEntry,
   tick,
-  ticked,
+  whole,
 } from './entry.ts';
-import { say } from './messages.ts';
-import { say as sayReminders } from './reminder-messages.ts';
+import { say } from './field-messages.ts';
 
 /** All fields of the pages that only store settings. */
 export const entries = {
   hr: peopleEntry('hr'),
-  hrGroups: groupsEntry('hr', 'hr_groups'),
+  hrGroups: groupsEntry('hr', 'hrGroups'),
   managers: peopleEntry('managers'),
-  managerGroups: groupsEntry('managers', 'manager_groups'),
-  channels: entry({
-    of: 'channels',
-    field: () => channelsField({ label: say().channels.hires, filter: anyChannel }),
-    from: ({ settings }) => settings.channels,
-    into: (channels = []) => ({ channels }),
+  managerGroups: groupsEntry('managers', 'managerGroups'),
+  channels: whole('channels', {
+    field: (said) => channelsField({ ...said, filter: anyChannel }),
+    show: (ids) => ids,
+    store: (ids = []) => ids,
   }),
-  privateChannel: entry({
-    of: 'privateChannel',
-    field: () =>
-      channelField({
-        id: 'private_channel',
-        label: say().channels.privateChannel,
-        hint: say().channels.privateHint,
-        filter: { include: ['private'], exclude_bot_users: true, exclude_external_shared_channels: true },
-      }),
-    from: ({ settings }) => settings.privateChannel,
-    into: (privateChannel) => ({ privateChannel }),
+  privateChannel: whole('privateChannel', {
+    field: (said) => channelField({ ...said, filter: ownPrivateChannel }),
+    show: (id) => id,
+    store: (id?: string) => id,
   }),
-  timezone: entry<MenuEntry>({
-    of: 'timezone',
-    field: () =>
-      externalSelectField({
-        label: say().organization.timezone,
-        hint: say().organization.timezoneHint,
-        placeholder: say().organization.findZone,
-        required: true,
-        isOffered: () => true,
-      }),
-    from: ({ settings, day }) => zoneOption(settings.timezone, day),
-    into: (chosen) => ({ timezone: chosen?.value ?? '' }),
-    mistake: (_chosen, { timezone }) => (isZone(timezone) ? undefined : say().organization.noZone),
+  timezone: whole(
+    'timezone',
+    {
+      field: (said) => externalSelectField({ ...said, required: true, isOffered: () => true }),
+      show: (zone, shown) => zoneOption(zone, shown.day),
+      store: (chosen?: MenuEntry) => chosen?.value ?? '',
+    },
+    (_chosen, { timezone }) => (isZone(timezone) ? undefined : say().fields.timezone.wrong),
+  ),
+  profileUrl: whole(
+    'profileUrl',
+    { field: textField, show: (url) => url, store: (url?: string) => url },
+    (url) =>
+      url === undefined || /^https?:\/\/\S+\{id\}/.test(url) ? undefined : say().fields.profileUrl.wrong,
+  ),
+  wanted: part('reminders', 'wanted', {
+    field: (said) => {
+      const { choices } = say().fields.wanted;
+      return tickField({ ...said, entries: Reminder.options.map((one) => option(choices[one], one)) });
+    },
+    show: (wanted) => wanted,
+    store: (wanted: readonly string[] = []) => Reminder.options.filter((one) => wanted.includes(one)),
   }),
-  profileUrl: entry({
-    of: 'profileUrl',
-    field: () =>
-      textField({
-        id: 'profile_url',
-        label: say().organization.profileUrl,
-        hint: say().organization.profileHint,
-      }),
-    from: ({ settings }) => settings.profileUrl,
-    into: (profileUrl) => ({ profileUrl }),
-    mistake: (url) =>
-      url === undefined || /^https?:\/\/\S+\{id\}/.test(url) ? undefined : say().organization.noProfile,
+  weeklyChannels: part('reminders', 'weeklyChannels', {
+    field: (said) => channelsField({ ...said, filter: anyChannel }),
+    show: (ids) => ids,
+    store: (ids: readonly string[] = []) => [...ids],
   }),
-  wanted: reminderEntry({
-    field: () =>
-      tickField({
-        id: 'reminders_wanted',
-        label: sayReminders().wanted,
-        entries: Reminder.options.map((one) => option(sayReminders().what[one], one)),
-      }),
-    from: ({ wanted }) => wanted,
-    into: (wanted = []) => ({ wanted: Reminder.options.filter((one) => wanted.includes(one)) }),
-  }),
-  weeklyChannels: reminderEntry({
-    field: () =>
-      channelsField({
-        id: 'weekly_channels',
-        label: sayReminders().weeklyChannels,
-        hint: sayReminders().weeklyChannelsHint,
-        filter: anyChannel,
-      }),
-    from: ({ weeklyChannels }) => weeklyChannels,
-    into: (chosen = []) => ({ weeklyChannels: [...chosen] }),
-  }),
-  calendar: reminderEntry({
-    field: () =>
-      tick('calendar_entries', {
-        label: sayReminders().calendar,
-        hint: sayReminders().calendarHint,
-        choice: sayReminders().calendarChoice,
-      }),
-    from: ({ calendar }) => ticked(calendar),
-    into: (ticks) => ({ calendar: isTicked(ticks) }),
-  }),
-  addedElsewhere: reminderEntry({
-    field: () =>
-      tick('added_elsewhere', {
-        label: sayReminders().addedElsewhere,
-        hint: sayReminders().addedElsewhereHint,
-        choice: sayReminders().addedElsewhereChoice,
-      }),
-    from: ({ addedElsewhere }) => ticked(addedElsewhere),
-    into: (ticks) => ({ addedElsewhere: isTicked(ticks) }),
-  }),
-  daysBefore: reminderEntry({
-    field: () =>
-      textField({
-        id: 'days_before',
-        label: sayReminders().daysBefore,
-        hint: sayReminders().daysBeforeHint,
-        required: true,
-        most: 40,
-      }),
-    from: ({ daysBefore }) => daysBefore.join(', '),
-    into: (text) => ({ daysBefore: [...new Set(partsOf(text).map(Number))].toSorted((a, b) => b - a) }),
-    mistake(text, { daysBefore }) {
+  calendar: part('reminders', 'calendar', tick),
+  addedElsewhere: part('reminders', 'addedElsewhere', tick),
+  daysBefore: part(
+    'reminders',
+    'daysBefore',
+    {
+      field: (said) => textField({ ...said, required: true, most: 40 }),
+      show: (days) => days.join(', '),
+      store: (text?: string) => [...new Set(partsOf(text).map(Number))].toSorted((a, b) => b - a),
+    },
+    (text, { daysBefore }) => {
       const areDays = partsOf(text).every(
-        (part) => /^\d{1,2}$/.test(part) && Number(part) >= 1 && Number(part) <= 30,
+        (one) => /^\d{1,2}$/.test(one) && Number(one) >= 1 && Number(one) <= 30,
       );
       const isCount = daysBefore.length >= 1 && daysBefore.length <= mostDaysBefore;
-      return areDays && isCount ? undefined : sayReminders().noDays(mostDaysBefore);
+      return areDays && isCount ? undefined : say().fields.daysBefore.wrong(mostDaysBefore);
     },
-  }),
-  hour: reminderEntry({
-    field: () =>
-      hourField(0, { id: 'reminder_hour', label: sayReminders().hour, hint: sayReminders().hourHint }),
-    from: ({ hour }) => String(hour),
-    into: (hour) => ({ hour: Number(hour) }),
-    mistake: (_hour, { hour, opens, closes }) =>
-      hour >= opens && hour < closes ? undefined : sayReminders().notOpen(opens, closes - 1),
-  }),
-  opens: reminderEntry({
-    field: () => hourField(0, { label: sayReminders().opens }),
-    from: ({ opens }) => String(opens),
-    into: (hour) => ({ opens: Number(hour) }),
-  }),
-  closes: reminderEntry({
-    field: () => hourField(1, { label: sayReminders().closes, hint: sayReminders().closesHint }),
-    from: ({ closes }) => String(closes),
-    into: (hour) => ({ closes: Number(hour) }),
-    mistake: (_hour, { opens, closes }) => (closes > opens ? undefined : sayReminders().wrongHours(opens)),
-  }),
-  workdays: reminderEntry({
-    field: () =>
-      tickField({
-        label: sayReminders().workdays,
-        required: true,
-        entries: sayReminders().weekdays.map((day, at) => option(day, String(at + 1))),
-      }),
-    from: ({ workdays }) => workdays.map(String),
-    into: (ticks = []) => ({ workdays: ticks.map(Number) }),
-    mistake: (_ticks, { workdays }) => (workdays.length > 0 ? undefined : sayReminders().noWorkday),
-  }),
-  holidays: reminderEntry({
-    field: () =>
-      textField({
-        label: sayReminders().holidays,
-        hint: sayReminders().holidaysHint,
-        multiline: true,
-        most: 3_000,
-      }),
-    from: ({ holidays }) => (holidays.length > 0 ? holidays.join('\n') : undefined),
-    into: (text) => ({ holidays: [...new Set(linesOf(text).map(dayOf))].toSorted() }),
-    mistake(text) {
+  ),
+  hour: part('reminders', 'hour', hours(0), (_hour, { hour, opens, closes }) =>
+    hour >= opens && hour < closes ? undefined : say().fields.hour.wrong(opens, closes - 1),
+  ),
+  opens: part('reminders', 'opens', hours(0)),
+  closes: part('reminders', 'closes', hours(1), (_hour, { opens, closes }) =>
+    closes > opens ? undefined : say().fields.closes.wrong(opens),
+  ),
+  workdays: part(
+    'reminders',
+    'workdays',
+    {
+      field(said) {
+        const weekdays = say().fields.workdays.choices.map((name, at) => option(name, String(at + 1)));
+        return tickField({ ...said, required: true, entries: weekdays });
+      },
+      show: (days) => days.map(String),
+      store: (ticks: readonly string[] = []) => ticks.map(Number),
+    },
+    (_ticks, { workdays }) => (workdays.length > 0 ? undefined : say().fields.workdays.wrong),
+  ),
+  holidays: part(
+    'reminders',
+    'holidays',
+    {
+      field: (said) => textField({ ...said, multiline: true, most: 3_000 }),
+      show: (holidays) => (holidays.length > 0 ? holidays.join('\n') : undefined),
+      store: (text?: string) => [...new Set(linesOf(text).map(dayOf))].toSorted(),
+    },
+    (text) => {
       const lines = linesOf(text);
       const wrong = lines.find((line) => !isDay(dayOf(line)));
-      if (wrong !== undefined) return sayReminders().noHoliday(wrong.slice(0, 40));
-      return lines.length > mostHolidays ? sayReminders().tooMany(mostHolidays) : undefined;
+      if (wrong !== undefined) return say().fields.holidays.wrong(wrong.slice(0, 40));
+      return lines.length > mostHolidays ? say().fields.holidays.tooMany(mostHolidays) : undefined;
     },
-  }),
-  required: entry({
-    of: 'offboardingApproval',
-    field: () =>
-      tick('offboarding_approval', {
-        label: sayApproval().required,
-        hint: sayApproval().requiredHint,
-        choice: sayApproval().requiredChoice,
-      }),
-    from: ({ settings }) => ticked(settings.offboardingApproval),
-    into: (ticks) => ({ offboardingApproval: isTicked(ticks) }),
-  }),
-  lapseDays: approvalEntry({
-    field: () =>
-      selectField({
-        id: 'lapse_days',
-        label: sayApproval().lapse,
-        hint: sayApproval().lapseHint,
-        required: true,
-        entries: () => lapseDays.choices.map((days) => option(sayApproval().daysOf(days), String(days))),
-      }),
-    from: (approvals) => String(approvals.lapseDays),
-    into: (days) => ({ lapseDays: Number(days) }),
-  }),
-  deputies: approvalEntry({
-    field: () => usersField({ label: sayApproval().deputies, hint: sayApproval().deputiesHint }),
-    from: ({ deputies }) => deputies,
-    into: (deputies = []) => ({ deputies: [...deputies] }),
-  }),
-  from: approvalEntry({
-    field: () => dateField({ id: 'deputies_from', label: sayApproval().from }),
-    from: ({ from }) => from ?? undefined,
-    into: (from) => ({ from: from ?? null }),
-  }),
-  until: approvalEntry({
-    field: () => dateField({ id: 'deputies_until', label: sayApproval().until }),
-    from: ({ until }) => until ?? undefined,
-    into: (until) => ({ until: until ?? null }),
-    mistake: (_day, { from, until }) =>
-      from !== null && until !== null && until < from ? sayApproval().wrongDays(from) : undefined,
-  }),
+  ),
+  offboardingApproval: whole('offboardingApproval', tick),
+  lapseDays: part(
+    'approvals',
+    'lapseDays',
+    numbers(lapseDays.choices, (days) => say().fields.lapseDays.days(days)),
+  ),
+  deputies: part('approvals', 'deputies', people),
+  from: part('approvals', 'from', day),
+  until: part('approvals', 'until', day, (_day, { from, until }) =>
+    from !== null && until !== null && until < from ? say().fields.until.wrong(from) : undefined,
+  ),
   headline: textEntry('headline'),
   before: textEntry('before'),
   day: textEntry('day'),
@@ -238,11 +143,16 @@ export const entries = {
 export type EntryName = keyof typeof entries;
 
 const anyChannel = { include: ['public' as const, 'private' as const], exclude_bot_users: true };
+const ownPrivateChannel = {
+  include: ['private' as const],
+  exclude_bot_users: true,
+  exclude_external_shared_channels: true,
+};
 
 const mostDaysBefore = 5;
 
 function partsOf(text = ''): string[] {
-  return text.split(/[\s,;]+/).filter((part) => part !== '');
+  return text.split(/[\s,;]+/).filter((one) => one !== '');
 }
 
 function linesOf(text = ''): string[] {

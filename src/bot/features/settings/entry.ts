@@ -1,8 +1,8 @@
 import type { Day } from '../../../time/dates.ts';
 import { unknownIn } from '../../plan/own-text.ts';
 import {
+  dateField,
   type Field,
-  type FieldOptions,
   multiExternalSelectField,
   selectField,
   textField,
@@ -11,13 +11,10 @@ import {
 } from '../../slack/forms/field.ts';
 import type { UserGroup } from '../../slack/people/groups.ts';
 import { type Entry as MenuEntry, option, unavailable } from '../../slack/views/view.ts';
-import type { Approvals } from '../../storage/approvals.ts';
-import { daytime, type Reminders } from '../../storage/reminders.ts';
+import { daytime } from '../../storage/reminders.ts';
 import type { SettingName, Settings } from '../../storage/settings.ts';
 import { longestText, type TextName } from '../../storage/texts.ts';
-import { say } from './messages.ts';
-import { say as sayReminders } from './reminder-messages.ts';
-import { say as sayTexts } from './text-messages.ts';
+import { say } from './field-messages.ts';
 
 export interface Shown {
   settings: Settings;
@@ -39,7 +36,59 @@ export interface Entry<Value = unknown> {
 }
 
 /** Checks an entry against the type of its own field. */
-export const entry = <Value>(one: Entry<Value>): Entry => one;
+const entry = <Value>(one: Entry<Value>): Entry => one;
+
+interface FieldWords {
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  /** Text of the only box to tick. */
+  choice?: string;
+}
+
+/** A way to show a stored value in a form, and to read it back. */
+interface Kind<Stored, Value> {
+  field(said: FieldWords): Field<Value, undefined>;
+  show(stored: Stored, shown: Shown): Value | undefined;
+  store(value: Value | undefined): Stored;
+}
+
+type Words = ReturnType<typeof say>['fields'];
+
+/** An entry for a whole setting. */
+export function whole<Name extends SettingName & keyof Words, Value>(
+  name: Name,
+  kind: Kind<Settings[Name], Value>,
+  mistake?: Entry<Value>['mistake'],
+): Entry {
+  return entry<Value>({
+    of: name,
+    field: () => kind.field(say().fields[name]),
+    from: (shown) => kind.show(shown.settings[name], shown),
+    into: (value) => ({ [name]: kind.store(value) }),
+    ...(mistake && { mistake }),
+  });
+}
+
+/** An entry for a part of a setting that has several. */
+export function part<
+  Of extends 'reminders' | 'approvals',
+  Name extends string & keyof Settings[Of] & keyof Words,
+  Value,
+>(
+  of: Of,
+  name: Name,
+  kind: Kind<Settings[Of][Name], Value>,
+  mistake?: (value: Value | undefined, after: Settings[Of]) => string | undefined,
+): Entry {
+  return entry<Value>({
+    of,
+    field: () => kind.field(say().fields[name]),
+    from: (shown) => kind.show(shown.settings[of][name], shown),
+    into: (value, settings) => ({ [of]: { ...settings[of], [name]: kind.store(value) } }),
+    mistake: (value, after) => mistake?.(value, after[of]),
+  });
+}
 
 export function isGroup(id: string): boolean {
   return id.startsWith('S');
@@ -53,19 +102,21 @@ export function groupOption({ id, name }: Pick<UserGroup, 'id' | 'name'>): MenuE
   return option(name, id);
 }
 
+/** The people in a list of people and user groups. */
 export function peopleEntry(of: 'hr' | 'managers'): Entry {
   return entry({
     of,
-    field: () => usersField({ label: say().access[of] }),
+    field: () => usersField(say().fields[of]),
     from: ({ settings }) => settings[of].filter(isPerson),
     into: (people = [], settings) => ({ [of]: [...people, ...settings[of].filter(isGroup)] }),
   });
 }
 
-export function groupsEntry(of: 'hr' | 'managers', id: string): Entry {
+/** The user groups in such a list. */
+export function groupsEntry(of: 'hr' | 'managers', name: 'hrGroups' | 'managerGroups'): Entry {
   return entry<readonly MenuEntry[]>({
     of,
-    field: () => multiExternalSelectField({ id, label: say().access.groupsOf[of], isOffered: () => true }),
+    field: () => multiExternalSelectField({ ...say().fields[name], isOffered: () => true }),
     from: ({ settings, groups }) =>
       settings[of]
         .filter(isGroup)
@@ -77,45 +128,10 @@ export function groupsEntry(of: 'hr' | 'managers', id: string): Entry {
   });
 }
 
-/** A part of a setting that has several. */
-interface Part<Value, Whole> {
-  field(): Field<Value, undefined>;
-  from(whole: Whole): Value | undefined;
-  into(value: Value | undefined): Partial<Whole>;
-  mistake?(value: Value | undefined, after: Whole): string | undefined;
-}
-
-export function reminderEntry<Value>({ field, from, into, mistake }: Part<Value, Reminders>): Entry {
-  return entry<Value>({
-    of: 'reminders',
-    field,
-    from: ({ settings }) => from(settings.reminders),
-    into: (value, { reminders }) => ({ reminders: { ...reminders, ...into(value) } }),
-    mistake: (value, { reminders }) => mistake?.(value, reminders),
-  });
-}
-
-export function approvalEntry<Value>({ field, from, into, mistake }: Part<Value, Approvals>): Entry {
-  return entry<Value>({
-    of: 'approvals',
-    field,
-    from: ({ settings }) => from(settings.approvals),
-    into: (value, { approvals }) => ({ approvals: { ...approvals, ...into(value) } }),
-    mistake: (value, { approvals }) => mistake?.(value, approvals),
-  });
-}
-
 export function textEntry(name: TextName): Entry {
   return entry<string>({
     of: 'texts',
-    field: () =>
-      textField({
-        id: `text_${name}`,
-        label: sayTexts().labels[name],
-        hint: sayTexts().usually(sayTexts().usual[name]),
-        multiline: true,
-        most: longestText,
-      }),
+    field: () => textField({ ...say().fields[name], multiline: true, most: longestText }),
     from: ({ settings }) => settings.texts[name],
     into(text, settings) {
       const { [name]: _before, ...others } = settings.texts;
@@ -123,29 +139,46 @@ export function textEntry(name: TextName): Entry {
     },
     mistake(text = '') {
       const unknown = unknownIn(text);
-      return unknown === undefined ? undefined : sayTexts().unknown(unknown);
+      return unknown === undefined ? undefined : say().unknownPlaceholder(unknown);
     },
   });
 }
 
-export function tick(id: string, { choice, ...said }: { label: string; hint: string; choice: string }) {
-  return tickField({ id, ...said, entries: [option(choice, 'yes')] });
+export const tick: Kind<boolean, readonly string[]> = {
+  field: ({ choice = '', ...said }) => tickField({ ...said, entries: [option(choice, 'yes')] }),
+  show: (is) => (is ? ['yes'] : []),
+  store: (ticks = []) => ticks.includes('yes'),
+};
+
+export const people: Kind<string[], readonly string[]> = {
+  field: usersField,
+  show: (ids) => ids,
+  store: (ids = []) => [...ids],
+};
+
+export const day: Kind<Day | null, string> = {
+  field: dateField,
+  show: (chosen) => chosen ?? undefined,
+  store: (chosen) => chosen ?? null,
+};
+
+/** Menu of numbers, such as hours or days. */
+export function numbers(all: readonly number[], nameOf: (one: number) => string): Kind<number, string> {
+  return {
+    field: (said) =>
+      selectField({
+        ...said,
+        required: true,
+        entries: () => all.map((one) => option(nameOf(one), String(one))),
+      }),
+    show: String,
+    store: Number,
+  };
 }
 
-export function ticked(is: boolean): readonly string[] {
-  return is ? ['yes'] : [];
-}
-
-export function isTicked(ticks: readonly string[] = []): boolean {
-  return ticks.includes('yes');
-}
-
-export function hourField(later: 0 | 1, said: FieldOptions) {
+/** Menu of the hours of a day, from the first or `later` by one. */
+export function hours(later: 0 | 1): Kind<number, string> {
   const count = daytime.last - daytime.first;
-  const hours = Array.from({ length: count }, (_, index) => daytime.first + index + later);
-  return selectField({
-    ...said,
-    required: true,
-    entries: () => hours.map((hour) => option(sayReminders().hourOf(hour), String(hour))),
-  });
+  const all = Array.from({ length: count }, (_, index) => daytime.first + index + later);
+  return numbers(all, (hour) => say().hourOf(hour));
 }

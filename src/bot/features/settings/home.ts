@@ -8,12 +8,11 @@ import { explain } from '../../onboarding/outage.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channels.ts';
 import { cut, fallback, header, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
 import { type ConnectionRules, type ConnectionStore, connectionVariables } from '../../storage/connection.ts';
-import { fixableNames, type SettingsStore, variableOf } from '../../storage/settings.ts';
-import { say as sayApproval } from './approval-messages.ts';
+import { fixableNames, type Settings, type SettingsStore, variableOf } from '../../storage/settings.ts';
 import { connectionPage } from './connection.ts';
 import { say } from './messages.ts';
 import { pages } from './pages.ts';
-import { say as sayReminders } from './reminder-messages.ts';
+import { say as saySaved } from './saved-messages.ts';
 import { sequencesPage } from './sequences.ts';
 import { accessText, shownValue } from './shown.ts';
 
@@ -28,22 +27,22 @@ export interface HomeServices {
 
 export async function homePart({ role }: Viewer, services: HomeServices): Promise<HomePart> {
   if (role !== 'hr') return {};
-  const approval = sayApproval(),
-    { title, access, organization, sequences, allFixed } = say();
+  const { title, access, organization, sequences, allFixed } = say();
+  const settings = services.settingsStore.current();
   const unsorted = services.directory.unsorted().length;
   const fixed = fixedVariables(services);
   return {
     blocks: [
       header(title),
       mrkdwn(await connectionText(services)),
-      mrkdwn(accessText(services.settingsStore.current())),
+      mrkdwn(accessText(settings)),
       ...(services.unknownIds().length > 0 ? [paragraph(access.unknownIds(services.unknownIds()))] : []),
-      mrkdwn(channelsText(services)),
+      mrkdwn(channelsText(settings)),
       ...(await blockedTexts(services)).map((text) => mrkdwn(text)),
       ...unreadableTexts(services).map((text) => paragraph(text)),
-      paragraph(organization.shown(services.settingsStore.current().timezone)),
-      paragraph(remindersText(services)),
-      paragraph(approval.shown(services.settingsStore.current().offboardingApproval)),
+      paragraph(organization.shown(settings.timezone)),
+      paragraph(saySaved().reminders(settings.reminders.wanted, settings.reminders)),
+      paragraph(saySaved().approval(settings.offboardingApproval)),
       ...(unsorted > 0 ? [paragraph(sequences.unsorted(unsorted))] : []),
       ...(fixed.length > 0 ? [note(allFixed(fixed))] : []),
       ...buttonRow(services, unsorted),
@@ -97,14 +96,8 @@ async function connectionText({ connection, directory }: HomeServices): Promise<
   return `${state} ${sentences.setBy(by, dayIn('UTC', new Date(stored.setAt)))}`;
 }
 
-function channelsText({ settingsStore }: HomeServices): string {
-  const current = settingsStore.current();
+function channelsText(current: Settings): string {
   return say().channels.shown(shownValue('channels', current), shownValue('privateChannel', current));
-}
-
-function remindersText({ settingsStore }: HomeServices): string {
-  const current = settingsStore.current().reminders;
-  return sayReminders().shown(current.wanted, current);
 }
 
 /** Blocked channels that are still in use. Those no longer chosen need no repair. */

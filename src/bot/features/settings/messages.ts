@@ -77,9 +77,6 @@ const en = {
     intro:
       'HR can do everything. Managers can start offboardings and see the ones they started. Nobody else has access. If ' +
       'both lists are empty, the owners and admins of this workspace are HR.',
-    hr: 'HR: people',
-    managers: 'Managers: people',
-    groupsOf: { hr: 'HR: user groups', managers: 'Managers: user groups' },
     nobody: 'Choose at least one person or user group as HR. Otherwise nobody could change this again.',
     yourself:
       'This would remove your own access. Keep yourself in the list, or ask somebody else in HR to remove you.',
@@ -98,9 +95,6 @@ const en = {
     intro:
       'New hires are announced in the channels you choose. Offboardings and problems go only to the private channel, ' +
       'because leaving is confidential.',
-    hires: 'New hire channels',
-    privateChannel: 'Private HR channel',
-    privateHint: 'Everyone in this channel will see who is leaving.',
     archived: (name: string) => `${name} is archived. Choose another one.`,
     unseen: 'Frontdesk isn’t in this channel. Type /invite @Frontdesk there, then press Save again.',
     isPublic: (name: string) =>
@@ -121,18 +115,15 @@ const en = {
     },
   },
   organization: {
-    timezone: 'Time zone',
-    timezoneHint: 'It decides what “today” means by default.',
-    findZone: 'City or offset, such as Berlin or +02:00',
-    noZone: 'Choose a time zone from the list.',
-    profileUrl: 'Profile address',
-    profileHint:
-      'An address with {id} in it. Results then have an “Open profile” button. For ChiefOnboarding: https://…/admin/people/new_hire/{id}/overview/',
     none: 'none',
-    noProfile: 'Enter a full address with {id} in it, or leave it empty.',
     shown: (zone: string) => `Time zone: ${zone}`,
     shownProfile: (address: string) => `Profile address: ${address}`,
   },
+  texts: {
+    intro: (placeholders: string) =>
+      `Leave a field empty for Frontdesk’s own words. You can use ${placeholders}. A sentence with something that isn’t known about somebody is left out.`,
+  },
+  yesOrNo: (is: boolean) => (is ? 'yes' : 'no'),
   sequences: {
     intro:
       'The onboarding service doesn’t say whether these sequences are for onboarding or offboarding. Once you sort them, ' +

@@ -78,7 +78,7 @@ export function settingsPage(name: PageName, { names, intro, check, saved, previ
     fields: (facts) => Object.fromEntries(facts.free.map((one) => [one, entries[one].field()])),
     menus: {
       ...(names.includes('timezone') && { timezone: zones }),
-      ...(names.includes('hrGroups') && { hr_groups: groupsOf, manager_groups: groupsOf }),
+      ...(names.includes('hrGroups') && { hrGroups: groupsOf, managerGroups: groupsOf }),
     },
     open(facts, { seen }, typed) {
       const values = Object.fromEntries(facts.free.map((one) => [one, entries[one].from(facts)]));
@@ -116,7 +116,7 @@ export function settingsPage(name: PageName, { names, intro, check, saved, previ
       },
     },
     ...(preview?.when === 'chosen' && {
-      changes: { of: names.map((one) => entries[one].field().id ?? one), run: again },
+      changes: { of: names, run: again },
     }),
     actions: {
       ...(preview?.when === 'pressed' && {

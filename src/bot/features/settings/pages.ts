@@ -7,14 +7,13 @@ import type { Approvals } from '../../storage/approvals.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { type Texts, textNames } from '../../storage/texts.ts';
 import { zoneOption } from '../../zones.ts';
-import { say as sayApproval } from './approval-messages.ts';
 import { mistakeIn } from './channel-mistakes.ts';
 import { isGroup } from './entry.ts';
+import { say as sayFields } from './field-messages.ts';
 import { say } from './messages.ts';
 import { type PageServices, settingsPage } from './page.ts';
-import { say as sayReminders } from './reminder-messages.ts';
+import { say as saySaved } from './saved-messages.ts';
 import { accessText, channelsIn, peopleIn, shownValue } from './shown.ts';
-import { say as sayTexts } from './text-messages.ts';
 
 /** Refuses lists that leave only managers, or that take the person's own access. */
 const access = settingsPage('access', {
@@ -87,24 +86,23 @@ const reminders = settingsPage('reminders', {
     weeklyChannels: await mistakeIn(weeklyChannels, { ...by, mustBePrivate: false }),
   }),
   saved({ settings: { reminders, privateChannel } }) {
-    const { shown, shownCalendar, shownWorkdays, shownHolidays, shownWeekly, shownElsewhere, noWeekly } =
-      sayReminders();
+    const said = saySaved();
     const { wanted, workdays, holidays, addedElsewhere, calendar, weeklyChannels } = reminders;
     const lines = [
-      shown(
+      said.reminders(
         wanted.filter((one) => one !== 'weekly'),
         reminders,
       ),
-      shownCalendar(calendar),
-      shownWorkdays(workdays),
-      shownHolidays(holidays),
-      shownElsewhere(addedElsewhere),
+      said.calendar(calendar),
+      said.workdays(workdays),
+      said.holidays(holidays),
+      said.elsewhere(addedElsewhere),
     ];
-    const weekly = shownWeekly(
+    const weekly = said.weekly(
       weeklyChannels.map((id) => channelsIn([id])),
       privateChannel && channelsIn([privateChannel]),
     );
-    return [...lines.map(escapeMrkdwn), wanted.includes('weekly') ? weekly : escapeMrkdwn(noWeekly)];
+    return [...lines.map(escapeMrkdwn), wanted.includes('weekly') ? weekly : escapeMrkdwn(said.noWeekly)];
   },
 });
 
@@ -112,44 +110,44 @@ const mostDeputies = 20;
 
 /** Whether HR has to approve offboardings, when requests expire, and who decides instead of HR. */
 const approval = settingsPage('approval', {
-  names: ['required', 'lapseDays', 'deputies', 'from', 'until'],
+  names: ['offboardingApproval', 'lapseDays', 'deputies', 'from', 'until'],
   check: async ({ approvals }, by) => ({ deputies: await wrongDeputies(approvals, by) }),
   saved({ settings: { offboardingApproval, approvals } }) {
-    const { shown, shownLapse, shownDeputies } = sayApproval();
+    const said = saySaved();
     const { lapseDays, deputies, from, until } = approvals;
-    const lines = [shown(offboardingApproval), shownLapse(lapseDays)].map(escapeMrkdwn);
-    return [...lines, shownDeputies(peopleIn(deputies), from, until)];
+    const lines = [said.approval(offboardingApproval), said.lapse(lapseDays)].map(escapeMrkdwn);
+    return [...lines, said.deputies(peopleIn(deputies), from, until)];
   },
 });
 
 async function wrongDeputies({ deputies }: Approvals, { access, identity }: By<PageServices>) {
-  const { tooMany, noAccess, accessUnknown } = sayApproval();
+  const { tooMany, noAccess, unknown } = sayFields().fields.deputies;
   if (deputies.length > mostDeputies) return tooMany(mostDeputies);
   const teamId = identity()?.teamId ?? '';
   const found = await Promise.all(deputies.map((id) => access.whoIs(id, teamId))).catch(() => undefined);
-  if (found === undefined) return accessUnknown;
+  if (found === undefined) return unknown;
   return found.every(({ role }) => role === 'hr' || role === 'manager') ? undefined : noAccess;
 }
 
 const texts = settingsPage('texts', {
   names: textNames,
-  intro: () => sayTexts().intro,
+  intro: () => say().texts.intro(sayFields().placeholders),
   saved({ settings }) {
     const lines = previewOf(settings.texts);
-    return (lines.length > 0 ? lines : [sayTexts().none]).map(escapeMrkdwn);
+    return (lines.length > 0 ? lines : [saySaved().texts.none]).map(escapeMrkdwn);
   },
   preview: { when: 'pressed', lines: ({ texts }: Settings) => previewOf(texts).map(escapeMrkdwn) },
 });
 
 function previewOf(texts: Texts): string[] {
-  const { labels, sample, withEverything, withLittle, ownWords } = sayTexts();
+  const { sample, withEverything, withLittle, ownWords } = saySaved().texts;
   const { name, 'first name': first } = sample;
   return textNames.flatMap((one) => {
     const text = texts[one];
     if (text === undefined) return [];
     const all = withEverything(filled(text, sample) ?? ownWords);
     const little = withLittle(filled(text, { name, 'first name': first }) ?? ownWords);
-    return [[labels[one], all, little].join('\n')];
+    return [[sayFields().fields[one].label, all, little].join('\n')];
   });
 }
 

@@ -1,16 +1,15 @@
 import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 import type { FixableName, Settings } from '../../storage/settings.ts';
-import { say as sayApproval } from './approval-messages.ts';
 import { say } from './messages.ts';
 
 /** The value of a setting, in mrkdwn. */
 export function shownValue(name: FixableName, settings: Settings): string {
-  const { access, channels, organization } = say();
+  const { access, channels, organization, yesOrNo } = say();
   if (name === 'hr' || name === 'managers') return peopleIn(settings[name]) || access.none;
   if (name === 'channels') return channelsIn(settings.channels) || channels.none;
   if (name === 'privateChannel')
     return channelsIn(settings.privateChannel ? [settings.privateChannel] : []) || channels.noPrivate;
-  if (name === 'offboardingApproval') return sayApproval().value(settings.offboardingApproval);
+  if (name === 'offboardingApproval') return yesOrNo(settings.offboardingApproval);
   return escapeMrkdwn(settings[name] ?? organization.none);
 }
 

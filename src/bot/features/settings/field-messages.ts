@@ -1,0 +1,136 @@
+import { words } from '../../../language.ts';
+import { type Day, formatDay } from '../../../time/dates.ts';
+import { placeholders } from '../../plan/own-text.ts';
+import type { Reminder } from '../../storage/reminders.ts';
+import type { TextName } from '../../storage/texts.ts';
+
+const list = new Intl.ListFormat('en-GB');
+const inBraces = (name: string) => `{${name}}`;
+const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+/** Examples of Frontdesk's own words. */
+const usual = {
+  headline: 'Alex Example joins on Mon, 4 January 2027',
+  before: 'Alex Example starts on Mon, 4 January 2027, with you as manager.',
+  day: 'Alex Example starts today',
+  dayWithYou: 'Alex Example starts today, with you as manager.',
+  week: 'Alex Example started on Mon, 4 January 2027. How did the first week go?',
+} satisfies Record<TextName, string>;
+
+/** Words of a text of one's own: what it is for, and what Frontdesk says without it. */
+const textWords = (label: string, name: TextName) => ({ label, hint: `Default: ${usual[name]}` });
+
+/** Labels, hints, choices and mistakes of each field, by its name. */
+const fields = {
+  hr: { label: 'HR: people' },
+  hrGroups: { label: 'HR: user groups' },
+  managers: { label: 'Managers: people' },
+  managerGroups: { label: 'Managers: user groups' },
+  channels: { label: 'New hire channels' },
+  privateChannel: {
+    label: 'Private HR channel',
+    hint: 'Everyone in this channel will see who is leaving.',
+  },
+  timezone: {
+    label: 'Time zone',
+    hint: 'It decides what “today” means by default.',
+    placeholder: 'City or offset, such as Berlin or +02:00',
+    wrong: 'Choose a time zone from the list.',
+  },
+  profileUrl: {
+    label: 'Profile address',
+    hint: 'An address with {id} in it. Results then have an “Open profile” button. For ChiefOnboarding: https://…/admin/people/new_hire/{id}/overview/',
+    wrong: 'Enter a full address with {id} in it, or leave it empty.',
+  },
+  wanted: {
+    label: 'Reminders',
+    choices: {
+      before: 'Before the start day: the manager and the buddy',
+      startDay: 'On the start day: the channels, the manager and the buddy',
+      firstWeek: 'After the first week: the manager',
+      leaving: 'Before and on the last day: HR and whoever started the offboarding',
+      weekly: 'Every Monday: starts, to the channels below; departures, to HR’s channel',
+    } satisfies Record<Reminder, string>,
+  },
+  weeklyChannels: {
+    label: 'Channels for who starts',
+    hint: 'They hear every Monday who starts this week and next. Who leaves isn’t shown there.',
+  },
+  calendar: {
+    label: 'Calendar entries',
+    choice: 'Send first days and last days as calendar files',
+    hint: 'The manager and the buddy get the first day; whoever started an offboarding gets the last day, and nobody else.',
+  },
+  addedElsewhere: {
+    label: 'People added in the onboarding service',
+    choice: 'Ask HR whether to announce them',
+    hint: 'Nothing is posted in a channel until somebody in HR announces them.',
+  },
+  daysBefore: {
+    label: 'Working days before',
+    hint: 'Such as 5, 1. Used for start days and last days.',
+    wrong: (most: number) => `Enter whole numbers from 1 to 30, at most ${most} of them, such as 5, 1.`,
+  },
+  hour: {
+    label: 'Time of day',
+    hint: 'In the time zone of the new hire. For somebody who leaves, and on Mondays, in your organization’s.',
+    wrong: (from: number, to: number) => `Choose an hour from ${hourOf(from)} to ${hourOf(to)}.`,
+  },
+  opens: { label: 'Nothing before' },
+  closes: {
+    label: 'Nothing after',
+    hint: 'Reminders that are late wait for these hours on a working day. Results of requests always come right away.',
+    wrong: (hour: number) => `Choose an hour after ${hourOf(hour)}.`,
+  },
+  workdays: {
+    label: 'Working days',
+    choices: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    wrong: 'Choose at least one working day.',
+  },
+  holidays: {
+    label: 'Holidays',
+    hint: 'One day per line, such as 2026-12-25. Nobody is reminded on these days.',
+    wrong: (line: string) => `“${line}” isn’t a day. Write one per line, such as 2026-12-25.`,
+    tooMany: (most: number) => `Enter at most ${most} days.`,
+  },
+  offboardingApproval: {
+    label: 'Offboardings',
+    choice: 'HR approves the offboardings that managers start',
+    hint: 'Nothing is sent to the onboarding service before somebody in HR has approved it.',
+  },
+  lapseDays: {
+    label: 'Without a decision, end the request after',
+    hint: 'HR is reminded once, and again on the last working day before that.',
+    days: (count: number) => `${count} days`,
+  },
+  deputies: {
+    label: 'Deputies',
+    hint: 'They’re told of a request that HR hasn’t decided on the second working day, and can decide it. They need access as HR or manager.',
+    tooMany: (most: number) => `Choose at most ${most} people.`,
+    noAccess: 'Everybody here needs access as HR or manager. Give it to them under “Access” first.',
+    unknown: 'Slack isn’t telling Frontdesk who they are right now. Try again in a moment.',
+  },
+  from: { label: 'Deputies: first day' },
+  until: {
+    label: 'Deputies: last day',
+    wrong: (from: Day) => `Choose ${formatDay(from, 'en-GB')} or later.`,
+  },
+  headline: textWords('Announcement of a new hire', 'headline'),
+  before: textWords('Before the start day, to manager and buddy', 'before'),
+  day: textWords('On the start day, in the channels', 'day'),
+  dayWithYou: textWords('On the start day, to manager and buddy', 'dayWithYou'),
+  week: textWords('After the first week, to the manager', 'week'),
+};
+
+const en = {
+  fields,
+  usual,
+  hourOf,
+  placeholders: list.format(placeholders.map(inBraces)),
+  unknownPlaceholder: (name: string) =>
+    name === '{' || name === '}'
+      ? 'Close every { with a }.'
+      : `“${inBraces(name.slice(0, 40))}” isn’t known. Use ${list.format(placeholders.map(inBraces))}.`,
+};
+
+export const say = words({ en });
