@@ -277,16 +277,14 @@ const lines: Line[] = [
     goneList: ({ all }) => [keptList.goneList({ all })],
   }),
   ...of<typeof keptSequence>('sequences', {
-    sequenceWindow: ({ all }) =>
-      all
-        .slice(0, 1)
-        .flatMap(({ id }) =>
-          [0, 2].map((page) => keptSequence.sequenceWindow.view({ all, offered: noMenus }, { id, page })),
-        ),
-    savedSequence: ({ all, note }) =>
-      all.slice(0, 1).map((one) => {
-        const directory = { current: () => undefined };
-        return keptSequence.savedSequence(one, alert('warning', note), { directory }, one.tasks[0]);
+    sequenceWindow: ({ all, note }) =>
+      all.slice(0, 1).flatMap(({ id, tasks: [task] }) => {
+        const said = alert('warning', note);
+        return [{}, { said, ...(task && { task }) }].flatMap((more) =>
+          [0, 2].map((page) =>
+            keptSequence.sequenceWindow.view({ all, offered: noMenus, ...more }, { id, page }),
+          ),
+        );
       }),
     changedSequence: ({ all }) =>
       all.slice(0, 1).map(({ id }) => keptSequence.changedSequence({ all, offered: noMenus }, id)),

@@ -87,15 +87,14 @@ export function archived(isArchived: boolean): Change {
   return { applyTo: () => ({ archived: isArchived }), isIn: (now) => now.archived === isArchived };
 }
 
-export type Saved =
-  /** `wasChanged`: the person's change was made to a newer version than they saw. */
-  | { kind: 'saved'; sequence: FullSequence; wasChanged?: boolean }
-  | { kind: 'gone' }
-  | { kind: 'madeBefore' }
+type NotSaved =
   | { kind: 'refused'; problem: Problem }
   | { kind: 'failed'; error: Error }
   /** Outcome without an answer: a repeat is harmless. */
   | { kind: 'unknown' };
+
+/** `wasChanged`: the person's change was made to a newer version than they saw. */
+export type Saved = { kind: 'saved'; sequence: FullSequence; wasChanged?: boolean } | NotSaved;
 
 /** Attempts, if the sequence changes again and again between reading and saving. */
 const mostAttempts = 3;
@@ -107,7 +106,7 @@ export async function saveChange(
   { all, trouble }: Known,
   api: SequencesApi,
   left = mostAttempts,
-): Promise<Saved> {
+): Promise<Saved | { kind: 'gone' }> {
   if (trouble) return { kind: 'failed', error: trouble };
   const now = all?.find((one) => one.id === id);
   if (!now) return { kind: 'gone' };
@@ -132,7 +131,7 @@ export async function makeSequence(
   wanted: NewSequence,
   key: string,
   api: Pick<SequencesApi, 'sequences' | 'addSequence'>,
-): Promise<Saved> {
+): Promise<Saved | { kind: 'madeBefore' }> {
   try {
     return { kind: 'saved', sequence: await api.addSequence(wanted, key) };
   } catch (error) {
@@ -149,7 +148,7 @@ export async function makeSequence(
 /** Key of a form, which keeps it while it is open. */
 export const newKey = randomUUID;
 
-function failure(error: unknown): Extract<Saved, { kind: 'refused' | 'failed' | 'unknown' }> {
+function failure(error: unknown): NotSaved {
   if (!isServiceTrouble(error)) throw error;
   if (error instanceof Refused && error.reason === 'invalid')
     return { kind: 'refused', problem: error.problem };
@@ -157,22 +156,20 @@ function failure(error: unknown): Extract<Saved, { kind: 'refused' | 'failed' | 
   return isUnknown ? { kind: 'unknown' } : { kind: 'failed', error };
 }
 
-type NotSaved = Extract<Saved, { kind: 'refused' | 'failed' | 'unknown' }>;
-
 /** The reason why nothing was saved: the service's sentence or Frontdesk's. */
 export function whyNot(saved: Exclude<NotSaved, { kind: 'unknown' }>): string {
   if (saved.kind === 'failed') return explain(saved.error);
   return sayOnboarding().rejectedElsewhere(saved.problem, () => undefined) ?? '';
 }
 
-export function troubleOf(saved: NotSaved, unknown = say().outcome.unknown): AlertBlock {
+export function troubleOf(saved: NotSaved, unknown: string): AlertBlock {
   if (saved.kind === 'unknown') return alert('warning', unknown);
   return alert('error', say().outcome.notSaved(whyNot(saved)));
 }
 
 /** The service's sentences at the form's fields; undefined if one belongs to none of them. */
 export function atFields<Field extends string>(
-  saved: NotSaved,
+  saved: Saved,
   fields: readonly Field[],
 ): Partial<Record<Field, string>> | undefined {
   if (saved.kind !== 'refused') return undefined;

@@ -5,19 +5,10 @@ import { selectField, textField } from '../../slack/forms/field.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
-import {
-  atFields,
-  type Known,
-  makeSequence,
-  named,
-  newKey,
-  readSequences,
-  saveChange,
-  troubleOf,
-} from './changes.ts';
+import { atFields, type Known, makeSequence, named, newKey, readSequences, saveChange } from './changes.ts';
 import { goneList, listWindow } from './list.ts';
 import { say } from './messages.ts';
-import { savedSequence } from './sequence.ts';
+import { shownAfter } from './sequence.ts';
 import {
   family,
   ids,
@@ -28,7 +19,6 @@ import {
   readingPage,
   type SequencesServices,
   savingPage,
-  success,
 } from './windows.ts';
 
 /** A new sequence, or a copy of one. */
@@ -75,22 +65,22 @@ export const makeWindow = modal({
       const kind = SequenceKind.safeParse(values.kind).data;
       const mistakes = { name: nameMistake(values.name), kind: kind ? undefined : make.kindMissing };
       if (!values.name || !kind || mistakes.name !== undefined) return { errors: mistakes };
-      if (facts.trouble) return { again: [troubleOf({ kind: 'failed', error: facts.trouble })], values };
+      if (facts.trouble)
+        return shownAfter({ kind: 'failed', error: facts.trouble }, { done: '', values }, by);
       // A copy gets the tasks that the original has now.
       const original = facts.all?.find(({ id }) => id === copied?.id);
       if (copied && !original) return goneList(facts);
       const wanted = { name: values.name, kind, tasks: original?.tasks ?? [] };
       const made = await makeSequence(wanted, key, by.additions);
       void by.directory.readAnew();
-      if (made.kind === 'saved')
-        return savedSequence(made.sequence, success(copied ? done.copied : done.made), by);
-      if (made.kind === 'madeBefore' || made.kind === 'gone')
+      if (made.kind === 'madeBefore')
         return listWindow.view(
           { ...(await readSequences(by.additions)), said: alert('warning', make.before) },
           { page: 0 },
         );
       const errors = atFields(made, ['name', 'kind']);
-      return errors ? { errors } : { again: [troubleOf(made)], values };
+      if (errors) return { errors };
+      return shownAfter(made, { done: copied ? done.copied : done.made, values }, by);
     },
   },
 });
@@ -119,11 +109,9 @@ export const renameWindow = modal({
       if (mistake !== undefined || values.name === undefined) return { errors: { name: mistake } };
       const saved = await saveChange(target, named(values.name), facts, by.additions);
       void by.directory.readAnew();
-      if (saved.kind === 'gone' || saved.kind === 'madeBefore') return goneList(facts);
-      if (saved.kind === 'saved')
-        return savedSequence(saved.sequence, success(say().sequence.renamed, saved), by);
+      if (saved.kind === 'gone') return goneList(facts);
       const errors = atFields(saved, ['name']);
-      return errors ? { errors } : { again: [troubleOf(saved)], values };
+      return errors ? { errors } : shownAfter(saved, { done: say().sequence.renamed, values }, by);
     },
   },
 });

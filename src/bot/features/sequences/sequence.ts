@@ -9,7 +9,15 @@ import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { By } from '../../slack/button.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert, confirmation, header, note, paragraph, plain, row } from '../../slack/views/blocks.ts';
-import { archived, type Known, placeOf, readSequences, saveChange, troubleOf } from './changes.ts';
+import {
+  archived,
+  type Known,
+  placeOf,
+  readSequences,
+  type Saved,
+  saveChange,
+  troubleOf,
+} from './changes.ts';
 import { goneList } from './list.ts';
 import { say } from './messages.ts';
 import {
@@ -22,7 +30,6 @@ import {
   pageOf,
   readingPage,
   type SequencesServices,
-  success,
   taskLine,
 } from './windows.ts';
 
@@ -81,15 +88,29 @@ export function offeredBy({ directory }: Listing): Offered {
   return { snapshot: directory.current() };
 }
 
-/** The window after something was saved. */
-export function savedSequence(
-  sequence: FullSequence,
-  said: AlertBlock,
+interface Attempt<Values> {
+  /** Sentence about the saved change. */
+  done: string;
+  /** Sentence for an outcome without an answer. */
+  unknown?: string;
+  /** A task to show, in a long sequence. */
+  task?: SequenceTask;
+  /** Values of the form, which stay in it. */
+  values?: Values;
+}
+
+/** The sequence after it was saved; otherwise the same window, with the reason. */
+export function shownAfter<Values extends object = never>(
+  saved: Saved,
+  { done, unknown = say().outcome.unknown, task, values }: Attempt<Values>,
   by: Listing,
-  task?: SequenceTask,
-): ModalView {
-  const facts = { all: [sequence], offered: offeredBy(by), said, ...(task && { task }) };
-  return sequenceWindow.view(facts, { id: sequence.id, page: 0 });
+): ModalView | { again: AlertBlock[]; values?: Values } {
+  if (saved.kind === 'saved') {
+    const said = saved.wasChanged ? alert('warning', say().outcome.changed(done)) : alert('success', done);
+    const facts = { all: [saved.sequence], offered: offeredBy(by), said, ...(task && { task }) };
+    return sequenceWindow.view(facts, { id: saved.sequence.id, page: 0 });
+  }
+  return { again: [troubleOf(saved, unknown)], ...(values && { values }) };
 }
 
 async function archive(
@@ -97,15 +118,14 @@ async function archive(
   target: { id: number; seen: number },
   isArchived: boolean,
   by: By<SequencesServices>,
-): Promise<ModalView | { again: AlertBlock[] }> {
+) {
   const { archivedNow, backNow } = say().sequence;
   const saved = await saveChange(target, archived(isArchived), facts, by.additions);
   // Never rejects. The menus of forms leave archived sequences out.
   void by.directory.readAnew();
-  if (saved.kind === 'saved')
-    return savedSequence(saved.sequence, success(isArchived ? archivedNow : backNow, saved), by);
-  if (saved.kind === 'gone' || saved.kind === 'madeBefore') return goneList(facts);
-  return { again: [troubleOf(saved, say().outcome.unknownButton)] };
+  if (saved.kind === 'gone') return goneList(facts);
+  const { unknownButton: unknown } = say().outcome;
+  return shownAfter(saved, { done: isArchived ? archivedNow : backNow, unknown }, by);
 }
 
 function buttonRow({

@@ -32,13 +32,8 @@ import {
   taskLine,
 } from './windows.ts';
 
-/** Slack's limit of options in a checkboxes element. */
-const mostBoxes = 10;
-/** Rows of one kind: Slack takes 100 blocks. */
-const mostShown = 30;
-
-/** Limit for the 3,000 characters of private metadata, with shortened names. */
-const mostChoices = 20;
+/** Limit of starters of one kind: Slack takes ten options in a checkboxes element. */
+const most = 10;
 
 const Choice = z.object({ key: z.string(), name: z.string(), kind: SequenceKind });
 type Choice = z.infer<typeof Choice>;
@@ -56,12 +51,8 @@ export const startersWindow = modal({
   waiting: readingPage,
   async facts({ additions }: SequencesServices, { choices }: Partial<z.infer<typeof kept>>) {
     const { starters = [], trouble } = await readStarters(additions);
-    const left = starters.filter(({ added }) => added === null).slice(0, mostChoices);
-    return {
-      starters,
-      trouble,
-      choices: choices ?? left.map(choiceOf),
-    };
+    const left = starters.filter(({ added }) => added === null);
+    return { starters, trouble, choices: choices ?? ofEachKind(left).map(choiceOf) };
   },
   title: () => say().titles.starters,
   fields: ({ starters, choices }) => boxes(choices, starters),
@@ -114,6 +105,10 @@ function readStarters(api: Pick<SequencesApi, 'starters'>) {
   return known(async () => ({ starters: await api.starters() }));
 }
 
+function ofEachKind<One extends { kind: SequenceKind }>(all: readonly One[]): One[] {
+  return SequenceKind.options.flatMap((kind) => all.filter((one) => one.kind === kind).slice(0, most));
+}
+
 function introOf(all: readonly Starter[], left: readonly Choice[]): string {
   const { intro, none, all: allAdded } = say().starters;
   if (all.length === 0) return none;
@@ -126,20 +121,16 @@ function boxes(choices: readonly Choice[], starters: readonly Starter[]) {
     return option(starter?.name ?? name, key, starter && say().taskCount(starter.tasks.length));
   };
   const fields = SequenceKind.options.flatMap((kind) => {
-    const some = choices.filter((one) => one.kind === kind);
-    const count = Math.ceil(some.length / mostBoxes);
-    return Array.from({ length: count }, (_, at) => {
-      const entries = some.slice(at * mostBoxes, (at + 1) * mostBoxes).map(entryOf);
-      return [`${kind}_${at}`, tickField({ label: say().starters.choose[kind], entries })] as const;
-    });
+    const entries = choices.filter((one) => one.kind === kind).map(entryOf);
+    const label = say().starters.choose[kind];
+    return entries.length > 0 ? [[kind, tickField({ label, entries })] as const] : [];
   });
   return Object.fromEntries(fields) as Record<string, Field<readonly string[], undefined>>;
 }
 
 function rows(kind: SequenceKind, all: readonly Starter[]): KnownBlock[] {
   const { starters: sentences, kinds, taskCount } = say();
-  const some = all.filter((one) => one.kind === kind).slice(0, mostShown);
-  const shown = some.map(({ key, name, tasks, added }) => {
+  const shown = ofEachKind(all.filter((one) => one.kind === kind)).map(({ key, name, tasks, added }) => {
     const about = sentences.about(taskCount(tasks.length), added !== null);
     const button = starterWindow.button({ key }, { text: sentences.look, spoken: sentences.lookAt(name) });
     return { ...paragraph(sentences.line(name, about)), accessory: button };
@@ -178,7 +169,7 @@ function starterButton(key: string): ReturnType<typeof opens.list> {
 
 interface Added {
   name: string;
-  saved: Saved;
+  saved: Saved | { kind: 'madeBefore' };
 }
 
 function summaryOf(results: readonly Added[], gone: number) {

@@ -15,10 +15,10 @@ import type { ValuesOf } from '../../slack/forms/form.ts';
 import { modal } from '../../slack/modal.ts';
 import { confirmation, note, plain, row } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
-import { type Known, readSequences, saveChange, troubleOf, withoutTask, withTask } from './changes.ts';
+import { type Known, readSequences, saveChange, withoutTask, withTask } from './changes.ts';
 import { goneList } from './list.ts';
 import { say } from './messages.ts';
-import { changedSequence, offeredBy, savedSequence } from './sequence.ts';
+import { changedSequence, offeredBy, shownAfter } from './sequence.ts';
 import {
   family,
   ids,
@@ -28,7 +28,6 @@ import {
   readingPage,
   type SequencesServices,
   savingPage,
-  success,
 } from './windows.ts';
 
 interface TaskOffered extends Offered {
@@ -81,21 +80,19 @@ export const taskWindow = modal({
       const read = toTask(values, before);
       if ('errors' in read) return read;
       const saved = await saveChange({ id, seen }, withTask(read.task, before), facts, by.additions);
-      if (saved.kind === 'gone' || saved.kind === 'madeBefore') return goneList(facts);
-      if (saved.kind === 'saved')
-        return savedSequence(saved.sequence, success(say().sequence.taskSaved, saved), by, read.task);
-      const errors = saved.kind === 'refused' ? atTaskFields(saved.problem) : undefined;
-      return errors ? { errors } : { again: [troubleOf(saved)], values };
+      if (saved.kind === 'gone') return goneList(facts);
+      const errors = saved.kind === 'refused' && atTaskFields(saved.problem);
+      if (errors) return { errors };
+      return shownAfter(saved, { done: say().sequence.taskSaved, task: read.task, values }, by);
     },
   },
   actions: {
     async remove(facts, { id, seen, before }, { values }, by) {
       if (!before) return { again: [], values };
       const saved = await saveChange({ id, seen }, withoutTask(before), facts, by.additions);
-      if (saved.kind === 'gone' || saved.kind === 'madeBefore') return goneList(facts);
-      if (saved.kind === 'saved')
-        return savedSequence(saved.sequence, success(say().sequence.taskRemoved, saved), by);
-      return { again: [troubleOf(saved, say().outcome.unknownButton)], values };
+      if (saved.kind === 'gone') return goneList(facts);
+      const { unknownButton: unknown } = say().outcome;
+      return shownAfter(saved, { done: say().sequence.taskRemoved, unknown, values }, by);
     },
   },
 });

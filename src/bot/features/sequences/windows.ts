@@ -7,7 +7,7 @@ import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { buttonOf } from '../../slack/button.ts';
 import { type ModalServices, page } from '../../slack/modal.ts';
-import { alert, paragraph, row } from '../../slack/views/blocks.ts';
+import { paragraph, row } from '../../slack/views/blocks.ts';
 import { isNotOffered, type SequencesApi } from './changes.ts';
 import { say } from './messages.ts';
 
@@ -43,15 +43,18 @@ export const OfName = z.object({ id: z.int(), seen: z.int() });
 export const OfMake = z.object({ copied: OfName.nullable() });
 export const OfStarters = z.object({});
 
+function opener<About extends object>(id: string) {
+  return (about: About, text: string, spoken?: string): Button =>
+    buttonOf(id, about, { text, ...(spoken !== undefined && { spoken }) });
+}
+
 /** Buttons of the windows. */
 export const opens = {
   list: (text: string) => buttonOf(ids.list, {}, { text }),
-  sequence: (about: z.input<typeof OfSequence>, text: string, spoken?: string) =>
-    buttonOf(ids.sequence, about, { text, ...(spoken !== undefined && { spoken }) }),
-  task: (about: z.infer<typeof OfTask>, text: string, spoken?: string) =>
-    buttonOf(ids.task, about, { text, ...(spoken !== undefined && { spoken }) }),
-  make: (about: z.infer<typeof OfMake>, text: string) => buttonOf(ids.make, about, { text }),
-  rename: (about: z.infer<typeof OfName>, text: string) => buttonOf(ids.rename, about, { text }),
+  sequence: opener<z.input<typeof OfSequence>>(ids.sequence),
+  task: opener<z.infer<typeof OfTask>>(ids.task),
+  make: opener<z.infer<typeof OfMake>>(ids.make),
+  rename: opener<z.infer<typeof OfName>>(ids.rename),
   starters: (text: string) => buttonOf(ids.starters, {}, { text }),
 };
 
@@ -67,10 +70,6 @@ export function savingPage(): ModalView {
 export function notReadPage(trouble: Error, again: Button): ModalView {
   const text = isNotOffered(trouble) ? say().notOffered : say().notRead(explain(trouble));
   return page(say().titles.list, [paragraph(text), ...row(again)]);
-}
-
-export function success(done: string, { wasChanged = false }: { wasChanged?: boolean } = {}) {
-  return wasChanged ? alert('warning', say().outcome.changed(done)) : alert('success', done);
 }
 
 /** A part of a long list, and the buttons to its other parts. */
