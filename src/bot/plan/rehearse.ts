@@ -46,9 +46,13 @@ export async function rehearsed(
     message.about,
     context.request,
   )?.({ ...context, now, isRehearsal: true });
-  if (!built || !('text' in built)) return undefined;
+  return built && 'text' in built ? asRehearsal(moment.line, built) : undefined;
+}
+
+/** Marks a message as a rehearsal. @param line time, label and recipients, in mrkdwn */
+export function asRehearsal(line: string, built: Wording): Wording {
   const { rehearsal } = say();
-  const marked = rehearsal.mark(moment.line).slice(0, 2_900);
+  const marked = rehearsal.mark(line).slice(0, 2_900);
   const text = rehearsal.text(built.text);
   const { file } = built;
   if (file) return { text, blocks: [], file: { ...file, comment: `${marked}\n${file.comment}` } };

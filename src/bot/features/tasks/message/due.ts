@@ -1,7 +1,7 @@
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import type { Held } from '../../../ledger/outbox/message.ts';
 import { isServiceTrouble } from '../../../onboarding/outage.ts';
-import { openFrom, rulesOf, zoneOf } from '../../../plan/plan.ts';
+import { openFrom, type PlanRules, rulesOf, zoneOf } from '../../../plan/plan.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { mayRead } from '../access.ts';
 import { say } from '../messages.ts';
@@ -29,7 +29,8 @@ export function defineTaskMessages(deps: TaskServices) {
         const task = await found(about.task, deps);
         if (task === 'unknown') return later(now);
         if (!isWanted(task, about)) return { dropped: 'outdated' };
-        const held = heldBack(task, now, deps);
+        const rules = rulesOf(deps.settings());
+        const held = untilOpen(now, zoneOf(task.timezone, rules), rules);
         if (held) return held;
         const isForHr = about.assignee === null || about.why !== undefined;
         if (!isForHr && !(await mayRead(task, target, deps))) return { toHr: 'confidential' };
@@ -65,9 +66,9 @@ async function found(id: number, { service }: TaskServices): Promise<Task | unde
   });
 }
 
-function heldBack({ timezone }: Task, now: Date, { settings }: TaskServices): Held | undefined {
-  const rules = rulesOf(settings());
-  const from = openFrom(now, zoneOf(timezone, rules), rules);
+/** Holds a message back outside of working hours. */
+export function untilOpen(now: Date, zone: string, rules: PlanRules): Held | undefined {
+  const from = openFrom(now, zone, rules);
   return from > now ? { later: from } : undefined;
 }
 

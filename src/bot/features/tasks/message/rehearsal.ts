@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { within } from '../../../../time/clock.ts';
 import type { Feature, Viewer } from '../../../feature.ts';
@@ -6,7 +5,7 @@ import type { Request } from '../../../ledger/requests/request.ts';
 import { isServiceTrouble } from '../../../onboarding/outage.ts';
 import { say as sayPlan } from '../../../plan/messages.ts';
 import { rulesOf } from '../../../plan/plan.ts';
-import { mostRehearsed, rehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
+import { asRehearsal, mostRehearsed, rehearsedBy } from '../../../plan/rehearse.ts';
 import { defineMessage, ofAnyKind } from '../../../requests/define-message.ts';
 import { employeeOf } from '../../../requests/employees.ts';
 import { escapeMrkdwn } from '../../../slack/views/blocks.ts';
@@ -16,10 +15,8 @@ import { lineOf } from '../lists/list-window.ts';
 import { type Asked, askedOf } from '../lists/scope.ts';
 import { say as sayTasks } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
-import { namesIn } from '../task.ts';
-import { foretoldMoment, foretoldTaskMessage } from './task-message.ts';
-
-const About = z.object({ service: z.string(), task: z.int() });
+import { aboutOf, namesIn, rehearsal, TaskRef } from '../task.ts';
+import { taskMessage } from './task-message.ts';
 
 /** How long to wait for the service after a press, in milliseconds. */
 const patience = 2_000;
@@ -28,7 +25,7 @@ export function taskRehearsal(deps: TaskServices) {
   return defineMessage({
     name: 'task.rehearsal',
     label: () => sayPlan().rehearsal.label,
-    about: About,
+    about: TaskRef,
     is: ofAnyKind,
     async build({ service, task: id }, context) {
       if (service !== deps.service.name()) return undefined;
@@ -36,9 +33,9 @@ export function taskRehearsal(deps: TaskServices) {
       if (!task || !isToCome(task, deps)) return undefined;
       const line = escapeMrkdwn(lineOf(task, { withNames: true }, deps));
       const why = (await isKeptFrom(task, context.request, deps)) ? 'confidential' : undefined;
-      const name = task.assignee === null ? '' : namesIn(deps)(task.assignee);
-      const moment = foretoldMoment(task, { line, name, why, due: toldAt(task, rulesOf(deps.settings())) });
-      return rehearsed(moment, [foretoldTaskMessage], context);
+      const about = { ...aboutOf(task, rehearsal), why };
+      const now = toldAt(task, rulesOf(deps.settings()));
+      return asRehearsal(line, taskMessage({ task, about, now, nameOf: namesIn(deps) }));
     },
   });
 }

@@ -1,7 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { dayIn } from '../../../../time/dates.ts';
-import type { Foretold } from '../../../plan/foretell.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import { header, listed, mrkdwn, note, paragraph, row } from '../../../slack/views/blocks.ts';
@@ -23,7 +22,7 @@ interface Standing {
   passedBy?: string | undefined;
 }
 
-export function taskMessage(standing: Standing): Message | undefined {
+export function taskMessage(standing: Standing): Message {
   const { task } = standing;
   const { became, labels, summary } = say();
   if (!task) return { text: labels.due, blocks: [paragraph(became.gone)] };
@@ -94,21 +93,6 @@ export function taskButtons(task: Task, service: string): Button[] {
     postponeWindow.button(ref, labelled(buttons.postpone)),
     passOnWindow.button(ref, labelled(buttons.passOn)),
   ];
-}
-
-/** An existing task's message, for a rehearsal. `why`: HR gets it instead of the assignee. */
-export function foretoldMoment(
-  task: Task,
-  { line, name, why, due }: { line: string; name: string; why: string | undefined; due: Date },
-): Foretold {
-  const isTheirOwn = task.assignee === task.person;
-  const { text, owner, person_name, kind, sequence, due_day, due_at, timezone } = task;
-  const about = {
-    ...{ text, owner, person_name, kind, sequence, due_day, due_at, timezone, name, why },
-    ...{ day: task.day, assignee: isTheirOwn ? newcomer : task.assignee },
-  };
-  const address = { purpose: foretoldTask, recipient: { hr: true as const } };
-  return { line, at: due.getTime(), messages: [{ ...address, name: foretoldTask, about, due }] };
 }
 
 const noTask = {

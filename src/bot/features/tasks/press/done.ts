@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { Task } from '../../../../contract/additions/tasks.ts';
-import { employeeOf } from '../../../requests/employees.ts';
 import { type By, button } from '../../../slack/button.ts';
 import { answerPrivately } from '../../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
@@ -8,7 +6,7 @@ import { originOf } from '../../../slack/incoming/origin.ts';
 import { say } from '../messages.ts';
 import type { PressServices } from '../services.ts';
 import { TaskRef } from '../task.ts';
-import { failed, isChangedMeanwhile, lookUp, showEverywhere, showLater } from './window.ts';
+import { changeTask, failed, isChangedMeanwhile, lookUp, showEverywhere } from './window.ts';
 
 const mostTries = 3;
 
@@ -36,8 +34,7 @@ function stateButton(action: 'done' | 'reopen') {
         isShown: false,
       }));
       const { version } = pressed;
-      const places =
-        version === undefined ? [] : await showEverywhere({ ...ref, version }, by.messages.update, by);
+      const places = version === undefined ? [] : await showEverywhere({ ...ref, version }, by);
       await showAnswer(args, pressed, places, by);
     },
   });
@@ -57,23 +54,13 @@ async function settle(
   if (isSo)
     return { version: task.version, said: action === 'done' ? said.isDone : said.reopened, isShown: true };
   try {
-    await showLater(ref, by.messages.update, by);
-    const changed = await change(task, action, by);
+    const what = action === 'done' ? 'done' : 'reopened';
+    const changed = await changeTask(task, { action }, { what }, by);
     return { version: changed.version, said: action === 'done' ? said.done : said.reopened, isShown: true };
   } catch (error) {
     if (isChangedMeanwhile(error) && tries < mostTries) return settle(ref, action, by, tries + 1);
     throw error;
   }
-}
-
-async function change(task: Task, action: 'done' | 'reopen', by: By<PressServices>): Promise<Task> {
-  const { service, taskStore, viewer } = by;
-  const { id, version, person } = task;
-  const employee = (await employeeOf(viewer.userId, by)) ?? null;
-  const changed = await service.change({ action, id, version, by: employee });
-  const what = action === 'done' ? 'done' : 'reopened';
-  await taskStore.note({ by: viewer.userId, what, detail: { task: id, person } });
-  return changed;
 }
 
 const Origin = z.object({

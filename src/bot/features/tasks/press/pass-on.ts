@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { employeeField, type Offered, offer, peopleMenu } from '../../../menus.ts';
 import { openFrom, rulesOf, zoneOf } from '../../../plan/plan.ts';
-import { employeeOf } from '../../../requests/employees.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal } from '../../../slack/modal.ts';
@@ -12,7 +11,7 @@ import { toldAt } from '../../../tasks/when.ts';
 import { say } from '../messages.ts';
 import type { PressServices } from '../services.ts';
 import { aboutOf, addressOf, namesIn, purposeOf, TaskRef, topicOf } from '../task.ts';
-import { openTask, resultPage, saveTask, taskBlocks } from './window.ts';
+import { changeTask, openTask, resultPage, saveTask, taskBlocks } from './window.ts';
 
 export const passOnWindow = modal({
   id: 'task_pass_on',
@@ -60,14 +59,11 @@ async function passOn(
   by: By<PressServices>,
 ): Promise<{ task: Task; said: string }> {
   const { service, taskStore, viewer, clock, settings } = by;
-  const { id, version, person } = task;
-  const employee = (await employeeOf(viewer.userId, by)) ?? null;
-  const changed = await service.change({ action: 'pass_on', id, version, by: employee, assignee });
+  const noted = { what: 'passed on', detail: { to: assignee, before: task.assignee } };
+  const changed = await changeTask(task, { action: 'pass_on', assignee }, noted, by);
   // After the service has accepted it, because this lets the new assignee read about the departure.
-  const pass = { service: service.name(), task: id, employee: assignee };
+  const pass = { service: service.name(), task: task.id, employee: assignee };
   await taskStore.passed({ ...pass, by: viewer.userId, byHr: viewer.role === 'hr' });
-  const detail = { task: id, person, to: assignee, before: task.assignee };
-  await taskStore.note({ by: viewer.userId, what: 'passed on', detail });
   await tellNow(changed, by);
   const [now, rules] = [clock.now(), rulesOf(settings())];
   const zone = zoneOf(changed.timezone, rules);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { longestNote, type Task } from '../../../../contract/additions/tasks.ts';
 import { addDays, type Day, dayIn, isDay } from '../../../../time/dates.ts';
 import { rulesOf, zoneOf } from '../../../plan/plan.ts';
-import { employeeOf } from '../../../requests/employees.ts';
 import type { By } from '../../../slack/button.ts';
 import { dateField, textField } from '../../../slack/forms/field.ts';
 import { modal } from '../../../slack/modal.ts';
@@ -10,7 +9,7 @@ import { toldAgainAt } from '../../../tasks/when.ts';
 import { say } from '../messages.ts';
 import type { PressServices } from '../services.ts';
 import { aboutOf, addressOf, purposeOf, TaskRef, topicOf } from '../task.ts';
-import { openTask, resultPage, saveTask, taskBlocks } from './window.ts';
+import { changeTask, openTask, resultPage, saveTask, taskBlocks } from './window.ts';
 
 /** Limit for postponing, in days from today. */
 const furthest = 365;
@@ -61,12 +60,9 @@ async function postpone(
   { day, note }: { day: Day; note: string | null },
   by: By<PressServices>,
 ): Promise<{ task: Task; said: string }> {
-  const { service, taskStore, viewer, clock, settings } = by;
-  const { id, version, person } = task;
-  const employee = (await employeeOf(viewer.userId, by)) ?? null;
-  const changed = await service.change({ action: 'postpone', id, version, by: employee, due_day: day, note });
-  const detail = { task: id, person, day, before: task.due_day };
-  await taskStore.note({ by: viewer.userId, what: 'postponed', detail });
+  const { clock, settings } = by;
+  const noted = { what: 'postponed', detail: { day, before: task.due_day } };
+  const changed = await changeTask(task, { action: 'postpone', due_day: day, note }, noted, by);
   const [now, rules] = [clock.now(), rulesOf(settings())];
   const at = toldAgainAt(changed, now, rules);
   await tellAgain(changed, at, by);

@@ -1,9 +1,10 @@
 import type { KnownBlock } from '@slack/types';
-import type { Task } from '../../../../contract/additions/tasks.ts';
+import type { Task, TaskChange } from '../../../../contract/additions/tasks.ts';
 import { within } from '../../../../time/clock.ts';
 import type { Viewer } from '../../../feature.ts';
 import { OnboardingFailure, Refused } from '../../../onboarding/client/errors.ts';
 import { explain, isServiceTrouble } from '../../../onboarding/outage.ts';
+import { employeeOf } from '../../../requests/employees.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
@@ -13,6 +14,9 @@ import { mayHandle } from '../access.ts';
 import { say } from '../messages.ts';
 import type { PressServices, TaskServices } from '../services.ts';
 import { rehearsal, TaskAbout, type TaskRef, topicOf } from '../task.ts';
+
+type Without<Change, Names extends PropertyKey> = Change extends unknown ? Omit<Change, Names> : never;
+type TaskEdit = Without<TaskChange, 'id' | 'version' | 'by'>;
 
 /** How long to wait for the service, in milliseconds, while Slack waits for a window. */
 const patience = 1_800;
@@ -54,9 +58,8 @@ export async function saveTask(
   const again = { again: [alert('warning', say().said.changed)] };
   if (task.version !== version) return again;
   try {
-    await showLater(ref, by.messages.update, by);
     const saved = await save();
-    await showEverywhere({ ...ref, version: saved.task.version }, by.messages.update, by);
+    await showEverywhere({ ...ref, version: saved.task.version }, by);
     return resultPage(title, saved.said);
   } catch (error) {
     return isChangedMeanwhile(error) ? again : resultPage(title, failed(error));
@@ -66,36 +69,48 @@ export async function saveTask(
 /** Delay of the fallback updates after a press, in milliseconds. Longer than the service may take to answer. */
 const inAnyCase = 30_000;
 
-/** Schedules updates of the task's messages before the service is called, in case this process ends meanwhile. */
-export async function showLater(
-  ref: TaskRef,
-  update: PressServices['messages']['update'],
-  { ledger, clock }: PressServices,
-): Promise<void> {
-  const due = new Date(clock.now().getTime() + inAnyCase);
-  for (const { purpose, about: stored } of await ledger.sentAbout(topicOf(ref))) {
-    const about = TaskAbout.safeParse(stored).data;
-    if (!about) continue;
-    const address = { purpose: `${purpose} by ${due.toISOString()}`, recipient: { inPlaceOf: purpose }, due };
-    await ledger.schedule([update.message(address, about)]);
-  }
+/** Changes the task in the service, and notes the person, the task and `detail` in the audit log. */
+export async function changeTask(
+  { id, version, person }: Task,
+  change: TaskEdit,
+  { what, detail }: { what: string; detail?: object },
+  by: By<PressServices>,
+): Promise<Task> {
+  const { service, taskStore, viewer } = by;
+  // Updates the messages in any case, also if this process ends meanwhile.
+  const due = new Date(by.clock.now().getTime() + inAnyCase);
+  await updateMessages({ service: service.name(), task: id }, { mark: `by ${due.toISOString()}`, due }, by);
+  const employee = (await employeeOf(viewer.userId, by)) ?? null;
+  const changed = await service.change({ ...change, id, version, by: employee });
+  await taskStore.note({ by: viewer.userId, what, detail: { task: id, person, ...detail } });
+  return changed;
 }
 
+/** @returns the places of the updated messages */
 export async function showEverywhere(
-  { service, task, version }: TaskRef & { version: number | 'gone' },
-  update: PressServices['messages']['update'],
-  { ledger, changes, lists }: PressServices,
+  { version, ...ref }: TaskRef & { version: number | 'gone' },
+  by: PressServices,
 ): Promise<readonly { channel: string; ts: string }[]> {
-  const sent = await ledger.sentAbout(topicOf({ service, task }));
+  const sent = await updateMessages(ref, { mark: `as of ${version}` }, by);
+  by.lists.recent.forget();
+  by.changes.tell();
+  return sent.map(({ place }) => place);
+}
+
+async function updateMessages(
+  ref: TaskRef,
+  { mark, due }: { mark: string; due?: Date },
+  { ledger, messages }: PressServices,
+) {
+  const sent = await ledger.sentAbout(topicOf(ref));
   for (const { purpose, about: stored } of sent) {
     const about = TaskAbout.safeParse(stored).data;
     if (!about) continue;
-    const recipient = { inPlaceOf: purpose };
-    await ledger.enqueue(update.message({ purpose: `${purpose} as of ${version}`, recipient }, about));
+    const address = { purpose: `${purpose} ${mark}`, recipient: { inPlaceOf: purpose } };
+    if (due) await ledger.schedule([messages.update.message({ ...address, due }, about)]);
+    else await ledger.enqueue(messages.update.message(address, about));
   }
-  lists.recent.forget();
-  changes.tell();
-  return sent.map(({ place }) => place);
+  return sent;
 }
 
 type Found = { task: Task } | { said: string; version: number | 'gone' };
