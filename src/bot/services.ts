@@ -10,7 +10,7 @@ import { acknowledgeFirst, createOnly } from './access/only.ts';
 import { createUnknownIds } from './access/unknown-ids.ts';
 import { createChanges } from './changes.ts';
 import type { CommandNames, Feature } from './feature.ts';
-import { notAllowed } from './features/calendar/not-allowed.ts';
+import { notAllowed } from './features/calendar/index.ts';
 import { madeHires } from './features/newhire/delivery/find-hire.ts';
 import { createCheckup } from './health/checks.ts';
 import { createReadiness } from './health/readiness.ts';

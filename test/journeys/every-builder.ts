@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { amendedMessage } from '../../src/bot/features/amendments/announcements.ts';
 import * as amendment from '../../src/bot/features/amendments/window.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
-import * as outgoing from '../../src/bot/features/attention/outgoing.ts';
+import * as questions from '../../src/bot/features/attention/question-message.ts';
 import * as checkup from '../../src/bot/features/checkup/window.ts';
 import type * as requests from '../../src/bot/features/home/lists/requests.ts';
 import type * as timeline from '../../src/bot/features/home/lists/timeline.ts';
@@ -123,9 +123,9 @@ function inDoubt({ hire, leaver, personName, problem }: Worst): Request[] {
   );
 }
 
-function asks(request: Request) {
+function wordsOf(request: Request) {
   if (!request.question) throw new Error('It asks nothing.');
-  return outgoing.undecided(request, typeOf(request).question(request, request.question));
+  return typeOf(request).question(request, request.question);
 }
 
 function amendments({ hire, leaver, settings }: Worst) {
@@ -351,22 +351,14 @@ const lines: Line[] = [
     passOnWindow: ({ task }) => [passOn.passOnWindow.view({ task }, { service: 's', task: task.id })],
   }),
   ...of<typeof taskLists>('tasks', { listWindow: /"callback_id":"task_list"/ }),
-  ...of<typeof outgoing>('attention', {
-    heldUp: () => [outgoing.heldUp('badToken')],
-    setAside: () => [outgoing.setAside('R-9')],
-    goesOn: () => [outgoing.goesOn()],
-    blocked: () =>
-      ['channel_not_found', 'missing_scope'].map((code) =>
-        outgoing.blocked({ channel: 'C0CLOSED', code, isForHr: true }),
-      ),
-    undecided: (worst) => inDoubt(worst).map(asks),
+  ...of<typeof questions>('attention', {
+    undecided: (worst) => inDoubt(worst).map((one) => questions.undecided(one, wordsOf(one))),
     answeredQuestion: (worst) =>
       inDoubt(worst).map((request) => {
         const answer = { yes: true, by: 'U0INES' };
         const caveat = typeOf(request).caveat?.({ ...request, outcome: unconfirmed });
-        return outgoing.answeredQuestion(asks(request), { request, answer }, { caveat });
+        return questions.answeredQuestion({ request, answer }, wordsOf(request), caveat);
       }),
-    cancelled: ({ hire, leaver }) => [hire, leaver].map((one) => outgoing.cancelled(one, 'U0INES')),
   }),
 ];
 

@@ -2,7 +2,6 @@ import type { Feature, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/may-see.ts';
-import { cut } from '../../slack/views/blocks.ts';
 import { amendedMessage } from './announcements.ts';
 import { type FollowServices, followedMessage } from './follow.ts';
 import { say } from './messages.ts';
@@ -22,7 +21,7 @@ function partOf(request: Request, viewer: Viewer, type: RequestType): RequestPar
   if (!mayDecide(request, type, viewer)) return {};
   const { personName: name } = request.context;
   const buttons = possibleChanges(request, type).map(({ kind, sentences: { button: text } }) =>
-    amendmentWindows[kind].button({ request: request.id }, { text, spoken: cut(`${text}: ${name}`, 75) }),
+    amendmentWindows[kind].button({ request: request.id }, { text, spoken: `${text}: ${name}` }),
   );
   return { buttons };
 }

@@ -1,16 +1,27 @@
 import { z } from 'zod';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Request } from '../../ledger/requests/request.ts';
+import { explain, failureOf } from '../../onboarding/outage.ts';
 import { defineMessage, defineRequestMessage, ofAnyKind } from '../../requests/define-message.ts';
+import { channelTrouble } from '../../slack/posting/channels.ts';
+import { markedNote, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
-import * as outgoing from './outgoing.ts';
 import { question } from './question-message.ts';
+
+/** Message of these sentences, a paragraph each. The first one is what a notification shows. */
+function told(text: string, ...further: string[]) {
+  return { text, blocks: [text, ...further].map((line) => paragraph(line)) };
+}
 
 const cancelled = defineRequestMessage(
   'request.cancelled',
   ofAnyKind,
-  (request) =>
-    request.outcome?.kind === 'cancelled' ? outgoing.cancelled(request, request.outcome.by) : undefined,
+  (request) => {
+    const { outcome } = request;
+    if (outcome?.kind !== 'cancelled') return undefined;
+    const { text, blocks } = told(say().cancelled(request));
+    return { text, blocks: [...blocks, markedNote(say().cancelledBy(request, outcome.by))] };
+  },
   () => say().labels.cancelled,
 );
 
@@ -18,23 +29,25 @@ export const attentionMessages = [
   defineMessage({
     name: 'outage',
     about: z.object({ code: z.string() }),
-    build: ({ code }) => outgoing.heldUp(code),
+    build: ({ code }) => told(explain(failureOf(code)), say().untilMended),
   }),
   defineMessage({
     name: 'outage.over',
     about: z.object({}),
-    build: (_none) => outgoing.goesOn(),
+    build: (_none) => told(say().goesOn),
   }),
   defineMessage({
     name: 'request.unreadable',
     about: z.object({ id: z.string() }),
-    build: ({ id }) => outgoing.setAside(id),
+    build: ({ id }) => told(say().aside.told(id), say().aside.seeHome, say().aside.whatToDo),
   }),
   defineMessage({
     name: 'channel.blocked',
     about: z.object({ channel: z.string(), code: z.string() }),
-    build: (blocked, { settings }) =>
-      outgoing.blocked({ ...blocked, isForHr: blocked.channel === settings.privateChannel }),
+    build(blocked, { settings }) {
+      const isForHr = blocked.channel === settings.privateChannel;
+      return { text: say().blocked, blocks: [mrkdwn(channelTrouble({ ...blocked, isForHr }))] };
+    },
   }),
   question,
   cancelled,

@@ -4,6 +4,7 @@ import type { Request } from '../../ledger/requests/request.ts';
 import type { AsideCount } from '../../ledger/requests/set-aside.ts';
 import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/may-see.ts';
+import { requestButton } from '../../requests/result-views.ts';
 import { answerPrivately, noticeView } from '../../slack/incoming/answer.ts';
 import { type ButtonArgs, on } from '../../slack/incoming/listeners.ts';
 import { viewerOf } from '../../slack/incoming/origin.ts';
@@ -11,8 +12,14 @@ import { confirmation, header, paragraph, plain, row } from '../../slack/views/b
 import { openView } from '../../slack/views/open-view.ts';
 import { attentionMessages } from './announcements.ts';
 import { say } from './messages.ts';
-import { actions, dismissButton, questionButtons } from './outgoing.ts';
-import { type AttentionDeps, followAnswers } from './question-message.ts';
+import { type AttentionDeps, answers, followAnswers, questionButtons } from './question-message.ts';
+
+/** Action ids. `takeUp` reads everything again; the others have a request's reference as their value. */
+const actions = {
+  takeUp: 'troubles_take_up',
+  discard: 'troubles_discard',
+  dismiss: 'troubles_dismiss',
+} as const;
 
 async function asidePart({ role }: Viewer, { ledger }: AttentionDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
@@ -105,6 +112,11 @@ function dismiss({ ledger, typeOf, requestPages }: AttentionDeps) {
   };
 }
 
+function dismissButton(request: Request): Button {
+  const { dismiss: text, spokenOf } = say();
+  return requestButton(request, actions.dismiss, text, spokenOf(request, text));
+}
+
 function mayDismiss(request: Request, type: RequestType, viewer: Viewer): boolean {
   const isTheirs = request.requester === viewer.userId || mayDecide(request, type, viewer);
   return isTheirs && request.state === 'rejected' && request.dismissedAt === null;
@@ -119,8 +131,8 @@ export function attentionFeature(deps: AttentionDeps): Feature {
       : undefined;
   return {
     listeners: [
-      on.action(actions.yes, 'managers', answer(deps, true, show)),
-      on.action(actions.no, 'managers', answer(deps, false, show)),
+      on.action(answers.yes, 'managers', answer(deps, true, show)),
+      on.action(answers.no, 'managers', answer(deps, false, show)),
       on.action(actions.takeUp, 'hr', takeUp(deps)),
       on.action(actions.discard, 'hr', discard(deps)),
       on.action(actions.dismiss, 'managers', dismiss(deps)),

@@ -64,7 +64,7 @@ const en = {
   onlyHr: 'Only HR can answer this. Nothing was changed.',
   gone: 'Frontdesk can’t show this request any more. Nothing was changed.',
   /** Accessibility label: tells the buttons of several questions apart. At most 75 characters (Slack's limit). */
-  answerOf({ context }: Request, label: string): string {
+  spokenOf({ context }: Request, label: string): string {
     return cut(`${label}: ${context.personName}`, 75);
   },
   answered(request: Request, answer: { by: string; label: string } | undefined, caveat = ''): string {

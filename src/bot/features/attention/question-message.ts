@@ -1,3 +1,4 @@
+import type { Button } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { inLanguage } from '../../../language.ts';
@@ -11,12 +12,16 @@ import type { Recipient } from '../../ledger/outbox/message.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import { Question, type Request } from '../../ledger/requests/request.ts';
 import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
-import type { RequestType, TypeOf } from '../../requests/define-request.ts';
-import type { Message, RequestPages } from '../../requests/result-views.ts';
+import type { QuestionWords, RequestType, TypeOf } from '../../requests/define-request.ts';
+import {
+  type Message,
+  type RequestPages,
+  referenceNote,
+  requestButton,
+} from '../../requests/result-views.ts';
 import { changeForGood, keepTrue } from '../../slack/posting/post.ts';
-import { fallback } from '../../slack/views/blocks.ts';
+import { fallback, markedNote, paragraph, row } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
-import { answeredQuestion, undecided } from './outgoing.ts';
 
 /** Builds the message that replaces an answered question; undefined if it can't be built. */
 type Settle = (question: AnsweredQuestion) => Promise<Message | undefined>;
@@ -43,7 +48,8 @@ export const question = defineMessage({
   is: ofAnyKind,
   build({ attempts }, { request, typeOf }) {
     const isOpen = request.state === 'needs_review' && request.attempts === attempts;
-    return isOpen && request.question ? asking(request, request.question, { typeOf }) : undefined;
+    if (!isOpen || !request.question) return undefined;
+    return undecided(request, typeOf(request).question(request, request.question));
   },
 });
 
@@ -60,21 +66,37 @@ export function undecidedAnnouncements(request: Request, { keptFrom }: RequestTy
   ];
 }
 
-function askedIn({ about, request }: AnsweredQuestion, reader: Reader): Message | undefined {
+/** Action ids; the value is the request's reference. */
+export const answers = { yes: 'troubles_yes', no: 'troubles_no' } as const;
+
+export function questionButtons(request: Request, words: QuestionWords): Button[] {
+  return (['yes', 'no'] as const).map((one) =>
+    requestButton(request, answers[one], words[one], say().spokenOf(request, words[one])),
+  );
+}
+
+export function undecided(request: Request, words: QuestionWords): Message {
+  const buttons = row(...questionButtons(request, words));
+  return { text: words.text, blocks: [paragraph(words.text), ...buttons, referenceNote(request)] };
+}
+
+/** The question without its buttons, and the answer that was given. */
+export function answeredQuestion(
+  { request, answer }: Pick<AnsweredQuestion, 'request' | 'answer'>,
+  { text, yes, no }: QuestionWords,
+  caveat: string | undefined,
+): Message {
+  const given = answer && { by: answer.by, label: answer.yes ? yes : no };
+  const said = markedNote(say().answered(request, given, caveat));
+  return { text: fallback(text), blocks: [paragraph(text), referenceNote(request), said] };
+}
+
+/** The question as it was asked; undefined if it can't be read. */
+function questionIn({ about, request }: AnsweredQuestion): Question | undefined {
   const kind = Asked.safeParse(about).data?.question;
   const newest = request.question;
   // The request keeps its question, unless "no" sent the request again; such questions consist of their kind only.
-  const kept = newest && newest.kind === kind ? newest : Question.safeParse({ kind }).data;
-  const message = kept && asking(request, kept, reader);
-  return message && { ...message, text: fallback(message.text) };
-}
-
-interface Reader {
-  typeOf: TypeOf;
-}
-
-function asking(request: Request, what: Question, { typeOf }: Reader): Message {
-  return undecided(request, typeOf(request).question(request, what));
+  return newest && newest.kind === kind ? newest : Question.safeParse({ kind }).data;
 }
 
 /**
@@ -87,9 +109,10 @@ export function followAnswers(deps: AttentionDeps) {
   async function shownInstead(question: AnsweredQuestion): Promise<Message | undefined> {
     const settle = settledBy[question.name];
     if (settle) return settle(question);
-    const asked = askedIn(question, { typeOf });
-    const caveat = typeOf(question.request).caveat?.(question.request);
-    return asked && answeredQuestion(asked, question, { caveat });
+    const { request } = question;
+    const type = typeOf(request);
+    const asked = questionIn(question);
+    return asked && answeredQuestion(question, type.question(request, asked), type.caveat?.(request));
   }
 
   async function show(question: AnsweredQuestion): Promise<void> {

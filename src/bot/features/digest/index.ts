@@ -161,7 +161,7 @@ async function peopleFrom(
   let place = { day: monday, id: '' };
   for (let page = 0; page < mostPages; page += 1) {
     const { requests, hasMore } = await ledger.timeline({ place, towards: 'later', limit: inOneGo });
-    const shown = requests.filter(({ day }) => day !== null && day <= lastShown(monday));
+    const shown = requests.filter(({ day }) => day !== null && day <= addDays(monday, shownDays));
     for (const one of shown) {
       const isShown = one.calledOffAt === null && typeOf(one).weekly === to;
       if (isShown && !(await ledger.presence.isUncertain(one))) found.push(one);
@@ -207,8 +207,4 @@ function heldBack(monday: Day, rules: PlanRules, now: Date): Held | undefined {
   const open = openFrom(now, rules.timezone, rules);
   if (open <= now) return undefined;
   return open >= end ? { dropped: 'outdated' } : { later: open };
-}
-
-function lastShown(monday: Day): Day {
-  return addDays(monday, shownDays);
 }

@@ -30,9 +30,10 @@ export const stop = button({
     const { stopped, stoppedButTasks } = say();
     await ledger.mute(reminder.id, viewer.userId, 'reminders');
     const hasTasks = additions.known().has('tasks');
-    await replaceButtons(args, hasTasks ? stoppedButTasks : stopped, (name) =>
-      hasTasks ? [undo(reminder, name), tasksToo(reminder, name)] : [undo(reminder, name)],
-    );
+    const [said, buttons] = hasTasks
+      ? ([stoppedButTasks, ['resume', 'stopTasks']] as const)
+      : ([stopped, ['resume']] as const);
+    await replaceButtons(args, said, buttons, reminder);
   },
 });
 
@@ -42,7 +43,7 @@ export const stopTasks = button({
   value: Reminder,
   async press(reminder, { ledger, viewer }: By<ButtonServices>, args) {
     await ledger.mute(reminder.id, viewer.userId, 'tasks');
-    await replaceButtons(args, say().stoppedTasks, (name) => [undo(reminder, name)]);
+    await replaceButtons(args, say().stoppedTasks, ['resume'], reminder);
   },
 });
 
@@ -52,31 +53,28 @@ export const resume = button({
   value: Reminder,
   async press(reminder, { ledger, viewer }: By<ButtonServices>, args) {
     await ledger.unmute(reminder.id, viewer.userId);
-    await replaceButtons(args, say().resumed, (name) => [stopButton(reminder, name)]);
+    await replaceButtons(args, say().resumed, ['stop'], reminder);
   },
 });
 
-export function stopButton(reminder: Reminder, name: string): Button {
-  const { stop: text, spokenOf } = say();
-  return stop.show(reminder, { text, spoken: spokenOf(text, name) });
-}
+type Name = 'stop' | 'stopTasks' | 'resume';
 
-function undo(reminder: Reminder, name: string): Button {
-  const { resume: text, spokenOf } = say();
-  return resume.show(reminder, { text, spoken: spokenOf(text, name) });
-}
-
-function tasksToo(reminder: Reminder, name: string): Button {
-  const { stopTasks: text, spokenOf } = say();
-  return stopTasks.show(reminder, { text, spoken: spokenOf(text, name) });
+/** @param name of the new hire or leaver */
+export function reminderButton(which: Name, reminder: Reminder, name: string): Button {
+  const { [which]: text } = say();
+  return { stop, stopTasks, resume }[which].show(reminder, { text, spoken: `${text}: ${name}` });
 }
 
 const Shown = z.object({ ts: z.string(), text: z.string(), blocks: z.array(z.custom<KnownBlock>()) });
 
 const saidId = 'reminder_said';
 
-/** `buttons` makes them, given the name of the new hire or leaver. */
-async function replaceButtons(args: ButtonArgs, said: string, buttons: (name: string) => Button[]) {
+async function replaceButtons(
+  args: ButtonArgs,
+  said: string,
+  buttons: readonly Name[],
+  reminder: Reminder,
+): Promise<void> {
   const { action, body, client } = args;
   const { data: shown } = Shown.safeParse(body.message);
   const spoken = 'accessibility_label' in action ? String(action.accessibility_label) : '';
@@ -86,7 +84,7 @@ async function replaceButtons(args: ButtonArgs, said: string, buttons: (name: st
   const blocks = [
     ...shown.blocks.filter(isKept),
     { ...note(said), block_id: saidId },
-    ...row(...buttons(name)),
+    ...row(...buttons.map((which) => reminderButton(which, reminder, name))),
   ];
   try {
     await updateMessage(client, { channel: body.channel.id, ts: shown.ts }, { text: shown.text, blocks });

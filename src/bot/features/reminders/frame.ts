@@ -3,7 +3,7 @@ import type { Request } from '../../ledger/requests/request.ts';
 import { say as sayPlan } from '../../plan/messages.ts';
 import { lateAfter, openFrom, type PlannedAbout, type PlanRules } from '../../plan/plan.ts';
 import { cut, note, row } from '../../slack/views/blocks.ts';
-import { stopButton } from './buttons.ts';
+import { reminderButton } from './buttons.ts';
 
 interface Reminding {
   about: PlannedAbout;
@@ -35,7 +35,7 @@ export function framed(
     blocks: [
       ...wording.blocks,
       ...(isLate ? [note(sayPlan().late(due, about.zone))] : []),
-      ...(isPerson ? row(stopButton({ id, purpose }, cut(context.personName, 50))) : []),
+      ...(isPerson ? row(reminderButton('stop', { id, purpose }, cut(context.personName, 50))) : []),
     ],
   };
 }

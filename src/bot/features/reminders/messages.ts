@@ -1,11 +1,9 @@
 import { words } from '../../../language.ts';
-import { cut } from '../../slack/views/blocks.ts';
 
 const en = {
   stop: 'Stop reminders',
   stopTasks: 'Stop tasks, too',
   resume: 'Undo',
-  spokenOf: (button: string, name: string) => cut(`${button}: ${name}`, 75),
   stopped: 'You won’t get any more reminders about this person.',
   stoppedButTasks:
     'You won’t get any more reminders about this person. Your own tasks still come, also when one is overdue.',

@@ -85,7 +85,7 @@ function mayRehearse(request: Request, { userId, role }: Viewer): boolean {
 export async function rehearseButtons(request: Request, viewer: Viewer, services: RehearseServices) {
   if (!mayRehearse(request, viewer) || !(await isAnyComing(request, viewer, services))) return [];
   const { button: text } = say().rehearsal;
-  const spoken = cut(`${text}: ${request.context.personName}`, 75);
+  const spoken = `${text}: ${request.context.personName}`;
   return [rehearse.show({ id: request.id }, { text, spoken })];
 }
 

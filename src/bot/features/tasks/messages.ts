@@ -47,7 +47,7 @@ const en = {
     next: 'Next',
     first: 'Back to the first',
   },
-  buttonAbout: (button: string, task: Task) => cut(`${button}: ${short(task)}`, 75),
+  buttonAbout: (button: string, task: Task) => `${button}: ${short(task)}`,
   summary: (task: Task) => `Task: ${cut(task.text, 300)} (${who(task)})`,
   about(task: Task, isTheirOwn: boolean): string {
     if (isTheirOwn) return task.day === null ? 'For your start' : `For your start on ${on(task.day)}`;

@@ -116,7 +116,7 @@ function adviceFor(code: string): string | undefined {
   return Object.hasOwn(channelAdvice, word) ? channelAdvice[word] : undefined;
 }
 
-export interface TroubledChannel {
+interface TroubledChannel {
   channel: string;
   code: string;
   /** HR gets the channel's messages directly meanwhile. */
