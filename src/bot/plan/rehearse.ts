@@ -49,6 +49,13 @@ export async function rehearsed(
   return built && 'text' in built ? asRehearsal(moment.line, built) : undefined;
 }
 
+/** Sentences about a rehearsal that was asked for. @param but why messages are missing, in sentences */
+export function saidOfRehearsal(isAny: boolean, but: readonly string[]): string[] {
+  const { nothing, onItsWay, onItsWayInPart } = say().rehearsal;
+  if (but.length === 0) return [isAny ? onItsWay : nothing];
+  return [...(isAny ? [onItsWayInPart] : []), ...but];
+}
+
 /** Marks a message as a rehearsal. @param line time, label and recipients, in mrkdwn */
 export function asRehearsal(line: string, built: Wording): Wording {
   const { rehearsal } = say();

@@ -5,7 +5,7 @@ import type { Held, Wording } from '../ledger/outbox/message.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import type { Foretold } from '../plan/foretell.ts';
 import { say as sayPlan } from '../plan/messages.ts';
-import { mostRehearsed, rehearsed } from '../plan/rehearse.ts';
+import { mostRehearsed, rehearsed, saidOfRehearsal } from '../plan/rehearse.ts';
 import type { MessageContext, MessageDefinition } from '../requests/define-message.ts';
 import type { ForetoldTask } from './foretell-tasks.ts';
 import { say } from './messages.ts';
@@ -67,10 +67,9 @@ function partOf({ sequence, at }: TaskPlace): string {
 }
 
 export function saidOf(moments: number, { shown, all, isUnknown }: ReturnType<typeof toRehearse>): string[] {
-  const { nothing, onItsWay, onItsWayInPart, tooMany } = sayPlan().rehearsal;
-  if (isUnknown) return [...(moments > 0 ? [onItsWayInPart] : []), say().notes.unknown];
-  if (all > shown.length) return [onItsWayInPart, tooMany(shown.length, all)];
-  return [moments + shown.length > 0 ? onItsWay : nothing];
+  const { tooMany } = sayPlan().rehearsal;
+  const cut = all > shown.length ? [tooMany(shown.length, all)] : [];
+  return saidOfRehearsal(moments + shown.length > 0, isUnknown ? [say().notes.unknown] : cut);
 }
 
 /** Retry interval while the sequences are unknown, and when to give up, in milliseconds. */

@@ -3,7 +3,7 @@ import { addDays, type Day, mondayOf } from '../../../time/dates.ts';
 import type { Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { note, paragraph } from '../../slack/views/blocks.ts';
-import { say } from './lists/messages.ts';
+import { say } from './messages.ts';
 import { detailsButton } from './request-blocks.ts';
 import type { PageServices } from './services.ts';
 

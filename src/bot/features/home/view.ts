@@ -5,7 +5,6 @@ import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { ownOf } from '../../requests/employees.ts';
 import { header, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
-import { say as sayLists } from './lists/messages.ts';
 import { requestsWindow } from './lists/requests.ts';
 import { timelineWindow } from './lists/timeline.ts';
 import { say } from './messages.ts';
@@ -67,7 +66,7 @@ function openSections(
 }
 
 function timelineSection(items: KnownBlock[][]): Section {
-  const { title, nobody, all } = sayLists().timeline;
+  const { title, nobody, all } = say().timeline;
   const button = timelineWindow.button({ towards: 'later' }, { text: all });
   return {
     head: [header(title), ...(items.length === 0 ? [paragraph(nobody)] : [])],

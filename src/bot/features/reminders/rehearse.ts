@@ -16,6 +16,7 @@ import {
   reaching,
   rehearsed,
   rehearsedBy,
+  saidOfRehearsal,
 } from '../../plan/rehearse.ts';
 import { defineMessage, type MessageDefinition, ofAnyKind } from '../../requests/define-message.ts';
 import type { TypeOf } from '../../requests/define-request.ts';
@@ -95,13 +96,6 @@ async function isAnyComing(request: Request, viewer: Viewer, services: RehearseS
   return (await Promise.all(further)).includes(true);
 }
 
-function saidOf(counts: readonly number[], but: readonly string[]): string {
-  const { nothing, onItsWay, onItsWayInPart } = say().rehearsal;
-  const isAny = counts.some((count) => count > 0);
-  if (but.length === 0) return isAny ? onItsWay : nothing;
-  return [...(isAny ? [onItsWayInPart] : []), ...but].join(' ');
-}
-
 export const rehearse = button({
   id: 'reminder_rehearse',
   role: 'managers',
@@ -121,8 +115,8 @@ export const rehearse = button({
       await ledger.enqueue(message.message(address, { index, since: since.toISOString(), leftOut }));
     }
     const further = await Promise.all(rehearsals().map(({ send }) => send(request, viewer, window)));
-    const counts = [moments.length, ...further.map(({ count }) => count)];
+    const isAny = moments.length > 0 || further.some(({ count }) => count > 0);
     const but = further.flatMap((one) => one.but);
-    return requestPages.showAgain(args, request.id, saidOf(counts, but));
+    return requestPages.showAgain(args, request.id, saidOfRehearsal(isAny, but).join(' '));
   },
 });

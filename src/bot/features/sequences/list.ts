@@ -50,17 +50,14 @@ export const listWindow = modal({
         ),
         ...(all.length === 0 ? [paragraph(list.none)] : []),
         ...part.items.flatMap((one, at) => blocksOf(one, part.items[at - 1])),
-        ...part.ways(
-          (to) => pageButton('previous', to, list.previous),
-          (to) => pageButton('next', to, list.next),
-        ),
+        ...part.ways(pageButton),
       ],
     };
   },
 });
 
-function pageButton(name: 'previous' | 'next', to: number, text: string): Button {
-  return listWindow.opener(name)({ page: to }, { text });
+function pageButton(way: 'previous' | 'next', page: number): Button {
+  return listWindow.opener(way)({ page }, { text: say().list[way] });
 }
 
 /** The list instead of a sequence that isn't there any more. */

@@ -81,8 +81,8 @@ const en = {
     archive: 'Archive',
     bringBack: 'Bring back',
     all: 'All sequences',
-    earlier: 'Earlier tasks',
-    later: 'Later tasks',
+    previous: 'Earlier tasks',
+    next: 'Later tasks',
     confirm: {
       title: 'Archive this sequence?',
       text: 'It can’t be chosen in forms any more. Tasks that people already have stay as they are. You can bring it back.',

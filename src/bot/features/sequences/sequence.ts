@@ -49,7 +49,7 @@ export const sequenceWindow = modal({
   family,
   role: 'hr',
   metadata: OfSequence,
-  openers: ['earlier', 'later'],
+  openers: ['previous', 'next'],
   waiting: readingPage,
   facts: async (by: SequencesServices): Promise<Facts> => ({
     ...(await readSequences(by.additions)),
@@ -160,10 +160,6 @@ function taskBlocks(sequence: FullSequence, page: number, { offered, task }: Fac
   const all = inDayOrder(sequence);
   const found = task ? all.findIndex(({ at }) => at === placeOf(sequence, task)) : -1;
   const part = pageOf(all, found === -1 ? page : Math.floor(found / perPage), perPage);
-  const way =
-    (opener: 'earlier' | 'later', label: string) =>
-    (to: number): Button =>
-      sequenceWindow.opener(opener)({ id, page: to }, { text: label });
   return [
     ...(tasks.length === 0 ? [paragraph(text.none)] : []),
     ...(tasks.length >= sequenceLimits.tasks ? [paragraph(text.full)] : []),
@@ -172,7 +168,7 @@ function taskBlocks(sequence: FullSequence, page: number, { offered, task }: Fac
       const button = opens.task({ id, seen, at, name, kind }, text.change, text.changeOf(line));
       return { ...paragraph(line), accessory: button };
     }),
-    ...part.ways(way('earlier', text.earlier), way('later', text.later)),
+    ...part.ways((way, to) => sequenceWindow.opener(way)({ id, page: to }, { text: text[way] })),
   ];
 }
 

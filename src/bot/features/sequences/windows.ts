@@ -78,10 +78,8 @@ export function pageOf<Item>(all: readonly Item[], wanted: number, most: number)
   const at = Math.min(Math.max(wanted, 0), last);
   return {
     items: all.slice(at * most, (at + 1) * most),
-    ways(back: (page: number) => Button, on: (page: number) => Button): KnownBlock[] {
-      const buttons = [...(at === 0 ? [] : [back(at - 1)]), ...(at === last ? [] : [on(at + 1)])];
-      return row(...buttons);
-    },
+    ways: (to: (way: 'previous' | 'next', page: number) => Button): KnownBlock[] =>
+      row(...(at === 0 ? [] : [to('previous', at - 1)]), ...(at === last ? [] : [to('next', at + 1)])),
   };
 }
 

@@ -15,18 +15,8 @@ interface Looking {
 
 export async function mistakeIn(ids: readonly string[], looking: Looking): Promise<string | undefined> {
   const { clock } = looking;
-  const all = firstMistake(ids.map((id) => mistakeOf(id, looking)));
-  const { unknown } = say().channels;
-  return ((await within(clock, patience, all)) ?? { sentence: unknown }).sentence;
-}
-
-/** Wrapped, so that "no mistake" differs from a timeout's undefined. */
-interface Mistake {
-  sentence: string | undefined;
-}
-
-async function firstMistake(mistakes: Promise<string | undefined>[]): Promise<Mistake> {
-  return { sentence: (await Promise.all(mistakes)).find((mistake) => mistake !== undefined) };
+  const mistakes = await within(clock, patience, Promise.all(ids.map((id) => mistakeOf(id, looking))));
+  return mistakes ? mistakes.find((mistake) => mistake !== undefined) : say().channels.unknown;
 }
 
 async function mistakeOf(id: string, { client, mustBePrivate }: Looking): Promise<string | undefined> {

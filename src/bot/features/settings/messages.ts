@@ -43,7 +43,6 @@ const en = {
       `Frontdesk can’t read what was saved for: ${names.join(', ')}. Save it again.`,
   },
   save: 'Save',
-  cancel: 'Cancel',
   saved: 'Saved. This is what applies now.',
   more: (count: number) => `and ${count} more`,
   preview: 'Preview',

@@ -7,8 +7,8 @@ import { employeeOf } from '../../requests/employees.ts';
 import { escapeMrkdwn, header, paragraph, row } from '../../slack/views/blocks.ts';
 import { createTaskStore } from '../../storage/tasks.ts';
 import { lineOf, listButton, listWindow, taskRows } from './lists/list-window.ts';
-import { createRecentTasks } from './lists/recent.ts';
-import { handled, overdueQuery, queryFor, totalOf } from './lists/scope.ts';
+import { createRecentTasks, notShown } from './lists/recent.ts';
+import { handled, overdueQuery, queryFor } from './lists/scope.ts';
 import { defineTaskMessages } from './message/due.ts';
 import { defineOverdue } from './message/overdue.ts';
 import { rehearseTasks, taskRehearsal } from './message/rehearsal.ts';
@@ -31,8 +31,7 @@ async function ownTasks(viewer: Viewer, deps: TaskServices): Promise<KnownBlock[
   if (employee === undefined) return [];
   const { lists, buttons } = say();
   const recent = await deps.lists.recent.page({ assignee: employee, state: 'open', limit: asked });
-  if (typeof recent === 'string')
-    return [header(lists.own), paragraph(recent === 'looking' ? lists.looking : lists.unknown)];
+  if (typeof recent === 'string') return [header(lists.own), paragraph(notShown(recent))];
   const first = await handled(recent.tasks, viewer, deps);
   const page = first.slice(0, shown.home);
   if (page.length === 0) return [];
@@ -54,10 +53,13 @@ async function homePart(viewer: Viewer, deps: TaskServices): Promise<HomePart> {
 
 async function overdueBlocks(deps: TaskServices): Promise<KnownBlock[]> {
   if (!(await deps.lists.recent.isOffered())) return [];
-  const total = totalOf(await deps.lists.recent.page({ ...overdueQuery(deps), limit: 1 }));
-  if (total === undefined || total === 0) return [];
+  const recent = await deps.lists.recent.page({ ...overdueQuery(deps), limit: 1 });
+  if (typeof recent === 'string' || recent.total === 0) return [];
   const { lists, buttons } = say();
-  return [paragraph(lists.overdueOfAll(total)), ...row(listButton({ of: 'overdue' }, buttons.allOverdue))];
+  return [
+    paragraph(lists.overdueOfAll(recent.total)),
+    ...row(listButton({ of: 'overdue' }, buttons.allOverdue)),
+  ];
 }
 
 async function requestPart(request: Request, deps: TaskServices): Promise<RequestPart> {
@@ -65,7 +67,7 @@ async function requestPart(request: Request, deps: TaskServices): Promise<Reques
   if (!query || !(await deps.lists.recent.isOffered())) return {};
   const { lists, buttons } = say();
   const recent = await deps.lists.recent.page(query);
-  if (typeof recent === 'string') return { lines: [recent === 'looking' ? lists.looking : lists.unknown] };
+  if (typeof recent === 'string') return { lines: [notShown(recent)] };
   const kind = deps.typeOf(request).tasks?.kind;
   const tasks = recent.tasks.filter((task) => task.kind === kind);
   if (tasks.length === 0) return {};

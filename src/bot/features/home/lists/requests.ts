@@ -8,9 +8,9 @@ import { type Field, textField } from '../../../slack/forms/field.ts';
 import { modal } from '../../../slack/modal.ts';
 import { note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { parsedJson } from '../../../slack/web-client.ts';
+import { say } from '../messages.ts';
 import { detailsButton, linesOf } from '../request-blocks.ts';
 import type { PageServices } from '../services.ts';
-import { say } from './messages.ts';
 
 const perPage = 20;
 const longestName = 100;

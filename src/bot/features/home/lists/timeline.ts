@@ -6,9 +6,9 @@ import { ownOf } from '../../../requests/employees.ts';
 import type { By } from '../../../slack/button.ts';
 import { modal } from '../../../slack/modal.ts';
 import { paragraph, row } from '../../../slack/views/blocks.ts';
+import { say } from '../messages.ts';
 import type { PageServices } from '../services.ts';
 import { timelineBlocks } from '../timeline-blocks.ts';
-import { say } from './messages.ts';
 
 /** People per page. Each may come with a week heading. */
 const perPage = 20;

@@ -18,7 +18,7 @@ import {
 } from '../../../slack/views/blocks.ts';
 import type { Opened } from '../../../slack/views/open-view.ts';
 import { keepCurrent } from '../keep-current.ts';
-import { say as sayLists } from '../lists/messages.ts';
+import { say as sayHome } from '../messages.ts';
 import { detailsButton, linesOf, notesOf, requestButtons, requestWindowId } from '../request-blocks.ts';
 import { findFor, type HomeServices, type PageServices } from '../services.ts';
 import { historyBlocks, messagesBlocks } from './history-blocks.ts';
@@ -78,7 +78,7 @@ function summaryBlocks(request: Request, isReplaced: boolean, by: By<PageService
   const type = by.typeOf(request);
   const caveat = type.caveat?.(request);
   const { day } = request;
-  const when = request.state === 'done' && day !== null && !isReplaced && sayLists().timeline.on(day, false);
+  const when = request.state === 'done' && day !== null && !isReplaced && sayHome().timeline.on(day, false);
   return [
     header(request.context.personName),
     paragraph(linesOf(request, by, isReplaced).join('\n')),

@@ -172,15 +172,15 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
   const { settingsStore, additions, slackPeople: store, clock, log } = deps;
   const waiting = new Map<string, Seen>();
   let turns: Repeating | undefined;
-  let forgotten = '';
   let isHeldUp = false;
-  /** Whether a change may have been missed. */
-  let isIncomplete = false;
+  /** Times of the last change that may have been missed, and of the last full comparison, in milliseconds. */
+  let [missedAt, comparedAt] = [0, 0];
+  const now = () => clock.now().getTime();
   settingsStore.onChange(() => turns?.wake());
 
   async function turn(stopping: AbortSignal): Promise<void> {
     const { on, since } = settingsStore.current().peopleInStep;
-    await forgetOthers();
+    await store.forget(since, { itself: !on });
     const offers = await isOffered().catch((error: unknown) => {
       if (on) throw error;
       return false;
@@ -193,27 +193,14 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
   async function followIn(since: string, stopping: AbortSignal): Promise<void> {
     let isNew = await takeInWaiting(since, stopping);
     const { lease, soon } = round;
-    if (await store.claim(since, { lease, every: isIncomplete ? soon : round.every }))
-      isNew = (await completed(() => compareAll(since, stopping))) || isNew;
+    if (await store.claim(since, { lease, every: missedAt > comparedAt ? soon : round.every })) {
+      // Events during the comparison may be newer than its data.
+      const began = now();
+      isNew = (await compareAll(since, stopping)) || isNew;
+      comparedAt = began;
+    }
     await tellOfGone(since, gone, deps);
     if (isNew) await deps.directory.readAnew();
-  }
-
-  /** Resets the flag before comparing, because events during the comparison may be newer than its data. */
-  async function completed(comparison: () => Promise<boolean>): Promise<boolean> {
-    const before = isIncomplete;
-    isIncomplete = false;
-    return comparison().catch((error: unknown) => {
-      isIncomplete ||= before;
-      throw error;
-    });
-  }
-
-  async function forgetOthers(): Promise<void> {
-    const { on, since } = settingsStore.current().peopleInStep;
-    if (since === forgotten) return;
-    await store.forget(since, { itself: !on });
-    forgotten = since;
   }
 
   /** App Home shows the people part only if the service supports it, so announce changes. */
@@ -231,7 +218,7 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
       const seen = [...waiting.values()].slice(0, atOnce);
       const taken = await take(seen, { since, isBaseline: false }, stopping);
       isNew = taken.isNew || isNew;
-      isIncomplete ||= taken.isDoubtful;
+      if (taken.isDoubtful) missedAt = now();
       for (const one of seen) if (waiting.get(one.member.id) === one) waiting.delete(one.member.id);
     }
     return isNew;
@@ -259,7 +246,7 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
     const member = SlackUser.parse(user);
     const before = waiting.get(member.id);
     if (!before && waiting.size >= mostWaiting) {
-      isIncomplete = true;
+      missedAt = now();
       return;
     }
     // Slack may deliver an old event again minutes later.

@@ -9,6 +9,7 @@ import { taskButtons } from '../message/task-message.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
 import { isOverdue, namesIn } from '../task.ts';
+import { notShown } from './recent.ts';
 import { askedOf, handled, Scope } from './scope.ts';
 
 const onOnePage = 20;
@@ -32,8 +33,7 @@ export const listWindow = modal({
     if (!asked) return page(titles.list, [paragraph(lists.gone)]);
     const { title } = asked;
     const recent = await by.lists.recent.page(asked.query);
-    if (typeof recent === 'string')
-      return { title, blocks: [paragraph(recent === 'looking' ? lists.looking : lists.unknown)] };
+    if (typeof recent === 'string') return { title, blocks: [paragraph(notShown(recent))] };
     const isOwn = scope.of === 'own';
     const listed = isOwn ? await handled(recent.tasks, by.viewer, by) : recent.tasks.filter(asked.isShown);
     const all = inOrder(listed);

@@ -4,6 +4,7 @@ import { type Clock, within } from '../../../../time/clock.ts';
 import type { Changes } from '../../../changes.ts';
 import type { ServiceAdditions } from '../../../onboarding/additions/additions.ts';
 import { isServiceTrouble } from '../../../onboarding/outage.ts';
+import { say } from '../messages.ts';
 import type { TaskService } from '../task.ts';
 
 /** Cache time in milliseconds. A press in this process clears the cache. */
@@ -12,12 +13,17 @@ const most = 200;
 const patience = 700;
 
 /** A page of tasks; `looking` while the service is slow, `unknown` if it can't be asked. */
-export type Recent = TaskPage | 'looking' | 'unknown';
+type Recent = TaskPage | 'looking' | 'unknown';
 
 interface RecentOptions {
   additions: Pick<ServiceAdditions, 'known'>;
   clock: Clock;
   changes: Changes;
+}
+
+/** Sentence instead of tasks that can't be shown now. */
+export function notShown(recent: 'looking' | 'unknown'): string {
+  return say().lists[recent];
 }
 
 export type RecentTasks = ReturnType<typeof createRecentTasks>;

@@ -8,7 +8,6 @@ import { startOfToday } from '../../../tasks/when.ts';
 import { mayBeOwnLeaving, mayHandle } from '../access.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
-import type { Recent } from './recent.ts';
 
 export const Scope = z.discriminatedUnion('of', [
   z.object({ of: z.literal('own') }),
@@ -60,8 +59,4 @@ export async function handled(tasks: readonly Task[], viewer: Viewer, deps: Task
   const may: Task[] = [];
   for (const task of tasks) if (await mayHandle(task, viewer, deps)) may.push(task);
   return may;
-}
-
-export function totalOf(recent: Recent): number | undefined {
-  return typeof recent === 'string' ? undefined : recent.total;
 }
