@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { addDays, type Day, dayIn, instantOf, isDay, isZone, weekdayOf } from '../../time/dates.ts';
+import type { Held } from '../ledger/outbox/message.ts';
 import type { Reminder, Reminders } from '../storage/reminders.ts';
 import type { Settings } from '../storage/settings.ts';
+import { say } from './messages.ts';
 
 /** Settings that determine times and recipients of messages about a person. */
 export interface PlanRules extends Omit<Reminders, 'weeklyChannels' | 'calendar' | 'addedElsewhere'> {
@@ -35,7 +37,7 @@ interface Whose {
 }
 
 /** Delay from which a message says that it is late, in milliseconds: sending many takes a while. */
-export const lateAfter = 3_600_000;
+const lateAfter = 3_600_000;
 
 const daysInAWeek = 7;
 /** Days during which the question about the first week makes sense. */
@@ -143,6 +145,21 @@ export function openFrom(now: Date, zone: string, rules: PlanRules): Date {
   if (first !== today) return at(first, opens);
   if (now < at(today, opens)) return at(today, opens);
   return now >= at(today, closes) ? at(workingDayFrom(addDays(today, 1), rules), opens) : now;
+}
+
+/**
+ * Holds a message back until the next working hours; drops it if it is outdated by then.
+ * @returns undefined if it can be sent now
+ */
+export function heldUntilOpen(now: Date, zone: string, rules: PlanRules, until?: Date): Held | undefined {
+  const from = openFrom(now, zone, rules);
+  if (until && from >= until) return { dropped: 'outdated' };
+  return from > now ? { later: from } : undefined;
+}
+
+/** A sentence about a message that comes late; none about one in time. */
+export function lateness(due: Date, now: Date, zone: string): string[] {
+  return now.getTime() - due.getTime() >= lateAfter ? [say().late(due, zone)] : [];
 }
 
 interface Calendar {

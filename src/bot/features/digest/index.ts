@@ -8,8 +8,14 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Held, Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import { say as sayPlan } from '../../plan/messages.ts';
-import { lateAfter, morningOf, openFrom, type PlanRules, rulesOf, workingDayFrom } from '../../plan/plan.ts';
+import {
+  heldUntilOpen,
+  lateness,
+  morningOf,
+  type PlanRules,
+  rulesOf,
+  workingDayFrom,
+} from '../../plan/plan.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import type { TypeOf } from '../../requests/define-request.ts';
 import { header, listed, note } from '../../slack/views/blocks.ts';
@@ -131,14 +137,13 @@ async function overview(
   const blocks = listed(lines);
   const isCut = isMore || blocks.length > mostBlocks;
   const due = dueIn(week, rules) ?? now;
-  const isLate = now.getTime() - due.getTime() >= lateAfter;
   return {
     text: summary(to, requests.length, isMore),
     blocks: [
       header(title(to)),
       ...blocks.slice(0, mostBlocks),
       ...(isCut ? [note(more)] : []),
-      ...(isLate ? [note(sayPlan().late(due, rules.timezone))] : []),
+      ...lateness(due, now, rules.timezone).map(note),
     ],
   };
 }
@@ -203,8 +208,5 @@ function heldBack(monday: Day, rules: PlanRules, now: Date): Held | undefined {
   const due = dueIn(monday, rules);
   const end = instantOf(addDays(monday, isOver), '00:00', rules.timezone);
   if (!due || now >= end) return { dropped: 'outdated' };
-  if (now < due) return { later: due };
-  const open = openFrom(now, rules.timezone, rules);
-  if (open <= now) return undefined;
-  return open >= end ? { dropped: 'outdated' } : { later: open };
+  return now < due ? { later: due } : heldUntilOpen(now, rules.timezone, rules, end);
 }

@@ -1,7 +1,7 @@
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import type { Held } from '../../../ledger/outbox/message.ts';
 import { isServiceTrouble } from '../../../onboarding/outage.ts';
-import { openFrom, type PlanRules, rulesOf, zoneOf } from '../../../plan/plan.ts';
+import { heldUntilOpen, rulesOf, zoneOf } from '../../../plan/plan.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { mayRead } from '../access.ts';
 import { say } from '../messages.ts';
@@ -30,7 +30,7 @@ export function defineTaskMessages(deps: TaskServices) {
         if (task === 'unknown') return later(now);
         if (!isWanted(task, about)) return { dropped: 'outdated' };
         const rules = rulesOf(deps.settings());
-        const held = untilOpen(now, zoneOf(task.timezone, rules), rules);
+        const held = heldUntilOpen(now, zoneOf(task.timezone, rules), rules);
         if (held) return held;
         const isForHr = about.assignee === null || about.why !== undefined;
         if (!isForHr && !(await mayRead(task, target, deps))) return { toHr: 'confidential' };
@@ -64,12 +64,6 @@ async function found(id: number, { service }: TaskServices): Promise<Task | unde
     if (isServiceTrouble(error)) return 'unknown' as const;
     throw error;
   });
-}
-
-/** Holds a message back outside of working hours. */
-export function untilOpen(now: Date, zone: string, rules: PlanRules): Held | undefined {
-  const from = openFrom(now, zone, rules);
-  return from > now ? { later: from } : undefined;
 }
 
 async function standingOf(task: Task | undefined, about: TaskAbout, now: Date, deps: TaskServices) {

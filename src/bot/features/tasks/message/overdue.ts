@@ -4,7 +4,7 @@ import type { Task } from '../../../../contract/additions/tasks.ts';
 import { type Day, dayIn } from '../../../../time/dates.ts';
 import type { Held, Recipient, Wording } from '../../../ledger/outbox/message.ts';
 import { isServiceTrouble } from '../../../onboarding/outage.ts';
-import { rulesOf } from '../../../plan/plan.ts';
+import { heldUntilOpen, rulesOf } from '../../../plan/plan.ts';
 import { defineMessage, type MessageContext } from '../../../requests/define-message.ts';
 import { employeeOf } from '../../../requests/employees.ts';
 import { header, listed, note, paragraph, row } from '../../../slack/views/blocks.ts';
@@ -14,7 +14,7 @@ import { listButton } from '../lists/list-window.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
 import { isOverdue } from '../task.ts';
-import { isMuted, later, untilOpen } from './due.ts';
+import { isMuted, later } from './due.ts';
 
 const shown = 20;
 
@@ -46,7 +46,7 @@ function heldBack({ service, day }: About, now: Date, deps: TaskServices): Held 
   if (service !== deps.service.name()) return { dropped: 'another service' };
   const rules = rulesOf(deps.settings());
   if (dayIn(rules.timezone, now) !== day) return { dropped: 'outdated' };
-  return untilOpen(now, rules.timezone, rules);
+  return heldUntilOpen(now, rules.timezone, rules);
 }
 
 async function overdueMessage(
