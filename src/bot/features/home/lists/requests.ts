@@ -24,6 +24,8 @@ const Trail = z.array(Place);
 type Trail = readonly RequestPlace[];
 
 interface Facts {
+  /** Whether the person came to type a name. */
+  isSearching: boolean;
   name: string | undefined;
   trail: Trail;
   rows: readonly KnownBlock[];
@@ -39,20 +41,21 @@ export const requestsWindow = modal({
   metadata: z.object({ isSearching: z.boolean().default(false) }),
   kept: z.object({ of: z.string() }),
   openers: ['find'],
-  facts: (by: Services): Promise<Facts> => read(undefined, [], by),
+  facts: async (by: Services, { isSearching }): Promise<Facts> => ({
+    ...(await read(undefined, [], by)),
+    isSearching,
+  }),
   title: () => say().lists.title,
-  fields: () => ({ search: searchField() }),
+  fields: ({ isSearching }) => ({ search: searchField(isSearching) }),
   offered: () => undefined,
-  open({ name, trail, rows, next }, { isSearching }) {
-    return {
-      values: { search: { name, isSearching } },
-      below: [...rows, ...row(...buttonsOf(trail, next))],
-      keep: { of: digestOf(name) },
-    };
-  },
+  open: ({ name, trail, rows, next }) => ({
+    values: { search: name },
+    below: [...rows, ...row(...buttonsOf(trail, next))],
+    keep: { of: digestOf(name) },
+  }),
   submit: {
     text: () => say().lists.search,
-    run: async (_facts, _metadata, { search }, by) => pageOf(await read(search?.name, [], by)),
+    run: async (_facts, _metadata, { search }, by) => pageOf(await read(search, [], by)),
   },
   actions: { newer: turn, older: turn },
 });
@@ -60,10 +63,9 @@ export const requestsWindow = modal({
 async function turn(
   _facts: Facts,
   { of }: { of: string },
-  { value, values }: { value: string | undefined; values: { search?: Search | undefined } },
+  { value, values: { search: name } }: { value: string | undefined; values: { search?: string | undefined } },
   by: Services,
 ): Promise<ModalView> {
-  const name = values.search?.name;
   const trail = of === digestOf(name) ? Trail.safeParse(parsedJson(value ?? '')).data : undefined;
   return pageOf(await read(name, trail ?? [], by));
 }
@@ -86,26 +88,14 @@ async function read(name: string | undefined, trail: Trail, by: Services): Promi
     accessory: detailsButton(request),
   }));
   const all = [...(found.isCut ? [note(lists.isCut)] : []), ...(rows.length > 0 ? rows : [paragraph(none)])];
-  return { name, trail, rows: all, next: found.next };
+  return { isSearching: false, name, trail, rows: all, next: found.next };
 }
 
-interface Search {
-  name: string | undefined;
-  isSearching?: boolean;
-}
-
-function searchField(): Field<Search, undefined> {
+function searchField(isFocused: boolean): Field<string, undefined> {
   const { byName: label, byNameHint: hint } = say().lists;
   const field = textField({ label, hint, most: longestName });
-  return {
-    label,
-    hint,
-    element: (search) => ({
-      ...field.element(search?.name?.slice(0, longestName), undefined),
-      ...(search?.isSearching && { focus_on_load: true }),
-    }),
-    read: (form, id) => ({ name: form.text(id) }),
-  };
+  if (!isFocused) return field;
+  return { ...field, element: (name) => ({ ...field.element(name, undefined), focus_on_load: true }) };
 }
 
 function digestOf(name = ''): string {
