@@ -121,6 +121,10 @@ it('leads to all requests, page by page, and finds names in any case and without
   await find(ines, 'doe', 'Nr45 Doe');
   await ines.pressUntil('Next page', /^New hire: Nr25 Doe\n/);
   await find(ines, '', /^New hire: Nr45 Doe\n/);
+  await ines.pressSpoken('Details: Nr45 Doe');
+  await ines.untilPage('What was entered');
+  await ines.close();
+  expect(ines.pageText()).toMatch(/^New hire: Nr45 Doe\n[\s\S]*Nr26 Doe\n/);
 });
 
 inWhole('shows on the page what came of a press, also when it ends a moment later', async ({ open }) => {

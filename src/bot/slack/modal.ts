@@ -51,7 +51,9 @@ export function modal<
 >(window: WindowDefinition<Needed, Metadata, Kept, Facts, Table, Offered>) {
   const { id, role, waiting, submit, actions = {}, changes, menus = {}, openers = [] } = window;
   const { more, onClosed, onInput } = window;
-  const family = window.family ?? id;
+  /** Whether this window opens in the place of another one. */
+  const replaces = ({ callback_id: other }: OpenView) =>
+    !window.stacks && (other === id || (window.family !== undefined && other.startsWith(window.family)));
   const { actionId, formOf, view, withId, current, carriedBy } = drawing(window);
 
   type Values = ValuesOf<Table>;
@@ -59,7 +61,7 @@ export function modal<
   /** Opens the window above the one with the button, or in its place if that is of the same family. */
   async function open(metadata: Metadata, by: By<Needed>, args: Did): Promise<void> {
     const { view: open } = originOf(args.body);
-    const own = open?.callback_id.startsWith(family) ? open : undefined;
+    const own = open && replaces(open) ? open : undefined;
     const made = current(by, metadata);
     const early = waiting ? own && (await within(by.clock, patience, made)) : await made;
     const opened = await show(args, by, early ?? ({ callback_id: id, ...waiting?.() } as ModalView), own);

@@ -80,6 +80,8 @@ export interface WindowDefinition<Needed, Metadata, Kept, Facts, Table, Offered>
   kept?: z.ZodType<Kept>;
   /** Windows whose ids begin with this open in each other's place, not above each other. */
   family?: string;
+  /** Opens above every other window, also above one of its own kind. */
+  stacks?: true;
   /** Names of further buttons that open it: Slack refuses two buttons with one action id in a row. */
   openers?: readonly string[];
   /** Whether the windows below close with it when it is submitted. */

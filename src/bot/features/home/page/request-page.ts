@@ -33,6 +33,7 @@ export interface RequestPageServices extends PageServices {
 export const requestWindow = modal({
   id: requestWindowId,
   role: 'managers',
+  stacks: true,
   metadata: z.object({ id: z.string() }),
   facts: factsOf,
   title: () => say().page.title,
