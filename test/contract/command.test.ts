@@ -112,7 +112,11 @@ async function pass(to: string, request: IncomingMessage, response: ServerRespon
   const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
   const { method = 'GET', url = '' } = request;
   const body = method === 'POST' ? { body: await text(request) } : {};
-  const answer = await fetch(`${to}${url}`, { method, headers: { authorization, 'content-type': type }, ...body });
+  const answer = await fetch(`${to}${url}`, {
+    method,
+    headers: { authorization, 'content-type': type },
+    ...body,
+  });
   const given = { 'content-type': answer.headers.get('content-type') ?? 'text/html' };
   response.writeHead(answer.status, given).end(await answer.text());
 }

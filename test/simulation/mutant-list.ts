@@ -108,8 +108,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'what a clock that was a day ahead has written is left for a day',
     file: `${ledger}/tables/upkeep.ts`,
-    from: 'turns % mendEvery === 0 ? await mendInstants(database, clock.now()) : 0;',
-    to: 'turns * mendEvery * 0 * Number(mendInstants.length);',
+    from: 'turns % waitsEvery === 0 ? await endLongWaits(database) : 0;',
+    to: 'turns * waitsEvery * 0 * Number(endLongWaits.length);',
   },
   {
     name: 'a service that is away is asked without a pause',

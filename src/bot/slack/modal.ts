@@ -51,7 +51,7 @@ export function modal<
 >(window: WindowDefinition<Needed, Metadata, Kept, Facts, Table, Offered>) {
   const { id, role, waiting, submit, actions = {}, changes, menus = {}, openers = [] } = window;
   const { more, onClosed, onInput } = window;
-  /** Whether this window opens in the place of another one. */
+  /** Whether this window opens in another one's place. */
   const replaces = ({ callback_id: other }: OpenView) =>
     !window.stacks && (other === id || (window.family !== undefined && other.startsWith(window.family)));
   const { actionId, formOf, view, withId, current, carriedBy } = drawing(window);
