@@ -1,4 +1,9 @@
-import { type ConnectionStore, createConnectionStore, ownName } from '../bot/storage/connection.ts';
+import {
+  type ConnectionRules,
+  type ConnectionStore,
+  createConnectionStore,
+  ownName,
+} from '../bot/storage/connection.ts';
 import { createEncryption, type Encryption } from '../bot/storage/encryption.ts';
 import {
   isKeyFileBroken,
@@ -17,6 +22,7 @@ import {
   variableOf,
 } from '../bot/storage/settings.ts';
 import { type BotConfig, configExitCode } from '../config/config.ts';
+import { isLoopback } from '../config/together.ts';
 import { NotEmpty } from '../database/copy.ts';
 import { DatabaseInUse } from '../database/in-use.ts';
 import { openMigrated } from '../database/migrate.ts';
@@ -110,6 +116,18 @@ export function fixedConnection(config: BotConfig) {
   const { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token, SERVICE_HOST, SERVICE_PORT } = config;
   const own = token === undefined ? undefined : `http://${SERVICE_HOST}:${SERVICE_PORT}`;
   return { url: url ?? own, token };
+}
+
+/** @param fixed what the environment gives */
+export function connectionRules(
+  { ONBOARDING_ALLOW_HTTP }: BotConfig,
+  fixed: ReturnType<typeof fixedConnection>,
+): ConnectionRules {
+  return {
+    fixedUrl: fixed.url,
+    tokenIsFixed: fixed.token !== undefined,
+    mayBePlain: (url) => ONBOARDING_ALLOW_HTTP || isLoopback(url),
+  };
 }
 
 /** Settings and connection as a start would have them. Throws what the database throws. */

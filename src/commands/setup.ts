@@ -21,7 +21,7 @@ import { createSequenceKinds, type SequenceKinds } from '../bot/storage/sequence
 import { type BotConfig, ConfigInvalid } from '../config/config.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { type Database, isThere, openDatabase } from '../database/open.ts';
-import { encryptionOf, fixedConnection, readStores } from './bot-database.ts';
+import { connectionRules, encryptionOf, fixedConnection, readStores } from './bot-database.ts';
 import { type Configuration, readConfiguration } from './doctor/configuration.ts';
 import { outgoing } from './outgoing.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
@@ -128,9 +128,8 @@ async function storedFacts(
   { database, encryption }: Stored,
 ): Promise<{ facts: SetupFacts; marks: Marks }> {
   const { settingsStore, connection } = await readStores(database, encryption, config);
-  const fixed = fixedConnection(config);
   const marks = await createSetupMarks(database, () => new Date(), nothing).all();
-  const rules = { fixedUrl: fixed.url, tokenIsFixed: fixed.token !== undefined };
+  const rules = connectionRules(config, fixedConnection(config));
   const asked = await askService(connection, database, config);
   return { marks, facts: await setupFacts({ settingsStore, connection, rules, ...asked }) };
 }

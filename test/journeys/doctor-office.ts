@@ -3,7 +3,6 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { basename, dirname, join } from 'node:path';
-import { buildCli } from '../../src/commands/cli.ts';
 import { CommandFailed } from '../../src/commands/terminal.ts';
 import { type Cleanup, serverThat, temporaryFolder } from './office.ts';
 import { runHere } from './program.ts';
@@ -17,26 +16,10 @@ interface Line {
   todo?: string;
 }
 
-export async function doctor(env: Record<string, string>, nodeVersion = process.versions.node) {
-  const printed: string[] = [];
-  const complained: string[] = [];
-  const terminal = {
-    env,
-    nodeVersion,
-    print: (line: string) => void printed.push(line),
-    printInTurn: async (line: string) => void printed.push(line),
-    complain: (line: string) => void complained.push(line),
-    readSecret: async () => '',
-    untilStopped: async () => {},
-    onUncaught: () => {},
-  };
-  const cli = await buildCli({ terminal, readFile: () => '', isTerminal: false }, 'doctor');
-  const failure: unknown = await cli.parseAsync(['doctor', '--json'], { from: 'user' }).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+export async function doctor(env: Record<string, string>) {
+  const { said, failure } = await runHere(['doctor', '--json'], env);
   if (failure && !(failure instanceof CommandFailed)) throw failure;
-  const { ok, checks } = JSON.parse(printed.join('\n')) as { ok: boolean; checks: Line[] };
+  const { ok, checks } = JSON.parse(said) as { ok: boolean; checks: Line[] };
   const lineOf = (name: string) => {
     const found = checks.find((check) => check.name === name);
     if (!found) throw new Error(`There is no ${name} among ${checks.map((check) => check.name).join(', ')}.`);
@@ -49,7 +32,7 @@ export async function doctor(env: Record<string, string>, nodeVersion = process.
     lineOf,
     bad,
     exitCode: failure instanceof CommandFailed ? failure.exitCode : 0,
-    all: printed.join('\n'),
+    all: said,
   };
 }
 

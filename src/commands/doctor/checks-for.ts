@@ -8,12 +8,11 @@ import { ownName } from '../../bot/storage/connection.ts';
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
 import type { SettingName } from '../../bot/storage/settings.ts';
 import type { BotConfig } from '../../config/config.ts';
-import { isLoopback } from '../../config/together.ts';
 import { silentLog } from '../../log.ts';
 import { migrationsFor } from '../../service/storage/migrations.ts';
 import type { Tables } from '../../service/storage/tables.ts';
 import type { Clock } from '../../time/clock.ts';
-import { dataPath, fixedConnection, fixedSettings } from '../bot-database.ts';
+import { connectionRules, dataPath, fixedConnection, fixedSettings } from '../bot-database.ts';
 import { outgoing, slackNetwork } from '../outgoing.ts';
 import {
   type Configuration,
@@ -117,7 +116,7 @@ async function lookAtConnection(config: BotConfig, { connection }: Stored, run: 
   const connected = connectedTo({
     url: fixed.url ?? stored?.url,
     token: fixed.token ?? connection?.current()?.token,
-    mayBePlain: (url) => config.ONBOARDING_ALLOW_HTTP || isLoopback(url),
+    mayBePlain: connectionRules(config, fixed).mayBePlain,
     ...run,
   });
   const isOwn = config.ONBOARDING_URL === undefined && (stored === undefined || stored.setBy === ownName);

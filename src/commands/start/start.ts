@@ -6,12 +6,11 @@ import { createSettingsStore, present } from '../../bot/storage/settings.ts';
 import { noteEnvironment } from '../../bot/storage/settings-audit.ts';
 import { type BotConfig, commandNames, configExitCode } from '../../config/config.ts';
 import { ownVersion } from '../../config/config-values.ts';
-import { isLoopback } from '../../config/together.ts';
 import { holdDatabase } from '../../database/in-use.ts';
 import type { Log } from '../../log.ts';
 import { noTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
-import { checkKeyFile, dataPath, fixedSettings, openBotDatabase } from '../bot-database.ts';
+import { checkKeyFile, connectionRules, dataPath, fixedSettings, openBotDatabase } from '../bot-database.ts';
 import { outgoing, slackNetwork } from '../outgoing.ts';
 import { CommandFailed } from '../terminal.ts';
 
@@ -91,11 +90,7 @@ async function startParts(
     database,
     settings,
     connection,
-    connectionRules: {
-      fixedUrl: fixed.url,
-      tokenIsFixed: token !== undefined,
-      mayBePlain: (url) => config.ONBOARDING_ALLOW_HTTP || isLoopback(url),
-    },
+    connectionRules: connectionRules(config, fixed),
     dispatcher,
     telemetry: metrics.telemetry,
     limits,
