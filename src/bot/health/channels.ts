@@ -1,7 +1,7 @@
 import { askChannel, confidentialTrouble } from '../slack/posting/channels.ts';
 import { slackCode } from '../slack/posting/slack-failure.ts';
 import type { Settings } from '../storage/settings.ts';
-import { type Check, type Found, failure, ok, unchecked, warning } from './check.ts';
+import { type Check, type Found, failure, ok, warning } from './check.ts';
 import { type AskSlack, troubleReaching } from './slack.ts';
 import { say } from './slack-messages.ts';
 
@@ -22,14 +22,11 @@ interface Chosen {
   needsFor(what: 'channels' | 'privateChannel'): readonly string[];
 }
 
-const most = 40;
-
 const variables = { hires: 'FRONTDESK_CHANNELS', confidential: 'FRONTDESK_PRIVATE_CHANNEL' } as const;
 
 export function channelChecks(slack: AskSlack, chosen: Chosen): Check[] {
   const { channels, reminders } = chosen.settings;
-  const all = [...new Set([...channels, ...reminders.weeklyChannels])];
-  const ids = all.slice(0, most);
+  const ids = [...new Set([...channels, ...reminders.weeklyChannels])];
   const needs = ['slack-token', ...chosen.needsFor('channels')];
   const each = ids.map((id) => ({
     name: `channel ${id}`,
@@ -37,8 +34,7 @@ export function channelChecks(slack: AskSlack, chosen: Chosen): Check[] {
     needs,
     look: () => lookAt(id, slack),
   }));
-  const more = all.length > most ? [moreCheck(all.length - most)] : [];
-  return [...(ids.length > 0 ? each : [noneCheck(chosen)]), ...more, privateCheck(slack, chosen)];
+  return [...(ids.length > 0 ? each : [noneCheck(chosen)]), privateCheck(slack, chosen)];
 }
 
 function noneCheck({ isUnreadable, needsFor }: Chosen): Check {
@@ -48,14 +44,6 @@ function noneCheck({ isUnreadable, needsFor }: Chosen): Check {
     needs: needsFor('channels'),
     variables: [variables.hires],
     look: () => (isUnreadable ? failure(() => say().channels.unreadable) : ok(() => say().channels.none)),
-  };
-}
-
-function moreCheck(count: number): Check {
-  return {
-    name: 'more-channels',
-    title: () => say().channels.moreTitle,
-    look: () => unchecked(() => say().channels.more(count)),
   };
 }
 

@@ -145,10 +145,6 @@ const en = {
     privateTitle: 'Private HR channel',
     none: { what: 'No channel is chosen, so new hires aren’t announced.' },
     noneTitle: 'Channels',
-    moreTitle: 'More channels',
-    more: (count: number) => ({
-      what: `Not checked: ${count} more ${count === 1 ? 'channel' : 'channels'}.`,
-    }),
     noPrivate: {
       what: 'No private channel is chosen, so HR gets offboardings and problems as direct messages.',
     },
