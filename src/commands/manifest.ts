@@ -3,8 +3,9 @@ import { Command, InvalidArgumentError } from 'commander';
 import { parseDocument } from 'yaml';
 import type { CommandNames } from '../bot/feature.ts';
 import { readCommandNames } from '../config/config.ts';
+import { webAddress } from '../config/config-values.ts';
 import { isLoopback } from '../config/together.ts';
-import { isWebAddress, type Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 export function manifestCommand(terminal: Terminal, readFile: (path: string) => string): Command {
   return new Command('manifest')
@@ -22,7 +23,8 @@ export function manifestCommand(terminal: Terminal, readFile: (path: string) => 
 
 /** Slack refuses a manifest with any other address. */
 function publicAddress(text: string): string {
-  if (isWebAddress(text) && (text.startsWith('https://') || isLoopback(text))) return text;
+  const { data: url } = webAddress.safeParse(text);
+  if (url?.startsWith('https://') || (url && isLoopback(url))) return url;
   throw new InvalidArgumentError('Use a full address with https, such as https://frontdesk.acme.com.');
 }
 
@@ -34,7 +36,7 @@ function manifestFor(template: string, names: CommandNames, url: string | undefi
     manifest.setIn(['features', 'slash_commands', index, 'command'], names[name]);
   if (url === undefined) return manifest.toString();
 
-  const requests = `${url.replace(/\/+$/, '')}/slack/events`;
+  const requests = `${url}/slack/events`;
   for (const index of commands.keys()) manifest.setIn(['features', 'slash_commands', index, 'url'], requests);
   manifest.setIn(['settings', 'socket_mode_enabled'], false);
   manifest.setIn(['settings', 'event_subscriptions', 'request_url'], requests);

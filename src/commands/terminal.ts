@@ -16,11 +16,6 @@ export interface Terminal {
   onUncaught(then: (error: unknown, kind: 'rejection' | 'exception') => void): void;
 }
 
-/** Whether the text is an http(s) address that a path can be appended to. */
-export function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/?#][^\s?#]*$/.test(text) && URL.canParse(text);
-}
-
 /** A failure for a reason that a person can fix; the message is shown without a stack. */
 export class CommandFailed extends Error {
   override name = 'CommandFailed';

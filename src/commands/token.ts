@@ -5,11 +5,12 @@ import { type ConnectionStore, createConnectionStore } from '../bot/storage/conn
 import { createEncryption, DecryptionFailed } from '../bot/storage/encryption.ts';
 import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from '../bot/storage/key-file.ts';
 import { readStorageConfig } from '../config/config.ts';
+import { webAddress } from '../config/config-values.ts';
 import { isLoopback } from '../config/together.ts';
 import { isThere } from '../database/open.ts';
 import { checkKeyFile, ifStored, keyFile, type StorageConfig, withBotDatabase } from './bot-database.ts';
 import { outgoing } from './outgoing.ts';
-import { CommandFailed, isWebAddress, type Terminal } from './terminal.ts';
+import { CommandFailed, type Terminal } from './terminal.ts';
 
 /** `token set|show|remove|rotate-key`: manages the stored admin token of the onboarding service. */
 export function tokenCommand(terminal: Terminal, readFile: (path: string) => string): Command {
@@ -72,13 +73,14 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
 function checkedAddress(address: string | undefined, allowHttp: boolean): string {
   if (address === undefined)
     throw new CommandFailed('Which service? Set ONBOARDING_URL, or give --url https://onboarding.acme.com.');
-  if (!isWebAddress(address))
+  const { data: url } = webAddress.safeParse(address);
+  if (url === undefined)
     throw new CommandFailed(`${address} isn’t a full address such as https://onboarding.acme.com.`);
-  if (address.startsWith('http://') && !isLoopback(address) && !allowHttp)
+  if (url.startsWith('http://') && !isLoopback(url) && !allowHttp)
     throw new CommandFailed(
       'The token would be sent unencrypted. Use https://, or set ONBOARDING_ALLOW_HTTP=True in a private network.',
     );
-  return address.replace(/\/+$/, '');
+  return url;
 }
 
 /** A key file is replaced; a new `FRONTDESK_SECRET` is read from the terminal, and has to be set by hand. */

@@ -83,8 +83,12 @@ export const givenFlag = optional(
 
 export const flag = givenFlag.transform((value) => value === true);
 
+const fullAddress = 'Use a full address, such as https://onboarding.acme.com.';
+
+/** An http(s) address that a path can be appended to, without slashes at its end. */
 export const webAddress = z
-  .url({ protocol: /^https?$/, error: 'Use a full address, such as https://onboarding.acme.com.' })
+  .url({ protocol: /^https?$/, error: fullAddress })
+  .refine((url) => !/[\s?#]/.test(url), fullAddress)
   .transform((url) => url.replace(/\/+$/, ''));
 
 export const command = (fallback: string) =>
