@@ -15,23 +15,20 @@ interface DestinationOptions extends OnboardingService {
 
 /** How long the list of employees is valid before an attempt, in milliseconds. */
 const freshFor = 10 * 60_000;
-/** How long a promise of safe repeats holds before a first attempt, in milliseconds; before a repeat it is read again. */
-const promiseHolds = 60_000;
 
 export function createDestination(options: DestinationOptions): Destination {
   const { client, directory, description, typeOf, now } = options;
-  const repeats = () => description.recent(promiseHolds)?.safeRepeats;
 
   function baseline(): number | undefined {
     const snapshot = directory.asRead();
-    if (repeats() === undefined) return undefined;
+    if (description.safeRepeats() === undefined) return undefined;
     return snapshot && ageOf(snapshot, now()) <= freshFor ? snapshot.highestId : undefined;
   }
 
   async function prepare(): Promise<DeliveryFailure | undefined> {
     const snapshot = directory.current();
     if (!snapshot || ageOf(snapshot, now()) > freshFor) await directory.refresh();
-    if (repeats() === undefined) await description.readOrNone();
+    if (description.safeRepeats() === undefined) await description.readOrNone();
     const trouble = baseline() === undefined ? directory.trouble() : undefined;
     return trouble && asDeliveryFailure(trouble);
   }
@@ -40,7 +37,7 @@ export function createDestination(options: DestinationOptions): Destination {
     baseline,
     prepare,
     promised({ kind, idempotencyKey }) {
-      const isPromised = idempotencyKey !== null && repeats()?.has(typeOf({ kind }).path);
+      const isPromised = idempotencyKey !== null && description.safeRepeats()?.has(typeOf({ kind }).path);
       return (isPromised && client.sender(idempotencyKey)) || '';
     },
     async mayRepeat(request) {
