@@ -24,8 +24,6 @@ function stateOf({ outcome }: Request, state: keyof typeof states): string {
   return outcome.by === undefined ? 'Declined by the onboarding service' : notApproved.declined;
 }
 
-const timelineTitle = 'Starts and departures';
-
 const en = {
   title: 'Arrivals and departures',
   purpose: {
@@ -86,9 +84,8 @@ const en = {
     findingOut:
       'Frontdesk is checking whether the request was already carried out. If it wasn’t, it’ll be cancelled. App Home will show the result.',
   },
-  timelineTitle,
   timeline: {
-    title: timelineTitle,
+    title: 'Starts and departures',
     all: 'All starts and departures',
     nobody: 'Nobody starts or leaves from today on, as far as Frontdesk knows.',
     nobodyLater: 'Nobody starts or leaves after that, as far as Frontdesk knows.',

@@ -4,8 +4,8 @@ import { placeholders } from '../../plan/own-text.ts';
 import type { Reminder } from '../../storage/reminders.ts';
 import type { TextName } from '../../storage/texts.ts';
 
-const list = new Intl.ListFormat('en-GB');
 const inBraces = (name: string) => `{${name}}`;
+const allPlaceholders = new Intl.ListFormat('en-GB').format(placeholders.map(inBraces));
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** Examples of Frontdesk's own words. */
@@ -126,11 +126,11 @@ const en = {
   fields,
   usual,
   hourOf,
-  placeholders: list.format(placeholders.map(inBraces)),
+  placeholders: allPlaceholders,
   unknownPlaceholder: (name: string) =>
     name === '{' || name === '}'
       ? 'Close every { with a }.'
-      : `“${inBraces(name.slice(0, 40))}” isn’t known. Use ${list.format(placeholders.map(inBraces))}.`,
+      : `“${inBraces(name.slice(0, 40))}” isn’t known. Use ${allPlaceholders}.`,
 };
 
 export const say = words({ en });

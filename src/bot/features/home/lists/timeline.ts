@@ -35,7 +35,7 @@ export const timelineWindow = modal({
       ],
     };
   },
-  title: () => say().timelineTitle,
+  title: () => say().timeline.title,
   open: ({ blocks }) => ({ above: blocks }),
 });
 
