@@ -106,8 +106,9 @@ function handlersOf(
   const importPeople = peopleImporter(db, clock, organization);
   return {
     runOnce: idempotentWrites(db, clock),
-    lists: { employees: cachedList(db, 'employees'), sequences: cachedList(db, 'sequences') },
     reads: {
+      employees: cachedList(db, 'employees'),
+      sequences: cachedList(db, 'sequences'),
       fullSequences: () => readFullSequences(db),
       starters: () => listStarters(db),
       tasks: async (query) => listTasks(db, readTaskQuery(query)),

@@ -1,18 +1,9 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { WriteResponse } from '../idempotency/idempotent-writes.ts';
 
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   return reply.code(status).header('content-type', 'application/json').send(bytes);
-}
-
-export function sendList(reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
-  const [only] = pieces;
-  if (pieces.length === 1 && only) return sendJson(reply, 200, only);
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  void reply.code(200).headers({ 'content-type': 'application/json', 'content-length': length });
-  return reply.send(Readable.from(pieces, { objectMode: false }));
 }
 
 /** Sends the result of a write, and says when an earlier request had its effect. */

@@ -1,30 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RepeatKey } from '../idempotency/idempotency-key.ts';
-import { headerName } from '../idempotency/idempotency-key.ts';
+import { headerName, type RepeatKey } from '../idempotency/idempotency-key.ts';
 import type { RunOnce } from '../idempotency/idempotent-writes.ts';
 import type { StoredResponse } from '../idempotency/stored-responses.ts';
-import type { List } from './cached-list.ts';
 import { endpoints } from './endpoints.ts';
 import { describeApi, describeEndpoint } from './openapi.ts';
-import { sendJson, sendList, sendWriteResponse } from './replies.ts';
+import { sendJson, sendWriteResponse } from './replies.ts';
 
 /** Work of the endpoints, by their names. Each throws a Refusal for a request that it refuses. */
 export interface Handlers {
-  lists: Record<'employees' | 'sequences', List>;
-  reads: Record<'fullSequences' | 'starters' | 'tasks', (query: unknown) => Promise<object>>;
+  /** Objects that become JSON, or its bytes. */
+  reads: Record<'employees' | 'sequences' | 'fullSequences' | 'starters' | 'tasks', Read>;
   /** Changes that are safe to repeat without a key: doing one again changes nothing. */
   changes: Record<'people' | 'person' | 'sequence' | 'task', (body: unknown) => Promise<object>>;
   writes: Record<'users' | 'newHires' | 'offboarding' | 'newSequence', Write>;
   runOnce: RunOnce;
 }
 
+type Read = (query: unknown) => Promise<object>;
+
 type Write = (body: unknown, key: RepeatKey | null) => Promise<StoredResponse>;
 
 /** Adds the endpoints of the API, and its own description: OpenAPI, and OPTIONS of every endpoint. */
 export function addRoutes(server: FastifyInstance, handlers: Handlers): void {
-  const { lists, reads, changes, writes, runOnce } = handlers;
-  for (const [name, list] of entriesOf(lists))
-    server.get(endpoints[name].path, async (_request, reply) => sendList(reply, await list()));
+  const { reads, changes, writes, runOnce } = handlers;
   for (const [name, read] of entriesOf(reads))
     server.get(endpoints[name].path, async ({ query }, reply) => sendJson(reply, 200, await read(query)));
   for (const [name, change] of entriesOf(changes))
