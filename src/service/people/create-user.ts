@@ -65,16 +65,10 @@ export function userCreator(db: Db, clock: Clock, organization: Organization): C
   };
 }
 
-const absent = {
-  phone: '',
-  position: '',
-  message: '',
-  linkedin: '',
-  facebook: '',
-  twitter: '',
-  buddy: null,
-  manager: null,
-};
+/** Texts of a person for whom none were given. */
+export const noTexts = { phone: '', position: '', message: '', linkedin: '', facebook: '', twitter: '' };
+
+const absent = { ...noTexts, buddy: null, manager: null };
 
 interface NewPersonRow extends Keyed {
   row: Insertable<PersonRow>;

@@ -11,7 +11,7 @@ import { moveToZones } from '../timeline/timeline-tasks.ts';
 import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
 import { newUserFields, validateFields } from '../validation/request-fields.ts';
-import type { Organization } from './create-user.ts';
+import { noTexts, type Organization } from './create-user.ts';
 
 type ImportPeople = (people: readonly Imported[], options: { dryRun: boolean }) => Promise<PeopleImported>;
 
@@ -61,8 +61,6 @@ const other = 3;
 
 type Defaults = Pick<PersonRow, 'language' | 'timezone' | 'start_day' | 'created_at'>;
 
-const empty = { phone: '', position: '', message: '', linkedin: '', facebook: '', twitter: '' };
-
 async function insertImported(
   queries: Queries,
   people: Imported[],
@@ -72,7 +70,7 @@ async function insertImported(
   for (const some of chunks(people)) {
     const rows = some.map((person) => {
       const given = Object.entries(person).filter(([, value]) => value !== undefined);
-      return { ...person, ...empty, ...defaults, ...Object.fromEntries(given), role: person.role ?? other };
+      return { ...person, ...noTexts, ...defaults, ...Object.fromEntries(given), role: person.role ?? other };
     });
     const { columns, select } = jsonRows(queries, rows);
     const inserted = await queries
