@@ -71,14 +71,6 @@ it('describes fields in answer to OPTIONS', async () => {
   });
 });
 
-it('declares that a repeat with the same key makes no second sequence', async () => {
-  type Paths = Record<string, { post: { parameters: object[] } }>;
-  const { paths } = await service.get<{ paths: Paths }>('/api/schema/');
-  expect(paths[additions.newSequence]?.post.parameters).toEqual([
-    expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }),
-  ]);
-});
-
 const anything = fc.anything({ withNullPrototype: true, maxDepth: 3 });
 const ids = fc.oneof(fc.integer({ min: -1, max: 3 }), fc.constantFrom(2 ** 31, 2 ** 60, 1.5, '1', null));
 const text = fc.string({ unit: 'binary', maxLength: 30 });

@@ -118,7 +118,7 @@ it('names the first fifty wrong lines of a file without a right one, counts the 
 
 inWhole('reads no further than to the most people that a file may hold', () => {
   // Storing an error per record would take gigabytes.
-  const { lines } = parsePeople(`${head}\n${'a\n'.repeat(200_000)}`);
+  const { lines } = parsePeople('people.csv', `${head}\n${'a\n'.repeat(200_000)}`);
   expect(lines).toHaveLength(50_001);
 });
 
@@ -158,7 +158,7 @@ it('reads any text as a table, or says what is wrong with it', () => {
   fc.assert(
     fc.property(texts, (parts) => {
       try {
-        const { lines } = parsePeople(parts.join(''));
+        const { lines } = parsePeople('people.csv', parts.join(''));
         for (const { number } of lines) expect(number).toBeGreaterThan(0);
       } catch (error) {
         expect(error).toBeInstanceOf(CommandFailed);

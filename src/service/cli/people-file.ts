@@ -16,7 +16,7 @@ type PeopleFile = { people: Imported[] } & Pick<PeopleTable, 'ignored'>;
 
 /** Throws CommandFailed that names the first wrong lines and counts the rest. */
 export async function readPeople(path: string): Promise<PeopleFile> {
-  const { lines, ignored } = inFile(path, parsePeople, await readText(path));
+  const { lines, ignored } = parsePeople(path, await readText(path));
   if (lines.length === 0) throw new CommandFailed(`${path}: There is nobody in it.`);
   if (lines.length > mostPeople)
     throw new CommandFailed(
@@ -60,20 +60,6 @@ function checkLine({ values: texts }: Line): { person?: Imported; sentences: str
     ([field, errors]) => `${field}: ${Object.values(errors).flat().join(' ')}`,
   );
   return sentences.length > 0 ? { sentences } : { person: values as Imported, sentences };
-}
-
-function inFile<Result>(path: string, read: (content: string) => Result, content: string): Result {
-  try {
-    return read(content);
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    throw new CommandFailed(
-      error.message
-        .split('\n')
-        .map((line) => `${path}: ${line}`)
-        .join('\n'),
-    );
-  }
 }
 
 async function readText(path: string): Promise<string> {
@@ -121,12 +107,13 @@ const longestRecord = 100_000;
  * The first line names the columns, separated by commas, semicolons or tabs. Reads at most one person more
  * than allowed: short lines take a hundred times the file's size in memory.
  */
-export function parsePeople(content: string): PeopleTable {
-  const [head, ...rows] = parseRecords(content, delimiterOf(content));
-  if (!head) throw new CommandFailed('The file is empty. Its first line has to name the columns.');
+export function parsePeople(path: string, content: string): PeopleTable {
+  const [head, ...rows] = parseRecords(path, content);
+  if (!head) throw new CommandFailed(`${path}: The file is empty. Its first line has to name the columns.`);
   const names = head.record;
   const columns = names.map(columnOf);
-  refuseColumns(names, columns);
+  const problems = problemsOf(names, columns);
+  if (problems.length > 0) throw new CommandFailed(problems.map((line) => `${path}: ${line}`).join('\n'));
   return {
     lines: rows.map((row) => lineOf(row, columns)),
     ignored: names.filter((name, at) => columns[at] === undefined && name !== ''),
@@ -143,7 +130,8 @@ function lineOf({ record, info }: RawRecord, columns: (Column | undefined)[]): L
   return { number: info.lines - breaks, values };
 }
 
-function parseRecords(content: string, delimiter: string): RawRecord[] {
+function parseRecords(path: string, content: string): RawRecord[] {
+  const delimiter = delimiterOf(content);
   try {
     return parse(content, {
       ...{ bom: true, trim: true, info: true, delimiter, relax_column_count: true },
@@ -152,7 +140,7 @@ function parseRecords(content: string, delimiter: string): RawRecord[] {
       to: mostPeople + 2,
     }) as unknown as RawRecord[];
   } catch (error) {
-    throw new CommandFailed(error instanceof Error ? `${error.message}.` : 'The file cannot be read.');
+    throw new CommandFailed(`${path}: ${error instanceof Error ? error.message : 'It cannot be read'}.`);
   }
 }
 
@@ -165,17 +153,21 @@ function delimiterOf(content: string): string {
 
 const needed = ['first_name', 'last_name', 'email'] as const;
 
-function refuseColumns(names: readonly string[], columns: (Column | undefined)[]): void {
+function problemsOf(names: readonly string[], columns: (Column | undefined)[]): string[] {
   const missing = needed.filter((column) => !columns.includes(column));
-  const wrong = missing.map((column) => `There is no column ${column}.`);
-  for (const [column, those] of Map.groupBy(names, (_name, at) => columns[at]))
-    if (column !== undefined && those.length > 1)
-      wrong.push(`Several columns are the ${column}: ${those.join(', ')}. Keep one of them.`);
-  if (wrong.length === 0) return;
+  const twice = [...Map.groupBy(names, (_name, at) => columns[at])].filter(
+    ([column, those]) => column !== undefined && those.length > 1,
+  );
   const advice =
     'The first line names the columns: first_name, last_name and email, and where you have them position, phone, ' +
     'role, timezone and language.';
-  throw new CommandFailed([...wrong, ...(missing.length > 0 ? [advice] : [])].join('\n'));
+  return [
+    ...missing.map((column) => `There is no column ${column}.`),
+    ...twice.map(
+      ([column, those]) => `Several columns are the ${column}: ${those.join(', ')}. Keep one of them.`,
+    ),
+    ...(missing.length > 0 ? [advice] : []),
+  ];
 }
 
 type Column = 'first_name' | 'last_name' | 'email' | 'phone' | 'position' | 'language' | 'timezone' | 'role';
