@@ -65,7 +65,7 @@ export function userCreator(db: Db, clock: Clock, organization: Organization): C
   };
 }
 
-/** Texts of a person for whom none were given. */
+/** Default texts of a new person. */
 export const noTexts = { phone: '', position: '', message: '', linkedin: '', facebook: '', twitter: '' };
 
 const absent = { ...noTexts, buddy: null, manager: null };
