@@ -18,7 +18,6 @@ const alone = ['test/faults/replaced.test.ts'];
 export default defineConfig({
   test: {
     globalSetup: join(import.meta.dirname, 'before-all.ts'),
-    setupFiles: process.env.TEST_PASSED ? [join(import.meta.dirname, 'passed-before.ts')] : [],
     isolate: false,
     // More workers than cores, since some only wait; the whole run waits most, for leases and restarts.
     maxWorkers: process.env.TEST_FAULTS === 'whole' ? 5 : 3,
