@@ -44,7 +44,6 @@ const Manifest = z.object({
     .object({
       event_subscriptions: z.object({ bot_events: z.array(z.string()).default([]) }).prefault({}),
       interactivity: z.object({ is_enabled: z.boolean() }).default({ is_enabled: false }),
-      socket_mode_enabled: z.boolean().default(false),
     })
     .prefault({}),
 });
@@ -62,7 +61,6 @@ function readManifest(text: string) {
     hasMessagesInput:
       features.app_home.messages_tab_enabled && !features.app_home.messages_tab_read_only_enabled,
     isInteractive: settings.interactivity.is_enabled,
-    socketMode: settings.socket_mode_enabled,
     commands: features.slash_commands,
     shortcuts: features.shortcuts,
     scopes: new Set([...oauth.scopes.bot, ...oauth.scopes.bot_optional]),

@@ -48,7 +48,8 @@ export const elements: Coverage = {
     multi_static_select multi_users_select number_input overflow plain_text_input radio_buttons rich_text_input
     static_select timepicker url_text_input users_select`,
   without: {
-    conversations_select: 'the present conversation as the default',
+    channels_select: 'response URLs of a submission, which are refused',
+    conversations_select: 'the present conversation as the default; response URLs, which are refused',
     file_input: 'nobody can upload a file',
     multi_conversations_select: 'the present conversation as the default',
     rich_text_input: 'people type plain text into it',

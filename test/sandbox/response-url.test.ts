@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { actions, button, input, modal } from './stage/blocks.ts';
+import { actions, button } from './stage/blocks.ts';
 import { postJson } from './stage/call.ts';
 import { stage } from './stage/stage.ts';
 
-const { alice, app, bob, call, clock, lastOf, open, sandbox } = await stage();
+const { alice, app, bob, call, clock, lastOf, sandbox } = await stage();
 
 async function fromCommand(): Promise<string> {
   await alice.command('/bare', { channel: 'random' });
@@ -81,15 +81,4 @@ it('the answer to a command may be for everybody', async () => {
 it('a command fails when its answer is no valid message', async () => {
   app.on('slash_commands', { json: { blocks: [{ type: 'sektion' }] } });
   expect(await alice.command('/bare')).toMatchObject({ outcome: 'no response' });
-});
-
-it('a submission brings response URLs of the menus of conversations that ask for them', async () => {
-  const menu = { type: 'conversations_select', response_url_enabled: true };
-  await open(modal([input('Where', menu), input('Else', 'conversations_select')]));
-  await alice.fill({ Where: 'random', Else: 'general' });
-  await alice.submit();
-  const urls = app.last('view_submission').body.response_urls as { response_url: string }[];
-  expect(urls).toMatchObject([{ block_id: 'where', action_id: 'where', channel_id: 'C2' }]);
-  await postJson(String(urls[0]?.response_url), { response_type: 'in_channel', text: 'From the form' });
-  expect(alice.messages('random').at(-1)).toMatchObject({ text: 'From the form', isEphemeral: false });
 });

@@ -58,8 +58,6 @@ export interface Ended {
   history: readonly Happening[];
   requests: readonly LeftRequest[];
   messages: readonly LeftMessage[];
-  /** Instant from which nothing goes wrong. */
-  calmFrom: number;
 }
 
 export function describe(history: readonly Happening[]): string {

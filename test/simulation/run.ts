@@ -51,7 +51,7 @@ async function finish(stage: Stage, wasCalm: boolean): Promise<Ended> {
   const calmFrom = world.now();
   while (isOpen(world) && world.now() < calmFrom + patience) await world.pass(10_000);
   if (wasCalm || world.random.chance(0.1)) await stage.passDays(30);
-  return { history: world.history, ...leftIn(world), calmFrom };
+  return { history: world.history, ...leftIn(world) };
 }
 
 function isOpen({ sqlite }: World): boolean {

@@ -95,7 +95,6 @@ export function createSlackModel(world: World) {
       const gone = historyOf(channel).shift();
       if (gone) world.record({ what: 'deleted', channel, ts: gone.ts });
     },
-    readersOf: (channel: string) => channel.replace(/^D0/, 'U0'),
   };
 }
 

@@ -132,11 +132,8 @@ const single = {
   static_select: object({}, { ...menu, ...choices, initial_option: option }),
   external_select: object({}, { ...menu, ...typeAhead, initial_option: option }),
   users_select: object({}, { ...menu, initial_user: id }),
-  conversations_select: object(
-    {},
-    { ...menu, ...conversations, initial_conversation: id, response_url_enabled: boolean },
-  ),
-  channels_select: object({}, { ...menu, initial_channel: id, response_url_enabled: boolean }),
+  conversations_select: object({}, { ...menu, ...conversations, initial_conversation: id }),
+  channels_select: object({}, { ...menu, initial_channel: id }),
 };
 
 /** Multi-select menus; actions blocks refuse them (slackapi/python-slack-sdk#1631). */

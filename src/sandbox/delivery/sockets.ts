@@ -50,7 +50,7 @@ class Connection {
   }
 
   /** Asks the app to reconnect; Slack sends `warning` about 10 seconds before the end. */
-  ask(reason: 'warning' | 'refresh_requested' | 'too_many_websockets' | 'link_disabled'): void {
+  ask(reason: 'warning' | 'refresh_requested' | 'too_many_websockets'): void {
     if (reason !== 'warning') this.isLeaving = true;
     if (this.#socket.readyState === this.#socket.OPEN)
       this.send({ type: 'disconnect', reason, debug_info: { host } });

@@ -29,20 +29,6 @@ export function createInteractions({ app, triggers, responseUrls, ids, delivery 
     return delivery.deliver({ type: 'interactive', name, body, takesAnswer: answerable.includes(name) });
   }
 
-  /** One for each filled conversation menu with `response_url_enabled`. */
-  function urlsOf({ id: personId }: SandboxPerson, open: OpenView) {
-    return open.blocks.flatMap((block) => {
-      const element = block.type === 'input' ? block.element : undefined;
-      if (!element || !('response_url_enabled' in element) || !element.response_url_enabled) return [];
-      const [block_id, action_id] = [block.block_id ?? '', element.action_id ?? ''];
-      const state = open.elements[block_id]?.[action_id];
-      const channel = state?.selected_conversation ?? state?.selected_channel;
-      if (!channel) return [];
-      const response_url = responseUrls.issue('app', { channel, personId });
-      return [{ block_id, action_id, channel_id: channel, response_url }];
-    });
-  }
-
   function messageFields({ id: personId }: SandboxPerson, { message, canvas }: MessageScene) {
     const { channel, ts } = message;
     const response_url = responseUrls.issue('actions', { channel, ts, personId });
@@ -104,7 +90,7 @@ export function createInteractions({ app, triggers, responseUrls, ids, delivery 
         user: userOf(app, person),
         trigger_id: triggers.issue({ personId: person.id, viewId: open.id }),
         view: viewObject(app, open, open.elements),
-        response_urls: urlsOf(person, open),
+        response_urls: [],
       });
     },
 
