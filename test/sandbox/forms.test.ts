@@ -165,7 +165,7 @@ describe('Slack itself', () => {
 });
 
 describe('the answer to a submission', () => {
-  const form = modal([input('Name'), section()], { external_id: 'form' });
+  const form = modal([input('Name'), section()]);
   const typed = { fields: { Name: { value: 'Jane' } } };
 
   async function filledIn(): Promise<void> {
@@ -209,10 +209,6 @@ describe('the answer to a submission', () => {
     ['no errors at all', { response_action: 'errors', errors: {} }],
     ['an empty error', { response_action: 'errors', errors: { name: '' } }],
     ['a view that Slack refuses', { response_action: 'update', view: modal([section(long(3001))]) }],
-    [
-      'a view with an external id that is taken',
-      { response_action: 'push', view: modal([section()], { external_id: 'form' }) },
-    ],
     ['an unknown action', { response_action: 'close' }],
     ['something else', { text: 'Thanks' }],
   ])('leaves the form open with a complaint when it has %s', async (_what, json) => {

@@ -84,24 +84,6 @@ describe('views.update', () => {
     expect(await errorOf('views.update', { view_id, view })).toBe('not_found');
   });
 
-  it.each([
-    ['Must provide either `view_id` or `external_id`', {}],
-    ['Cannot provide both `view_id` and `external_id`', { view_id: 'V1', external_id: 'e' }],
-  ])('wants one way to find the view: %s', async (sentence, ids) => {
-    expect(await errorOf('views.update', { ...ids, view })).toBe('invalid_arguments');
-    expect(await complaints('views.update', { ...ids, view })).toEqual([sentence]);
-  });
-
-  it('finds a view by its external id, which no second one may have', async () => {
-    const external_id = 'mine';
-    await open(modal([section()], { external_id }));
-    const changed = modal([section('Changed')], { external_id });
-    await call('views.update', { external_id, view: changed });
-    expect(alice.view().texts).toEqual(['Changed']);
-    const second = { trigger_id: await trigger(bob), view: changed };
-    expect(await errorOf('views.open', second)).toBe('duplicate_external_id');
-  });
-
   it('keeps what was typed while block and action id stay, whatever the new initial value', async () => {
     const same = input('Name', { type: 'plain_text_input', initial_value: 'Other' });
     const fields = await fieldsAfter([input('Name'), input('Day', 'datepicker')], [same, section()]);

@@ -16,7 +16,6 @@ import {
   id,
   image,
   inputElements,
-  modalInputElements,
   plainText,
   sectionAccessories,
   slackFile,
@@ -95,14 +94,11 @@ const everywhere = {
     { image_url: url, slack_file: slackFile, title: plainText({ max: 2000 }) },
   ),
   rich_text: block({ elements: richTextElements }),
-};
-
-function inputBlock(elements: Record<string, Check>): Check {
-  return block(
-    { label: plainText({ max: 2000 }), element: byType(elements) },
+  input: block(
+    { label: plainText({ max: 2000 }), element: byType(inputElements) },
     { hint: plainText({ max: 2000 }), optional: boolean, dispatch_action: boolean },
-  );
-}
+  ),
+};
 
 const alert = block(
   { text: anyText({ max: 200 }) },
@@ -114,9 +110,9 @@ const alert = block(
  * that needs it gets that answer in some workspaces.
  */
 const bySurface: Record<Surface, Check> = {
-  message: byType({ ...everywhere, input: inputBlock(inputElements) }),
-  home: byType({ ...everywhere, input: inputBlock(inputElements) }),
-  modal: byType({ ...everywhere, input: inputBlock(modalInputElements), alert }),
+  message: byType(everywhere),
+  home: byType(everywhere),
+  modal: byType({ ...everywhere, alert }),
 };
 
 export function blocksOf(surface: Surface): Check {

@@ -174,11 +174,6 @@ const inputs = {
   rich_text_input: object({}, { ...typed, initial_value: anything, min_lines: lines, max_lines: lines }),
 };
 
-const fileInput = object(
-  {},
-  { ...action, filetypes: list(string()), max_files: integer({ min: 1, max: 10 }) },
-);
-
 export const sectionAccessories = { ...pressed, ...single, ...multi, image };
 export const actionsElements = {
   ...pressed,
@@ -187,4 +182,3 @@ export const actionsElements = {
   rich_text_input: inputs.rich_text_input,
 };
 export const inputElements = { ...single, datetimepicker, ...multi, ...inputs };
-export const modalInputElements = { ...inputElements, file_input: fileInput };

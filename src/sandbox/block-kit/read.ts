@@ -58,7 +58,6 @@ export type AppView = (Omit<ModalView, 'blocks'> | Omit<HomeView, 'blocks'>) & {
 const common = {
   private_metadata: string({ max: 3000 }),
   callback_id: string({ max: 255 }),
-  external_id: string({ max: 255 }),
 };
 
 const modal = object(

@@ -45,8 +45,6 @@ function incomplete(block: KnownBlock, pointer: string): Problem[] {
     return problem('missing required field: text', pointer);
   if (block.type === 'image' && !('image_url' in block) && !('slack_file' in block))
     return problem('missing required field: image_url', pointer);
-  if (block.type === 'input' && block.dispatch_action && block.element.type === 'file_input')
-    return problem('`dispatch_action` is not supported for `file_input`', `${pointer}/dispatch_action`);
   return [];
 }
 

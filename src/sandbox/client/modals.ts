@@ -95,9 +95,7 @@ function showView(
   const { view: json, response_action } = action;
   const isPush = response_action === 'push';
   const read = readView(json, 'modal');
-  const isFine =
-    'view' in read && !isTooLarge(json) && !views.isExternalIdTaken(read.view, isPush ? undefined : open);
-  if (!isFine || (isPush && client.views.length >= stackLimit))
+  if (!('view' in read) || isTooLarge(json) || (isPush && client.views.length >= stackLimit))
     return trouble(changes, open, sentences.badAnswer);
   if (isPush) views.push(client, read.view);
   else views.update(open, read.view);

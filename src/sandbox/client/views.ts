@@ -77,8 +77,5 @@ export function createViews({ clients, ids, changes }: Parts) {
       client.views = client.views.filter((open) => !dropped.includes(open));
       changes.changed();
     },
-    /** Whether another view has this view's external id; `replaced` is excluded. */
-    isExternalIdTaken: ({ external_id: id }: AppView, replaced?: OpenView): boolean =>
-      Boolean(id) && all().some((open) => open !== replaced && open.view.external_id === id),
   };
 }

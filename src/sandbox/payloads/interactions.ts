@@ -203,7 +203,7 @@ export function viewObject(app: InstalledApp, open: OpenView, values: ElementSta
     previous_view_id: open.previousId,
     root_view_id: open.rootId,
     app_id: app.id,
-    external_id: view.external_id ?? '',
+    external_id: '',
     app_installed_team_id: app.team.id,
     bot_id: app.botId,
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inSlacksWords } from '../block-kit/check.ts';
 import { type AppView, isTooLarge, readView } from '../block-kit/read.ts';
 import type { OpenView } from '../client/client.ts';
-import { stackLimit, type Views } from '../client/views.ts';
+import { stackLimit } from '../client/views.ts';
 import { viewObject } from '../payloads/interactions.ts';
 import {
   type Args,
@@ -17,12 +17,7 @@ import {
 } from './method.ts';
 
 const OpenArguments = z.object({ trigger_id: z.string(), view: Json });
-const UpdateArguments = z.object({
-  view_id: z.string().optional(),
-  external_id: z.string().optional(),
-  view: Json,
-  hash: z.string().optional(),
-});
+const UpdateArguments = z.object({ view_id: z.string(), view: Json, hash: z.string().optional() });
 const PublishArguments = z.object({ user_id: z.string(), view: Json, hash: z.string().optional() });
 
 type Parts = Pick<MethodParts, 'app' | 'clients' | 'triggers' | 'views'>;
@@ -55,9 +50,9 @@ function push(parts: Parts, args: Args): OpenView {
 }
 
 /** Validates the view and consumes the trigger. `isInside`: the trigger came from a modal that is still open. */
-function triggered({ clients, triggers, views }: Parts, args: Args) {
+function triggered({ clients, triggers }: Parts, args: Args) {
   const { trigger_id, view: json } = readArguments(OpenArguments, args);
-  const view = checked(views, json, 'modal');
+  const view = checked(json, 'modal');
   const trigger = triggers.exchange(trigger_id);
   if ('error' in trigger) throw new SlackError(trigger.error);
   const client = clients.get(trigger.personId);
@@ -67,8 +62,9 @@ function triggered({ clients, triggers, views }: Parts, args: Args) {
 
 function update({ views }: Parts, args: Args): OpenView {
   const read = readArguments(UpdateArguments, args);
-  const open = found(views, read);
-  const view = checked(views, read.view, 'modal', open);
+  const open = views.all().find(({ id, view }) => view.type === 'modal' && id === read.view_id);
+  if (!open) throw new SlackError('not_found');
+  const view = checked(read.view, 'modal');
   if (read.hash !== undefined && read.hash !== open.hash) throw new SlackError('hash_conflict');
   views.update(open, view);
   return open;
@@ -79,26 +75,15 @@ function publish({ app, clients, views }: Parts, args: Args): OpenView {
   if (!app.hasHome) throw new SlackError('not_enabled');
   const client = clients.get(read.user_id);
   if (!client) throw new SlackError('user_not_found');
-  const view = checked(views, read.view, 'home', client.home ?? undefined);
+  const view = checked(read.view, 'home');
   if (read.hash !== undefined && client.home && read.hash !== client.home.hash)
     throw new SlackError('hash_conflict');
   return views.publishHome(client, view);
 }
 
-function checked(views: Views, json: unknown, kind: 'modal' | 'home', replaced?: OpenView): AppView {
+function checked(json: unknown, kind: 'modal' | 'home'): AppView {
   if (isTooLarge(json)) throw new SlackError('view_too_large');
   const read = readView(json, kind);
   if ('problems' in read) throw invalidArguments(inSlacksWords(read.problems));
-  if (views.isExternalIdTaken(read.view, replaced)) throw new SlackError('duplicate_external_id');
   return read.view;
-}
-
-function found(views: Views, wanted: z.infer<typeof UpdateArguments>): OpenView {
-  const { view_id: id, external_id: externalId } = wanted;
-  if (id && externalId) throw invalidArguments(['Cannot provide both `view_id` and `external_id`']);
-  if (!id && !externalId) throw invalidArguments(['Must provide either `view_id` or `external_id`']);
-  const isMeant = (open: OpenView) => open.id === id || (externalId && open.view.external_id === externalId);
-  const hit = views.all().find((open) => open.view.type === 'modal' && isMeant(open));
-  if (!hit) throw new SlackError('not_found');
-  return hit;
 }

@@ -127,13 +127,6 @@ describe('an element tells the app', () => {
   });
 });
 
-it('a file input appears in a modal, and nobody can put anything into it', async () => {
-  const { id } = await open(modal([input('File', 'file_input', { optional: true })]));
-  const put = { verb: 'input', ...inView(id, 'file'), value: 'F1' } as const;
-  expect(await alice.do(put)).toMatchObject({ outcome: 'refused' });
-  expect(await alice.submit()).toEqual({ outcome: 'closed' });
-});
-
 describe('a menu that loads its options', () => {
   const menu = (more: object = {}) => modal([input('Menu', { type: 'external_select', ...more })]);
   const asked = () => app.all('block_suggestion').length;

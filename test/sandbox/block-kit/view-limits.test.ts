@@ -40,7 +40,6 @@ describe('a modal is refused when', () => {
     ['its submit button', 25, (text) => ({ submit: plain(text) })],
     ['its close button', 25, (text) => ({ close: plain(text) })],
     ['its callback_id', 256, (text) => ({ callback_id: text })],
-    ['its external_id', 256, (text) => ({ external_id: text })],
     ['its private_metadata', 3001, (text) => ({ private_metadata: text })],
   ])('%s has %d characters', (_what, length, more) =>
     expectFault(modal([], more(long(length))), `must be less than ${length} characters`, long(length)),
@@ -139,8 +138,6 @@ describe('a modal is refused when', () => {
     ['min_length', 'plain_text_input', 3001, 'must be less than 3001'],
     ['min_query_length', 'external_select', -1, 'must be greater than -1'],
     ['min_lines', 'rich_text_input', 0, 'must be greater than 0'],
-    ['max_files', 'file_input', 0, 'must be greater than 0'],
-    ['max_files', 'file_input', 11, 'must be less than 11'],
     ['initial_date_time', 'datetimepicker', 999_999_999, 'must be greater than 999999999'],
   ])('%s of a %s is %d', (field, type, value, sentence) =>
     expectFault(modal([input('A', { type, [field]: value })]), sentence, value),
@@ -165,7 +162,6 @@ describe('a modal is refused when', () => {
   const badEmail = 'must be a valid email address';
   const badDay = 'input must match regex pattern: ^\\d{4}-\\d{2}-\\d{2}$';
   const initially = (type: string, more: object) => input('A', { type, ...more });
-  const loud = { dispatch_action: true };
   it.each<[unknown, string, object]>([
     ['bad', noEnum, { type: 'alert', text: plain('a'), level: 'bad' }],
     ['default', noEnum, actions(button({ style: 'default' }))],
@@ -180,7 +176,6 @@ describe('a modal is refused when', () => {
     ['yes', 'must be a boolean', date({ optional: 'yes' })],
     ['1', 'must provide an integer', initially('external_select', { min_query_length: '1' })],
     [5, 'must provide a string', { type: 'section', text: { ...plain(''), text: 5 } }],
-    [true, '`dispatch_action` is not supported for `file_input`', input('A', 'file_input', loud)],
   ])('it has %j: %s', (faulty, sentence, block) => expectFault(modal([block]), sentence, faulty));
 
   const focused = (label: string) => input(label, { type: 'datepicker', focus_on_load: true });
@@ -216,7 +211,7 @@ describe('a modal is refused when', () => {
     [
       '/blocks/0/element',
       'invalid additional property: dispatch_action',
-      modal([initially('datepicker', loud)]),
+      modal([initially('datepicker', { dispatch_action: true })]),
     ],
   ])('it has a mistake at “%s”: %s', (pointer, sentence, view) => expectRefused(view, sentence, pointer));
 });

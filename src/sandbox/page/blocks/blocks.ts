@@ -160,7 +160,6 @@ function Element({ element, spot }: { element: AnyElement; spot: Spot }) {
     case 'number_input':
     case 'rich_text_input':
       return html`<${TextInput} element=${element} spot=${spot} />`;
-    case 'file_input':
     case 'workflow_button':
       return html`<p class="unsupported">The sandbox doesn’t support this element (${element.type}).</p>`;
     default:
