@@ -45,10 +45,13 @@ export function createCircuitBreaker(
     return Math.min(pauseAfter(probes), needsPeople(code) ? longestPauseForPeople : longestPause);
   }
 
+  /** Another process may have ended the outage. */
   async function read(): Promise<void> {
+    const before = known;
     const row = await db.selectFrom('circuit_breaker').select(['code', 'probe_at']).executeTakeFirst();
     const { code = null, probe_at = null } = row ?? {};
     known = code === null ? undefined : { code, probeAt: new Date(probe_at ?? 0) };
+    if (before && !known) onRecovered();
   }
 
   async function turn(): Promise<void> {
@@ -60,14 +63,13 @@ export function createCircuitBreaker(
   }
 
   async function look(): Promise<void> {
-    const before = known;
     await read();
-    if (before && !known) onRecovered();
-    if (!known || !(await takeProbe(known.code))) return;
+    const held = known;
+    if (!held || !(await takeProbe(held.code))) return;
     const failure = await probe();
     if (!failure) return recover();
     const code = failure.facts.outage ?? failing;
-    if (code !== known.code) await open(code, pauseFor(code, 1));
+    if (code !== held.code) await open(code, pauseFor(code, 1));
   }
 
   /** Claims the next probe for this process, if it is due. */
@@ -108,9 +110,8 @@ export function createCircuitBreaker(
       const unended = inOrder({ kind: tx.kind, table: 'requests', only: sql<boolean>`ended_at is null` });
       await tx.db.updateTable('requests').set({ due_at: tx.now.toISOString() }).where(unended).execute();
     });
-    known = undefined;
     log.info('sending goes on');
-    onRecovered();
+    await read();
   }
 
   return {

@@ -108,8 +108,13 @@ function createLeaseWatch({ db }: LedgerDatabase): () => Promise<number> {
           continue;
         }
         // Has no effect if the lease was renewed in the meantime.
-        const dead = db.updateTable(table).set(unleased).where('lease_until', '=', lease_until);
-        const { numUpdatedRows } = await dead.where('id', '=', id).executeTakeFirst();
+        const { numUpdatedRows } = await db
+          .updateTable(table)
+          .set(unleased)
+          .where('id', '=', id)
+          .where('lease_until', '=', lease_until)
+          .where('lease_holder', 'is not distinct from', lease_holder)
+          .executeTakeFirst();
         freed += Number(numUpdatedRows);
       }
     }
