@@ -80,20 +80,29 @@ export async function openWorld<Given extends Service = Ours>(
     await by.closeAll();
   }
 
-  async function offboard({
-    name = 'Sofia Lindqvist',
-    on = day(),
-    fields = {},
-    by = marcus,
-    page = 'Offboarding started',
-  }: {
+  interface Leaving {
     name?: string;
     on?: Day;
     fields?: Fields;
     by?: Person;
-    page?: string;
-  } = {}) {
+  }
+
+  /** Fills in the form. @returns the page that asks before the offboarding starts */
+  async function checkOffboarding({
+    name = 'Sofia Lindqvist',
+    on = day(),
+    fields = {},
+    by = marcus,
+  }: Leaving = {}) {
     await by.fillIn('/offboard', { Employee: name, 'Last day': on, ...fields });
+    await by.submit();
+    await by.untilView('Check and start');
+    return by.pageText();
+  }
+
+  async function offboard({ page = 'Offboarding started', ...leaving }: Leaving & { page?: string } = {}) {
+    const { by = marcus, name = 'Sofia Lindqvist' } = leaving;
+    await checkOffboarding(leaving);
     await by.send(page);
     if (page === 'Offboarding started') await by.untilMessage(`The offboarding of ${name} has started.`);
     await by.closeAll();
@@ -149,23 +158,6 @@ export async function openWorld<Given extends Service = Ours>(
     await ines.fillIn(`/newhire Jane Doe jane@acme.example ${on}`, fields);
     await ines.open('What will happen');
     return ines.pageText().split('\n');
-  }
-
-  async function checkOffboarding({
-    name = 'Sofia Lindqvist',
-    on = day(),
-    fields = {},
-    by = marcus,
-  }: {
-    name?: string;
-    on?: Day;
-    fields?: Fields;
-    by?: Person;
-  } = {}): Promise<string> {
-    await by.fillIn('/offboard', { Employee: name, 'Last day': on, ...fields });
-    await by.submit();
-    await by.untilView('Check and start');
-    return by.pageText();
   }
 
   /** Changes the newest request by a button of its page, which says afterwards who is notified. */

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
 import { inWhole } from '../faults/trials.ts';
 import { channels, demoSlack, employeesOf, ourService, temporaryFolder } from './office.ts';
 import { ended, fromSource, runFrontdesk, runProcess, saying, spawnFrontdesk, startHere } from './program.ts';
 import { everyWay } from './world.ts';
+
+// Slow when other tests run in parallel.
+vi.setConfig({ testTimeout: 120_000 });
 
 const cleanup = useCleanup();
 
@@ -62,7 +65,6 @@ inWhole.each(everyWay)(
       [null, []],
     );
   },
-  120_000,
 );
 
 inWhole('brings its own service when none is named, and finds its hires again after a restart', async () => {

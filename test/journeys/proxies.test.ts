@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
 import { inWhole } from '../faults/trials.ts';
 import { blocksOf } from '../readme/blocks.ts';
@@ -10,6 +10,9 @@ import { companyNetwork, uncertified } from './company-network.ts';
 import { blackHole, closedPort, doctor, selfSignedService } from './doctor-office.ts';
 import { channels, demoSlack, ourService, temporaryFolder } from './office.ts';
 import { runFrontdesk, runHere, runProcess, saying, spawnFrontdesk } from './program.ts';
+
+// Slow when other tests run in parallel.
+vi.setConfig({ testTimeout: 180_000 });
 
 const cleanup = useCleanup();
 
@@ -92,7 +95,6 @@ inWhole(
     expect(new Set(company.asked)).toEqual(new Set([slack, onboarding]));
     expect(said).not.toContain(company.password);
   },
-  180_000,
 );
 
 inWhole(
@@ -129,7 +131,6 @@ inWhole(
     // The environment takes precedence over .env, and Node reads the variable itself.
     expect(await set(company.authority, { NODE_EXTRA_CA_CERTS: spoilt })).toEqual(wrong('no certificate'));
   },
-  180_000,
 );
 
 it('says what is in the way: a certificate that nobody vouches for, a proxy that wants a password or forbids it', async () => {

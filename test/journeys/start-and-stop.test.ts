@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
 import type { DrivenSandbox } from '../driver/sandbox.ts';
@@ -12,11 +12,13 @@ import { inWhole, some } from '../faults/trials.ts';
 import { demoSlack, employeesOf, releasedService, serverThat, temporaryFolder } from './office.ts';
 import { ended, type Running, saying, spawnFrontdesk, startHere } from './program.ts';
 
+// Slow when other tests run in parallel.
+vi.setConfig({ testTimeout: 180_000 });
+
 const cleanup = useCleanup();
 
 const listening = /"health":"(http:[^"]+)".*Frontdesk is listening/;
 const ready = /"health":"(http:[^"]+)".*Frontdesk is ready/;
-const patience = 180_000;
 const soon = { timeout: 60_000 };
 
 async function withService(mode?: 'socket' | 'http') {
@@ -81,23 +83,18 @@ it.each(some(away, 1))(
     await expect.poll(() => readiness(health), soon).toEqual([200, expect.stringContaining('ok')]);
     expect(await stoppedInTime(running)).toBe(0);
   },
-  patience,
 );
 
-it(
-  'ends with 0 when it is asked to stop before it has ever reached Slack',
-  async () => {
-    const { env } = await withService();
-    const nobody = createServer().listen(0, '127.0.0.1');
-    await once(nobody, 'listening');
-    const { port } = nobody.address() as AddressInfo;
-    nobody.close();
-    const { running, health } = await started({ ...env, SLACK_API_URL: `http://127.0.0.1:${port}/api/` });
-    await expect.poll(() => readiness(health), soon).toEqual([503, expect.stringContaining('ECONNREFUSED')]);
-    expect(await stoppedInTime(running)).toBe(0);
-  },
-  patience,
-);
+it('ends with 0 when it is asked to stop before it has ever reached Slack', async () => {
+  const { env } = await withService();
+  const nobody = createServer().listen(0, '127.0.0.1');
+  await once(nobody, 'listening');
+  const { port } = nobody.address() as AddressInfo;
+  nobody.close();
+  const { running, health } = await started({ ...env, SLACK_API_URL: `http://127.0.0.1:${port}/api/` });
+  await expect.poll(() => readiness(health), soon).toEqual([503, expect.stringContaining('ECONNREFUSED')]);
+  expect(await stoppedInTime(running)).toBe(0);
+});
 
 inWhole(
   'answers people who come over HTTP before Slack has said who it is, and lets Slack bring events again',
@@ -123,7 +120,6 @@ inWhole(
     await isReady;
     await ines.open('/newhire');
   },
-  patience,
 );
 
 inWhole(
@@ -148,7 +144,6 @@ inWhole(
     await expect.poll(() => readiness(health), soon).toEqual([200, expect.anything()]);
     expect(await stoppedInTime(running)).toBe(0);
   },
-  patience,
 );
 
 inWhole(
@@ -178,7 +173,6 @@ inWhole(
       expect(end).toEqual({ ms: end.ms, code: 0, ...expected });
     }
   },
-  patience,
 );
 
 inWhole(
@@ -197,7 +191,6 @@ inWhole(
     const people = (await employeesOf(service)).filter(({ email }) => email === 'jane@acme.example');
     expect(people).toHaveLength(1);
   },
-  patience * 2,
 );
 
 inWhole(
@@ -227,7 +220,6 @@ inWhole(
     };
     await expect.poll(askedAgain, { ...soon, interval: 300 }).toBe(0);
   },
-  patience,
 );
 
 async function keepingOpen(url: string): Promise<[number, string | null, string]> {
@@ -268,31 +260,22 @@ inWhole(
     expect(await stoppedInTime(child)).toBe(1);
     await said;
   },
-  patience,
 );
 
-it(
-  'stops in order after an exception that nobody caught, and ends with 1',
-  async () => {
-    const { env } = await withService();
-    const defect = "process.on('SIGUSR2', () => { throw new Error('a defect'); });";
-    const { child } = await spawned(prepared(env, defect));
-    const said = saying(child, /an uncaught exception[\s\S]*finishing current work/);
-    const code = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGUSR2');
-    await said;
-    expect(await code).toBe(1);
-  },
-  patience,
-);
+it('stops in order after an exception that nobody caught, and ends with 1', async () => {
+  const { env } = await withService();
+  const defect = "process.on('SIGUSR2', () => { throw new Error('a defect'); });";
+  const { child } = await spawned(prepared(env, defect));
+  const said = saying(child, /an uncaught exception[\s\S]*finishing current work/);
+  const code = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGUSR2');
+  await said;
+  expect(await code).toBe(1);
+});
 
-inWhole(
-  'takes a Ctrl-C that npm passes on once more as one',
-  async () => {
-    const { env } = await withService();
-    const { child } = await spawned(env);
-    child.kill('SIGINT');
-    expect(await ended(child, 'SIGINT')).toBe(0);
-  },
-  patience,
-);
+inWhole('takes a Ctrl-C that npm passes on once more as one', async () => {
+  const { env } = await withService();
+  const { child } = await spawned(env);
+  child.kill('SIGINT');
+  expect(await ended(child, 'SIGINT')).toBe(0);
+});

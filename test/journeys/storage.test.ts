@@ -1,14 +1,15 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
 import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
 import { openOffice, releasedService, temporaryFolder } from './office.ts';
 import { runFrontdesk, runHere } from './program.ts';
 
-const cleanup = useCleanup();
+// Slow when other tests run in parallel.
+vi.setConfig({ testTimeout: 120_000 });
 
-const patience = 120_000;
+const cleanup = useCleanup();
 
 function run(args: string[], env: Record<string, string>, input = '') {
   return runFrontdesk(cleanup, args, env, { input });
@@ -28,49 +29,45 @@ async function usedDatabase(extra: Record<string, string> = {}) {
 }
 
 describe('audit export', () => {
-  it(
-    'gives every step as CSV and as JSON lines, by person, kind and time',
-    async () => {
-      const { storage, office, service } = await usedDatabase();
-      const exported = async (...args: string[]) => {
-        const { said, failure } = await runHere(['audit', 'export', '--kind', 'newhire', ...args], storage);
-        expect(failure).toBeUndefined();
-        return said;
-      };
-      const csv = (await exported()).trim().split('\n');
-      expect(csv[0]).toBe('at,request,kind,subject,name,requester,actor,what,detail');
-      expect(csv.slice(1).map((line) => line.split(',')[7])).toEqual(['accepted', 'delivering', 'done']);
-      const [first] = (await exported('--format', 'jsonl', '--person', 'jane doe')).trim().split('\n');
-      expect(JSON.parse(first ?? '')).toMatchObject({
-        kind: 'newhire',
-        subject: 'jane@acme.example',
-        name: 'Jane Doe',
-        requester: 'U0INES',
-        actor: 'U0INES',
-        what: 'accepted',
-        detail: { role: 'New hire' },
-      });
-      const connected = await exported('--kind', 'connection');
-      expect(connected).toMatch(/,cli,connection changed,"?url before: none, url after: http:/);
-      expect(connected).not.toContain(service.token);
-      for (const filter of [
-        ['--kind', 'newhire'],
-        ['--person', 'JANE@acme.example'],
-        ['--person', 'U0INES'],
-        ['--since', '2020-01-01', '--until', '2999-01-01T00:00:00Z'],
-      ])
-        expect((await exported(...filter)).trim().split('\n')).toHaveLength(4);
-      for (const filter of [
-        ['--kind', 'offboarding'],
-        ['--person', 'jane'.repeat(3)],
-        ['--since', '2999-01-01'],
-        ['--until', '2000-01-01T00:00:00Z'],
-      ])
-        expect((await exported(...filter)).trim().split('\n')).toHaveLength(1);
-      await office.bot.stop();
-    },
-    patience,
-  );
+  it('gives every step as CSV and as JSON lines, by person, kind and time', async () => {
+    const { storage, office, service } = await usedDatabase();
+    const exported = async (...args: string[]) => {
+      const { said, failure } = await runHere(['audit', 'export', '--kind', 'newhire', ...args], storage);
+      expect(failure).toBeUndefined();
+      return said;
+    };
+    const csv = (await exported()).trim().split('\n');
+    expect(csv[0]).toBe('at,request,kind,subject,name,requester,actor,what,detail');
+    expect(csv.slice(1).map((line) => line.split(',')[7])).toEqual(['accepted', 'delivering', 'done']);
+    const [first] = (await exported('--format', 'jsonl', '--person', 'jane doe')).trim().split('\n');
+    expect(JSON.parse(first ?? '')).toMatchObject({
+      kind: 'newhire',
+      subject: 'jane@acme.example',
+      name: 'Jane Doe',
+      requester: 'U0INES',
+      actor: 'U0INES',
+      what: 'accepted',
+      detail: { role: 'New hire' },
+    });
+    const connected = await exported('--kind', 'connection');
+    expect(connected).toMatch(/,cli,connection changed,"?url before: none, url after: http:/);
+    expect(connected).not.toContain(service.token);
+    for (const filter of [
+      ['--kind', 'newhire'],
+      ['--person', 'JANE@acme.example'],
+      ['--person', 'U0INES'],
+      ['--since', '2020-01-01', '--until', '2999-01-01T00:00:00Z'],
+    ])
+      expect((await exported(...filter)).trim().split('\n')).toHaveLength(4);
+    for (const filter of [
+      ['--kind', 'offboarding'],
+      ['--person', 'jane'.repeat(3)],
+      ['--since', '2999-01-01'],
+      ['--until', '2000-01-01T00:00:00Z'],
+    ])
+      expect((await exported(...filter)).trim().split('\n')).toHaveLength(1);
+    await office.bot.stop();
+  });
 });
 
 it.each([
@@ -100,57 +97,45 @@ it('takes no date that there is not for one of the audit log', async () => {
 });
 
 describe('token rotate-key', () => {
-  it(
-    'replaces the key file while the bot runs, and the token goes on working',
-    async () => {
-      const { storage, office, service, keyFile } = await usedDatabase();
-      const before = readFileSync(keyFile, 'utf8');
-      const { code, out } = await run(['token', 'rotate-key'], storage);
-      expect([code, out]).toEqual([0, expect.stringContaining('encrypted with the new key')]);
-      expect(readFileSync(keyFile, 'utf8')).not.toBe(before);
-      expect(readFileSync(keyFile, 'utf8').trim().split('\n')).toHaveLength(1);
-      await office.bot.stop();
-      const again = await office.start();
-      await again.directory.refresh();
-      expect(again.directory.trouble()).toBeUndefined();
-      expect(out).not.toContain(service.token);
-    },
-    patience,
-  );
+  it('replaces the key file while the bot runs, and the token goes on working', async () => {
+    const { storage, office, service, keyFile } = await usedDatabase();
+    const before = readFileSync(keyFile, 'utf8');
+    const { code, out } = await run(['token', 'rotate-key'], storage);
+    expect([code, out]).toEqual([0, expect.stringContaining('encrypted with the new key')]);
+    expect(readFileSync(keyFile, 'utf8')).not.toBe(before);
+    expect(readFileSync(keyFile, 'utf8').trim().split('\n')).toHaveLength(1);
+    await office.bot.stop();
+    const again = await office.start();
+    await again.directory.refresh();
+    expect(again.directory.trouble()).toBeUndefined();
+    expect(out).not.toContain(service.token);
+  });
 
-  it(
-    'takes a new FRONTDESK_SECRET, after which the old one does not fit',
-    async () => {
-      const { storage, office } = await usedDatabase({ FRONTDESK_SECRET: 'o'.repeat(32) });
-      await office.bot.stop();
-      expect((await run(['token', 'rotate-key'], storage, 'short')).code).toBe(1);
-      expect((await run(['token', 'rotate-key'], storage, 'n'.repeat(32))).code).toBe(0);
-      const wrong = await run(['token', 'rotate-key'], storage, 'x'.repeat(32));
-      expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Save it again')]);
-      const next = { ...storage, FRONTDESK_SECRET: 'n'.repeat(32) };
-      expect((await run(['token', 'rotate-key'], next, 'm'.repeat(32))).code).toBe(0);
-    },
-    patience,
-  );
+  it('takes a new FRONTDESK_SECRET, after which the old one does not fit', async () => {
+    const { storage, office } = await usedDatabase({ FRONTDESK_SECRET: 'o'.repeat(32) });
+    await office.bot.stop();
+    expect((await run(['token', 'rotate-key'], storage, 'short')).code).toBe(1);
+    expect((await run(['token', 'rotate-key'], storage, 'n'.repeat(32))).code).toBe(0);
+    const wrong = await run(['token', 'rotate-key'], storage, 'x'.repeat(32));
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Save it again')]);
+    const next = { ...storage, FRONTDESK_SECRET: 'n'.repeat(32) };
+    expect((await run(['token', 'rotate-key'], next, 'm'.repeat(32))).code).toBe(0);
+  });
 });
 
-it(
-  'says so when a database was restored without its key, and everything but sending works',
-  async () => {
-    const { office, keyFile, storage, service } = await usedDatabase();
-    await office.bot.stop();
-    rmSync(keyFile);
-    const bot = await office.start();
-    const ready = await fetch(`${bot.url}/readyz`);
-    const heldUp = { status: 'held up', trouble: expect.stringContaining('Save it again') };
-    expect([ready.status, await ready.json()]).toEqual([200, heldUp]);
-    await office.ines.open('/newhire John Roe john@acme.example 2999-01-01');
-    await office.ines.send('Request saved');
-    expect((await run(['token', 'set'], storage, service.token)).code).toBe(0);
-    expect(existsSync(keyFile)).toBe(true);
-  },
-  patience,
-);
+it('says so when a database was restored without its key, and everything but sending works', async () => {
+  const { office, keyFile, storage, service } = await usedDatabase();
+  await office.bot.stop();
+  rmSync(keyFile);
+  const bot = await office.start();
+  const ready = await fetch(`${bot.url}/readyz`);
+  const heldUp = { status: 'held up', trouble: expect.stringContaining('Save it again') };
+  expect([ready.status, await ready.json()]).toEqual([200, heldUp]);
+  await office.ines.open('/newhire John Roe john@acme.example 2999-01-01');
+  await office.ines.send('Request saved');
+  expect((await run(['token', 'set'], storage, service.token)).code).toBe(0);
+  expect(existsSync(keyFile)).toBe(true);
+});
 
 describe('migrate-database', () => {
   const targets: [string, () => Promise<{ url: string; remove(): Promise<void> }>][] = [
@@ -188,6 +173,5 @@ describe('migrate-database', () => {
       const there = ['migrate-database', '--from', storage.DATABASE_URL, '--to', target.url];
       expect((await run(there, {})).err).toContain('Another process uses');
     },
-    patience,
   );
 });
