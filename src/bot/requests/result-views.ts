@@ -3,17 +3,17 @@ import type { Request } from '../ledger/requests/request.ts';
 import { say as sayBot } from '../messages.ts';
 import { explain } from '../onboarding/outage.ts';
 import type { ButtonArgs } from '../slack/incoming/listeners.ts';
-import { say as saySlack } from '../slack/messages.ts';
 import { alert, note, paragraph, plain } from '../slack/views/blocks.ts';
+import { page } from '../slack/views/view.ts';
 
 export interface Message {
   text: string;
   blocks: KnownBlock[];
 }
 
-export function outcomePage(title: string, blocks: KnownBlock[]): ModalView {
-  const close = plain(saySlack().close);
-  return { type: 'modal', title: plain(title), close, clear_on_close: true, blocks };
+/** Page that closes with the windows below it. */
+export function outcomePage(title: string, blocks: readonly KnownBlock[]): ModalView {
+  return { ...page(title, blocks), clear_on_close: true };
 }
 
 type Progress =

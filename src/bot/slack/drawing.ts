@@ -4,7 +4,7 @@ import { Form } from './forms/form.ts';
 import type { OpenView } from './incoming/origin.ts';
 import { say } from './messages.ts';
 import { plain } from './views/blocks.ts';
-import { atTop } from './views/view.ts';
+import { atTop, page } from './views/view.ts';
 import {
   type Again,
   AsShown,
@@ -81,15 +81,6 @@ export function drawing<
   }
 
   return { actionId, formOf, view, withId, current, carriedBy };
-}
-
-export function page(title: string, blocks: readonly KnownBlock[]): ModalView {
-  return {
-    type: 'modal',
-    title: plain(title, 24),
-    close: plain(say().close),
-    blocks: [...blocks],
-  };
 }
 
 export function isPage(answer: object): answer is Page {

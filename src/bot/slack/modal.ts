@@ -13,7 +13,7 @@ import { type Did, showAbove, showInPlace } from './views/open-view.ts';
 import { atBlocks, blockIdOf, hasRoomAbove, inPlace, isBlockOf, outlineOf, topOf } from './views/view.ts';
 import type { AsShown, Fields, Here, ModalServices, Page, Shown, WindowDefinition } from './window.ts';
 
-export { page } from './drawing.ts';
+export { page } from './views/view.ts';
 export type { AsShown, Here, ModalServices, Page } from './window.ts';
 
 /** Time for `submit.run`, or for the facts of a window in another's place, before the waiting page, in milliseconds. */

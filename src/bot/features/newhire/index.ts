@@ -6,8 +6,7 @@ import { escapeMrkdwn, header, note, plain } from '../../slack/views/blocks.ts';
 import { companionLeavingMessage, leavingNotes } from './check/second-look.ts';
 import type { NewHireDeps } from './deps.ts';
 import { createAutosave } from './drafts/autosave.ts';
-import { closedMessage, draftBlocks, endedMessage } from './drafts/draft-notice.ts';
-import { deleteDraft, resumeDraft } from './drafts/drafting.ts';
+import { closedMessage, deleteDraft, draftBlocks, endedMessage } from './drafts/draft-notice.ts';
 import { say as sayDrafts } from './drafts/messages.ts';
 import { elsewhereFeature } from './elsewhere/feature.ts';
 import { actions, draftActions } from './form/fields.ts';
@@ -15,7 +14,14 @@ import { checkWindow, formWindow, planWindow } from './form/windows.ts';
 import { say } from './messages.ts';
 import { answerMissing, missingButtons, missingMessages, watchStarts } from './missing.ts';
 import { arrivalMessages, onJoin } from './on-join.ts';
-import { addLike, correct, openForm, openFormFromCommand, openFormFromMessage } from './open-modal.ts';
+import {
+  addLike,
+  correct,
+  openForm,
+  openFormFromCommand,
+  openFormFromMessage,
+  resumeDraft,
+} from './open-modal.ts';
 import { say as sayPerson } from './person-messages.ts';
 import { hireReminders } from './reminders/plan.ts';
 import { formRehearsal } from './reminders/rehearse.ts';

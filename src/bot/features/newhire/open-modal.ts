@@ -2,14 +2,14 @@ import type { SlashCommand } from '@slack/bolt';
 import { within } from '../../../time/clock.ts';
 import { type Day, dayIn, isZone } from '../../../time/dates.ts';
 import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/listeners.ts';
-import { originOf } from '../../slack/incoming/origin.ts';
+import { originOf, viewerOf } from '../../slack/incoming/origin.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import { whenOpened } from '../../storage/drafts.ts';
 import type { FormDeps, NewHireDeps } from './deps.ts';
 import { type Autosave, isEntered } from './drafts/autosave.ts';
 import { draftsList } from './drafts/draft-notice.ts';
 import { newHireFields, offeredNow } from './form/fields.ts';
-import { type Filling, filledForm } from './form/windows.ts';
+import { type Filling, filledForm, formOfDraft } from './form/windows.ts';
 import { say } from './messages.ts';
 import { isHire } from './request.ts';
 import { readWords } from './typed/parse-command.ts';
@@ -91,6 +91,13 @@ export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
     const hire = request && isHire(request) ? request : undefined;
     const prefill = hire && newHireFields.fromRequest(hire, offeredNow(hire.payload.start_day, deps));
     await showInPlace(deps.windows, args, filledForm(deps, { prefill, isCorrection: true }).view);
+  };
+}
+
+export function resumeDraft(deps: FormDeps & Pick<NewHireDeps, 'drafts'>) {
+  return async (args: ButtonArgs) => {
+    await args.ack();
+    await openView(args, await formOfDraft(args.action.value ?? '', { ...deps, viewer: viewerOf(args) }));
   };
 }
 

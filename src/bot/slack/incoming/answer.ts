@@ -5,20 +5,16 @@ import { inLanguage } from '../../../language.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { say } from '../messages.ts';
-import { mrkdwn, plain } from '../views/blocks.ts';
-import { hasRoomAbove } from '../views/view.ts';
+import { mrkdwn } from '../views/blocks.ts';
+import { hasRoomAbove, page } from '../views/view.ts';
 import { acknowledgementOf } from './acknowledgement.ts';
 import { languageIn, type OpenView, originOf } from './origin.ts';
 
 export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
 
+/** @param text in mrkdwn */
 export function noticeView(title: string, text: string): ModalView {
-  return {
-    type: 'modal',
-    title: plain(title, 24),
-    close: plain(say().close),
-    blocks: [mrkdwn(text)],
-  };
+  return page(title, [mrkdwn(text)]);
 }
 
 /**

@@ -1,10 +1,15 @@
 import type { Block, InputBlock, KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
 import type { OpenView } from '../incoming/origin.ts';
+import { say } from '../messages.ts';
 import { cut, plain, printable } from './blocks.ts';
 
 /** Prefix of the ids of alerts about a field: they stay when those at the top are replaced. */
 export const adviceId = 'advice';
+
+export function page(title: string, blocks: readonly KnownBlock[]): ModalView {
+  return { type: 'modal', title: plain(title, 24), close: plain(say().close), blocks: [...blocks] };
+}
 
 /** The open view with these blocks on top, in place of earlier alerts there. */
 export function withTop(open: OpenView, top: readonly KnownBlock[]): ModalView {

@@ -2,6 +2,7 @@ import type { ActionsBlock, Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { defineMessage } from '../../../requests/define-message.ts';
 import type { Message } from '../../../requests/result-views.ts';
+import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
 import { cut, fallback, paragraph, plain } from '../../../slack/views/blocks.ts';
 import type { ListedDraft } from '../../../storage/drafts.ts';
 import type { NewHireDeps } from '../deps.ts';
@@ -96,4 +97,15 @@ function draftButtons(draft: ListedDraft): ActionsBlock {
 
 function button(action_id: string, text: string, label: string, value: string): Button {
   return { type: 'button', action_id, text: plain(text), value, accessibility_label: cut(label, 75) };
+}
+
+/** Handles "Delete": App Home and the messages update, and the list after the command is rewritten. */
+export function deleteDraft(deps: Pick<NewHireDeps, 'drafts' | 'commands' | 'ledger'>) {
+  return async ({ body, action, ack, respond }: ButtonArgs) => {
+    await ack();
+    await endDraft(body.user.id, action.value ?? '', 'deleted', deps);
+    if (!body.container.is_ephemeral) return;
+    const list = await draftsList(body.user.id, deps);
+    await respond({ response_type: 'ephemeral', replace_original: true, ...list });
+  };
 }
