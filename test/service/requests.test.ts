@@ -109,6 +109,7 @@ async function send(
 ): Promise<[number, unknown]> {
   const headers = { authorization: `Token ${service.token}`, ...(type !== null && { 'content-type': type }) };
   const answer = await fetch(`${service.url}/api/users/`, { method: 'POST', headers, body });
+  expect(answer.headers.get('content-type')).toBe(json);
   return [answer.status, await answer.json()];
 }
 
