@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { App, HTTPReceiver } from '@slack/bolt';
+import { options, plain } from '../sandbox/stage/blocks.ts';
 
 /**
  * Baseline of the bot: a bare Bolt app in HTTP mode with one command that opens a fixed small modal, a menu of 100
@@ -13,12 +14,6 @@ const {
 } = process.env;
 const receiver = new HTTPReceiver({ signingSecret, endpoints: '/slack/events' });
 const app = new App({ receiver, token, clientOptions: { slackApiUrl: SLACK_API_URL } });
-
-const plain = (text: string) => ({ type: 'plain_text' as const, text });
-const options = Array.from({ length: 100 }, (_, index) => ({
-  text: plain(`Option ${index}`),
-  value: String(index),
-}));
 
 app.command('/newhire', async ({ ack, client, body }) => {
   await ack();
@@ -33,7 +28,7 @@ app.command('/newhire', async ({ ack, client, body }) => {
   const view = { type: 'modal' as const, title: plain('A form'), submit: plain('Send'), blocks };
   await client.views.open({ trigger_id: body.trigger_id, view });
 });
-app.options('newhire_manager', ({ ack }) => ack({ options }));
+app.options('newhire_manager', ({ ack }) => ack({ options: options(100) }));
 app.view('newhire', ({ ack }) => ack());
 
 const server = (await app.start({ port: 0, host: '127.0.0.1' })) as Server;

@@ -1,9 +1,8 @@
 import { App, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { option, plain, section } from '../sandbox/stage/blocks.ts';
 
-const plain = (text: string) => ({ type: 'plain_text' as const, text });
-const option = (text: string) => ({ text: plain(text), value: text.toLowerCase() });
 const colours = ['Red', 'Green', 'Blue'].map(option);
 const groups = [
   { label: plain('Warm'), options: [option('Red'), option('Orange')] },
@@ -42,11 +41,7 @@ const shown: KnownBlock[] = [
     type: 'section',
     text: { type: 'mrkdwn', text: '*Bold* for <@U2> in <#C1>' },
     fields: [plain('*no bold*'), plain('<@U2>')],
-    accessory: {
-      type: 'overflow',
-      action_id: 'overflow',
-      options: [option('Archive'), option('Delete')],
-    },
+    accessory: { type: 'overflow', action_id: 'overflow', options: [option('Archive'), option('Delete')] },
   },
   { type: 'context', elements: [plain('Small print')] },
   { type: 'divider' },
@@ -97,11 +92,8 @@ const everyView: ModalView = {
 const secondView: ModalView = {
   type: 'modal',
   title: plain('Another'),
-  blocks: [{ type: 'section', text: plain('On top.') }],
+  blocks: [section('On top.')],
 };
-
-const foundGroups = groups;
-const found = colours;
 
 export const manifest = `
 display_information: { name: Every }
@@ -137,9 +129,9 @@ export async function startEveryApp(sandbox: Sandbox) {
     await client.chat.postMessage({ channel: command.channel_id, text: command.text });
   });
   app.options('One found', async ({ ack, options }) => {
-    await ack({ options: found.filter(({ value }) => value.includes(options.value)) });
+    await ack({ options: colours.filter(({ value }) => value.includes(options.value)) });
   });
-  app.options('All found', async ({ ack }) => ack({ option_groups: foundGroups }));
+  app.options('All found', async ({ ack }) => ack({ option_groups: groups }));
   app.action('push', async ({ ack, client, body }) => {
     await ack();
     if ('trigger_id' in body)

@@ -1,7 +1,10 @@
-import { App, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import { App, HTTPReceiver, SocketModeReceiver } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
+import { boltLogger } from '../../../src/bot/slack/web-client.ts';
+import { silentLog } from '../../../src/log.ts';
 import type { Sandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { startDrivenSandbox } from '../../driver/sandbox.ts';
+import { plain, section } from './blocks.ts';
 
 /** Manifest of the bare app, with one of everything. */
 export const manifest = `
@@ -21,8 +24,6 @@ settings:
   event_subscriptions: { bot_events: [app_home_opened, message.im, message.channels, subteam_members_changed, subteam_updated, team_join, user_change ] }
   interactivity: { is_enabled: true }
 `;
-
-const plain = (text: string) => ({ type: 'plain_text' as const, text });
 
 const form: ModalView = {
   type: 'modal',
@@ -53,32 +54,18 @@ const form: ModalView = {
   ],
 };
 
-const done: ModalView = {
-  type: 'modal',
-  title: plain('Done'),
-  blocks: [{ type: 'section', text: plain('All is well.') }],
-};
+const done: ModalView = { type: 'modal', title: plain('Done'), blocks: [section('All is well.')] };
 const home: KnownBlock[] = [
   {
-    type: 'section',
+    ...section('Hello.'),
     block_id: 'hello',
-    text: plain('Hello.'),
     accessory: { type: 'button', action_id: 'go', text: plain('Go') },
   },
 ];
 const fruits = ['Apple', 'Apricot', 'Banana'];
 
-const nothing = () => undefined;
 /** Some tests cut connections, so Bolt must not log that. */
-const silent: Logger = {
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-  setLevel: nothing,
-  setName: nothing,
-  getLevel: () => LogLevel.ERROR,
-};
+const silent = boltLogger(silentLog());
 
 /** Bolt app with a listener for every kind of payload. `heard` collects them. */
 export function bareApp(sandbox: Sandbox, mode: 'socket' | 'http') {
