@@ -1,4 +1,4 @@
-import type { PlainTextElement, PlainTextOption } from '@slack/types';
+import type { PlainTextOption } from '@slack/types';
 import type { SequenceKind } from '../contract/sequence.ts';
 import { type Clock, within } from '../time/clock.ts';
 import { fold } from './fold.ts';
@@ -7,25 +7,12 @@ import type { Directory } from './onboarding/directory/directory.ts';
 import type { Person } from './onboarding/directory/person.ts';
 import { ageOf, type KnownSequence, type Snapshot } from './onboarding/directory/snapshot.ts';
 import { externalSelectField, type FieldOptions, multiExternalSelectField } from './slack/forms/field.ts';
-import type { MenuArgs } from './slack/incoming/listeners.ts';
+import type { Menu } from './slack/modal.ts';
 import { cut, plain } from './slack/views/blocks.ts';
 import { type Entry, labelOf, option, unavailable } from './slack/views/view.ts';
 
 /** Slack's limit of entries in a menu, and in a group. */
 const mostEntries = 100;
-
-export type Menu =
-  | { options: PlainTextOption[] }
-  | { option_groups: { label: PlainTextElement; options: PlainTextOption[] }[] };
-
-const longestQuery = 200;
-
-/** The menu has to answer from memory: Slack waits three seconds and uses only the first answer. */
-export function offer(
-  menu: (query: string, view: MenuArgs['options']['view']) => Menu | Promise<Menu>,
-): (args: MenuArgs) => Promise<void> {
-  return async ({ ack, options }) => ack(await menu(options.value.slice(0, longestQuery), options.view));
-}
 
 export function personOption(person: Person): Entry {
   return option(person.name, String(person.id), person.email);

@@ -1,8 +1,8 @@
 import { zones as contractZones, otherZoneNames, zoneOfOtherName } from '../contract/choices.ts';
 import { type Day, isZone, offsetOn } from '../time/dates.ts';
 import { fold } from './fold.ts';
-import type { Menu } from './menus.ts';
 import type { Snapshot } from './onboarding/directory/snapshot.ts';
+import type { Menu } from './slack/modal.ts';
 import { option } from './slack/views/view.ts';
 
 export function zoneOption(zone: string, day: Day) {

@@ -60,7 +60,7 @@ export function drawing<
     };
   }
 
-  /** The fields, each with what stands beside it. `isShort`: a button stands for the further ones. */
+  /** Fields with the blocks beside them. `isShort`: the further ones are behind a button. */
   function fieldBlocks(facts: Facts, content: Content<Kept, Table>, isShort: boolean): KnownBlock[] {
     const { values = {}, hints = {}, beside } = content;
     const fields = formOf(facts).blocks(values, window.offered?.(facts) as Offered, { isShort, hints });

@@ -14,10 +14,13 @@ import { atBlocks, blockIdOf, hasRoomAbove, inPlace, isBlockOf, outlineOf, topOf
 import type { AsShown, Fields, Here, ModalServices, Page, Shown, WindowDefinition } from './window.ts';
 
 export { page } from './views/view.ts';
-export type { AsShown, Here, ModalServices, Page } from './window.ts';
+export type { AsShown, Here, Menu, ModalServices, Page } from './window.ts';
 
 /** Time for `submit.run`, or for the facts of a window in another's place, before the waiting page, in milliseconds. */
 const patience = 1_800;
+
+/** Characters of a menu's query that are read. */
+const longestQuery = 200;
 
 type InWindow = ButtonArgs | ChangeArgs;
 
@@ -183,7 +186,7 @@ export function modal<
     open: OpenView;
   }
 
-  /** Ids of the fields that show something else than what stands in the window. */
+  /** Ids of the fields whose values differ from those in the window. */
   function renewedBy(
     action: InWindow['action'],
     form: Form<Table, Offered>,
@@ -271,7 +274,9 @@ export function modal<
           ? [on.action(actionId('back'), role, (args, viewer) => goBack(args, by(viewer)))]
           : []),
         ...Object.entries(menus).map(([field, menu]) =>
-          on.options(actionId(field), role, (args, viewer) => menu(by(viewer), args)),
+          on.options(actionId(field), role, async ({ ack, options: { value, view } }, viewer) =>
+            ack(await menu(by(viewer), value.slice(0, longestQuery), view)),
+          ),
         ),
         ...(submit ? [on.view(id, role, (args, viewer) => receive(args, by(viewer)))] : []),
         ...(onClosed

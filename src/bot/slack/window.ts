@@ -1,4 +1,4 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { KnownBlock, ModalView, PlainTextElement, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
 import type { Clock } from '../../time/clock.ts';
 import type { By } from './button.ts';
@@ -10,6 +10,17 @@ import type { Opened } from './views/open-view.ts';
 import type { WindowUpdates } from './views/window-updates.ts';
 
 export type Fields<Offered> = Record<string, Field<unknown, Offered>>;
+
+/** Entries of a menu that match what is typed. Slack waits three seconds and uses only the first answer. */
+export type MenuOf<Services> = (
+  services: Services,
+  query: string,
+  view: MenuArgs['options']['view'],
+) => Menu | Promise<Menu>;
+
+export type Menu =
+  | { options: PlainTextOption[] }
+  | { option_groups: { label: PlainTextElement; options: PlainTextOption[] }[] };
 
 /** Services that every window needs. A window names its others where its `facts` takes them. */
 export interface ModalServices {
@@ -97,7 +108,7 @@ export interface WindowDefinition<Needed, Metadata, Kept, Facts, Table, Offered>
   /** Choices of the fields' menus. */
   offered?(facts: Facts): Offered;
   /** Menus that ask for their entries while somebody types, by the id of their field. */
-  menus?: Record<string, (by: By<Needed>, args: MenuArgs) => Promise<unknown>>;
+  menus?: Record<string, MenuOf<By<NoInfer<Needed>>>>;
   /** `typed` are the values in the window, which an answer kept. */
   open(
     facts: Facts,

@@ -3,14 +3,7 @@ import { z } from 'zod';
 import type { Offboarding } from '../../../contract/employee.ts';
 import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
-import {
-  employeeLabel,
-  type Offered,
-  offer,
-  peopleMenu,
-  sequenceLabels,
-  sequencesMenu,
-} from '../../menus.ts';
+import { employeeLabel, type Offered, peopleMenu, sequenceLabels, sequencesMenu } from '../../menus.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import type { Viewer } from '../../slack/incoming/origin.ts';
 import { type AsShown, modal } from '../../slack/modal.ts';
@@ -65,8 +58,8 @@ export const formWindow = modal({
   fields: () => offboardingForms().table,
   offered: (facts: Offered) => facts,
   menus: {
-    employee: (by, args) => offer((query) => peopleMenu(by, query))(args),
-    sequences: (by, args) => offer((query) => sequencesMenu(by, query, 'offboarding'))(args),
+    employee: peopleMenu,
+    sequences: (by, query) => sequencesMenu(by, query, 'offboarding'),
   },
   open: () => ({ above: [paragraph(say().form.intro)] }),
   submit: {

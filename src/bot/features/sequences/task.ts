@@ -8,7 +8,7 @@ import {
 } from '../../../contract/additions/sequences.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import type { SequenceKind } from '../../../contract/sequence.ts';
-import { employeeEntry, employeeField, type Offered, offer, peopleMenu } from '../../menus.ts';
+import { employeeEntry, employeeField, type Offered, peopleMenu } from '../../menus.ts';
 import { say as sayOnboarding } from '../../onboarding/messages.ts';
 import { numberField, selectField, textField } from '../../slack/forms/field.ts';
 import type { ValuesOf } from '../../slack/forms/form.ts';
@@ -55,7 +55,7 @@ export const taskWindow = modal({
   title: () => say().titles.task,
   fields: () => taskTable(),
   offered: (facts: Facts) => facts.offered,
-  menus: { person: (by, args) => offer((query) => peopleMenu(by, query))(args) },
+  menus: { person: peopleMenu },
   open(facts, metadata, typed) {
     const { id, seen, at, name } = metadata;
     const sequence = facts.all?.find((one) => one.id === id);

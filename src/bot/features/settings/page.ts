@@ -5,11 +5,10 @@ import { z } from 'zod';
 import { within } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { Access } from '../../access/access.ts';
-import { offer } from '../../menus.ts';
 import { outcomePage } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import type { Field } from '../../slack/forms/field.ts';
-import { type ModalServices, modal } from '../../slack/modal.ts';
+import { type Menu, type ModalServices, modal } from '../../slack/modal.ts';
 import type { SlackGroups, UserGroup } from '../../slack/people/groups.ts';
 import { alert, escapeMrkdwn, markedNote, mrkdwn, paragraph, plain, row } from '../../slack/views/blocks.ts';
 import { option, unavailable } from '../../slack/views/view.ts';
@@ -172,7 +171,7 @@ async function groupsInTime(
   return (await within(clock, patience, all)) ?? [];
 }
 
-const groupsOf = menu(async ({ groups }, query) => {
+async function groupsOf({ groups }: PageServices, query: string): Promise<Menu> {
   const { unknownGroups, noGroups } = say().access;
   const all = await groups.all().catch(() => undefined);
   if (!all) return { options: [option(unknownGroups, unavailable)] };
@@ -180,16 +179,9 @@ const groupsOf = menu(async ({ groups }, query) => {
   const matching = all.filter(({ name, handle }) => `${name} ${handle}`.toLowerCase().includes(wanted));
   if (matching.length === 0) return { options: [option(noGroups, unavailable)] };
   return { options: matching.slice(0, 100).map(groupOption) };
-});
+}
 
-const zones = menu(async ({ settingsStore, clock }, query) => {
+function zones({ settingsStore, clock }: PageServices, query: string): Menu {
   const { timezone } = settingsStore.current();
   return zonesMenu(organizationZones(timezone), query, dayIn(timezone, clock.now()));
-});
-
-function menu(
-  of: (services: PageServices, query: string) => Promise<Awaited<ReturnType<Parameters<typeof offer>[0]>>>,
-) {
-  return (by: By<PageServices>, args: Parameters<ReturnType<typeof offer>>[0]) =>
-    offer((query) => of(by, query))(args);
 }

@@ -47,7 +47,7 @@ export function overForm(form: OpenView, notice: ModalView, sentence: string) {
       { response_action: 'update', view: notice };
 }
 
-/** Replaces a page ("Trying …") that stands in for the form. Returns false if neither is visible. */
+/** Replaces a page ("Trying …") shown in the form's place. Returns false if neither is visible. */
 async function answeredForm(
   args: AnyArgs,
   form: OpenView,

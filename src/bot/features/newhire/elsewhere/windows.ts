@@ -4,7 +4,7 @@ import { maxLength, NewHire } from '../../../../contract/new-hire.ts';
 import { within } from '../../../../time/clock.ts';
 import { type Day, dayIn, isDay, isWeekend } from '../../../../time/dates.ts';
 import type { NewRequest } from '../../../ledger/requests/request.ts';
-import { offer, peopleMenu } from '../../../menus.ts';
+import { peopleMenu } from '../../../menus.ts';
 import { namesOf, type Person } from '../../../onboarding/directory/person.ts';
 import { say as sayPlan } from '../../../plan/messages.ts';
 import { outcomePage, referenceNote } from '../../../requests/result-views.ts';
@@ -13,10 +13,10 @@ import type { ValuesOf } from '../../../slack/forms/form.ts';
 import { type AsShown, modal } from '../../../slack/modal.ts';
 import { alert, header, listedMarkup, paragraph, printable } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
-import { zonesMenu, zonesOf } from '../../../zones.ts';
 import { leavingPoints } from '../check/second-look.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireFields, newHireForms, type Offered, offeredNow } from '../form/fields.ts';
+import { zonesInForm } from '../form/zone.ts';
 import { say as sayNewHire } from '../messages.ts';
 import { say as sayPerson } from '../person-messages.ts';
 import { foretoldOf } from '../reminders/foretell.ts';
@@ -57,7 +57,7 @@ export const announceWindow = modal({
   role: 'hr',
   /** Reference of the person. */
   metadata: z.object({ id: z.string() }),
-  async facts(by: AnnounceServices, { id }) {
+  async facts(by: AnnounceServices, { id }: { id: string }) {
     const looked = await lookUp(id, by);
     return 'why' in looked
       ? insteadPage(looked.why)
@@ -67,14 +67,9 @@ export const announceWindow = modal({
   fields: fieldsIn,
   offered: (facts: { person: Person; offered: Offered }) => facts.offered,
   menus: {
-    manager: (by, args) => offer((query) => peopleMenu(by, query))(args),
-    buddy: (by, args) => offer((query) => peopleMenu(by, query))(args),
-    timezone: (by, args) =>
-      offer((query, view) => {
-        const { start_day } = newHireFields.read(view?.state?.values ?? {});
-        const { snapshot, day } = offeredNow(start_day, by);
-        return zonesMenu(zonesOf(snapshot), query, day);
-      })(args),
+    manager: peopleMenu,
+    buddy: peopleMenu,
+    timezone: zonesInForm,
   },
   open: ({ person: { name, email } }) => ({
     above: [paragraph(say().who(name, email)), paragraph(say().form.about)],

@@ -2,7 +2,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { newReference } from '../../../../reference.ts';
 import { within } from '../../../../time/clock.ts';
-import { offer, peopleMenu, sequencesMenu } from '../../../menus.ts';
+import { peopleMenu, sequencesMenu } from '../../../menus.ts';
 import { say as sayPlan } from '../../../plan/messages.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
@@ -11,7 +11,6 @@ import { alert, listed, plain } from '../../../slack/views/blocks.ts';
 import { rootOf, withTop } from '../../../slack/views/view.ts';
 import type { Draft } from '../../../storage/drafts.ts';
 import type { Template } from '../../../storage/templates.ts';
-import { zonesMenu, zonesOf } from '../../../zones.ts';
 import { type Checked, checkBlocks, digestOf, wrongInput } from '../check/page.ts';
 import { secondLook } from '../check/second-look.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
@@ -37,7 +36,7 @@ import {
   offeredNow,
 } from './fields.ts';
 import { adviceOn, parseNewHire, type WarningFacts, warningFacts } from './warnings.ts';
-import { Proposed, proposeZone, unseenZone, withUnseenZone, withZone } from './zone.ts';
+import { Proposed, proposeZone, unseenZone, withUnseenZone, withZone, zonesInForm } from './zone.ts';
 
 type HireServices = NewHireDeps & { autosave: Autosave };
 
@@ -76,16 +75,10 @@ export const formWindow = modal({
   offered: (facts: FormFacts) => facts.offered,
   more: () => say().buttons.more,
   menus: {
-    manager: (by, args) => offer((query) => peopleMenu(by, query))(args),
-    buddy: (by, args) => offer((query) => peopleMenu(by, query))(args),
-    sequences: (by, args) => offer((query) => sequencesMenu(by, query, 'onboarding'))(args),
-    // Offsets depend on the start day in the form.
-    timezone: (by, args) =>
-      offer((query, view) => {
-        const { start_day } = newHireFields.read(view?.state?.values ?? {});
-        const { snapshot, day } = offeredNow(start_day, by);
-        return zonesMenu(zonesOf(snapshot), query, day);
-      })(args),
+    manager: peopleMenu,
+    buddy: peopleMenu,
+    sequences: (by, query) => sequencesMenu(by, query, 'onboarding'),
+    timezone: zonesInForm,
   },
   open(facts, { isCorrection, zone, template, isTouched = false }, typed = {}) {
     const isProposed = typed.timezone !== undefined && typed.timezone.value === zone?.name;

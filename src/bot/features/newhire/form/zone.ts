@@ -4,7 +4,8 @@ import { isZone } from '../../../../time/dates.ts';
 import type { MenuDeps } from '../../../menus.ts';
 import type { OpenView } from '../../../slack/incoming/origin.ts';
 import { isBlockOf } from '../../../slack/views/view.ts';
-import { serviceZone, zoneOption, zonesOf } from '../../../zones.ts';
+import type { MenuOf } from '../../../slack/window.ts';
+import { serviceZone, zoneOption, zonesMenu, zonesOf } from '../../../zones.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireFields, offeredNow } from './fields.ts';
 
@@ -80,3 +81,10 @@ async function managersZone({ manager }: HireValues, { directory, people }: Zone
   const person = await people.byEmail(email).catch(() => undefined);
   return person?.timezone === undefined ? undefined : serviceZone(person.timezone, zonesOf(snapshot));
 }
+
+/** Menu of zones, with their offsets on the start day in the form. */
+export const zonesInForm: MenuOf<MenuDeps> = (deps, query, view) => {
+  const { start_day } = newHireFields.read(view?.state?.values ?? {});
+  const { snapshot, day } = offeredNow(start_day, deps);
+  return zonesMenu(zonesOf(snapshot), query, day);
+};

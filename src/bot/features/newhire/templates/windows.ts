@@ -1,7 +1,7 @@
 import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { newReference } from '../../../../reference.ts';
-import { type MenuDeps, offer, peopleMenu, sequencesMenu } from '../../../menus.ts';
+import { type MenuDeps, peopleMenu, sequencesMenu } from '../../../menus.ts';
 import type { By } from '../../../slack/button.ts';
 import { type ModalServices, modal } from '../../../slack/modal.ts';
 import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
@@ -11,8 +11,8 @@ import {
   type Template,
   type Templates,
 } from '../../../storage/templates.ts';
-import { zonesMenu, zonesOf } from '../../../zones.ts';
 import { newHireForms, type Offered, offeredNow } from '../form/fields.ts';
+import { zonesInForm } from '../form/zone.ts';
 import { say as sayNotice } from '../notice-messages.ts';
 import { fromStored, type TemplateValues, templateTable, toStored } from './fields.ts';
 import { say } from './messages.ts';
@@ -106,14 +106,10 @@ export const templateWindow = modal({
   fields: () => templateTable(),
   offered: (facts: Facts) => facts.offered,
   menus: {
-    manager: (by, args) => offer((query) => peopleMenu(by, query))(args),
-    buddy: (by, args) => offer((query) => peopleMenu(by, query))(args),
-    sequences: (by, args) => offer((query) => sequencesMenu(by, query, 'onboarding'))(args),
-    timezone: (by, args) =>
-      offer((query) => {
-        const { snapshot, day } = offeredNow(undefined, by);
-        return zonesMenu(zonesOf(snapshot), query, day);
-      })(args),
+    manager: peopleMenu,
+    buddy: peopleMenu,
+    sequences: (by, query) => sequencesMenu(by, query, 'onboarding'),
+    timezone: zonesInForm,
   },
   open({ template, offered, said }, { key, seen }) {
     const fit = newHireForms().fit(fromStored(template?.content), offered);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
-import { employeeField, type Offered, offer, peopleMenu } from '../../../menus.ts';
+import { employeeField, type Offered, peopleMenu } from '../../../menus.ts';
 import { openFrom, rulesOf, zoneOf } from '../../../plan/plan.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
@@ -18,7 +18,7 @@ export const passOnWindow = modal({
   role: 'members',
   metadata: TaskRef,
   kept: z.object({ version: z.int() }),
-  async facts(by: By<PressServices>, ref) {
+  async facts(by: By<PressServices>, ref: TaskRef) {
     const { titles, passOn } = say();
     const found = await openTask(ref, titles.passOn, by);
     // Only HR decides who learns about a departure.
@@ -31,7 +31,7 @@ export const passOnWindow = modal({
     return { assignee: employeeField({ label: labels.assignee, required: true, whenUnavailable }) };
   },
   offered: (): Offered => ({ snapshot: undefined }),
-  menus: { assignee: (by, args) => offer((query) => peopleMenu(by, query))(args) },
+  menus: { assignee: peopleMenu },
   open: ({ task }) => ({
     above: taskBlocks(task),
     below: task.kind === 'offboarding' ? [alert('warning', say().passOn.leaver)] : [],
