@@ -173,3 +173,19 @@ it('offers fifty templates in a menu, and no fifty-first one', async ({ open }) 
   await ines.open('/newhire');
   expect(JSON.stringify(ines.screen().views.at(-1))).toContain('newhire_template_choose');
 });
+
+it('draws the form again only for a choice that changes something in it', async ({ open }) => {
+  const { ines, sandbox } = await withSales(open);
+  await ines.closeAll();
+  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+  const drawn = () => sandbox.calls().filter(({ method }) => method === 'views.update').length;
+  const before = drawn();
+  await ines.fill({ 'Start day': '2999-01-02' });
+  await expect.poll(drawn).toBe(before + 1);
+  for (const day of ['2999-01-03', '2999-01-04', '2999-01-05']) {
+    await ines.fill({ 'Start day': day });
+    await sandbox.settled();
+  }
+  await ines.untilPage('is on a weekend');
+  expect(drawn()).toBe(before + 2);
+});

@@ -57,9 +57,19 @@ export function inPlace(
   return { ...view, blocks };
 }
 
-/** Outline of a window: Slack keeps the input in blocks whose ids stay. */
-export function outlineOf({ blocks, private_metadata }: Pick<ModalView, 'blocks' | 'private_metadata'>) {
-  return [private_metadata, ...blocks.map(({ block_id }) => block_id)].join('\n');
+/** Parts of blocks by which a person sees a difference. Slack adds others, such as ids. */
+const seen = ['type', 'text', 'level', 'elements', 'accessory', 'action_id', 'value', 'url', 'options'];
+
+/** Outline of a window, equal for two views that look alike: Slack keeps the input in fields whose ids stay. */
+export function outlineOf({
+  blocks,
+  private_metadata = '{}',
+}: Pick<ModalView, 'blocks' | 'private_metadata'>) {
+  const carried = Object.entries(Object(JSON.parse(private_metadata))).toSorted();
+  const shown = blocks.map((block) =>
+    block.type === 'input' ? block.block_id : JSON.stringify(block, seen),
+  );
+  return JSON.stringify([carried, shown]);
 }
 
 /**
