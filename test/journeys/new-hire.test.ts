@@ -23,11 +23,12 @@ it.for(everyWay)('adds the hire, and tells everybody concerned ($way)', async (w
     Position: 'Engineer',
     Manager: 'Marcus Oyelaran',
     Buddy: 'Sofia Lindqvist',
-    'Time zone': 'Europe/Berlin (UTC+01:00)',
     Language: 'German',
     Phone: '+49 30 1234',
     Message: 'Plays the cello.',
   });
+  await ines.until(() => ines.values()['Time zone'] === 'Europe/London (UTC+00:00)');
+  await ines.fill({ 'Time zone': 'Europe/Berlin (UTC+01:00)' });
   expect(await ines.submit()).toEqual({ outcome: 'updated' });
   await ines.untilView('New hire added');
   const [jane] = await inService('jane.doe@acme.example');

@@ -143,15 +143,20 @@ function everyMessageOnce(ended: Ended): string[] {
   const decided = those(ended, 'decided');
   const stillStood = (first: Post, second: Post) =>
     !deleted.some(({ channel, ts, at }) => channel === first.channel && ts === first.ts && at <= second.at);
-  const isSaidAnew = (first: Post, second: Post) =>
-    decided.some(({ at, name }) => at > first.at && at <= second.at && first.text.includes(name));
+  /** Decisions about the person of a message, until it is posted. */
+  const decidedUntil = ({ text, at: until }: Post) =>
+    decided.filter(({ at, name }) => at <= until && text.includes(name));
   const byId = twice(Map.groupBy(posted, ({ id }) => id)).filter(([first, second]) =>
     stillStood(first, second),
   );
   const day = ({ at }: Post) => at - (at % 86_400_000);
   const alike = Map.groupBy(posted, (one) => `${one.channel} ${day(one)} ${one.text} ${one.shown}`);
-  const byText = twice(alike).filter(
-    ([first, second]) => stillStood(first, second) && !isSaidAnew(first, second),
+  const isSaidAnew = (first: Post, second: Post, count: number) =>
+    decidedUntil(second).length > Math.min(decidedUntil(first).length, count);
+  const byText = [...alike.values()].flatMap((all) =>
+    twice(new Map([['', all]])).filter(
+      ([first, second], index) => stillStood(first, second) && !isSaidAnew(first, second, index + 1),
+    ),
   );
   return [...byId, ...byText].map(([{ text, channel }]) => `“${text}” stands several times in ${channel}`);
 }

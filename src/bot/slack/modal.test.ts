@@ -17,7 +17,7 @@ function tried() {
       return 'shown';
     },
     newest: (payload: unknown) => payload,
-    begin: () => () => true,
+    begin: () => ({ before: Promise.resolve(), isNewest: () => true, end: () => {} }),
   };
   const notes = modal({
     id: 'notes',

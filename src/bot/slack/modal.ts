@@ -19,6 +19,9 @@ export type { AsShown, Here, Menu, ModalServices, Page } from './window.ts';
 /** Time for `submit.run`, or for the facts of a window in another's place, before the waiting page, in milliseconds. */
 const patience = 1_800;
 
+/** Longest wait for an earlier action in the same window, in milliseconds. */
+const turnLasts = 5_000;
+
 /** Characters of a menu's query that are read. */
 const longestQuery = 200;
 
@@ -148,17 +151,34 @@ export function modal<
     here: Here,
   ) => Promise<Shown<Kept, Table>>;
 
-  /** Runs something that happens in the open window, and shows its answer there. */
+  /** Runs something that happens in the open window, after what happened there before, and shows its answer. */
   async function act(args: InWindow, by: By<Needed>, run: Act, how: How = {}): Promise<void> {
     await args.ack();
     const { view: payload } = originOf(args.body);
     if (!payload || !args.body.view) return;
+    const { before, isNewest, end } = by.windows.begin(payload.id);
+    await within(by.clock, turnLasts, before);
+    try {
+      await answerIn(payload, args.body.view.state.values, { args, by, run, ...how, isNewest });
+    } finally {
+      end();
+    }
+  }
+
+  interface Doing extends How {
+    args: InWindow;
+    by: By<Needed>;
+    run: Act;
+    isNewest(): boolean;
+  }
+
+  async function answerIn(payload: OpenView, state: object, doing: Doing): Promise<void> {
+    const { args, by, run, isFull, isChange, isNewest } = doing;
     const open = by.windows.newest(payload);
-    const isNewest = by.windows.begin(open.id);
-    const metadata = { ...carriedBy(open), ...(how.isFull && { isFull: true as const }) };
+    const metadata = { ...carriedBy(open), ...(isFull && { isFull: true as const }) };
     const facts = await window.facts(by, metadata);
     if (isPage(facts)) return void (await by.windows.follow(open, withId(facts)));
-    const typed = formOf(facts).read(args.body.view.state.values);
+    const typed = formOf(facts).read(state);
     const answer = await run(facts, metadata, typed, hereIn(open, args.action.action_ts));
     if (isPage(answer)) return void (await by.windows.follow(open, withId(answer)));
     if ('above' in answer) return void (await showAbove(by.windows, args, answer.above(hasRoomAbove(open))));
@@ -166,7 +186,7 @@ export function modal<
     const made = await current(by, { ...metadata, ...answer.keep }, { ...answer, again, values });
     const renewed = renewedBy(args.action, formOf(facts), { typed, values, payload, open });
     const view = inPlace(made, open, renewed, args.action.action_ts);
-    if (!how.isChange || (isNewest() && outlineOf(view) !== outlineOf(open)))
+    if (!isChange || (isNewest() && outlineOf(view) !== outlineOf(open)))
       await follow(args, by, { open, view, done: answer.beneath });
   }
 

@@ -29,7 +29,7 @@ export type WindowUpdates = ReturnType<typeof createWindowUpdates>;
  */
 export function createWindowUpdates(client: WebClient) {
   const known = new LRUCache<string, Known>({ max: mostWindows });
-  const latest = new LRUCache<string, symbol>({ max: mostWindows });
+  const turns = new LRUCache<string, Promise<void>>({ max: mostWindows });
   const underWay = new LRUCache<string, Promise<unknown>>({ max: mostWindows });
 
   const ownAfter = ({ id, hash }: Window) => {
@@ -71,11 +71,12 @@ export function createWindowUpdates(client: WebClient) {
     },
     /** The window as this process showed it last, if its payload is older. */
     newest: (payload: OpenView): OpenView => ({ ...payload, ...ownAfter(payload)?.shown }),
-    /** Marks the beginning of an action in a window. The result says whether none began since. */
-    begin(id: string): () => boolean {
-      const mine = Symbol(id);
-      latest.set(id, mine);
-      return () => latest.get(id) === mine;
+    /** Begins an action in a window. `before` is the earlier one, which ends first. */
+    begin(id: string) {
+      const before = turns.get(id) ?? Promise.resolve();
+      const { promise: mine, resolve: end } = Promise.withResolvers<void>();
+      turns.set(id, mine);
+      return { before, end, isNewest: () => turns.get(id) === mine };
     },
   };
 }
