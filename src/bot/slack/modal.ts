@@ -19,8 +19,8 @@ export type { AsShown, Here, Menu, ModalServices, Page } from './window.ts';
 /** Time for `submit.run`, or for the facts of a window in another's place, before the waiting page, in milliseconds. */
 const patience = 1_800;
 
-/** Longest wait for an earlier action in the same window, in milliseconds. */
-const turnLasts = 5_000;
+/** Longest wait for an earlier action in the same window, in milliseconds: a trigger expires after three seconds. */
+const turnLasts = 1_500;
 
 /** Characters of a menu's query that are read. */
 const longestQuery = 200;
