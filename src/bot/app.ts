@@ -9,7 +9,7 @@ import { homeFeature } from './features/home/index.ts';
 import { newHireFeature } from './features/newhire/index.ts';
 import { settledMissing } from './features/newhire/missing.ts';
 import { newHire } from './features/newhire/request-type.ts';
-import { settledApprovals } from './features/offboarding/approval/settled.ts';
+import { settledApprovals } from './features/offboarding/approval/asked.ts';
 import { offboardingFeature } from './features/offboarding/index.ts';
 import { offboardingRequest } from './features/offboarding/request-type.ts';
 import { peopleFeature } from './features/people/index.ts';

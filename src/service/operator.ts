@@ -6,7 +6,6 @@ import { OperatorError } from './operator-errors.ts';
 import { type Organization, userCreator } from './people/create-user.ts';
 import { administrator } from './people/find-people.ts';
 import { type Imported, peopleImporter } from './people/import-people.ts';
-import type { NewPerson } from './people/manage-people.ts';
 import * as people from './people/manage-people.ts';
 import * as sequences from './sequences/manage-sequences.ts';
 import { readFullSequences } from './sequences/sequence-templates.ts';
@@ -42,12 +41,12 @@ export function openOperator(databaseUrl: string, options: OperatorOptions = {})
     return db;
   }
 
-  const addUser = (person: NewPerson) => people.addUser(createUser, person);
+  const addUser = (person: people.NewPerson) => people.addUser(createUser, person);
   const findPerson = async (email: string) => people.findByEmail(await ready(), email);
 
   return {
     migrate: () => migrate(db, migrations),
-    addUser: (person: NewPerson) => ready().then(() => addUser(person)),
+    addUser: (person: people.NewPerson) => ready().then(() => addUser(person)),
     /** Removes the person with tokens and timeline; with `keepRecord`, only the tokens stop working. */
     removeUser: async (email: string, { keepRecord = false }: { keepRecord?: boolean } = {}) =>
       people.removeUser(await ready(), email, keepRecord),

@@ -5,8 +5,7 @@ import type { Held, ToldMessage, Wording } from '../ledger/outbox/message.ts';
 import type { BuilderOf } from '../ledger/outbox/pending-message.ts';
 import type { Problem, Request } from '../ledger/requests/request.ts';
 import { fallback } from '../slack/views/blocks.ts';
-import type { Audience, TypeOf } from './define-request.ts';
-import type { Declined } from './gone.ts';
+import type { Audience, Declined, TypeOf } from './define-request.ts';
 
 export interface MessageContext {
   settings: Audience & {

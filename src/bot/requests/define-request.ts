@@ -21,7 +21,15 @@ import type { Snapshot } from '../onboarding/directory/snapshot.ts';
 import type { PlanRules } from '../plan/plan.ts';
 import type { Entered } from '../slack/forms/request-form.ts';
 import { translated } from './delivery-failure.ts';
-import type { Declined, Gone } from './gone.ts';
+
+/** Choices by name in the payload; undefined if the lists can't be read now. */
+export type Gone = Readonly<Record<string, readonly string[]>> | undefined;
+
+/** The service's refusal of a request, and the choices that are no longer in its lists. */
+export interface Declined {
+  problem: Problem;
+  gone: Gone;
+}
 
 export interface QuestionWords {
   text: string;

@@ -4,7 +4,7 @@ import type { Problem } from '../../../contract/problem.ts';
 import { words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
-import type { Gone } from '../../requests/gone.ts';
+import type { Gone } from '../../requests/define-request.ts';
 import { goneSequences } from '../../requests/messages.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { type Companion, type HireRequest, isUnconfirmed } from './request.ts';

@@ -1,6 +1,6 @@
 import { readListsAgain } from '../../menus.ts';
+import type { Gone } from '../../requests/define-request.ts';
 import { answerOf } from '../../requests/form-answer.ts';
-import type { Gone } from '../../requests/gone.ts';
 import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
 import type { By } from '../../slack/button.ts';
 import type { Here } from '../../slack/modal.ts';
@@ -12,8 +12,7 @@ import { newHireFields, offeredNow } from './form/fields.ts';
 import { roleToConfirm } from './form/warnings.ts';
 import { say } from './messages.ts';
 import { type HireContext, type HireRequest, isHire, kind, personName } from './request.ts';
-import * as outcome from './result/result.ts';
-import { type UnreachedNow, withUnreached } from './result/result.ts';
+import { doneView, pendingView, type UnreachedNow, withUnreached } from './result/result.ts';
 
 type SendDeps = FormDeps & Pick<NewHireDeps, 'channelSizes' | 'drafts' | 'findEmployee' | 'ledger'>;
 
@@ -67,8 +66,8 @@ function formAnswers(
     alreadyOpen: (other: HireRequest) => ({ email: say().alreadyOpen(other) }),
     refusal: (name: string, said: readonly string[], by: string | undefined) =>
       say().refusal(name, said, { called, by, gone }),
-    pendingView: (request: HireRequest, trouble: Error | undefined) => outcome.pendingView(request, trouble),
-    doneView: (request: HireRequest) => outcome.doneView(withUnreached(request, unreached), settings()),
+    pendingView,
+    doneView: (request: HireRequest) => doneView(withUnreached(request, unreached), settings()),
   };
 }
 

@@ -12,8 +12,7 @@ import { offboardingFields, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
 import { lastDay, plannedExample, planOffboarding } from './reminders/plan.ts';
 import { isOffboarding, kind, OffboardingContext, type OffboardingRequest } from './request.ts';
-import * as outcomes from './result.ts';
-import { doneView, rejectedView } from './result.ts';
+import { doneMessage, doneView, privateMessage, rejectedMessage, rejectedView } from './result.ts';
 
 export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>({
   kind,
@@ -81,8 +80,8 @@ const outcome = defineRequestMessage(
   async (request, context) => {
     const { outcome: end } = request;
     if (end?.kind === 'rejected')
-      return outcomes.rejectedMessage(request, await context.declinedOf(request, end.problem));
-    return end?.kind === 'done' ? outcomes.doneMessage(request) : undefined;
+      return rejectedMessage(request, await context.declinedOf(request, end.problem));
+    return end?.kind === 'done' ? doneMessage(request) : undefined;
   },
   () => say().messageLabels.outcome,
 );
@@ -90,7 +89,7 @@ const outcome = defineRequestMessage(
 const started = defineRequestMessage(
   'offboarding.started',
   isOffboarding,
-  (request) => outcomes.privateMessage(request),
+  (request) => privateMessage(request),
   () => say().messageLabels.started,
 );
 

@@ -1,6 +1,6 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { declinedBy, type Request } from '../../ledger/requests/request.ts';
-import type { Declined } from '../../requests/gone.ts';
+import type { Declined } from '../../requests/define-request.ts';
 import {
   correctButtonFor,
   type Message,

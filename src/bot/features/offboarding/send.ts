@@ -1,7 +1,7 @@
 import type { Offboarding } from '../../../contract/employee.ts';
 import { type MenuDeps, readListsAgain } from '../../menus.ts';
+import type { Gone } from '../../requests/define-request.ts';
 import { answerOf } from '../../requests/form-answer.ts';
-import type { Gone } from '../../requests/gone.ts';
 import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
 import type { By } from '../../slack/button.ts';
 import type { Viewer } from '../../slack/incoming/origin.ts';
@@ -13,7 +13,7 @@ import { asEarlier, earlierOf, mayKnow } from './earlier.ts';
 import { type OffboardingValues, offboardingFields } from './fields.ts';
 import { say } from './messages.ts';
 import { isOffboarding, kind, type OffboardingRequest } from './request.ts';
-import * as outcome from './result.ts';
+import { doneView, pendingView } from './result.ts';
 
 interface Filled {
   payload: Offboarding;
@@ -100,9 +100,8 @@ function formAnswers(viewer: Viewer, gone: Gone) {
   return {
     isOwn: isOffboarding,
     fields: offboardingFields.names,
-    doneView: (request: OffboardingRequest) => outcome.doneView(request),
-    pendingView: (request: OffboardingRequest, trouble: Error | undefined) =>
-      outcome.pendingView(request, trouble),
+    doneView,
+    pendingView,
     refusal: (name: string, said: readonly string[], by: string | undefined) =>
       say().refusal(said, name, by, gone),
     alreadyOpen: (other: OffboardingRequest) => alreadyOpen(other, viewer),

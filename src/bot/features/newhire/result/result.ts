@@ -3,8 +3,7 @@ import type { NewHire } from '../../../../contract/new-hire.ts';
 import { within } from '../../../../time/clock.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { declinedBy } from '../../../ledger/requests/request.ts';
-import type { Audience } from '../../../requests/define-request.ts';
-import type { Declined } from '../../../requests/gone.ts';
+import type { Audience, Declined } from '../../../requests/define-request.ts';
 import {
   correctButtonFor,
   type Message,
