@@ -43,14 +43,16 @@ function type(folder: string, line: string, env: Record<string, string> = {}): C
     cwd: folder,
     env: { PATH, HOME, ...env },
     stdio: 'pipe',
+    detached: true,
   });
   cleanup.later(() => end(child));
   return child;
 }
 
+/** Ends it with its children: npm doesn't end what it started. */
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  process.kill(-child.pid, 'SIGTERM');
   await once(child, 'exit');
 }
 
