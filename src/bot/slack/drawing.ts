@@ -34,7 +34,7 @@ export function drawing<
 
   type Carried = Metadata & Partial<Kept> & AsShown;
 
-  /** With the window's id, so that its button on the page opens it in the same place. */
+  /** Adds the window's id, so that its button on the page opens it in the same place. */
   const withId = (made: Page): ModalView => ({ callback_id: id, ...made });
 
   function view(facts: Facts, metadata: Carried, shown: Again<Kept, Table> = {}): ModalView {

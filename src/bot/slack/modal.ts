@@ -70,7 +70,7 @@ export function modal<
     const own = open && replaces(open) ? open : undefined;
     const made = current(by, metadata);
     const early = waiting ? own && (await within(by.clock, patience, made)) : await made;
-    const opened = await show(args, by, early ?? ({ callback_id: id, ...waiting?.() } as ModalView), own);
+    const opened = await show(args, by, early ?? (waiting ? withId(waiting()) : await made), own);
     if (!early && opened) await by.windows.follow(opened, await made);
     if (opened) window.onShown?.(opened, await made, metadata, by);
   }
@@ -123,8 +123,8 @@ export function modal<
     };
     const answered = answerTo(submitted, by, here);
     const answer = submit?.waiting ? await within(by.clock, patience, answered) : await answered;
-    const waits = { view: { callback_id: id, ...submit?.waiting?.() } as ModalView };
-    await ack(responseTo(submitted, answer ?? waits) as never);
+    const waits = submit?.waiting && { view: withId(submit.waiting()) };
+    await ack(responseTo(submitted, answer ?? waits ?? {}) as never);
     if (!answer) await showLate(args, await answered);
     for (const work of taken) await work();
   }

@@ -67,7 +67,7 @@ export function withZone(values: HireValues, zone: Proposed | undefined, deps: M
   return zone !== undefined && zone.of === values.manager?.value ? inZone(values, zone.name, deps) : values;
 }
 
-/** With the zone's offset on the start day. */
+/** Sets the zone, with its offset on the start day. */
 function inZone(values: HireValues, zone: string, deps: MenuDeps): HireValues {
   if (!isZone(zone)) return values;
   return { ...values, timezone: zoneOption(zone, offeredNow(values.start_day, deps).day) };

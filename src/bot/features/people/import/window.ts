@@ -33,7 +33,7 @@ export const importWindow = modal({
   /** Id of the import that this window begins, once, and how many people it was to change. */
   kept: z.object({ id: z.string(), people: z.int() }),
   waiting: () => page(say().title, [paragraph(say().reading)]),
-  /** Nothing when it is submitted: `run` reads Slack again, after the import is recorded. */
+  /** Empty on submission: `run` reads Slack again, after the import is recorded. */
   facts: async (by: By<ImportServices>, { id }): Promise<Partial<Found> | Page> =>
     id === undefined ? look({ isNew: true }, by) : {},
   title: () => say().title,
