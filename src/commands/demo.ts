@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { readBotConfig } from '../config/config.ts';
@@ -7,9 +7,10 @@ import { createLog, type Log } from '../log.ts';
 import { port } from '../sandbox/cli.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { openOperator } from '../service/operator.ts';
-import { startService } from '../service/service.ts';
 import { systemClock } from '../time/clock.ts';
+import { type MovableClock, movableClock } from '../time/movable-clock.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './demo-company.ts';
+import { demoSurroundings, keeper, readKept, startDemoService } from './demo-surroundings.ts';
 import { type Stop, startFromConfig, stopAll } from './start/start.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
@@ -20,13 +21,15 @@ export function demoCommand(terminal: Terminal): Command {
     )
     .option('--fresh', 'start over: delete what an earlier demo left', false)
     .option('--port <number>', 'the port of the page', port, 3500)
-    .option('--folder <path>', 'where the demo keeps its data', 'data/demo')
-    .action(async (options: { fresh: boolean; port: number; folder: string }) => {
-      const demo = await startDemo({ ...options, say: terminal.print }).catch((error: unknown) => {
+    .option('--first-run', 'start with nothing set up, as after an installation', false)
+    .option('--folder <path>', 'where the demo keeps its data (default: data/demo, or data/first-run)')
+    .action(async ({ folder: given, ...options }: GivenOptions) => {
+      const folder = given ?? (options.firstRun ? 'data/first-run' : 'data/demo');
+      const demo = await startDemo({ ...options, folder, say: terminal.print }).catch((error: unknown) => {
         throw explained(error, options.port);
       });
       const stopped = terminal.untilStopped();
-      for (const line of whatToTry(demo, options.folder)) terminal.print(line);
+      for (const line of whatToTry(demo, folder)) terminal.print(line);
       await stopped;
       terminal.print('Stopping …');
       await demo.stop();
@@ -41,11 +44,19 @@ function explained(error: unknown, port: number): unknown {
   );
 }
 
+interface GivenOptions {
+  fresh: boolean;
+  firstRun: boolean;
+  port: number;
+  folder?: string;
+}
+
 const tries = [
   ['/newhire', 'fill in the form; type “mar” for the manager'],
   ['/newhire Jane Doe jane@acme.example 2027-01-11', 'the form filled in'],
   ['/offboard', 'as Ines or, switching people, as Marcus the manager'],
-  ['/newhire as Sofia', 'has no access, and hears whom to ask'],
+  ['/newhire as Sofia', 'no access: she sees whom to ask'],
+  ['Demo, at the top of the page', 'move the clock, or take the onboarding service away'],
 ] as const;
 
 function whatToTry({ sandbox, service }: Demo, folder: string): string[] {
@@ -53,13 +64,18 @@ function whatToTry({ sandbox, service }: Demo, folder: string): string[] {
     '',
     `Open  ${sandbox.url}`,
     '',
-    'You are Ines from HR. Try:',
-    ...tries.map(([what, why]) => `  ${what.padEnd(48)}${why}`),
+    ...(service
+      ? [
+          'You are Ines from HR. Try:',
+          ...tries.map(([what, why]) => `  ${what.padEnd(48)}${why}`),
+          '',
+          'What the onboarding service holds:',
+          `  curl -s -H 'Authorization: Token ${service.token}' ${service.url}/api/employees/`,
+        ]
+      : ['You are Ines, an admin of the workspace. Open Frontdesk under Apps: its Home leads you through.']),
     '',
-    'What the onboarding service holds:',
-    `  curl -s -H 'Authorization: Token ${service.token}' ${service.url}/api/employees/`,
-    '',
-    `Ctrl-C stops all of it. Data stays in ${folder}; start over with: npm run demo -- --fresh`,
+    `Ctrl-C stops everything. Data stays in ${folder}, warnings are in ${join(folder, logFile)}.`,
+    'Start over with: npm run demo -- --fresh',
   ];
 }
 
@@ -67,6 +83,8 @@ interface DemoOptions {
   folder: string;
   /** Deletes an earlier demo's data first. */
   fresh: boolean;
+  /** Starts with an empty service, and without access, channels and connection set. */
+  firstRun?: boolean;
   /** Port of the page; 0 for any free one. */
   port: number;
   say: (line: string) => void;
@@ -76,26 +94,23 @@ interface DemoOptions {
 
 export interface Demo {
   sandbox: Sandbox;
-  service: { url: string; token: string };
+  /** Undefined on a first run: Frontdesk starts its own. */
+  service: { url: string; token: string } | undefined;
   stop(): Promise<void>;
 }
 
+const logFile = 'frontdesk.log';
 const administrator = 'ines.duarte@acme.example';
 
-export async function startDemo({ folder, fresh, port, say, patience }: DemoOptions): Promise<Demo> {
+export async function startDemo(options: DemoOptions): Promise<Demo> {
+  const { folder, fresh } = options;
   makePrivateFolder(folder);
   // Delete only the demo's own files: the folder may hold others.
-  const left = readdirSync(folder).filter((name) => fresh && /^(?:frontdesk|service)\./.test(name));
+  const left = readdirSync(folder).filter((name) => fresh && /^(?:frontdesk|service|slack)\./.test(name));
   for (const name of left) rmSync(join(folder, name));
-  say('1/3  the local Slack …');
-  const manifest = readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8');
-  const sandbox = await startSandbox({
-    ...{ port, manifest, ...demoWorkspace },
-    ...(patience !== undefined && { patience }),
-  });
-  const started: Stop[] = [sandbox.stop];
+  const started: Stop[] = [];
   try {
-    return await startBehind(sandbox, { folder, say, patience }, started);
+    return await startParts(options, started);
   } catch (error) {
     // Parts that are already running would keep the process alive.
     await stopAll(started);
@@ -103,28 +118,56 @@ export async function startDemo({ folder, fresh, port, say, patience }: DemoOpti
   }
 }
 
-async function startBehind(
-  sandbox: Sandbox,
-  { folder, say, patience }: Pick<DemoOptions, 'folder' | 'say'> & { patience: number | undefined },
+async function startParts(
+  { folder, port, firstRun = false, say, patience }: DemoOptions,
   started: Stop[],
 ): Promise<Demo> {
-  const log = createLog({ level: 'warn', format: 'pretty' });
-  say('2/3  the onboarding service, with 40 people and 12 sequences …');
-  const service = await startDemoService(`sqlite:${join(folder, 'service.db')}`, log);
-  started.push(service.stop);
+  // In a file: while the service is away on purpose, its errors would only frighten.
+  const destination = createWriteStream(join(folder, logFile), { flags: 'a', mode: 0o600 });
+  started.push(async () => destination.end());
+  const log = createLog({ level: 'warn', format: 'json', destination });
+  const file = join(folder, 'slack.json');
+  const kept = readKept(file, log);
+  const clock = movableClock(systemClock, kept?.ahead);
+  say('1/3  the onboarding service …');
+  const service = firstRun ? undefined : await startSeededService(folder, clock, log);
+  if (service) started.push(service.stop);
+  const { surroundings, stop: stopMoving } = demoSurroundings({
+    ...{ clock, service },
+    calls: () => sandbox.calls().length,
+  });
+  say('2/3  the local Slack …');
+  const sandbox: Sandbox = await startSandbox({
+    ...{ port, surroundings, ...demoWorkspace },
+    manifest: readFileSync(new URL('../../manifest.yml', import.meta.url), 'utf8'),
+    // Deadlines are those of the real time, so that a moved clock misses none.
+    clock: { now: () => clock.now().getTime(), after: systemClock.after },
+    ...(patience !== undefined && { patience }),
+  });
+  started.push(sandbox.stop);
+  if (kept) sandbox.restore(kept.slack);
+  const keep = keeper(file, () => ({
+    ahead: clock.now().getTime() - systemClock.now().getTime(),
+    slack: sandbox.save(),
+  }));
+  const unlisten = sandbox.onChange(keep.changed);
+  started.push(async () => {
+    unlisten();
+    keep.stop();
+  });
   say('3/3  Frontdesk …');
-  const config = configFor(folder, sandbox, service);
   const limits = patience === undefined ? {} : { slackPatience: patience };
-  const frontdesk = await startFromConfig(config, log, systemClock, limits);
-  started.push(frontdesk.stop);
+  const frontdesk = await startFromConfig(configFor(folder, sandbox, service), log, clock, limits);
+  started.push(frontdesk.stop, stopMoving);
   await frontdesk.connected;
   return { sandbox, service, stop: () => stopAll(started) };
 }
 
-async function startDemoService(databaseUrl: string, log: Log) {
+async function startSeededService(folder: string, clock: MovableClock, log: Log) {
+  const databaseUrl = `sqlite:${join(folder, 'service.db')}`;
   const options = { databaseUrl, host: '127.0.0.1', port: 0, timezone: 'UTC', language: 'en' };
-  const running = await startService({ ...options, apiAccess: true, log });
-  const operator = openOperator(databaseUrl);
+  const running = await startDemoService({ ...options, apiAccess: true, clock, log });
+  const operator = openOperator(databaseUrl, { clock });
   await operator.seedDemo();
   // Tokens are shown only once, so each start replaces the last one.
   await operator.revokeTokens(administrator);
@@ -133,20 +176,24 @@ async function startDemoService(databaseUrl: string, log: Log) {
   return { ...running, token };
 }
 
-function configFor(folder: string, sandbox: Sandbox, service: { url: string; token: string }) {
+function configFor(folder: string, sandbox: Sandbox, service: Demo['service']) {
   const env = {
     SLACK_BOT_TOKEN: sandbox.botToken,
     SLACK_APP_TOKEN: sandbox.appToken,
     SLACK_API_URL: sandbox.apiUrl,
     HOST: '127.0.0.1',
     PORT: '0',
-    ONBOARDING_URL: service.url,
-    ONBOARDING_API_TOKEN: service.token,
     DATABASE_URL: `sqlite:${join(folder, 'frontdesk.db')}`,
-    FRONTDESK_HR: demoAccess.hr.join(','),
-    FRONTDESK_MANAGERS: demoAccess.managers.join(','),
-    FRONTDESK_CHANNELS: demoChannels.hires,
-    FRONTDESK_PRIVATE_CHANNEL: demoChannels.private,
+    ...(service
+      ? {
+          ONBOARDING_URL: service.url,
+          ONBOARDING_API_TOKEN: service.token,
+          FRONTDESK_HR: demoAccess.hr.join(','),
+          FRONTDESK_MANAGERS: demoAccess.managers.join(','),
+          FRONTDESK_CHANNELS: demoChannels.hires,
+          FRONTDESK_PRIVATE_CHANNEL: demoChannels.private,
+        }
+      : { SERVICE_DATABASE_URL: `sqlite:${join(folder, 'service.db')}`, SERVICE_PORT: '0' }),
   };
   return readBotConfig(env, (path) => readFileSync(path, 'utf8'));
 }

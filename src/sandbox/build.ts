@@ -8,6 +8,7 @@ import { command, messageShortcut, postMessage, shortcut } from './client/post-m
 import { suggest } from './client/suggest.ts';
 import { createViews } from './client/views.ts';
 import { type Clock, systemClock } from './clock.ts';
+import type { Surroundings } from './control/surroundings.ts';
 import { Delivery, type Payload, requestUrlCarrier } from './delivery/delivery.ts';
 import { Sockets } from './delivery/sockets.ts';
 import { createFiles } from './files.ts';
@@ -18,7 +19,7 @@ import { createResponseUrls } from './payloads/response-urls.ts';
 import { createFaults, createTraffic } from './traffic/traffic.ts';
 import type { RecordedCall } from './web-api/answer-call.ts';
 import type { MethodParts } from './web-api/method.ts';
-import { Workspace, type WorkspaceContent } from './workspace/workspace.ts';
+import { type SandboxPerson, Workspace, type WorkspaceContent } from './workspace/workspace.ts';
 
 export interface SandboxOptions extends WorkspaceContent {
   port: number;
@@ -33,6 +34,8 @@ export interface SandboxOptions extends WorkspaceContent {
    * or on a busy machine.
    */
   patience?: number;
+  /** Controls around the app for the page; none when omitted. */
+  surroundings?: Surroundings;
 }
 
 /** docs.slack.dev/interactivity/handling-user-interaction */
@@ -60,11 +63,14 @@ export function build(options: SandboxOptions) {
   const files = createFiles(clock, ids);
   const uploadUrl = (ticket: string) => `http://${host()}/upload/v1/${ticket}`;
   const seen = { app, workspace, clock, clients, triggers, views };
+  const addClient = (person: SandboxPerson) =>
+    clients.set(person.id, newClient(workspace.addPerson(person, clock.now())));
   const methodParts: MethodParts = { ...seen, files, uploadUrl, socketUrl };
   const calls: RecordedCall[] = [];
   return {
     ...line,
-    ...{ address, app, workspace, clients, clock, changes, files },
+    ...{ address, app, workspace, clients, addClient, clock, changes, files, ids, views },
+    surroundings: options.surroundings,
     ...{ responseUrls, tellApp, perform, methodParts, calls },
   };
 }

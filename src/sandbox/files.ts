@@ -68,6 +68,7 @@ export function createFiles(clock: Clock, ids: Ids) {
       stored.set(id, file);
       return file;
     },
+    put: (file: StoredFile) => void stored.set(file.id, file),
     get: (id: string) => stored.get(id),
     all: () => [...stored.values()],
   };

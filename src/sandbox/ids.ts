@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
 export class Ids {
-  #count = 0;
+  /** Number of ids given out. */
+  count = 0;
   #lastTs = 0;
   readonly #clock: Clock;
 
@@ -12,8 +13,8 @@ export class Ids {
 
   /** Prefix "V" gives "V0000000A1". */
   next(prefix: string): string {
-    this.#count += 1;
-    return `${prefix}${this.#count.toString(36).toUpperCase().padStart(10, '0')}`;
+    this.count += 1;
+    return `${prefix}${this.count.toString(36).toUpperCase().padStart(10, '0')}`;
   }
 
   /** Message timestamp, also its id: seconds with six decimals, always unique. */

@@ -4,14 +4,15 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { InstalledApp } from './app.ts';
 import { type Built, build, type SandboxOptions } from './build.ts';
 import type { Changes } from './changes.ts';
-import { newClient } from './client/client.ts';
 import { snapshot, workspaceOnScreen } from './client/snapshot.ts';
 import { faultRoutes, isOurs, peopleRoutes, trafficRoutes } from './control/routes.ts';
+import { surroundingsRoutes } from './control/surroundings.ts';
 import type { RecordedDelivery } from './delivery/delivery.ts';
 import { downloadRoute, type StoredFile, uploadRoute } from './files.ts';
 import { pageRoutes } from './page-files/routes.ts';
 import { personEvent, userGroupChanges } from './payloads/events.ts';
 import { responseUrlRoutes } from './payloads/response-urls.ts';
+import { restore, save } from './saved.ts';
 import type { Outcome, Screen, Verb } from './screen.ts';
 import type { NewFault } from './traffic/traffic.ts';
 import { methods, type RecordedCall, webApiRoutes } from './web-api/answer-call.ts';
@@ -53,6 +54,12 @@ export interface Sandbox extends Pick<InstalledApp, 'botToken' | 'appToken' | 's
   silenceSockets(): void;
   sendFrame(text: string): void;
   settled(): Promise<void>;
+  /** Calls `listener` whenever something that people see has changed. @returns how to stop it */
+  onChange(listener: () => void): () => void;
+  /** People, messages, files and Home tabs as JSON, for a later start. */
+  save(): string;
+  /** @throws an `Error` if the text isn't what `save` returned */
+  restore(saved: string): void;
   stop(): Promise<void>;
 }
 
@@ -89,6 +96,7 @@ function addRoutes(server: FastifyInstance, parts: Built): void {
   peopleRoutes(server, parts);
   trafficRoutes(server, parts.traffic, parts.trafficChanges);
   faultRoutes(server, parts.faults);
+  if (parts.surroundings) surroundingsRoutes(server, parts.surroundings);
   server.get('/sandbox/workspace', () => workspaceOnScreen(parts));
   pageRoutes(server);
 }
@@ -123,9 +131,8 @@ function facade(parts: Built, server: FastifyInstance): Sandbox {
     messages: (channelId) => [...(workspace.channels.get(channelId)?.messages ?? [])],
     files: () => parts.files.all(),
     addPerson(person) {
-      const now = clock.now();
-      clients.set(person.id, newClient(workspace.addPerson(person, now)));
-      void tellApp(personEvent('team_join', { app, person, now }));
+      parts.addClient(person);
+      void tellApp(personEvent('team_join', { app, person, now: clock.now() }));
     },
     changePerson(id, change) {
       const person = workspace.changePerson(id, change);
@@ -145,6 +152,9 @@ function facade(parts: Built, server: FastifyInstance): Sandbox {
     silenceSockets: () => sockets.each((one) => one.silence()),
     sendFrame: (text) => sockets.each((one) => one.sendText(text)),
     settled: () => delivery.settled(),
+    onChange: (listener) => changes.listen(listener),
+    save: () => save(parts),
+    restore: (saved) => restore(parts, saved),
     async stop() {
       delivery.stop();
       await sockets.stop();

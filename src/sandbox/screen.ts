@@ -112,6 +112,8 @@ export interface Workspace {
   commands: { command: string; description: string; usageHint: string; isSlacks?: true }[];
   shortcuts: { name: string; type: 'global' | 'message'; callbackId: string; description: string }[];
   delivery: 'socket' | 'http' | 'none';
+  /** Whether the page can move clocks and take the app's service away. */
+  hasSurroundings: boolean;
 }
 
 export type { KnownBlock, Option, OptionGroup, PlainTextElement };

@@ -51,7 +51,7 @@ export function useStage() {
       return page;
     },
     async employees(email: string): Promise<unknown[]> {
-      const { url, token } = stage.demo.service;
+      const { url = '', token = '' } = stage.demo.service ?? {};
       const answer = await fetch(`${url}/api/employees/`, { headers: { authorization: `Token ${token}` } });
       const all = (await answer.json()) as { email: string }[];
       return all.filter((one) => one.email === email);

@@ -1,4 +1,5 @@
 import type { InstalledApp } from '../app.ts';
+import type { Surroundings } from '../control/surroundings.ts';
 import type { Sockets } from '../delivery/sockets.ts';
 import type {
   Screen,
@@ -76,6 +77,7 @@ interface WorkspaceParts {
   workspace: Workspace;
   sockets: Sockets;
   requestUrl: { current: string | undefined };
+  surroundings: Surroundings | undefined;
 }
 
 export function workspaceOnScreen({
@@ -83,6 +85,7 @@ export function workspaceOnScreen({
   workspace,
   sockets,
   requestUrl,
+  surroundings,
 }: WorkspaceParts): WorkspaceOnScreen {
   const withoutSocket = requestUrl.current === undefined ? 'none' : 'http';
   const { team, name, botUserId, description, hasHome, hasMessagesInput } = app;
@@ -107,5 +110,6 @@ export function workspaceOnScreen({
     ],
     shortcuts: app.shortcuts.map(({ callback_id: callbackId, ...one }) => ({ ...one, callbackId })),
     delivery: sockets.isConnected ? 'socket' : withoutSocket,
+    hasSurroundings: surroundings !== undefined,
   };
 }

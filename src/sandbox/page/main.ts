@@ -6,12 +6,13 @@ import { AppPlace, Conversation } from './conversation/conversation.ts';
 import { Confirm, Modal } from './modal.ts';
 import { Icon } from './shell/icons.ts';
 import { Sidebar } from './shell/sidebar.ts';
-import { type Drawers, TopBar, useDrawers } from './shell/top-bar.ts';
+import { type Drawers, type Tool, TopBar, useDrawers } from './shell/top-bar.ts';
 import { fetchWorkspace } from './state/api.ts';
 import { type Route, spotOf, useRoute } from './state/route.ts';
 import { StageContext, type Toast, useStage, useStageTools } from './state/stage.ts';
 import { type ReadMarks, useReadMarks } from './state/unread.ts';
 import { useStream } from './state/use-stream.ts';
+import { DemoPanel } from './tools/demo.ts';
 import { FaultPanel } from './tools/faults.ts';
 import { Inspector } from './tools/traffic.ts';
 
@@ -34,6 +35,7 @@ function Page({ workspace, screen, route }: { workspace: Workspace; screen: Scre
   const { personId } = route;
   const tools = useStageTools(personId);
   const drawers = useDrawers();
+  const tool = drawers.tool === 'demo' && !workspace.hasSurroundings ? null : drawers.tool;
   const spot = spotOf(screen, route);
   const marks = useReadMarks(screen, spot);
   const isCovered = screen.views.length > 0 || tools.question !== undefined;
@@ -41,14 +43,14 @@ function Page({ workspace, screen, route }: { workspace: Workspace; screen: Scre
   return html`<${StageContext.Provider} value=${{ workspace, screen, ...tools.stage }}>
     <a class="skip" href="#main" onClick=${skip}>Skip to the conversation</a>
     <${TopBar} drawers=${drawers} spot=${spot} />
-    <div class=${`columns ${drawers.sidebar ? 'with-sidebar' : ''} ${drawers.tool ? 'with-tool' : ''}`}>
+    <div class=${`columns ${drawers.sidebar ? 'with-sidebar' : ''} ${tool ? 'with-tool' : ''}`}>
       <div class="client">
         <${Sidebar} spot=${spot} marks=${marks} isCovered=${isCovered} onChoose=${drawers.closeSidebar} />
         <${Main} key=${spot} spot=${spot} marks=${marks} isCovered=${isCovered} />
         ${screen.views.length > 0 ? html`<${Modal} views=${screen.views}>${notices}<//>` : notices}
         ${tools.question && html`<${Confirm} question=${tools.question} />`}
       </div>
-      ${drawers.tool && html`<${Tools} drawers=${drawers} />`}
+      ${tool && html`<${Tools} tool=${tool} drawers=${drawers} />`}
     </div>
   <//>`;
 }
@@ -102,13 +104,19 @@ function Notice({ kind, text, onDismiss }: NoticeProps) {
   </div>`;
 }
 
-function Tools({ drawers }: { drawers: Drawers }) {
-  const isTraffic = drawers.tool === 'traffic';
-  return html`<aside class="tools" aria-label=${isTraffic ? 'Traffic' : 'Faults'}>
-    <header><h2>${isTraffic ? 'Traffic' : 'Faults'}</h2>
+const panels: Record<Tool, { name: string; panel: () => unknown }> = {
+  demo: { name: 'Demo', panel: DemoPanel },
+  traffic: { name: 'Traffic', panel: Inspector },
+  faults: { name: 'Faults', panel: FaultPanel },
+};
+
+function Tools({ tool, drawers }: { tool: Tool; drawers: Drawers }) {
+  const { name, panel } = panels[tool];
+  return html`<aside class="tools" aria-label=${name}>
+    <header><h2>${name}</h2>
       <button type="button" class="icon-button" aria-label="Close the panel" title="Close" onClick=${drawers.closeTool}><${Icon} name="close" /></button>
     </header>
-    ${isTraffic ? html`<${Inspector} />` : html`<${FaultPanel} />`}
+    <${panel} />
   </aside>`;
 }
 

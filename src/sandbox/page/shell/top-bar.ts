@@ -9,12 +9,14 @@ import { Icon, type IconName } from './icons.ts';
 import { MenuButton } from './menu-button.ts';
 
 export function TopBar({ drawers, spot }: { drawers: Drawers; spot: string }) {
+  const { workspace } = useStage();
   return html`<header class="top-bar">
     <button type="button" class="icon-button only-narrow" aria-label="Channels" title="Channels" aria-expanded=${drawers.sidebar}
       onClick=${drawers.toggleSidebar}><${Icon} name="menu" /></button>
     <h1>Sandbox</h1>
     <p class="quiet">A local simulation, not Slack. No data leaves this computer.</p>
     <${PeopleSwitcher} spot=${spot} />
+    ${workspace.hasSurroundings && html`<${ToolButton} drawers=${drawers} tool="demo" icon="clock" label="Demo" />`}
     <${ToolButton} drawers=${drawers} tool="traffic" icon="traffic" label="Traffic" />
     <${ToolButton} drawers=${drawers} tool="faults" icon="fault" label="Faults" />
     <${ThemeButton} />
@@ -33,7 +35,7 @@ function ToolButton({ drawers, tool, icon, label }: ToolButtonProps) {
     onClick=${() => drawers.toggleTool(tool)}><${Icon} name=${icon} /><span>${label}</span></button>`;
 }
 
-type Tool = 'traffic' | 'faults';
+export type Tool = 'demo' | 'traffic' | 'faults';
 
 export interface Drawers {
   /** Used on narrow screens only: wide ones always show the sidebar. */

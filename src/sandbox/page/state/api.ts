@@ -1,3 +1,4 @@
+import type { SurroundingsState } from '../../control/surroundings.ts';
 import type { Outcome, Screen, Verb, Workspace } from '../../screen.ts';
 import type { Fault, NewFault } from '../../traffic/traffic.ts';
 
@@ -35,6 +36,19 @@ export async function addFault(fault: Partial<NewFault>): Promise<string | undef
 
 export async function removeFault(id?: string): Promise<void> {
   await fetch(id === undefined ? '/sandbox/faults' : `/sandbox/faults/${id}`, { method: 'DELETE' });
+}
+
+/** Clocks and service around the app; undefined if the sandbox runs alone. */
+export function fetchSurroundings(): Promise<SurroundingsState | undefined> {
+  return get<SurroundingsState>('/sandbox/surroundings');
+}
+
+/** Returns the problem; undefined on success. */
+export async function changeSurroundings(
+  change: { moveTo: string } | { isAway: boolean },
+): Promise<string | undefined> {
+  const response = await post('/sandbox/surroundings', change);
+  return response.ok ? undefined : errorIn(await response.json());
 }
 
 function post(path: string, body: unknown): Promise<Response> {

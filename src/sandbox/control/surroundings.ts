@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+/** Controls around the app for the page, offered by a program that starts the sandbox, such as the demo. */
+export interface Surroundings {
+  state(): SurroundingsState;
+  /** Moves all clocks forward, so that everything due meanwhile happens in order. @returns when they're there */
+  moveTo(instant: Date): Promise<void>;
+  /** Takes the onboarding service away, or brings it back. */
+  setAway(isAway: boolean): Promise<void>;
+}
+
+export interface SurroundingsState {
+  /** Current time of the clocks, as ISO 8601. */
+  now: string;
+  isMoving: boolean;
+  /** Whether the onboarding service is away; null if it can't be taken away. */
+  isAway: boolean | null;
+}
+
+/** Farthest move, in days: a week takes about ten seconds. */
+const farthest = 100;
+const day = 86_400_000;
+
+const Change = z.union([
+  z.strictObject({ moveTo: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ isAway: z.boolean() }),
+]);
+
+export function surroundingsRoutes(server: FastifyInstance, surroundings: Surroundings): void {
+  server.get('/sandbox/surroundings', () => surroundings.state());
+  server.post('/sandbox/surroundings', async (request, reply) => {
+    const change = Change.safeParse(request.body);
+    if (!change.success) return reply.status(400).send({ error: z.prettifyError(change.error) });
+    if ('isAway' in change.data) {
+      await surroundings.setAway(change.data.isAway);
+      return surroundings.state();
+    }
+    const instant = new Date(change.data.moveTo);
+    const problem = whyNot(instant, surroundings.state());
+    if (problem !== undefined) return reply.status(400).send({ error: problem });
+    void surroundings.moveTo(instant);
+    return surroundings.state();
+  });
+}
+
+function whyNot(instant: Date, { now, isMoving }: SurroundingsState): string | undefined {
+  const ahead = instant.getTime() - Date.parse(now);
+  if (isMoving) return 'The clock is moving already.';
+  if (ahead <= 0) return 'The clock only moves forward. To go back, start the demo again with --fresh.';
+  return ahead > farthest * day ? `Choose a day within the next ${farthest} days.` : undefined;
+}

@@ -1,0 +1,80 @@
+import { html } from 'htm/preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { SurroundingsState } from '../../control/surroundings.ts';
+import { changeSurroundings, fetchSurroundings } from '../state/api.ts';
+import { useStage } from '../state/stage.ts';
+
+const often = 500;
+const day = 86_400_000;
+const moves = [
+  { label: 'One day', days: 1 },
+  { label: 'One week', days: 7 },
+] as const;
+
+export function DemoPanel() {
+  const { toast } = useStage();
+  const [state, setState] = useState<SurroundingsState>();
+  const refresh = async () => setState(await fetchSurroundings());
+  useEffect(() => {
+    void refresh();
+    const timer = setInterval(() => void refresh(), often);
+    return () => clearInterval(timer);
+  }, []);
+  if (!state) return html`<p class="empty">Connecting…</p>`;
+
+  async function change(wanted: Parameters<typeof changeSurroundings>[0]): Promise<void> {
+    const problem = await changeSurroundings(wanted);
+    if (problem) toast(problem);
+    await refresh();
+  }
+
+  return html`<${ClockControl} state=${state} moveTo=${(moveTo: string) => change({ moveTo })} />
+    ${
+      state.isAway !== null &&
+      html`<h3>Onboarding service</h3>
+      <p class="explain">${
+        state.isAway
+          ? 'It’s away. Requests are saved, and sent when it’s back.'
+          : 'It’s running. Take it away to see what happens to a request.'
+      }</p>
+      <button type="button" class="button" onClick=${() => change({ isAway: !state.isAway })}>${
+        state.isAway ? 'Bring it back' : 'Take it away'
+      }</button>`
+    }`;
+}
+
+interface ClockControlProps {
+  state: SurroundingsState;
+  moveTo(instant: string): Promise<void>;
+}
+
+function ClockControl({ state: { now, isMoving }, moveTo }: ClockControlProps) {
+  const time = new Date(now);
+  const today = now.slice(0, 10);
+  const [until, setUntil] = useState('');
+  const ahead = (days: number) => new Date(time.getTime() + days * day).toISOString();
+
+  /** Noon in UTC: by then, the morning's messages are sent in Europe and Africa. */
+  function onSubmit(event: Event): void {
+    event.preventDefault();
+    void moveTo(`${until}T12:00:00Z`);
+  }
+
+  return html`<h3>Clock</h3>
+    <p class="explain">Move it forward to see reminders, tasks and the weekly overview arrive.</p>
+    <p class="demo-clock" role="status"><strong>${asText(time)}</strong>${isMoving && ' · moving…'}</p>
+    <div class="demo-moves">${moves.map(
+      ({ label, days }) => html`<button type="button" class="button" disabled=${isMoving}
+        onClick=${() => moveTo(ahead(days))}>${label}</button>`,
+    )}</div>
+    <form class="demo-moves" onSubmit=${onSubmit}>
+      <label>To a date <input class="box" type="date" required min=${today} value=${until}
+        onInput=${({ currentTarget }: { currentTarget: HTMLInputElement }) => setUntil(currentTarget.value)} /></label>
+      <button type="submit" class="button" disabled=${isMoving || until === ''}>Move</button>
+    </form>`;
+}
+
+function asText(time: Date): string {
+  const parts = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return time.toLocaleString('en-GB', { ...parts, hour: '2-digit', minute: '2-digit' });
+}

@@ -1,0 +1,129 @@
+import { expect } from 'vitest';
+import { startDemo } from '../../src/commands/demo.ts';
+import { addDays, type Day, dayIn, isWeekend } from '../../src/time/dates.ts';
+import { Person } from '../driver/person.ts';
+import { patientSlack } from '../driver/sandbox.ts';
+import { temporaryFolder } from './office.ts';
+import { channels, it as withCleanup } from './world.ts';
+
+type Demo = Awaited<ReturnType<typeof open>>;
+
+async function open(folder: string, options: { firstRun?: boolean } = {}) {
+  const said: string[] = [];
+  const demo = await startDemo({
+    ...{ folder, fresh: false, port: 0, patience: patientSlack, ...options },
+    say: (line) => void said.push(line),
+  });
+  const ask = async (path: string, body?: object) => {
+    const answer = await fetch(`${demo.sandbox.url}sandbox/${path}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json' },
+    });
+    return (await answer.json()) as {
+      now: string;
+      isMoving: boolean;
+      isAway: boolean | null;
+      error?: string;
+    };
+  };
+  const surroundings = (change?: object) => ask('surroundings', change);
+  const person = (id: string) => new Person(id, demo.sandbox.client(id));
+  return { ...demo, surroundings, ines: person('U0INES'), marcus: person('U0MARCUS') };
+}
+
+const it = withCleanup.extend<{ started: (options?: { firstRun?: boolean }) => Promise<Demo> }>({
+  started: async ({ cleanup }, use) => {
+    const folder = temporaryFolder(cleanup);
+    await use(async (options) => {
+      const demo = await open(folder, options);
+      cleanup.later(demo.stop);
+      return demo;
+    });
+  },
+});
+
+async function moved({ surroundings }: Demo, moveTo: string) {
+  expect((await surroundings({ moveTo })).error).toBeUndefined();
+  await expect.poll(async () => (await surroundings()).isMoving).toBe(false);
+}
+
+function workday(from: Day): Day {
+  return isWeekend(from) ? workday(addDays(from, 1)) : from;
+}
+
+async function hire({ ines }: Demo, on: Day) {
+  await ines.fillIn(`/newhire Jane Doe jane@acme.example ${on}`, { Manager: 'Marcus Oyelaran' });
+  await ines.submit();
+}
+
+it('moves the clock to the first day, and every message until then comes in order and in time', async ({
+  started,
+}) => {
+  const demo = await started();
+  const { now } = await demo.surroundings();
+  const start = workday(addDays(dayIn('UTC', new Date(now)), 10));
+  await hire(demo, start);
+  await demo.ines.untilView('New hire added');
+  await moved(demo, `${start}T15:00:00Z`);
+  const { marcus } = demo;
+  await marcus.until(() => marcus.screen().app.messages.some(({ text }) => text.includes('starts today')));
+  const messages = marcus.screen().app.messages.filter(({ text }) => text.includes('Jane Doe'));
+  const instants = messages.map(({ ts }) => new Date(Number(ts) * 1_000));
+  expect(instants).toEqual(instants.toSorted((one, other) => one.getTime() - other.getTime()));
+  expect(new Set(instants.map((instant) => dayIn('UTC', instant))).size).toBeGreaterThan(1);
+  expect(dayIn('UTC', instants.at(-1) ?? new Date(0))).toBe(start);
+  expect(JSON.stringify(messages)).not.toContain('late');
+});
+
+it('saves a request while the service is away, and sends it when the service is back', async ({
+  started,
+}) => {
+  const demo = await started();
+  const { ines, surroundings } = demo;
+  expect((await surroundings({ isAway: true })).isAway).toBe(true);
+  const { now } = await surroundings();
+  await hire(demo, workday(addDays(dayIn('UTC', new Date(now)), 10)));
+  await ines.untilView('Request saved');
+  expect((await surroundings({ isAway: false })).isAway).toBe(false);
+  await ines.untilMessage('Jane Doe has been added');
+});
+
+it('keeps messages, Home, people and the clock for the next start', async ({ started }) => {
+  const first = await started();
+  await hire(first, workday(addDays(dayIn('UTC', new Date((await first.surroundings()).now)), 30)));
+  await first.ines.untilView('New hire added');
+  await first.ines.until(() => first.sandbox.messages(channels.hires).length > 0);
+  await first.ines.visitHome('Jane Doe');
+  await moved(first, addedTo((await first.surroundings()).now, 2));
+  const posted = first.sandbox.messages(channels.hires);
+  const { now } = await first.surroundings();
+  await first.stop();
+  const second = await started();
+  expect(second.sandbox.messages(channels.hires)).toEqual(posted);
+  expect(JSON.stringify(second.ines.screen().home)).toContain('Jane Doe');
+  expect(Date.parse((await second.surroundings()).now)).toBeGreaterThanOrEqual(Date.parse(now));
+});
+
+function addedTo(now: string, days: number): string {
+  return new Date(Date.parse(now) + days * 86_400_000).toISOString();
+}
+
+it('refuses a move backwards, one too far, and a second one at the same time', async ({ started }) => {
+  const { surroundings } = await started();
+  const { now } = await surroundings();
+  expect(await surroundings({ moveTo: addedTo(now, -1) })).toEqual({
+    error: 'The clock only moves forward. To go back, start the demo again with --fresh.',
+  });
+  expect(await surroundings({ moveTo: addedTo(now, 101) })).toEqual({
+    error: 'Choose a day within the next 100 days.',
+  });
+  await surroundings({ moveTo: addedTo(now, 3) });
+  expect(await surroundings({ moveTo: addedTo(now, 3) })).toEqual({ error: 'The clock is moving already.' });
+});
+
+it('starts with nothing set up when asked to', async ({ started }) => {
+  const { ines, surroundings, service } = await started({ firstRun: true });
+  expect(service).toBeUndefined();
+  expect((await surroundings()).isAway).toBeNull();
+  await ines.visitHome(/Access.* To do/);
+});
