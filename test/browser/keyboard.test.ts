@@ -8,16 +8,11 @@ inBrowser('the page, with the keyboard alone', () => {
   it('adds a hire and lands where it began', async () => {
     const page = await stage.open('U0INES');
     const { keyboard } = page;
-    const focused = () => page.locator(':focus').getAttribute('id');
     const type = async (text: string) => {
       await keyboard.type(text);
       await keyboard.press('Tab');
     };
-    await page.getByRole('heading', { name: 'general' }).waitFor();
-    await keyboard.press('Tab');
-    await keyboard.press('Enter');
-    await expect.poll(focused).toBe('main');
-    while ((await focused()) !== 'composer') await keyboard.press('Tab');
+    await page.locator('#composer:focus').waitFor();
     await keyboard.type('/newhire');
     await keyboard.press('Enter');
     await modal(page, 'New hire').waitFor();
@@ -38,6 +33,14 @@ inBrowser('the page, with the keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('#composer:focus').waitFor();
     expect(await stage.employees('kim@acme.example')).toHaveLength(1);
+  });
+
+  it('skips to the conversation with the first Tab', async () => {
+    const page = await stage.open('U0INES', 'app/home');
+    await page.getByRole('button', { name: 'New hire' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('#main:focus').waitFor();
   });
 
   it('keeps the Tab key in a dialog and closes it with Escape, a menu first', async () => {

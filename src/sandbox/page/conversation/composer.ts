@@ -1,5 +1,5 @@
 import { html } from 'htm/preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ScreenChannel } from '../../screen.ts';
 import { Icon } from '../shell/icons.ts';
 import { MenuButton } from '../shell/menu-button.ts';
@@ -14,6 +14,7 @@ export function Composer({ channel }: { channel: ScreenChannel }) {
   const { text, cursor, choices, active, type } = typed;
   useLayoutEffect(() => box.current?.setSelectionRange(cursor, cursor), [cursor]);
   useLayoutEffect(() => grow(box.current), [text]);
+  useEffect(() => focusUnlessTouched(box.current), [channel.id]);
 
   async function send(): Promise<void> {
     if (text.trim() === '') return;
@@ -58,6 +59,12 @@ function grow(box: HTMLTextAreaElement | null): void {
   if (!box) return;
   box.style.height = 'auto';
   box.style.height = `${box.scrollHeight}px`;
+}
+
+/** Lets people type at once, except on a touch screen, where that opens the keyboard, and behind a window. */
+function focusUnlessTouched(box: HTMLTextAreaElement | null): void {
+  if (box && !box.closest('[inert]') && !matchMedia('(pointer: coarse)').matches)
+    box.focus({ preventScroll: true });
 }
 
 function ShortcutsButton() {
