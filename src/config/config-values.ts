@@ -120,7 +120,7 @@ export function authorityProblems(
     if (certificatesIn(readFile(path)).length > 0) return [];
     return [`NODE_EXTRA_CA_CERTS: There’s no certificate in ${path}. It has to be in PEM format.`];
   } catch {
-    return [`NODE_EXTRA_CA_CERTS: The file ${path} can’t be read. Check that it exists and who may read it.`];
+    return [`NODE_EXTRA_CA_CERTS: The file ${path} can’t be read. Check its path and permissions.`];
   }
 }
 

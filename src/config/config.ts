@@ -53,7 +53,7 @@ const Service = z.object({
   API_ACCESS: flag.meta({ meaning: 'the service by itself: its API exists only when this is `True`' }),
   DATABASE_CONNECTIONS: whole(2, 1_000, 10, 'Use a number from 2 to 1000.').meta({
     meaning:
-      'the most connections to PostgreSQL, for each process; the onboarding service that comes with it has as many of its own, ' +
+      'PostgreSQL connections per process, at most; the embedded service has as many of its own, ' +
       'and one more marks the database as being in use',
   }),
   SERVICE_DATABASE_URL: database('sqlite:data/service.db').meta({
@@ -61,14 +61,14 @@ const Service = z.object({
   }),
   TRUST_PROXY: trustedProxies.meta({
     meaning:
-      'proxies in front of the service, by their addresses or ranges by comma, or how many there are: what they say of ' +
-      'where a request comes from counts in its log',
+      'trusted proxies in front of the service, for client addresses in its log: addresses or ranges, separated by ' +
+      'commas, or their number',
   }),
   SERVICE_HOST: optional(z.string())
     .transform((value) => value ?? '127.0.0.1')
-    .meta({ meaning: 'where the service answers' }),
-  SERVICE_PORT: port(8000).meta({ meaning: 'the port for the same' }),
-  SERVICE_TIMEZONE: zone.meta({ meaning: 'the time zone of people who have none of their own' }),
+    .meta({ meaning: 'address that the service listens on' }),
+  SERVICE_PORT: port(8000).meta({ meaning: 'port for the same' }),
+  SERVICE_TIMEZONE: zone.meta({ meaning: 'time zone of people without one' }),
   SERVICE_LANGUAGE: optional(
     z.enum(
       ['en', 'nl', 'fr', 'de', 'tr', 'pt', 'jp', 'es', 'cs'],
@@ -124,49 +124,48 @@ const Bot = z.object({
     otherwise: 'this or `SLACK_APP_TOKEN` is required',
   }),
   SLACK_API_URL: optional(webAddress).meta({
-    meaning: 'base of Slack’s Web API, for the sandbox',
+    meaning: 'address of Slack’s Web API; for the sandbox',
     otherwise: 'Slack’s own',
   }),
   HOST: optional(z.string())
     .transform((value) => value ?? '0.0.0.0')
-    .meta({ meaning: 'where health and, in HTTP mode, Slack’s requests are answered' }),
-  PORT: port(3000).meta({ meaning: 'the port for the same' }),
+    .meta({ meaning: 'address that the bot listens on: health and, in HTTP mode, Slack’s requests' }),
+  PORT: port(3000).meta({ meaning: 'port for the same' }),
   HTTP_PATH: pathBefore.meta({
     meaning:
-      'HTTP mode behind a path, such as `/frontdesk`, that the proxy in front leaves in the address: see “HTTP mode” in docs/configure.md',
+      'HTTP mode: path that the reverse proxy passes on, such as `/frontdesk`; see “HTTP mode” in docs/configure.md',
   }),
   FRONTDESK_DRAIN_SECONDS: whole(0, 300, 5, 'Use a whole number of seconds from 0 to 300.').meta({
-    meaning:
-      'HTTP mode: for so many seconds after SIGTERM requests are still taken, until the load balancer sends no more',
+    meaning: 'HTTP mode: seconds after SIGTERM in which requests are still accepted, for the load balancer',
   }),
   ...Proxies.shape,
   METRICS_HOST: optional(z.string())
     .transform((value) => value ?? '127.0.0.1')
     .meta({
-      meaning: 'where `/metrics` is served, apart from what Slack reaches: see “Metrics” in docs/operate.md',
+      meaning: 'address that `/metrics` listens on; see “Metrics” in docs/operate.md',
     }),
-  METRICS_PORT: givenPort.meta({ meaning: 'the port for the same; 9464 is usual', otherwise: 'no metrics' }),
+  METRICS_PORT: givenPort.meta({ meaning: 'port for the same; usually 9464', otherwise: 'no metrics' }),
   ONBOARDING_URL: optional(webAddress).meta({
-    meaning: 'base address of the onboarding service',
-    otherwise: 'the one that comes with Frontdesk',
+    meaning: 'address of the onboarding service',
+    otherwise: 'the embedded service',
   }),
   ONBOARDING_API_TOKEN: text(
     /^[\x21-\x7e]+$/,
     'Paste only the token, without the word Token and without spaces.',
-  ).meta({ meaning: 'an administrator’s token there; can be stored later' }),
+  ).meta({ meaning: 'token of an administrator there; can be stored later' }),
   ONBOARDING_ALLOW_HTTP: flag.meta({
-    meaning: '`True`: plain HTTP to another host is all right (a private network)',
+    meaning: '`True`: allow plain HTTP to another host, on a private network',
   }),
   ONBOARDING_PROFILE_URL: text(
     /^https?:\/\/\S+\{id\}/,
     'Use the address of a person’s page with {id} in it, such as https://onboarding.acme.com/admin/people/new_hire/{id}/overview/.',
   ).meta({
-    meaning: 'a person’s page there, with `{id}` in it: results get a button that opens it',
+    meaning: 'address of a person’s page there, with `{id}` in it, for a button in results',
   }),
   FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT: flag.meta({
     meaning:
-      '`True`: use the older `/api/newhires/` where nothing else exists. ChiefOnboarding before 2.0.32 makes ' +
-      '**administrators** with it; without this Frontdesk sends it nothing',
+      '`True`: use the older `/api/newhires/` if nothing newer exists. ChiefOnboarding before 2.0.32 creates ' +
+      '**administrators** with it',
   }),
   FRONTDESK_SECRET: optional(
     z.string().min(32, 'Use at least 32 characters, for example from: openssl rand -base64 32'),
@@ -176,16 +175,16 @@ const Bot = z.object({
   }),
   DATABASE_URL: database('sqlite:data/frontdesk.db').meta({ meaning: '`sqlite:PATH`, or `postgres://…`' }),
   FRONTDESK_HR: ids(/^[UWS][A-Z0-9]+$/, userOrGroup).meta({
-    meaning: 'who is HR: Slack user ids and user group ids, by comma',
+    meaning: 'HR: Slack user ids and user group ids, separated by commas',
   }),
   FRONTDESK_MANAGERS: ids(/^[UWS][A-Z0-9]+$/, userOrGroup).meta({
-    meaning: 'which managers may start offboardings: the same',
+    meaning: 'managers, who can start offboardings: the same',
   }),
   FRONTDESK_CHANNELS: ids(/^[CG][A-Z0-9]+$/, channelIds).meta({
-    meaning: 'ids of the channels told of created hires, by comma',
+    meaning: 'channels that announce new hires: ids, separated by commas',
   }),
   FRONTDESK_PRIVATE_CHANNEL: text(/^[CG][A-Z0-9]+$/, 'Enter one channel id (C…).').meta({
-    meaning: 'id of the channel told of offboardings and troubles',
+    meaning: 'channel for offboardings and problems: its id',
   }),
   FRONTDESK_TIMEZONE: givenZone.meta({
     meaning: 'the organization’s time zone, such as `Europe/Berlin`',
@@ -197,13 +196,13 @@ const Bot = z.object({
   }),
   FRONTDESK_RETENTION_DAYS: days(365).meta({
     meaning:
-      'so many days after a request ended, or after the person’s start day or last day where that is later, its personal ' +
-      'details are dropped; that it existed, by whom, when and how it ended stays',
+      'days until the personal details of a request are deleted, counted from its end, or from the start day or ' +
+      'last day if that is later',
   }),
   FRONTDESK_AUDIT_DAYS: days(3650).meta({
-    meaning: 'so many days after its end that goes too, but not before the details: the audit log',
+    meaning: 'days until its audit log is deleted, counted from its end; never before the details',
   }),
-  FRONTDESK_COMMAND_NEWHIRE: command('/newhire').meta({ meaning: 'another name for the command' }),
+  FRONTDESK_COMMAND_NEWHIRE: command('/newhire').meta({ meaning: 'another name for this command' }),
   FRONTDESK_COMMAND_OFFBOARD: command('/offboard').meta({ meaning: 'the same' }),
   FRONTDESK_COMMAND_FRONTDESK: command('/frontdesk').meta({ meaning: 'the same' }),
 });

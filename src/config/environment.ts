@@ -23,7 +23,7 @@ export function withSecretFiles(
     try {
       values[name] = readFile(path).trim();
     } catch {
-      problems.push(`${name}_FILE: ${path} can’t be read. Check that it exists and who may read it.`);
+      problems.push(`${name}_FILE: ${path} can’t be read. Check its path and permissions.`);
     }
   }
 }

@@ -17,10 +17,10 @@ const proxyAddress = optional(
 export const Proxies = z.object({
   HTTPS_PROXY: proxyAddress.meta({
     meaning:
-      'the proxy on the way out to `https://` addresses, such as `http://proxy.acme.com:3128`: see “Behind a proxy” in docs/configure.md',
+      'proxy for `https://` addresses, such as `http://proxy.acme.com:3128`; see “Behind a proxy” in docs/configure.md',
   }),
   HTTP_PROXY: proxyAddress.meta({
-    meaning: 'the same for `http://` addresses, and for all where `HTTPS_PROXY` is not set',
+    meaning: 'proxy for `http://` addresses, and for all if `HTTPS_PROXY` isn’t set',
   }),
   NO_PROXY: optional(
     z
@@ -32,12 +32,11 @@ export const Proxies = z.object({
   )
     .transform((list) => list ?? '')
     .meta({
-      meaning: 'names and addresses that are reached without a proxy, by comma',
+      meaning: 'hosts to reach without a proxy, separated by commas',
       otherwise: 'none but this machine',
     }),
   NODE_EXTRA_CA_CERTS: optional(z.string()).meta({
-    meaning:
-      'a PEM file with your company’s certificate authorities, trusted beside those that everybody trusts',
+    meaning: 'PEM file with your company’s certificate authorities',
   }),
 });
 export type ProxyConfig = Pick<z.infer<typeof Proxies>, 'HTTP_PROXY' | 'HTTPS_PROXY' | 'NO_PROXY'> & {

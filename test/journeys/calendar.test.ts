@@ -7,8 +7,9 @@ import { manifest, type Office } from './office.ts';
 import { begin, channels, everyWay, inWhole, it } from './world.ts';
 
 const [marcusId, sofiaId] = ['U0MARCUS', 'U0SOFIA'];
-/** Random file name that names nobody. */
-const randomName = /^[\w-]{32}\.ics$/;
+/** File names end with a key that finds the message again. */
+const firstDayFile = /^first-day-jane-doe-[\w-]{8}\.ics$/;
+const lastDayFile = /^calendar-[\w-]{8}\.ics$/;
 const on = '2031-03-17';
 const toMarcus = { Manager: 'Marcus Oyelaran' };
 const fast = () => ({ clock: testClock({ speed: 20 }) });
@@ -31,7 +32,7 @@ it.for(everyWay)('sends the first day to manager and buddy only ($way)', async (
     expect(file).toMatchObject({
       ...{ method: 'PUBLISH', status: 'CONFIRMED', sequence: 0, start: '20310317', end: '20310318' },
       ...{ title: 'First day: Jane Doe', shownAs: 'First day: Jane Doe', isPrivate: false },
-      name: expect.stringMatching(randomName),
+      name: expect.stringMatching(firstDayFile),
     });
   }
   await office.marcus.untilMessage('First day of Jane Doe: Mon, 17 March 2031. Open the file to add');
@@ -48,7 +49,7 @@ it.for(everyWay)('sends the last day to the requester only ($way)', async (way, 
   const [file] = await untilFiles(office, marcusId, 1);
   expect(file).toMatchObject({
     ...{ method: 'PUBLISH', sequence: 0, start: '20310317', title: 'Last day: Sofia Lindqvist' },
-    ...{ isPrivate: true, name: expect.stringMatching(randomName) },
+    ...{ isPrivate: true, name: expect.stringMatching(lastDayFile) },
   });
   expect(conversationsWithFiles(office)).toEqual(['D0MARCUS']);
 });
@@ -73,7 +74,7 @@ it('updates one entry when a start is moved, cancelled and back', async ({ open 
   await marcus.untilMessage('New first day of Jane Doe: Mon, 24 March 2031. Open the file to update');
   await untilBothHave(2);
   await amend('Won’t start');
-  await marcus.untilMessage('In Google Calendar you may have to delete the entry by hand');
+  await marcus.untilMessage('In Google Calendar, delete the entry yourself');
   await untilBothHave(3);
   await amend('Starts after all', { 'Start day': '2031-03-31' });
   const files = await untilFiles(office, marcusId, 4);
@@ -145,7 +146,7 @@ onEachDatabase((fresh) => {
     await office.hire({ on });
     await amend('Start day moved', { 'New start day': '2031-03-24' });
     await amend('Won’t start');
-    for (const person of [marcus, sofia]) await person.untilMessage('delete the entry by hand');
+    for (const person of [marcus, sofia]) await person.untilMessage('delete the entry yourself');
     await office.allSent();
     for (const id of [marcusId, sofiaId]) {
       const files = calendarFilesOf(sandbox, id);

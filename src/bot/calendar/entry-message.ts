@@ -91,9 +91,16 @@ export const entryMessage = defineMessage({
       now,
     );
     const comment = commentOn(request, day, { calendar });
-    return { text: title, blocks: [], file: { title: asked, comment, content } };
+    const fileName = calendar.isPrivate ? say().file : slugOf(title);
+    return { text: title, blocks: [], file: { name: fileName, title: asked, comment, content } };
   },
 });
+
+/** Name for a file: `First day: Jane Doe` becomes `first-day-jane-doe`. */
+function slugOf(title: string): string {
+  const words = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return [...words.replaceAll(/[^\p{L}\p{N}]+/gu, '-')].slice(0, 60).join('').replaceAll(/^-|-$/g, '');
+}
 
 async function wasSent(
   { id, amendments }: Request,

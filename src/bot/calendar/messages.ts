@@ -2,11 +2,12 @@ import { words } from '../../language.ts';
 
 const en = {
   label: 'Calendar entry',
+  /** File name that says nothing about a departure. */
+  file: 'calendar',
   whatToDo: {
-    add: 'Open the file to add the day to your calendar.',
+    add: 'Open the file to add it to your calendar.',
     update: 'Open the file to update your calendar.',
-    remove:
-      'Open the file to remove the day from your calendar. In Google Calendar you may have to delete the entry by hand.',
+    remove: 'Open the file to remove the day from your calendar. In Google Calendar, delete the entry yourself.',
   },
 };
 

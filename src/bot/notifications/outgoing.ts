@@ -77,7 +77,7 @@ function postThrough(options: PostOptions): Post {
     target: string,
     atLast: () => Promise<void>,
   ): Promise<Place> {
-    const named = { name: fileNameOf(metadataId), content: file.content };
+    const named = { name: fileNameOf(file.name, metadataId), content: file.content };
     const work = () => orNotAllowed(() => uploadFile(options, target, named));
     const uploaded = await asRefusal(target, work, withoutEffect);
     await atLast();

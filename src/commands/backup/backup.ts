@@ -55,7 +55,7 @@ function onPostgres(databases: readonly Kept[]): string[] {
     .map(
       ({ variable }) =>
         `The database in ${variable} is on PostgreSQL and isn’t in this backup. Use PostgreSQL’s own tools: ` +
-        `pg_dump --format=custom --file=frontdesk.dump "$${variable}", or the backups of whoever hosts it.`,
+        `pg_dump --format=custom --file=frontdesk.dump "$${variable}", or your host’s backups.`,
     );
 }
 

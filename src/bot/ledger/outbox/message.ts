@@ -51,7 +51,7 @@ export interface Wording {
   text: string;
   blocks: readonly object[];
   /** Replaces text and blocks: a file with a comment above it. */
-  file?: { title: string; comment: string; content: string };
+  file?: { name: string; title: string; comment: string; content: string };
 }
 
 /**

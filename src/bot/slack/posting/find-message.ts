@@ -61,7 +61,7 @@ async function lookThrough(
     const found = messages.find(
       ({ metadata, files }) =>
         metadata?.event_payload.id === metadataId ||
-        files?.some(({ name }) => name === fileNameOf(metadataId)),
+        files?.some(({ name }) => name?.endsWith(endOfName(metadataId))),
     );
     if (found) return { place: { channel, ts: found.ts } };
     cursor = response_metadata?.next_cursor;
@@ -70,11 +70,13 @@ async function lookThrough(
   return { code: 'too_much' };
 }
 
-/**
- * Name of a file in Slack, by which it is found again: Slack keeps only name and title. Contains no personal data.
- */
-export function fileNameOf(metadataId: string): string {
-  return `${metadataId}.ics`;
+/** Name of a calendar file in Slack. Its end finds the message again, since Slack keeps only name and title. */
+export function fileNameOf(name: string, metadataId: string): string {
+  return `${name}${endOfName(metadataId)}`;
+}
+
+function endOfName(metadataId: string): string {
+  return `-${metadataId.slice(0, 8)}.ics`;
 }
 
 /** A person's id is resolved to the direct messages with them. */

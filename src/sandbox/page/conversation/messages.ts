@@ -161,7 +161,7 @@ function FirstLook({ channel }: { channel: ScreenChannel }) {
     <ul>${workspace.commands.filter(({ isSlacks }) => !isSlacks).map((one) => html`<${Try} key=${one.command} channel=${channel} one=${one} />`)}
       ${app.hasHome && html`<li><a href=${linkTo({ personId: person.id, spot: 'app/home' })}>Open ${app.name} Home</a><span>${app.description}</span></li>`}
     </ul>
-    <p class="quiet">You can also type commands below. To see what someone else sees, switch people at the top.</p>
+    <p class="hint">Switch people at the top to see what others see.</p>
   </section>`;
 }
 
