@@ -57,6 +57,9 @@ it.each([
   ["Dec 1 '26", '2026-12-01'],
   ['2026/12/01', '2026-12-01'],
   ['2026 Dec 1', '2026-12-01'],
+  ['Tuesday 1.12.', '2026-12-01'],
+  ['Mon 7 Dec', '2026-12-07'],
+  ['11 January 2027', '2027-01-11'],
 ])('reads “%s” behind a name as %s', (written, day) => {
   expect(readWords(`Tim Test tim@acme.com ${written}`, today)).toEqual({
     kind: 'form',
@@ -84,6 +87,7 @@ it.each([
   ['Dec 2026', 'Dec 2026', 'noDay'],
   ['next week', 'next week', 'noDay'],
   ['Monday in two weeks', 'Monday in two weeks', 'noDay'],
+  ['2026 Dec', '2026 Dec', 'noDay'],
   ['jane@', 'jane@', 'noEmail'],
   ['jane@acme', 'jane@acme', 'noEmail'],
   ['jane@localhost', 'jane@localhost', 'noEmail'],

@@ -7,20 +7,40 @@ function words(...lists: string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(' ')));
 }
 
-const monthNames =
-  'january february march april may june july august september october november december'.split(' ');
-
-/** Months that aren't first names. */
-export const surelyMonths = words('january february september october november december');
-
-/** Words that mark the next one as a month. */
-export const beforeMonths = words('in early mid late');
-
-const weekdayNames = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
-
+/** Alternatives of a regular expression for the lower-case words of dates. */
+const anyOf = (names: string) => names.replaceAll(' ', '|');
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const weekdays = 'mon tue wed thu fri sat sun'.split(' ');
 const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-export const dayAfterTomorrow = 'day after tomorrow';
+export const month =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t|tember)?|' +
+  'oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+/** Months that aren't first names. */
+export const surelyMonths = anyOf('january february september october november december');
+/** Words that mark the next one as a month. */
+export const beforeMonths = anyOf('in early mid late');
+export const fullWeekday = anyOf('monday tuesday wednesday thursday friday saturday sunday');
+/** Short names are also people's (Sun, Sat), so they count only next to other date words. */
+export const weekday = `${fullWeekday}|${anyOf('mon tues tue wed thurs thur thu fri sat sun')}`;
+export const modifier = anyOf('next this coming on last past previous every each');
+export const number = `\\d{1,3}|an?|${numbers.join('|')}`;
+export const unit = anyOf('day week fortnight month');
+
+/** 1 to 12, of a name that `month` matches. */
+export function monthOf(name = ''): number {
+  return months.indexOf(name.slice(0, 3)) + 1;
+}
+
+/** 1 for Monday to 7 for Sunday, of a name that `weekday` matches. */
+export function weekdayNumber(name: string): number {
+  return weekdays.indexOf(name.slice(0, 3)) + 1;
+}
+
+/** Number that `number` matches; `a` is one. */
+export function count(text: string): number {
+  return /^\d/.test(text) ? Number(text) : Math.max(1, numbers.indexOf(text) + 1);
+}
 
 export const emailWords = words('email e-mail mail mailto address work business');
 
@@ -177,69 +197,3 @@ function unwrapped(address: string): string {
 /** Words that can have a full stop mid-sentence: days, months, titles. */
 const abbreviation =
   /^(?:\d{1,2}(?:\.\d{1,2})?|mrs?|ms|mx|dr|prof|jr|sr|st|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thur?s?|fri|sat|sun)$/i;
-
-const months = numbered(monthNames, ['sept', 9]);
-const weekdays = new Map(weekdayNames.map((name, index) => [name, index + 1]));
-const shortWeekdays = numbered(weekdayNames, ['tues', 2], ['thur', 4], ['thurs', 4]);
-
-function numbered(names: readonly string[], ...more: [string, number][]): ReadonlyMap<string, number> {
-  const entries = names.flatMap((name, index): [string, number][] => [
-    [name, index + 1],
-    [name.slice(0, 3), index + 1],
-  ]);
-  return new Map([...entries, ...more]);
-}
-
-export function monthOf(text = ''): number | undefined {
-  return months.get(text.toLowerCase());
-}
-
-/**
- * 1 for Monday to 7 for Sunday. Short names are also people's (Sun, Sat), so accept them only next to other date
- * words.
- */
-export function weekdayIn(token: Token | undefined, how: 'in full' | 'short too'): number | undefined {
-  const text = token?.text.toLowerCase() ?? '';
-  return weekdays.get(text) ?? (how === 'short too' ? shortWeekdays.get(text) : undefined);
-}
-
-export function dayNumber(token: Token | undefined): number | undefined {
-  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/i.exec(token?.text ?? '') ?? [];
-  const number = Number(digits);
-  return number >= 1 && number <= 31 ? number : undefined;
-}
-
-export function yearIn(token: Token | undefined): string | undefined {
-  return /^(?:19|20|21)\d\d$/.exec(token?.text ?? '')?.[0];
-}
-
-/** Number in digits or in words; `a` is one. */
-export function count(text: string): number | undefined {
-  if (/^\d{1,3}$/.test(text)) return Number(text);
-  if (text === 'a' || text === 'an') return 1;
-  const index = numbers.indexOf(text);
-  return index === -1 ? undefined : index + 1;
-}
-
-const units = new Map([
-  ['day', { days: 1, months: 0 }],
-  ['week', { days: 7, months: 0 }],
-  ['fortnight', { days: 14, months: 0 }],
-  ['month', { days: 0, months: 1 }],
-]);
-
-export function unitOf(text: string): { days: number; months: number } | undefined {
-  return units.get(text.replace(/s$/, ''));
-}
-
-export const modifiers: ReadonlyMap<string, 'next' | 'this' | 'coming' | 'past'> = new Map([
-  ['next', 'next'],
-  ['this', 'this'],
-  ['coming', 'coming'],
-  ['on', 'coming'],
-  ['last', 'past'],
-  ['past', 'past'],
-  ['previous', 'past'],
-  ['every', 'past'],
-  ['each', 'past'],
-]);
