@@ -2,7 +2,7 @@ import type { AnyMiddlewareArgs, Middleware } from '@slack/bolt';
 import { inLanguage } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import { type AnyArgs, acknowledge, answerPrivately } from '../slack/incoming/answer.ts';
-import { handlingOf } from '../slack/incoming/failure.ts';
+import { arrivalOf } from '../slack/incoming/arrival.ts';
 import { type Only, originOf } from '../slack/incoming/origin.ts';
 import { type Access, suffices } from './access.ts';
 import { say } from './messages.ts';
@@ -14,14 +14,14 @@ export function createOnly(access: Access, log: Log): Only {
     const known = await access
       .whoIs(userId, teamId)
       .catch((error: unknown) => unknownTo(args, error, { isQuiet, log }));
-    const handling = handlingOf(args.context);
-    handling.outcome = 'refused';
+    const arrival = arrivalOf(args.context);
+    arrival.outcome = 'refused';
     if (!known) return;
     const { role, language } = known;
     Object.assign(args.context, { role, language });
     return inLanguage(language, async () => {
       if (suffices(role, audience)) {
-        handling.outcome = 'handled';
+        arrival.outcome = 'handled';
         return args.next();
       }
       if (isQuiet) return leaveUntold(args);

@@ -3,8 +3,8 @@ import { within } from '../../time/clock.ts';
 import { type By, button } from './button.ts';
 import { drawing, isPage } from './drawing.ts';
 import { anyOf, type Form, type ValuesOf } from './forms/form.ts';
-import { acknowledgementOf } from './incoming/acknowledgement.ts';
 import { type AnyArgs, answerPrivately } from './incoming/answer.ts';
+import { arrivalOf } from './incoming/arrival.ts';
 import { type ButtonArgs, type ChangeArgs, type FormArgs, type Listener, on } from './incoming/listeners.ts';
 import { type OpenView, originOf, type Viewer, viewerOf } from './incoming/origin.ts';
 import { answerOrCode } from './posting/slack-failure.ts';
@@ -117,8 +117,8 @@ export function modal<
     const here: Here = {
       open: submitted,
       at: '',
-      left: () => acknowledgementOf(context).leftToWait,
-      whenTaken: (work) => void (acknowledgementOf(context).isInTime && taken.push(work)),
+      left: () => arrivalOf(context).leftToWait,
+      whenTaken: (work) => void (arrivalOf(context).isInTime && taken.push(work)),
       isCleared: false,
     };
     const answered = answerTo(submitted, by, here);

@@ -6,9 +6,9 @@ import { type Clock, within } from '../../time/clock.ts';
 import { createLink, type Identity, identify } from './connection/link.ts';
 import { openSocket, type SlackNetwork } from './connection/socket-connection.ts';
 import type { SlackMode } from './http-server.ts';
-import { watchAcknowledgements } from './incoming/acknowledgement.ts';
 import { answerInTime } from './incoming/answer.ts';
-import { failures, followArrivals, refuseWhileStarting } from './incoming/failure.ts';
+import { followArrivals } from './incoming/arrival.ts';
+import { failures, refuseWhileStarting } from './incoming/failure.ts';
 import { createSlackGroups } from './people/groups.ts';
 import { createSlackPeople } from './people/people.ts';
 import { createUpload } from './posting/post-file.ts';
@@ -76,11 +76,11 @@ export function createSlack(
     return { receiver, openWay: network?.openWay, patience: timeout + greetingLimit, clock, log };
   }
   const isUp = link.up.catch(() => {});
-  const inHand = followArrivals(bolt, async () => {
+  const isReady = async () => {
     if (!identity) await within(clock, patienceBeforeKnown, isUp);
     return identity !== undefined;
-  });
-  watchAcknowledgements(bolt, limits?.slackPatience);
+  };
+  const inHand = followArrivals(bolt, isReady, limits?.slackPatience);
   bolt.use(failures(log, telemetry, isTemporary));
   bolt.use(answerInTime(wallClock, log));
   bolt.use(refuseWhileStarting(() => identity !== undefined));

@@ -7,7 +7,7 @@ import type { Clock } from '../../../time/clock.ts';
 import { say } from '../messages.ts';
 import { mrkdwn } from '../views/blocks.ts';
 import { hasRoomAbove, page } from '../views/view.ts';
-import { acknowledgementOf } from './acknowledgement.ts';
+import { arrivalOf } from './arrival.ts';
 import { languageIn, type OpenView, originOf } from './origin.ts';
 
 export type AnyArgs = AnyMiddlewareArgs & AllMiddlewareArgs;
@@ -53,7 +53,7 @@ async function answeredForm(
   form: OpenView,
   { notice, sentence }: { notice: ModalView; sentence: string },
 ): Promise<boolean> {
-  const { given, isInTime } = acknowledgementOf(args.context);
+  const { given, isInTime } = arrivalOf(args.context);
   if (given === undefined) return (await acknowledge(args, overForm(form, notice, sentence))) && isInTime;
   if (given.response_action !== 'update') return false;
   return succeeds(args.client.views.update({ view_id: form.id, view: notice }));
@@ -94,19 +94,19 @@ export function answerInTime(wallClock: Clock, log: Log): Middleware<AnyMiddlewa
     const { kind, view } = originOf(args.body);
     if (kind !== 'view_submission' && kind !== 'block_suggestion') return args.next();
     const cancel = wallClock.after(
-      acknowledgementOf(args.context).left,
+      arrivalOf(args.context).left,
       () => void inLanguage(languageIn(args.context), () => tooLong(args, view)),
     );
     await args.next().finally(cancel);
   };
 
   async function tooLong(args: AnyMiddlewareArgs & AllMiddlewareArgs, form: OpenView | undefined) {
-    const acknowledgement = acknowledgementOf(args.context);
-    if (acknowledgement.given) return;
+    const arrival = arrivalOf(args.context);
+    if (arrival.given) return;
     const { title, text, atField } = say().notSaved;
     const answer = form ? overForm(form, noticeView(title, text), atField) : { options: [] };
     const told = acknowledge(args, answer);
-    acknowledgement.end(async (late) => {
+    arrival.end(async (late) => {
       const page = Page.safeParse(late).data;
       if (form && page) await args.client.views.update({ view_id: form.id, view: page.view });
     });

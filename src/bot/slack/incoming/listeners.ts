@@ -16,7 +16,7 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt';
 import type { AnyArgs } from './answer.ts';
-import { handlingOf } from './failure.ts';
+import { arrivalOf } from './arrival.ts';
 import { type Audience, type Only, type Viewer, viewerOf } from './origin.ts';
 
 type Kind = 'command' | 'shortcut' | 'action' | 'options' | 'view' | 'closed';
@@ -107,7 +107,7 @@ export class Listeners {
 
   addEvent({ event, run }: EventListener): void {
     this.#app.event(event, async (args) => {
-      handlingOf(args.context).listener = event;
+      arrivalOf(args.context).listener = event;
       await run(args as never);
     });
   }
@@ -116,7 +116,7 @@ export class Listeners {
     const ofElement = () => this.#byPattern.find(({ pattern }) => pattern.test(id));
     const registered = this.#byId.get(`${kind} ${id}`) ?? (kind === 'action' ? ofElement() : undefined);
     if (!registered) return;
-    handlingOf(args.context).listener = 'pattern' in registered ? 'field' : id;
+    arrivalOf(args.context).listener = 'pattern' in registered ? 'field' : id;
     const { guard, listener } = registered;
     await guard({ ...args, next: async () => void (await listener.run(args as never, viewerOf(args))) });
   }

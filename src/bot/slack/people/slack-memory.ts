@@ -43,6 +43,12 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   let pausedUntil = 0;
   const now = () => clock.now().getTime();
 
+  function added(key: string): Entry<Answer> {
+    const entry = {};
+    entries.set(key, entry);
+    return entry;
+  }
+
   function believable({ answer, changedAt }: Entry<Answer>): { value: Answer } | undefined {
     if (!answer || now() - answer.askedAt >= believedWithoutSlack.old) return undefined;
     return changedAt !== undefined && now() - changedAt >= believedWithoutSlack.changed ? undefined : answer;
@@ -84,8 +90,7 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
 
   return {
     async get(key: string): Promise<Answer> {
-      const entry: Entry<Answer> = entries.get(key) ?? {};
-      entries.set(key, entry);
+      const entry = entries.get(key) ?? added(key);
       const { answer, changedAt } = entry;
       if (answer && changedAt === undefined && now() - answer.askedAt < believedFor) return answer.value;
       const earlier = believable(entry);
