@@ -77,14 +77,3 @@ async function migratorFor<Schema>(db: Kysely<Schema>, migrations: Migrations): 
   const { Migrator } = await import('kysely/migration');
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
-
-/**
- * Unique, foreign key and not-null violations (https://www.postgresql.org/docs/current/errcodes-appendix.html,
- * https://sqlite.org/rescode.html).
- */
-const violations = new Set<unknown>(['23505', '23503', '23502', 1555, 2067, 787, 1299]);
-
-export function isViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return violations.has('errcode' in error ? error.errcode : 'code' in error ? error.code : undefined);
-}

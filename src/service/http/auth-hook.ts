@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { Db } from '../storage/tables.ts';
-import { authenticate } from '../tokens/tokens.ts';
+import { createAuthenticate } from '../tokens/tokens.ts';
 import { allowed, type Endpoint, endpointAt, endpoints } from './endpoints.ts';
 import { sendNotFound, sendRedirect } from './replies.ts';
 
@@ -15,31 +15,27 @@ interface AuthHookOptions {
  * Decides, before the body is read, whether a request reaches its endpoint, in the order of released
  * deployments: address, `Accept`, token, method.
  */
-export function authHook(options: AuthHookOptions) {
+export function authHook({ db, apiAccess }: AuthHookOptions) {
+  const authenticate = createAuthenticate(db);
+
+  async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.header('allow', allowed(endpoint));
+    if (!acceptsJson(request.headers.accept))
+      throw new Refusal(406, { detail: 'Could not satisfy the request Accept header.' });
+    if (endpoint !== endpoints.schema) await authenticate(request.headers.authorization);
+    if (request.is404) throw new Refusal(405, { detail: `Method "${request.method}" not allowed.` });
+  }
+
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const path = pathOf(request);
     if (!/^\/api(\/|$)/.test(path)) return request.is404 ? sendNotFound(reply) : undefined;
-    if (!options.apiAccess) return sendNotFound(reply);
+    if (!apiAccess) return sendNotFound(reply);
     const endpoint = endpointAt(path);
-    if (endpoint) return admit(options, endpoint, request, reply);
+    if (endpoint) return admit(endpoint, request, reply);
     const [query = ''] = /\?.*/s.exec(request.url) ?? [];
     if (endpointAt(`${path}/`)) return sendRedirect(reply, `${path}/${query}`);
     return request.is404 ? sendNotFound(reply) : undefined;
   };
-}
-
-async function admit(
-  { db }: AuthHookOptions,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  reply.header('allow', allowed(endpoint));
-  if (!acceptsJson(request.headers.accept)) {
-    throw new Refusal(406, { detail: 'Could not satisfy the request Accept header.' });
-  }
-  if (endpoint !== endpoints.schema) await authenticate(db, request.headers.authorization);
-  if (request.is404) throw new Refusal(405, { detail: `Method "${request.method}" not allowed.` });
 }
 
 /** Whether the `Accept` header allows JSON; parameters, including quality, are ignored. */

@@ -1,8 +1,9 @@
+import { inBatches } from '../../database/batches.ts';
+import { isDatabaseAway } from '../../database/postgres/away.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import { Refusal } from '../refusal.ts';
-import { groupCommit } from '../storage/group-commit.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 import type { RepeatKey } from './idempotency-key.ts';
 
@@ -35,26 +36,42 @@ export function keyedWrites<Item extends Keyed, Made extends Effect>(
   clock: Clock,
   store: (queries: Queries, items: Item[], now: Date) => Promise<Map<Item, Made | Refusal>>,
 ): (item: Item) => Promise<Made> {
-  const write = groupCommit((items: Item[]) =>
-    db.transaction().execute(async (queries) => {
+  function storeTogether(items: Item[]): Promise<(Made | Refusal | AlreadyDone)[]> {
+    return db.transaction().execute(async (queries) => {
       const now = clock.now();
       const fresh = await claimKeys(queries, items, now);
-      const outcomes =
-        fresh.length === 0 ? new Map<Item, Made | Refusal>() : await store(queries, fresh, now);
+      const outcomes = await store(queries, fresh, now);
       await storeResponses(queries, outcomes);
       await releaseKeys(
         queries,
         fresh.filter((item) => outcomes.get(item) instanceof Refusal),
       );
       return items.map((item) => outcomes.get(item) ?? new AlreadyDone());
-    }),
-  );
+    });
+  }
+
+  /** Stores a failed batch one by one, so that only the item at fault fails; never after an unknown outcome. */
+  async function storeAll(items: Item[]): Promise<Outcome<Made>[]> {
+    try {
+      return await storeTogether(items);
+    } catch (error) {
+      if (items.length === 1 || isDatabaseAway(error)) return items.map(() => ({ error }));
+      const outcomes: Outcome<Made>[] = [];
+      for (const item of items) outcomes.push(...(await storeAll([item])));
+      return outcomes;
+    }
+  }
+
+  const write = inBatches(storeAll);
   return async (item) => {
     const outcome = await write(item);
     if (outcome instanceof Error) throw outcome;
+    if ('error' in outcome) throw outcome.error;
     return outcome;
   };
 }
+
+type Outcome<Made> = Made | Refusal | AlreadyDone | { error: unknown };
 
 function keysOf(items: Keyed[]): RepeatKey[] {
   return items.flatMap(({ key }) => key ?? []);

@@ -4,55 +4,68 @@ import { jsonRows } from '../../database/json-rows.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { RepeatKey } from '../idempotency/idempotency-key.ts';
 import { type Effect, type Keyed, keyedWrites } from '../idempotency/stored-responses.ts';
-import { Refusal, refuseIfAny } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { findSequences } from '../sequences/sequence-templates.ts';
 import { type Db, isId, type OffboardingRow, type Queries } from '../storage/tables.ts';
 import { dropOpenTasks } from '../timeline/timeline-tasks.ts';
 import { messages } from '../validation/messages.ts';
-import { offboardingFields, validateFields } from '../validation/request-fields.ts';
+import { offboardingFields, type ValidatedFields, validateFields } from '../validation/request-fields.ts';
 import { administrator, findPeople } from './find-people.ts';
 
 type Offboarding = z.output<z.ZodObject<typeof offboardingFields>>;
+
+type SentOffboarding = ValidatedFields<typeof offboardingFields> & Keyed;
 
 /**
  * Sets the last day, drops the open onboarding tasks, and marks the timeline to be filled in the background
  * (specification 2.5). A repeat changes nothing; another date or other sequences replace the earlier ones.
  */
 export function offboardingStarter(db: Db, clock: Clock) {
-  const store = keyedWrites(db, clock, storeAll);
-  return async (body: unknown, key: RepeatKey | null): Promise<Effect> => {
-    const { user, termination_date, sequences = [] } = await check(db, clock.now(), body);
-    const row = {
-      person_id: user,
-      termination_date,
-      sequences: JSON.stringify(sequences),
-      requested_at: clock.now().toISOString(),
-      filled_at: null,
-    };
-    return store({ row, key });
-  };
+  const write = keyedWrites(db, clock, async (queries, sent: SentOffboarding[], now) => {
+    const refusals = await refusalsOf(queries, sent, now);
+    const valid = sent.filter((offboarding) => !refusals.has(offboarding));
+    return new Map<SentOffboarding, Effect | Refusal>([
+      ...refusals,
+      ...(await storeValid(queries, valid, now)),
+    ]);
+  });
+  return async (body: unknown, key: RepeatKey | null): Promise<Effect> =>
+    write({ ...validateFields(offboardingFields, body), key });
 }
 
-async function check(queries: Queries, now: Date, body: unknown): Promise<Offboarding> {
-  const { values, problem } = validateFields(offboardingFields, body);
-  const { user, termination_date: day, sequences = [] } = values;
-  if (day !== undefined && day < now.toISOString().slice(0, 10))
-    problem.termination_date = [messages.pastDay];
-  const role = user === undefined ? undefined : (await findPeople(queries, [user])).get(user);
-  // Administrators aren't offboarded, as in released deployments.
-  if (user !== undefined && (role === undefined || role === administrator))
-    problem.user = [messages.unknownId(user)];
-  if (!(await mayBeGiven(queries, sequences, user))) problem.sequences = [messages.badSequences];
-  refuseIfAny(problem);
-  return values as Offboarding;
+/** Refusals 400 of those with wrong fields, with all of them. */
+async function refusalsOf(queries: Queries, sent: readonly SentOffboarding[], now: Date) {
+  const roles = await findPeople(
+    queries,
+    sent.flatMap(({ values }) => values.user ?? []),
+  );
+  const sequences = await findSequences(
+    queries,
+    sent.flatMap(({ values }) => values.sequences ?? []),
+  );
+  const refusals = new Map<SentOffboarding, Refusal>();
+  for (const offboarding of sent) {
+    const { user, termination_date: day, sequences: ids = [] } = offboarding.values;
+    const problem = { ...offboarding.problem };
+    if (day !== undefined && day < now.toISOString().slice(0, 10))
+      problem.termination_date = [messages.pastDay];
+    const role = user === undefined ? undefined : roles.get(user);
+    // Administrators aren't offboarded, as in released deployments.
+    if (user !== undefined && (role === undefined || role === administrator))
+      problem.user = [messages.unknownId(user)];
+    if (!(await mayBeGiven(queries, sequences(ids), user))) problem.sequences = [messages.badSequences];
+    if (Object.keys(problem).length > 0) refusals.set(offboarding, new Refusal(400, problem));
+  }
+  return refusals;
 }
+
+type Found = ReturnType<Awaited<ReturnType<typeof findSequences>>>;
 
 /**
  * An archived sequence isn't assigned to anyone new, but an offboarding that has it can be sent again to move
  * its date.
  */
-async function mayBeGiven(queries: Queries, ids: number[], user?: number): Promise<boolean> {
-  const sequences = await findSequences(queries, ids);
+async function mayBeGiven(queries: Queries, sequences: Found, user?: number): Promise<boolean> {
   if (!sequences?.every(({ kind }) => kind === 'offboarding')) return false;
   const archived = sequences.filter((sequence) => sequence.archived === 1);
   if (archived.length === 0) return true;
@@ -66,43 +79,47 @@ async function mayBeGiven(queries: Queries, ids: number[], user?: number): Promi
   return archived.every(({ id }) => given.includes(id));
 }
 
-interface KeyedOffboarding extends Keyed {
-  row: OffboardingRow;
-}
-
-/** Stores offboardings. Refused: those of people who don't exist. */
-async function storeAll(queries: Queries, offboardings: KeyedOffboarding[]) {
+async function storeValid(queries: Queries, valid: readonly SentOffboarding[], now: Date) {
+  const wanted = valid.map(({ values }) => {
+    const { user: person_id, termination_date, sequences = [] } = values as Offboarding;
+    const requested_at = now.toISOString();
+    return {
+      person_id,
+      termination_date,
+      sequences: JSON.stringify(sequences),
+      requested_at,
+      filled_at: null,
+    };
+  });
   // Sorted to avoid deadlocks. If two processes still wait for each other's people, the database reports it, and each
-  // item is stored again on its own (see `groupCommit`).
-  const ordered = offboardings.toSorted((a, b) => a.row.person_id - b.row.person_id);
-  // The last of several for one person in a batch counts.
-  const rows = [...new Map(ordered.map(({ row }) => [row.person_id, row])).values()];
-  const there = await setLastDays(queries, rows);
-  await dropOpenTasks(queries, [...there], 'onboarding');
-  await storeRows(
-    queries,
-    rows.filter((row) => there.has(row.person_id)),
+  // item is stored again on its own (see `keyedWrites`). The last of several for one person in a batch counts.
+  const rows = [...new Map(wanted.map((row) => [row.person_id, row])).values()].sort(
+    (a, b) => a.person_id - b.person_id,
   );
-  return new Map(
-    offboardings.map((one): [KeyedOffboarding, Effect | Refusal] => {
-      const { person_id: personId } = one.row;
-      if (!there.has(personId)) return [one, new Refusal(400, { user: [messages.unknownId(personId)] })];
-      return [one, { personId, status: 200, body: null }];
-    }),
-  );
+  if (rows.length > 0) {
+    await setLastDays(queries, rows);
+    await dropOpenTasks(
+      queries,
+      rows.map(({ person_id }) => person_id),
+      'onboarding',
+    );
+    await storeRows(queries, rows);
+  }
+  return valid.map((offboarding): [SentOffboarding, Effect] => [
+    offboarding,
+    { personId: offboarding.values.user ?? null, status: 200, body: null },
+  ]);
 }
 
-async function setLastDays(queries: Queries, rows: readonly OffboardingRow[]): Promise<Set<number>> {
+async function setLastDays(queries: Queries, rows: readonly OffboardingRow[]): Promise<void> {
   const days = rows.map(({ person_id, termination_date }) => ({ person_id, termination_date }));
-  const updated = await sql<{ id: number }>`update people set termination_date = last.termination_date
+  await sql`update people set termination_date = last.termination_date
     from (${jsonRows(queries, days).select}) as last
-    where people.id = last.person_id returning people.id`.execute(queries);
-  return new Set(updated.rows.map(({ id }) => id));
+    where people.id = last.person_id`.execute(queries);
 }
 
 /** A repeat changes nothing; another date or other sequences replace the earlier ones. */
 async function storeRows(queries: Queries, rows: OffboardingRow[]): Promise<void> {
-  if (rows.length === 0) return;
   await queries
     .insertInto('offboardings')
     .values(rows)

@@ -2,15 +2,17 @@ import type { FullSequence, SequenceTask } from '../../contract/additions/sequen
 import type { SequenceKind } from '../../contract/sequence.ts';
 import { chunks, isId, type Queries } from '../storage/tables.ts';
 
-/** Null when one is unknown or repeated, both of which the API refuses. */
-export async function findSequences(queries: Queries, ids: number[]) {
-  if (new Set(ids).size !== ids.length || !ids.every(isId)) return null;
-  const found: { id: number; kind: SequenceKind; archived: number }[] = [];
-  for (const some of chunks(ids)) {
+/** @returns what is known of a list of ids; undefined when one is unknown or repeated, both of which the API refuses */
+export async function findSequences(queries: Queries, ids: readonly number[]) {
+  const known = new Map<number, { id: number; kind: SequenceKind; archived: number }>();
+  for (const some of chunks([...new Set(ids)].filter(isId))) {
     const rows = queries.selectFrom('sequences').select(['id', 'kind', 'archived']).where('id', 'in', some);
-    found.push(...(await rows.execute()));
+    for (const row of await rows.execute()) known.set(row.id, row);
   }
-  return found.length === ids.length ? found : null;
+  return (wanted: readonly number[]) => {
+    const found = wanted.flatMap((id) => known.get(id) ?? []);
+    return new Set(found).size === wanted.length ? found : undefined;
+  };
 }
 
 /**
@@ -18,27 +20,25 @@ export async function findSequences(queries: Queries, ids: number[]) {
  * after the change of a sequence; anyone else gets the current version.
  */
 export async function templatesFor(queries: Queries, people: readonly number[], ids: readonly number[]) {
-  const sequences = await queries
-    .selectFrom('sequences')
-    .select(['id', 'version'])
-    .where('id', 'in', ids)
-    .execute();
-  const current = new Map(sequences.map(({ id, version }) => [id, version]));
   const rows = await queries
-    .selectFrom('sequence_tasks')
-    .select(['id', 'sequence_id', 'day', 'added_in', 'retired_in'])
-    .where('sequence_id', 'in', ids)
-    .orderBy('id')
+    .selectFrom('sequences')
+    .leftJoin('sequence_tasks as task', 'task.sequence_id', 'sequences.id')
+    .select(['sequences.id as sequence', 'version', 'task.id', 'day', 'added_in', 'retired_in'])
+    .where('sequences.id', 'in', ids)
+    .orderBy('task.id')
     .execute();
-  const tasks = Map.groupBy(rows, (task) => task.sequence_id);
+  const bySequence = Map.groupBy(rows, ({ sequence }) => sequence);
   const held = await heldBy(queries, people, ids);
   const versions = new Map(held.map((row) => [`${row.person_id} ${row.sequence_id}`, row.version]));
   return (person: number, id: number) => {
-    const version = versions.get(`${person} ${id}`) ?? current.get(id);
+    const own = bySequence.get(id) ?? [];
+    const version = versions.get(`${person} ${id}`) ?? own[0]?.version;
     if (version === undefined) return undefined;
-    const isIn = ({ added_in, retired_in }: (typeof rows)[number]) =>
-      added_in <= version && (retired_in === null || retired_in > version);
-    return { version, tasks: tasks.get(id)?.filter(isIn) ?? [] };
+    const tasks = own.flatMap(({ id: task, day, added_in, retired_in }) => {
+      const isIn = (added_in ?? 0) <= version && (retired_in === null || retired_in > version);
+      return task !== null && day !== null && isIn ? [{ id: task, day }] : [];
+    });
+    return { version, tasks };
   };
 }
 

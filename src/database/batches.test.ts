@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { groupCommit } from './group-commit.ts';
+import { inBatches } from './batches.ts';
 
 it('does together what is handed in at the same time, and gives each its own result', async () => {
   const batches: number[][] = [];
-  const double = groupCommit(async (items: number[]) => {
+  const double = inBatches(async (items: number[]) => {
     batches.push(items);
     return items.map((item) => item * 2);
   });
@@ -14,7 +14,7 @@ it('does together what is handed in at the same time, and gives each its own res
 it('does what comes during a batch in the next one', async () => {
   const batches: number[][] = [];
   const later: Promise<number>[] = [];
-  const keep = groupCommit(async (items: number[]) => {
+  const keep = inBatches(async (items: number[]) => {
     batches.push(items);
     if (batches.length === 1) later.push(keep(2), keep(3));
     return items;
@@ -24,18 +24,19 @@ it('does what comes during a batch in the next one', async () => {
   expect(batches).toEqual([[1], [2, 3]]);
 });
 
-it('does a failed batch again one by one, so that only the wrong one fails', async () => {
-  const run = groupCommit(async (items: string[]) => {
+it('fails all of a batch that fails, and goes on with the next one', async () => {
+  const run = inBatches(async (items: string[]) => {
     if (items.includes('wrong')) throw new Error('no');
     return items;
   });
-  const results = await Promise.allSettled([run('a'), run('wrong'), run('b')]);
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const results = await Promise.allSettled([run('a'), run('wrong')]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await run('b')).toBe('b');
 });
 
 it('makes no batch larger than 64', async () => {
   const sizes: number[] = [];
-  const count = groupCommit(async (items: number[]) => {
+  const count = inBatches(async (items: number[]) => {
     sizes.push(items.length);
     return items;
   });
