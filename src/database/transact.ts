@@ -1,5 +1,6 @@
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { inBatches } from './batches.ts';
 import type { Database } from './open.ts';
 import { isDatabaseAway } from './postgres/away.ts';
 
@@ -8,38 +9,30 @@ type Transact<Schema> = <Result>(work: (tx: Transaction<Schema>) => Promise<Resu
 
 type Statement<Schema> = <Result>(work: (db: Kysely<Schema>) => Promise<Result>) => Promise<Result>;
 
-/** Work queued for the next commit. `settle` resolves or rejects its promise after the commit. */
-interface Waiting<Schema> {
-  run(tx: Transaction<Schema>): Promise<void>;
-  settle(failure?: unknown): void;
-}
-
 const mostTogether = 50;
 
 /**
  * Shares commits on SQLite, since syncing the disk is the main cost: work that arrives during a commit runs
- * in the next one, in order, each under its own savepoint. PostgreSQL groups commits itself.
+ * in the next one, in order, each under its own savepoint. Nothing is retried. PostgreSQL groups commits itself.
  */
 export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact<Schema> {
   if (kind === 'postgres') return (work) => transactAgain(db, work);
-  const queue: Waiting<Schema>[] = [];
-  let running = false;
-
-  async function runAll(): Promise<void> {
-    running = true;
-    while (queue.length > 0) {
-      // Let pending work arrive first, so that it joins this commit.
-      await setImmediate();
-      await runTogether(db, queue);
-    }
-    running = false;
-  }
-
-  return (work) =>
-    new Promise((resolve, reject) => {
-      queue.push(waiting(work, resolve, reject));
-      if (!running) void runAll();
-    });
+  type Work = (tx: Transaction<Schema>) => Promise<void>;
+  const together = inBatches(
+    (works: Work[]) =>
+      db.transaction().execute(async (tx) => {
+        const failures: ({ error: unknown } | undefined)[] = [];
+        for (const work of works) failures.push(await underSavepoint(tx, work));
+        return failures;
+      }),
+    mostTogether,
+  );
+  return async <Result>(work: (tx: Transaction<Schema>) => Promise<Result>) => {
+    const results: Result[] = [];
+    const failure = await together(async (tx) => void results.push(await work(tx)));
+    if (failure) throw failure.error;
+    return results[0] as Result;
+  };
 }
 
 /**
@@ -81,26 +74,19 @@ export function createStatement<Schema>(
   return kind === 'postgres' ? (work) => work(db) : transact;
 }
 
-function waiting<Schema, Result>(
-  work: (tx: Transaction<Schema>) => Promise<Result>,
-  resolve: (result: Result) => void,
-  reject: (error: unknown) => void,
-): Waiting<Schema> {
-  let tell: () => void = () => {};
-  return {
-    async run(tx) {
-      await sql`savepoint one`.execute(tx);
-      try {
-        const result = await work(tx);
-        tell = () => resolve(result);
-      } catch (error) {
-        await takeBack(tx, error);
-        tell = () => reject(error);
-      }
-      await sql`release one`.execute(tx);
-    },
-    settle: (failure) => (failure === undefined ? tell() : reject(failure)),
-  };
+/** @returns the error of failed work, which is taken back; undefined for success */
+async function underSavepoint<Schema>(
+  tx: Transaction<Schema>,
+  work: (tx: Transaction<Schema>) => Promise<void>,
+): Promise<{ error: unknown } | undefined> {
+  await sql`savepoint one`.execute(tx);
+  const failure = await work(tx).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  if (failure) await takeBack(tx, failure.error);
+  await sql`release one`.execute(tx);
+  return failure;
 }
 
 /**
@@ -113,25 +99,5 @@ async function takeBack<Schema>(tx: Transaction<Schema>, reason: unknown): Promi
     await sql`rollback to one`.execute(tx);
   } catch {
     throw reason;
-  }
-}
-
-/**
- * Includes work that arrives during the run. Nothing is retried; if no transaction can be begun, all queued
- * work fails.
- */
-async function runTogether<Schema>(db: Kysely<Schema>, queue: Waiting<Schema>[]): Promise<void> {
-  const done: Waiting<Schema>[] = [];
-  try {
-    await db.transaction().execute(async (tx) => {
-      for (let next = queue.shift(); next; next = done.length < mostTogether ? queue.shift() : undefined) {
-        done.push(next);
-        await next.run(tx);
-      }
-    });
-    for (const one of done) one.settle();
-  } catch (error) {
-    const failed = done.length > 0 ? done : queue.splice(0);
-    for (const one of failed) one.settle(error);
   }
 }
