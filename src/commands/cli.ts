@@ -13,7 +13,8 @@ import { DatabaseInUse } from '../database/in-use.ts';
 import { DatabaseUnusable } from '../database/unusable.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Clock } from '../time/clock.ts';
-import { CommandFailed, type Terminal } from './terminal.ts';
+import { addExamples } from './examples.ts';
+import { CommandFailed, mistyped, type Terminal } from './terminal.ts';
 
 export interface CliOptions {
   terminal: Terminal;
@@ -73,6 +74,7 @@ export async function buildCli(options: CliOptions, wanted: string | undefined):
   program.version(ownVersion(), '-V, --version', 'print the version');
   const one = wanted === undefined ? undefined : builders[wanted];
   for (const build of one ? [one] : Object.values(builders)) program.addCommand(await build(options));
+  addExamples(program);
   return program;
 }
 
@@ -82,9 +84,6 @@ function logFor({ LOG_LEVEL, LOG_FORMAT }: Logging, { isTerminal, logTo }: CliOp
   const format = LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json');
   return createLog({ level: LOG_LEVEL, format, ...(logTo && { destination: logTo }) });
 }
-
-/** Exit code for a mistyped command, by shell convention. */
-const mistyped = 2;
 
 /** Returns the exit code: 0, 2 for a mistyped command, 78 for a configuration or database to fix, else 1. */
 export async function runCommand(args: readonly string[], options: CliOptions): Promise<number> {

@@ -12,7 +12,7 @@ import { type MovableClock, movableClock } from '../time/movable-clock.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './demo-company.ts';
 import { demoSurroundings, keeper, readKept, startDemoService } from './demo-surroundings.ts';
 import { type Stop, startFromConfig, stopAll } from './start/start.ts';
-import { CommandFailed, type Terminal } from './terminal.ts';
+import { CommandFailed, mistyped, type Terminal } from './terminal.ts';
 
 export function demoCommand(terminal: Terminal): Command {
   return new Command('demo')
@@ -23,7 +23,14 @@ export function demoCommand(terminal: Terminal): Command {
     .option('--port <number>', 'the port of the page', port, 3500)
     .option('--first-run', 'start with nothing set up, as after an installation', false)
     .option('--folder <path>', 'where the demo keeps its data (default: data/demo, or data/first-run)')
-    .action(async ({ folder: given, ...options }: GivenOptions) => {
+    .allowExcessArguments()
+    .action(async ({ folder: given, ...options }: GivenOptions, { args }: Command) => {
+      const lost = lostOptions(terminal.env, args);
+      if (lost.length > 0)
+        throw new CommandFailed(
+          `Options go after “--”, so that npm passes them on: npm run demo -- ${lost.join(' ')}`,
+          mistyped,
+        );
       const folder = given ?? (options.firstRun ? 'data/first-run' : 'data/demo');
       const demo = await startDemo({ ...options, folder, say: terminal.print }).catch((error: unknown) => {
         throw explained(error, options.port);
@@ -34,6 +41,18 @@ export function demoCommand(terminal: Terminal): Command {
       terminal.print('Stopping …');
       await demo.stop();
     });
+}
+
+/** Options that npm took for its own: `npm run demo --port 3600` passes on `3600` and sets a variable. */
+function lostOptions(env: Terminal['env'], args: readonly string[]): string[] {
+  const { npm_config_fresh: fresh, npm_config_port: port, npm_config_folder: folder } = env;
+  const [value] = args;
+  return [
+    ...(fresh ? ['--fresh'] : []),
+    ...(env.npm_config_first_run ? ['--first-run'] : []),
+    ...(folder ? [`--folder ${folder === 'true' ? value : folder}`] : []),
+    ...(port || (value && !folder && !fresh) ? [`--port ${Number(port) || Number(value) || 3600}`] : []),
+  ];
 }
 
 function explained(error: unknown, port: number): unknown {

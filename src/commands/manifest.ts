@@ -4,7 +4,6 @@ import { parseDocument } from 'yaml';
 import type { CommandNames } from '../bot/feature.ts';
 import { readCommandNames } from '../config/config.ts';
 import { webAddress } from '../config/config-values.ts';
-import { isLoopback } from '../config/together.ts';
 import type { Terminal } from './terminal.ts';
 
 export function manifestCommand(terminal: Terminal, readFile: (path: string) => string): Command {
@@ -21,11 +20,14 @@ export function manifestCommand(terminal: Terminal, readFile: (path: string) => 
     });
 }
 
-/** Slack refuses a manifest with any other address. */
+/** Slack refuses a manifest with another address, and one of this machine or network never reaches Frontdesk. */
 function publicAddress(text: string): string {
   const { data: url } = webAddress.safeParse(text);
-  if (url?.startsWith('https://') || (url && isLoopback(url))) return url;
-  throw new InvalidArgumentError('Use a full address with https, such as https://frontdesk.acme.com.');
+  const host = url?.startsWith('https://') ? new URL(url).hostname : 'localhost';
+  if (url !== undefined && !/^(?:.*\.)?localhost$|^\[|^[\d.]+$/.test(host)) return url;
+  throw new InvalidArgumentError(
+    'Use a public host name with https, such as https://frontdesk.acme.com. Slack refuses http, localhost and IP addresses.',
+  );
 }
 
 /** `url` is the public base address; undefined for Socket Mode. */

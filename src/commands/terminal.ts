@@ -16,6 +16,9 @@ export interface Terminal {
   onUncaught(then: (error: unknown, kind: 'rejection' | 'exception') => void): void;
 }
 
+/** Exit code for a mistyped command, by shell convention. */
+export const mistyped = 2;
+
 /** A failure for a reason that a person can fix; the message is shown without a stack. */
 export class CommandFailed extends Error {
   override name = 'CommandFailed';

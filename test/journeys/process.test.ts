@@ -144,13 +144,33 @@ it('prints the manifest for either mode, with the chosen names of the commands',
   expect(http.out).toContain('socket_mode_enabled: false');
 });
 
-it.each(['foo', 'http://frontdesk.acme.com', 'https://acme.com?x=1'])(
-  'prints no manifest for the address “%s”, which Slack would refuse',
-  async (url) => {
-    const { out, err, code } = await run(['manifest', '--url', url], {});
-    expect([out, err, code]).toEqual(['', expect.stringContaining('Use a full address with https'), 2]);
-  },
-);
+it.each([
+  ...[
+    'foo',
+    'http://frontdesk.acme.com',
+    'https://acme.com?x=1',
+    'http://localhost:3000',
+    'https://localhost',
+  ],
+  ...['https://127.0.0.1', 'https://10.1.2.3/frontdesk', 'https://[2001:db8::1]'],
+])('prints no manifest for the address “%s”, which Slack would refuse', async (url) => {
+  const { out, err, code } = await run(['manifest', '--url', url], {});
+  expect([out, err, code]).toEqual(['', expect.stringContaining('Use a public host name with https'), 2]);
+});
+
+it('says where the demo’s options go when npm kept them for itself', async () => {
+  const folder = temporaryFolder(cleanup);
+  const told = async (args: string[], env: Record<string, string>) => {
+    const { err, code } = await run(['demo', '--folder', folder, ...args], env);
+    return [err.trim(), code];
+  };
+  const sentence = (options: string) =>
+    `Options go after “--”, so that npm passes them on: npm run demo -- ${options}`;
+  expect(await told(['3600'], { npm_config_port: 'true' })).toEqual([sentence('--port 3600'), 2]);
+  expect(await told([], { npm_config_fresh: 'true' })).toEqual([sentence('--fresh'), 2]);
+  expect(await told([], { npm_config_port: '3600' })).toEqual([sentence('--port 3600'), 2]);
+  expect(await told(['here'], {})).toEqual([sentence('--port 3600'), 2]);
+});
 
 it('starts the demo over without deleting what is no demo’s', async () => {
   const folder = temporaryFolder(cleanup);
