@@ -19,7 +19,7 @@ import { forgetChanges } from './ledger/audit/audit-changes.ts';
 import { failing } from './ledger/circuit-breaker.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { KeptFor } from './ledger/tables/retention.ts';
-import { createBuilders, createPlanner, createWords } from './notifications/announcements.ts';
+import { createBuilders, createWords } from './notifications/announcements.ts';
 import { createOutgoing } from './notifications/outgoing.ts';
 import { createPrivateChannel } from './notifications/private-channel.ts';
 import { createAdditions } from './onboarding/additions/additions.ts';
@@ -145,8 +145,7 @@ export async function createServices(
     ...options,
     types: forLedger(requestTypes, { client, directory }),
     destination,
-    words: createWords(settings, typeOf, () => additions.known().has('person')),
-    planner: createPlanner(settings, requestTypes, log),
+    words: createWords(settings, typeOf, { follows: () => additions.known().has('person'), log }),
     builderOf: (stored) => builders()(stored),
     post: outgoing.post,
     today: (at) => dayIn(settings().timezone, at),

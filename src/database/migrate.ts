@@ -19,6 +19,13 @@ export function sqlMigration(statements: string): Migration {
   };
 }
 
+/** Whether a table has a column, so that a migration that adds it can be repeated. */
+export async function hasColumn(db: Kysely<unknown>, table: string, column: string): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  const { columns = [] } = tables.find(({ name }) => name === table) ?? {};
+  return columns.some(({ name }) => name === column);
+}
+
 /**
  * Safe to call from several processes: the migrator holds a lock. Returns the names of the migrations run;
  * throws DatabaseUnusable, or the failed migration's error.

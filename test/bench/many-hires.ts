@@ -1,14 +1,10 @@
-import { planHire } from '../../src/bot/features/newhire/reminders/plan.ts';
 import type { HireRequest } from '../../src/bot/features/newhire/request.ts';
-import { rowOf } from '../../src/bot/ledger/outbox/enqueue.ts';
 import { asIfDone } from '../../src/bot/plan/foretell.ts';
-import { rulesOf } from '../../src/bot/plan/plan.ts';
+import { morningOf, rulesOf } from '../../src/bot/plan/plan.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { usualReminders } from '../../src/bot/storage/reminders.ts';
-import type { Settings } from '../../src/bot/storage/settings.ts';
 import { openMigrated } from '../../src/database/migrate.ts';
 import type { Database } from '../../src/database/open.ts';
-import { channels } from '../journeys/office.ts';
 
 interface ManyHires {
   count: number;
@@ -19,17 +15,14 @@ interface ManyHires {
 /** Every day of the week, so that results don't depend on the weekday. */
 const reminders = { ...usualReminders, workdays: [1, 2, 3, 4, 5, 6, 7] };
 
-const settings: Pick<Settings, 'reminders' | 'timezone' | 'channels'> = {
-  reminders,
-  timezone: 'UTC',
-  channels: [channels.hires],
-};
+const rules = rulesOf({ reminders, timezone: 'UTC', channels: [] });
 
 const atOnce = 500;
 
 /**
- * Fills a database with hires, each with a manager and a buddy.
- * @param isDue whether the start-day messages are stored, as on the hire's creation
+ * Fills a database with hires.
+ * @param isDue whether the messages of the start day are next, which go to the channels alone; otherwise each hire has a
+ * manager and a buddy, and was never planned
  */
 export async function fillHires(
   databaseUrl: string,
@@ -47,30 +40,33 @@ export async function fillHires(
   await database.db.insertInto('settings').values(set).execute();
   for (let first = 0; first < count; first += atOnce) {
     const numbers = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) => first + index);
-    const hires = numbers.map((number) => hireOf(number, { day, zone }, now));
-    await insert(database, hires, now);
-    if (isDue) await insertDue(database, hires, now);
+    const companions = isDue ? {} : { manager: 1, buddy: 2 };
+    const hires = numbers.map((number) =>
+      hireOf(number, { start_day: day, timezone: zone, ...companions }, now),
+    );
+    await insert(database, hires, { now, next: isDue ? morningOf(day, zone, rules).toISOString() : null });
   }
   await database.close();
 }
 
-function hireOf(number: number, { day, zone }: { day: string; zone: string }, now: Date): HireRequest {
+function hireOf(number: number, own: { start_day: string; timezone: string }, now: Date): HireRequest {
   const payload = {
     first_name: 'Many',
     last_name: `No${number}`,
     email: `many.${number}@acme.example`,
     role: 0,
-    start_day: day,
-    timezone: zone,
-    manager: 1,
-    buddy: 2,
+    ...own,
   };
   const context = { personName: `Many No${number}`, sequenceNames: [], viewId: 'V0' };
-  const entered = { kind: 'newhire', requester: 'U0INES', payload, context, day };
+  const entered = { kind: 'newhire', requester: 'U0INES', payload, context, day: own.start_day };
   return { ...asIfDone(entered, now), id: `R-MANY${number}`, subject: payload.email };
 }
 
-async function insert({ db }: Database<BotTables>, hires: readonly HireRequest[], now: Date): Promise<void> {
+async function insert(
+  { db }: Database<BotTables>,
+  hires: readonly HireRequest[],
+  { now, next }: { now: Date; next: string | null },
+): Promise<void> {
   const at = now.toISOString();
   const rows = hires.map(({ id, kind, subject, requester, payload, context, outcome, day }) => ({
     ...{ id, kind, subject, requester, day, submission: `F-${id}`, state: 'done', revision: 0 },
@@ -79,21 +75,7 @@ async function insert({ db }: Database<BotTables>, hires: readonly HireRequest[]
       context: JSON.stringify(context),
       outcome: JSON.stringify(outcome),
     },
-    ...{ attempts: 1, awaits_view: 0, due_at: at, created_at: at, ended_at: at },
+    ...{ attempts: 1, awaits_view: 0, due_at: at, created_at: at, ended_at: at, next_moment_at: next },
   }));
   await db.insertInto('requests').values(rows).execute();
-}
-
-async function insertDue(
-  { db }: Database<BotTables>,
-  hires: readonly HireRequest[],
-  now: Date,
-): Promise<void> {
-  const messages = hires.flatMap((hire) => planHire(hire, rulesOf(settings as Settings)));
-  const today = messages.filter(({ due, recipient }) => due <= now && 'channel' in recipient);
-  const due = today.filter(({ name }) => name === 'newhire.day');
-  await db
-    .insertInto('messages')
-    .values(due.map((message) => rowOf(message, now, now)))
-    .execute();
 }

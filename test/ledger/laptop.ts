@@ -15,7 +15,7 @@ export function laptop(url: string): LedgerRequestType<Laptop> {
     payload: Laptop,
     context: RequestContext,
     subject: ({ person }) => person,
-    day: () => null,
+    day: (_payload, on) => on,
     auditDetail: ({ payload }) => ({ model: payload.model }),
     deliver: async ({ payload }) => done((await ask<Order>(url, payload)).id, { confirmed: true }),
     reconcile: ({ payload, baseline }) => find(url, payload.person, baseline),

@@ -33,7 +33,8 @@ async function lookThroughLists(ledger: Ledger, id: string): Promise<void> {
         await ledger.findByName(name, { place: stage && { ...place, stage }, limit: 20, own });
   }
   await ledger.happened(id, 20);
-  await ledger.messagesAbout(id, 20);
+  const request = await ledger.find(id);
+  if (request) await ledger.messagesAbout(request, 20);
   await ledger.approvalOf(id);
   await ledger.awaitingApproval();
   await ledger.writtenAt(id, 'requester');

@@ -12,6 +12,7 @@ import { postTo } from './mailbox.ts';
 import type { Order } from './shop.ts';
 
 interface TrialOptions {
+  plan?: NonNullable<LedgerOptions['words']['plan']>;
   databaseUrl: string;
   /** Open database, used instead of `databaseUrl`. */
   database?: Database<BotTables>;
@@ -23,14 +24,14 @@ interface TrialOptions {
 export async function startTrialLedger(
   options: TrialOptions,
 ): Promise<{ ledger: Ledger; stop(): Promise<void> }> {
-  const { databaseUrl, shopUrl, mailboxUrl, clock } = options;
+  const { databaseUrl, shopUrl, mailboxUrl, clock, plan } = options;
   const database = options.database ?? openDatabase<BotTables>(databaseUrl);
   await migrate(database.db, migrations(database.kind));
   const ledger = createLedger({
     database,
     types: [laptop(shopUrl)],
     destination: shopAsDestination(shopUrl),
-    words,
+    words: { ...words, ...(plan && { plan }) },
     builderOf,
     post: postTo(mailboxUrl),
     clock,

@@ -82,6 +82,11 @@ onEachDatabase((fresh) => {
       const done: (string | null)[] = [];
       for await (const { what, subject } of auditLines(reopened, {})) if (what === 'done') done.push(subject);
       expect(done.sort()).toEqual(['3', 'jane@acme.example', 'pia@acme.example']);
+      // Reminders of requests that were finished before come at their time.
+      const plans = reopened.db.selectFrom('requests').select(['subject', 'next_moment_at']);
+      const moments = new Map((await plans.execute()).map((row) => [row.subject, row.next_moment_at]));
+      expect(moments.get('jane@acme.example')).toMatch(/^2998-12-/);
+      expect(moments.get('3')).toMatch(/^2999-01-/);
     },
   );
 

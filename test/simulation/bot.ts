@@ -12,7 +12,7 @@ import { followApprovals } from '../../src/bot/features/offboarding/approval/rem
 import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
 import { offboardingMessages, offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
 import { createLedger, type Ledger } from '../../src/bot/ledger/ledger.ts';
-import { createBuilders, createPlanner, createWords } from '../../src/bot/notifications/announcements.ts';
+import { createBuilders, createPlans, createWords } from '../../src/bot/notifications/announcements.ts';
 import { createOutgoing } from '../../src/bot/notifications/outgoing.ts';
 import { createAdditions } from '../../src/bot/onboarding/additions/additions.ts';
 import { createSequenceTasks } from '../../src/bot/onboarding/additions/sequence-tasks.ts';
@@ -109,14 +109,12 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
     directory,
     clock,
   });
-  const planner = createPlanner(settings.current, requestTypes, log);
   const ledger: Ledger = createLedger({
     database,
     isAlone,
     types: forLedger(requestTypes, { client, directory }),
     destination: createDestination({ client, directory, description, typeOf, now }),
-    words: createWords(settings.current, typeOf, () => false),
-    planner,
+    words: createWords(settings.current, typeOf, { follows: () => false, log }),
     builderOf,
     post: outgoing.post,
     today: (at) => dayIn(settings.current().timezone, at),
@@ -130,5 +128,5 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
   await ledger.start();
   const { findEmployee } = outgoing;
   await followApprovals({ ledger, settings: settings.current, findEmployee, clock, log }).begin();
-  return { process, ledger, settings, planner, typeOf };
+  return { process, ledger, settings, plans: createPlans(settings.current, typeOf, log), typeOf };
 }

@@ -65,9 +65,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a newer request leaves the older one’s plan',
-    file: `${ledger}/planning/write-plan.ts`,
-    from: '[...replaced, { id, messages',
-    to: '[...replaced.slice(0, 0), { id, messages',
+    file: `${ledger}/planning.ts`,
+    from: '    .where(isNewest)\n',
+    to: '',
   },
   {
     name: 'the same form makes a second request',

@@ -343,8 +343,8 @@ function look(stage: Stage, one: number): void {
       // That page says that everything is on hold.
       if (await bot.ledger.presence.isUncertain(request)) return;
       const now = bot.process.clock.now();
-      const moments = bot.planner
-        .planned(request)
+      const moments = bot
+        .plans()(request)
         .filter(({ due, recipient }) => due > now && !('inPlaceOf' in recipient))
         .map(({ due, recipient }) => ({ at: due.getTime(), reader: readerOf(recipient) }));
       stage.world.record({ what: 'previewed', request: id, name: request.context.personName, moments });

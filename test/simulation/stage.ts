@@ -65,8 +65,8 @@ export async function openStage(world: World): Promise<Stage> {
   }
 
   function nextPlanned(): number | undefined {
-    const due = `select min(due_at) as due from messages where planned = 1 and state = 'pending' and due_at > ?
-      and (due_at <= scheduled_for or attempts > 0)`;
+    const due = `select min(due) as due from (select next_moment_at as due from requests union all
+      select due_at from messages where planned = 1 and state = 'pending' and attempts > 0) where due > ?`;
     const row = world.sqlite.prepare(due).get(new Date(world.now()).toISOString());
     return row?.due ? Date.parse(String(row.due)) : undefined;
   }

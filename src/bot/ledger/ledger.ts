@@ -13,14 +13,14 @@ import { createBacklog } from './lists/backlog.ts';
 import { createHistory } from './lists/history.ts';
 import { createPages } from './lists/pages.ts';
 import { createTimeline } from './lists/timeline.ts';
+import { createMutes } from './mutes.ts';
 import { type BlockedChannel, createBlocked } from './outbox/blocked.ts';
 import { enqueue, type NewMessage, schedule } from './outbox/enqueue.ts';
 import type { Post } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { BuilderOf } from './outbox/pending-message.ts';
 import { createTopics } from './outbox/topics.ts';
-import { startPlanning } from './planning/planning.ts';
-import { createMutes, type Planner } from './planning/write-plan.ts';
+import { plannedOf, startPlanning } from './planning.ts';
 import { amend, type NewAmendment } from './requests/amend.ts';
 import { toldOf } from './requests/change-day.ts';
 import type { Words } from './requests/ledger-words.ts';
@@ -45,8 +45,7 @@ export interface LedgerOptions {
   isAlone?: boolean;
   types: readonly LedgerRequestType[];
   destination: Destination;
-  words: Omit<Words, keyof Planner | OptionalWords> & Partial<Pick<Words, OptionalWords>>;
-  planner?: Planner;
+  words: Omit<Words, OptionalWords> & Partial<Pick<Words, OptionalWords>>;
   builderOf: BuilderOf;
   post: Post;
   /** The organization's current day at an instant; UTC by default. */
@@ -61,16 +60,15 @@ export interface LedgerOptions {
   telemetry?: Telemetry;
 }
 
-type OptionalWords = 'approval' | 'companionLeaves' | 'missing';
+type OptionalWords = 'plan' | 'approval' | 'companionLeaves' | 'missing';
 
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** Delay of messages after an outcome, so that the form is answered first. In milliseconds. */
 const afterTheAnswer = 50;
 
-const nothingSaid: Planner & Pick<Words, OptionalWords> = {
-  planned: () => [],
-  rules: () => '',
+const nothingSaid: Pick<Words, OptionalWords> = {
+  plan: () => () => [],
   approval: () => [],
   companionLeaves: () => [],
   missing: () => [],
@@ -82,7 +80,7 @@ export function createLedger(options: LedgerOptions) {
   const { concurrency = 2, onChange = () => {}, telemetry = noTelemetry } = options;
   const { today = (now: Date) => dayIn('UTC', now) } = options;
   const { keptFor = { details: 365, audit: 3650 }, forgetAlso = [] } = options;
-  const words = { ...nothingSaid, ...options.planner, ...options.words };
+  const words = { ...nothingSaid, ...options.words };
   const types = createRequestTypes(options.types);
   const given = { types, words, builderOf, today, log, onChange, clock };
   const database = createLedgerDatabase(options.database, given);
@@ -114,7 +112,7 @@ export function createLedger(options: LedgerOptions) {
     },
   });
   let background: readonly Repeating[] = [];
-  let planning: Repeating | undefined;
+  let planning: ReturnType<typeof startPlanning> | undefined;
 
   function wake(): void {
     deliveryWorker.wake();
@@ -213,8 +211,10 @@ export function createLedger(options: LedgerOptions) {
     outage,
     /** Checks that a request could be stored now. @throws if the database can't be written */
     tryToWrite: circuitBreaker.tryToWrite,
-    /** Call when settings have changed: planned messages are computed again. */
-    planAnew: () => planning?.wake(),
+    /** All planned messages of a request, sent ones included; none if a later one about the person replaced it. */
+    planned: (request: Request) => plannedOf(database, request),
+    /** Call when settings have changed: the plan follows them. */
+    planAnew: () => planning?.replan(),
     /** Probes now whether an outage is over, e.g. after a new token was stored. */
     resume: () => circuitBreaker.lookNow().then(wake),
     async start(): Promise<void> {
@@ -224,13 +224,13 @@ export function createLedger(options: LedgerOptions) {
       planning = startPlanning(database, outbox.wake);
       background = [
         startRetention({ database: options.database, clock, log, telemetry, keptFor, also }),
-        planning,
         startUpkeep(database, () => aside.takeUp('frontdesk'), wake),
       ];
       wake();
     },
     async stop(): Promise<void> {
       for (const repeating of background) await repeating.stop();
+      await planning?.stop();
       await deliveryWorker.stop();
       cancelAfterwards?.();
       await outbox.stop();

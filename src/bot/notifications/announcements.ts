@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { inLanguage } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -9,21 +8,21 @@ import type { Feature } from '../feature.ts';
 import { amendedAnnouncements, amendedMessage } from '../features/amendments/announcements.ts';
 import { cancelledAnnouncements } from '../features/attention/announcements.ts';
 import { undecidedAnnouncements } from '../features/attention/question-message.ts';
-import { framed, heldBack } from '../features/reminders/frame.ts';
+import { framed } from '../features/reminders/frame.ts';
 import type { Ledger, LedgerOptions } from '../ledger/ledger.ts';
-import type { Build, BuilderOf, StoredMessage } from '../ledger/outbox/pending-message.ts';
-import type { PlannedMessage, Planner } from '../ledger/planning/write-plan.ts';
+import type { Build, BuilderOf, Built, StoredMessage } from '../ledger/outbox/pending-message.ts';
+import type { Plan } from '../ledger/requests/ledger-words.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import { readListsAgain } from '../menus.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
-import { PlannedAbout, type PlanSettings, rulesOf } from '../plan/plan.ts';
+import { heldUntilOpen, PlannedAbout, type PlanSettings, rulesOf } from '../plan/plan.ts';
 import {
   defineRequestMessage,
   type MessageDefinition,
   messagesByName,
   ofAnyKind,
 } from '../requests/define-message.ts';
-import { type RequestType, type TypeOf, typesByKind } from '../requests/define-request.ts';
+import type { TypeOf } from '../requests/define-request.ts';
 import type { Settings } from '../storage/settings.ts';
 
 /** Final content of a form's window whose request was pending. */
@@ -44,7 +43,7 @@ interface BuilderDeps {
   settings: () => Settings;
   typeOf: TypeOf;
   access: Pick<Access, 'languageOf'>;
-  ledger: () => Pick<Ledger, 'isMuted' | 'approvalOf' | 'newestDone' | 'toldOf' | 'presence'>;
+  ledger: () => Pick<Ledger, 'isMuted' | 'approvalOf' | 'newestDone' | 'planned' | 'toldOf' | 'presence'>;
   directory: Directory;
   clock: Clock;
 }
@@ -85,19 +84,20 @@ export function createBuilders(
 
   const afterAnswer = () => ({ later: new Date(clock.now().getTime() + untilAnswered) });
 
-  function reminderOf({ about: stored, request, purpose }: StoredMessage, build: Build): Build | undefined {
-    const about = PlannedAbout.safeParse(stored).data;
-    if (!about || !request) return undefined;
-    return async (target) => {
-      const now = clock.now();
-      const held = heldBack({ about, request, now, rules: rulesOf(settings()) });
-      if (held) return held;
-      if (await ledger().presence.isUncertain(request)) return afterAnswer();
-      if (await ledger().isMuted(request.id, target, 'reminders')) return { dropped: 'muted' };
-      const built = await build(target);
-      if (!built || !('text' in built)) return built;
-      return framed(built, { about, request, now, target, purpose });
-    };
+  /** Builds a reminder as the plan has it now: its moment may have moved, or may not be planned any more. */
+  async function remind(stored: StoredMessage, request: Request, target: string): Promise<Built> {
+    const { purpose } = stored;
+    const now = clock.now();
+    const planned = (await ledger().planned(request)).find((one) => isCopyOf(one.purpose, purpose));
+    if (!planned) return { dropped: 'replanned' };
+    if (planned.due > now) return { later: planned.due };
+    const about = PlannedAbout.parse(planned.about);
+    const held = heldUntilOpen(now, about.zone, rulesOf(settings()), new Date(about.until));
+    if (held) return held;
+    if (await ledger().presence.isUncertain(request)) return afterAnswer();
+    if (await ledger().isMuted(request.id, target, 'reminders')) return { dropped: 'muted' };
+    const built = await builderOf({ ...stored, about: planned.about })?.(target);
+    return built && 'text' in built ? framed(built, { about, request, now, target, purpose }) : built;
   }
 
   function buildOf(stored: StoredMessage): Build | undefined {
@@ -106,7 +106,7 @@ export function createBuilders(
     const isOver = request?.calledOffAt && typeOf(request).afterwards?.announcedBy.includes(name);
     if (isOver) return () => undefined;
     const build = builderOf(stored);
-    if (build && reminders.has(name)) return reminderOf(stored, build);
+    if (build && request && reminders.has(name)) return (target) => remind(stored, request, target);
     if (!build || !request || !saysThatTheyStart(request, name)) return build;
     // Don't announce people who may not come; HR is asked first.
     return async (target) => ((await ledger().presence.isUncertain(request)) ? afterAnswer() : build(target));
@@ -120,36 +120,25 @@ export function createBuilders(
   };
 }
 
-export function createPlanner(
-  settings: () => PlanSettings,
-  types: readonly RequestType[],
-  log: Log,
-): Planner {
-  const typeOf = typesByKind(types);
-  const examples = types.flatMap(({ plan }) => plan?.examples ?? []);
+/** Whether a message is the planned one, or one person's copy of it. */
+function isCopyOf(planned: string, purpose: string): boolean {
+  return planned === purpose || planned === purpose.slice(0, purpose.lastIndexOf(':'));
+}
 
-  function planned(request: Request): PlannedMessage[] {
-    const stands = request.state === 'done' && request.calledOffAt === null;
-    try {
-      return stands ? (typeOf(request).plan?.of(request, rulesOf(settings())) ?? []) : [];
-    } catch (err) {
-      // Planning must not prevent the request's result from being stored.
-      log.error({ err, requestId: request.id }, 'what is to be said later cannot be planned');
-      return [];
-    }
-  }
-
-  let known: { settings: string; rules: string } | undefined;
-  return {
-    planned,
-    rules() {
-      const current = JSON.stringify(rulesOf(settings()));
-      if (known?.settings === current) return known.rules;
-      const shown = JSON.stringify(examples.map(planned));
-      const rules = createHash('sha256').update(current).update(shown).digest('base64url');
-      known = { settings: current, rules };
-      return rules;
-    },
+/** Messages planned for later, by the settings of the moment. */
+export function createPlans(settings: () => PlanSettings, typeOf: TypeOf, log: Log): () => Plan {
+  return () => {
+    const rules = rulesOf(settings());
+    return (request) => {
+      const stands = request.state === 'done' && request.calledOffAt === null;
+      try {
+        return stands ? (typeOf(request).plan?.of(request, rules) ?? []) : [];
+      } catch (err) {
+        // Planning must not prevent the request's result from being stored.
+        log.error({ err, requestId: request.id }, 'what is to be said later cannot be planned');
+        return [];
+      }
+    };
   };
 }
 
@@ -160,9 +149,10 @@ export function createPlanner(
 export function createWords(
   settings: () => Settings,
   typeOf: TypeOf,
-  follows: () => boolean,
+  { follows, log }: { follows: () => boolean; log: Log },
 ): LedgerOptions['words'] {
   return {
+    plan: createPlans(settings, typeOf, log),
     ended(request) {
       const { outcome } = request;
       if (outcome?.kind === 'cancelled' && outcome.why === undefined) return cancelledAnnouncements(request);

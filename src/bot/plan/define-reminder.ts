@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { PlannedMessage } from '../ledger/outbox/enqueue.ts';
 import type { Recipient, Wording } from '../ledger/outbox/message.ts';
-import type { PlannedMessage } from '../ledger/planning/write-plan.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import { defineMessage, type MessageContext } from '../requests/define-message.ts';
 import { type Moment, PlannedAbout } from './plan.ts';

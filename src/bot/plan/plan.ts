@@ -52,7 +52,7 @@ export function canBePlanned(day: Day | null): day is Day {
 }
 
 /** Moments of a start: before the day, on its morning (or the next working day's), and a week later. */
-export function momentsOfStart(whose: Whose, rules: PlanRules): Moment[] {
+export const momentsOfStart = remembered((whose, rules): readonly Moment[] => {
   const { day } = whose;
   if (!canBePlanned(day)) return [];
   const on = workingDayFrom(day, rules);
@@ -62,10 +62,10 @@ export function momentsOfStart(whose: Whose, rules: PlanRules): Moment[] {
     moment({ step: 'day', reminder: 'startDay', on, until: addDays(on, 1) }, whose, rules),
     moment({ step: 'week', reminder: 'firstWeek', on: week, until: addDays(week, weekIsOver) }, whose, rules),
   ]);
-}
+});
 
 /** Moments of a departure: before the last day, and on its morning (or the previous working day's). */
-export function momentsOfEnd(whose: Whose, rules: PlanRules): Moment[] {
+export const momentsOfEnd = remembered((whose, rules): readonly Moment[] => {
   if (!canBePlanned(whose.day)) return [];
   const on = workingDayUntil(whose.day, rules);
   const until = addDays(whose.day, 1);
@@ -73,6 +73,20 @@ export function momentsOfEnd(whose: Whose, rules: PlanRules): Moment[] {
     ...momentsBefore(on, { ...whose, reminder: 'leaving' }, rules),
     moment({ step: 'day', reminder: 'leaving', on, until }, whose, rules),
   ]);
+});
+
+type ByDay<Result> = (whose: Whose, rules: PlanRules) => Result;
+
+/** Computes once per day and zone while the same rules are used: many people start on one day. */
+function remembered<Result>(compute: ByDay<Result>): ByDay<Result> {
+  const known = new WeakMap<PlanRules, Map<string, Result>>();
+  return (whose, rules) => {
+    const key = `${whose.day} ${whose.zone}`;
+    const ofRules = known.get(rules) ?? new Map<string, Result>();
+    const result = ofRules.get(key) ?? compute(whose, rules);
+    known.set(rules, ofRules.set(key, result));
+    return result;
+  };
 }
 
 /** Each ends when the next begins, which says the same. */
@@ -86,9 +100,9 @@ function momentsBefore(on: Day, { reminder, ...whose }: Whose & { reminder: Remi
 }
 
 /** First day on which a start counts as near: the day of its earliest reminder. */
-export function soonFrom(day: Day, rules: PlanRules): Day {
-  return workingDaysBefore(day, Math.max(...rules.daysBefore, 1), rules);
-}
+export const soonFrom = remembered(({ day }, rules) =>
+  workingDaysBefore(day, Math.max(...rules.daysBefore, 1), rules),
+);
 
 export function morningOf(on: Day, zone: string, rules: PlanRules): Date {
   return instantOf(on, clockTime(openHour(rules)), zone);

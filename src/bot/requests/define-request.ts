@@ -1,9 +1,8 @@
 import type { ModalView } from '@slack/types';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Day } from '../../time/dates.ts';
-import type { NewMessage } from '../ledger/outbox/enqueue.ts';
+import type { NewMessage, PlannedMessage } from '../ledger/outbox/enqueue.ts';
 import type { Recipient, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
-import type { PlannedMessage } from '../ledger/planning/write-plan.ts';
 import type { ApprovalNews } from '../ledger/requests/ledger-words.ts';
 import type {
   CompanionDeparture,
@@ -135,11 +134,8 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   ended(request: R, settings: Audience): NewMessage[];
   approval?(request: R, news: ApprovalNews): NewMessage[];
   calendar?: DayInCalendars<R>;
-  plan?: {
-    of(request: R, rules: PlanRules): PlannedMessage[];
-    /** Requests that cover everything to plan. If a version plans one differently, all requests are planned again. */
-    examples: readonly R[];
-  };
+  /** Every message for later. A pure function: what was shown before sending is sent. */
+  plan?: { of(request: R, rules: PlanRules): PlannedMessage[] };
   /** Tells the requester or HR that a message of this purpose reached nobody. Undefined if that needs no message. */
   unreached?(request: R, message: { purpose: string; why: Unreached }): NewMessage | undefined;
   doneView(request: R, settings: Audience): ModalView;

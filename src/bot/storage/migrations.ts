@@ -3,6 +3,7 @@ import type { DatabaseKind } from '../../database/open.ts';
 import type { AccessChangeTables } from '../access/access-changes.ts';
 import type { SetupMarkTables } from '../health/setup-marks.ts';
 import type { ChangeTables } from '../ledger/audit/audit-changes.ts';
+import { nextMoment } from '../ledger/tables/next-moment.ts';
 import type { LedgerTables } from '../ledger/tables/schema.ts';
 import type { CheckupTables } from './checkups.ts';
 import type { ConnectionTables } from './connection.ts';
@@ -33,5 +34,5 @@ export type BotTables = LedgerTables &
 
 /** Migrations by name. A released one is never edited; add another, by a name that no other program uses. */
 export function migrations(kind: DatabaseKind): Migrations {
-  return { '001-bot': sqlMigration(schema(kind)) };
+  return { '001-bot': sqlMigration(schema(kind)), '002-next-moment': nextMoment };
 }

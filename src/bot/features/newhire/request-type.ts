@@ -11,7 +11,7 @@ import { say } from './messages.ts';
 import { missingAnnouncements } from './missing.ts';
 import { firstDay } from './reminders/foretell.ts';
 import { headlineUpdate, rewriteHeadlines } from './reminders/headline.ts';
-import { planHire, plannedExamples } from './reminders/plan.ts';
+import { planHire } from './reminders/plan.ts';
 import { addressTaken, HireContext, type HirePayload, kind, StoredHire, startDayOf } from './request.ts';
 import { say as sayRequest } from './request-messages.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
@@ -82,7 +82,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   question: (request, question) => sayRequest().questionWords(request, question),
   ended: newHireAnnouncements,
   calendar: firstDay,
-  plan: { of: planHire, examples: plannedExamples },
+  plan: { of: planHire },
   unreached: unreachedAnnouncement,
   doneView,
   rejectedView,

@@ -10,7 +10,7 @@ import { approvalAnnouncements, unapprovedAnnouncements } from './approval/annou
 import { othersTold } from './earlier.ts';
 import { offboardingFields, offboardingForms } from './fields.ts';
 import { say } from './messages.ts';
-import { lastDay, plannedExample, planOffboarding } from './reminders/plan.ts';
+import { lastDay, planOffboarding } from './reminders/plan.ts';
 import { isOffboarding, kind, OffboardingContext, type OffboardingRequest } from './request.ts';
 import { doneMessage, doneView, privateMessage, rejectedMessage, rejectedView } from './result.ts';
 
@@ -65,7 +65,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
   ended: offboardingAnnouncements,
   approval: approvalAnnouncements,
   calendar: lastDay,
-  plan: { of: planOffboarding, examples: [plannedExample] },
+  plan: { of: planOffboarding },
   doneView: (request, _settings) => doneView(request),
   rejectedView,
   gone(request, refused, snapshot) {

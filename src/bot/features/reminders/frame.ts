@@ -1,6 +1,6 @@
-import type { Held, Wording } from '../../ledger/outbox/message.ts';
+import type { Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import { heldUntilOpen, lateness, type PlannedAbout, type PlanRules } from '../../plan/plan.ts';
+import { lateness, type PlannedAbout } from '../../plan/plan.ts';
 import { cut, note, row } from '../../slack/views/blocks.ts';
 import { reminderButton } from './buttons.ts';
 
@@ -8,20 +8,12 @@ interface Reminding {
   about: PlannedAbout;
   request: Request;
   now: Date;
-  rules: PlanRules;
+  target: string;
+  purpose: string;
 }
 
-/** Reason for not sending a reminder now; undefined if it can be sent. */
-export function heldBack({ about, request, now, rules }: Reminding): Held | undefined {
-  // The request was changed after the reminder was planned.
-  if (request.calledOffAt !== null || request.day !== about.day) return { dropped: 'replanned' };
-  return heldUntilOpen(now, about.zone, rules, new Date(about.until));
-}
-
-export function framed(
-  wording: Wording,
-  { about, request, now, target, purpose }: Omit<Reminding, 'rules'> & { target: string; purpose: string },
-): Wording {
+/** Adds to a reminder that it comes late, and a person's button that stops reminders. */
+export function framed(wording: Wording, { about, request, now, target, purpose }: Reminding): Wording {
   const { id, context } = request;
   const isPerson = /^[UW]/.test(target);
   return {

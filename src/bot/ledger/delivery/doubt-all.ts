@@ -17,6 +17,7 @@ export interface Doubted {
 export async function doubtAll({ db }: Pick<Database<LedgerTables>, 'db'>, now: Date): Promise<Doubted> {
   return db.transaction().execute(async (tx) => {
     const writing = { db: tx, now };
+    await doubtPlanned(writing);
     return { requests: await doubtRequests(writing), messages: await doubtMessages(writing) };
   });
 }
@@ -38,7 +39,13 @@ async function doubtRequests(tx: Writing): Promise<number> {
   return rows.length;
 }
 
-/** Messages planned for later can't have been sent yet. */
+/** Planned messages that were due since the backup may have been sent. */
+async function doubtPlanned({ db, now }: Writing): Promise<void> {
+  const restored_at = now.toISOString();
+  await db.updateTable('requests').set({ restored_at }).where('next_moment_at', '<=', restored_at).execute();
+}
+
+/** Messages scheduled for later can't have been sent yet. */
 async function doubtMessages({ db, now }: Writing): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('messages')

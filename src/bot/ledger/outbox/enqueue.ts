@@ -18,12 +18,18 @@ export interface NewMessage {
   due?: Date;
   /** The requester's message waits briefly for the delivery of this one, to report if it fails. */
   awaited?: true;
-  /** For a later time. With a request, it follows from the request's plan. */
+  /** Sent in turn: after the messages that people wait for, and one at a time on its lane. */
   planned?: true;
   /** Groups messages about the same thing, so that all can be updated. */
   topic?: string;
   /** Lane of a planned message, if not its channel; see `laneOf`. */
   lane?: string;
+}
+
+/** Message of a request's plan; see `Plan`. */
+export interface PlannedMessage extends NewMessage {
+  requestId: string;
+  due: Date;
 }
 
 /** Time that the requester's message waits for the delivery of the others, in milliseconds. */
@@ -62,7 +68,7 @@ export async function schedule({ db, now }: Writing, messages: readonly NewMessa
     .execute();
 }
 
-export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date, soon: Date) {
+function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date, soon: Date) {
   const { name, about, recipient, due, awaited, planned, topic, lane = laneOf(recipient) } = message;
   const later = due && due > soon ? due.toISOString() : null;
   return {
@@ -79,6 +85,12 @@ export function rowOf({ requestId, purpose, ...message }: NewMessage, now: Date,
     scheduled_for: later,
     due_at: later ?? soon.toISOString(),
   };
+}
+
+/** Row of a message that its request's plan says is due. */
+export function plannedRowOf(message: PlannedMessage, now: Date) {
+  const due = message.due.toISOString();
+  return { ...rowOf(message, now, now), scheduled_for: due, due_at: due };
 }
 
 export function keyOf({

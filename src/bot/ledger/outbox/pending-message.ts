@@ -7,7 +7,7 @@ import { type Held, type MessageToPost, readRecipient, type Wording } from './me
 
 /** Builds a message for its target when it is sent; undefined if it isn't needed any more. */
 export type Build = (target: string) => Built | Promise<Built>;
-type Built = Wording | Held | undefined;
+export type Built = Wording | Held | undefined;
 
 /**
  * Finds a message's builder by name. `about` is the parsed JSON; `request` is undefined if there is none or it can't
@@ -60,6 +60,7 @@ export async function readMessage(
   if (!recipient || Number.isNaN(createdAt.getTime())) return undefined;
   const request = await requestOf(db, row);
   const { name, purpose } = row;
+  const isDoubted = isRestored(request, row);
   const about = parseJson(row.about);
   const build = builderOf({ name, about, purpose, request: request && types.read(request) });
   return (
@@ -72,7 +73,7 @@ export async function readMessage(
       recipient,
       build,
       attempts: row.attempts,
-      doubtful: row.doubtful > 0 || isRestored(request),
+      doubtful: row.doubtful > 0 || isDoubted,
       takenOver: row.doubtful === 2,
       wasBlocked: row.blocked_by !== null,
       target: row.target ?? undefined,
@@ -81,14 +82,16 @@ export async function readMessage(
       lane: row.lane ?? undefined,
       isAmended: (request?.amendments ?? 0) > 0,
       createdAt,
-      soughtSince: request && isRestored(request) ? new Date(request.created_at) : createdAt,
+      soughtSince:
+        request && isDoubted && row.scheduled_for === null ? new Date(request.created_at) : createdAt,
     }
   );
 }
 
-/** After a restore, the request may have ended before and all its messages may have been sent. */
-function isRestored(request: RequestRow | undefined): boolean {
-  return (request?.restored_at ?? null) !== null;
+/** After a restore, all messages that were wanted before it may have been sent. */
+function isRestored(request: RequestRow | undefined, { scheduled_for }: MessageRow): boolean {
+  const restoredAt = request?.restored_at ?? null;
+  return restoredAt !== null && (scheduled_for ?? '') <= restoredAt;
 }
 
 async function requestOf(db: Handle, { request_id }: MessageRow): Promise<RequestRow | undefined> {

@@ -1,7 +1,7 @@
 import { moveDay } from '../lists/found-by.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { readRecipient, type ToldMessage } from '../outbox/message.ts';
-import { planAnew } from '../planning/write-plan.ts';
+import { planAnew } from '../planning.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import { type Handle, step, updateRequest } from '../tables/sql.ts';
 import type { Amendment, Request } from './request.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { unleased } from '../delivery/lease.ts';
 import { moveDay, notePeople } from '../lists/found-by.ts';
+import { inheritMutes } from '../mutes.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { planAnew } from '../planning/write-plan.ts';
+import { planAnew } from '../planning.ts';
 import type { Reads, Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { isDone, step } from '../tables/sql.ts';
@@ -66,6 +67,7 @@ export async function complete(
 }
 
 async function follow(tx: Tx, request: Request): Promise<Request> {
+  await inheritMutes(tx.db, request);
   await planAnew(tx, request);
   return followDay(tx, request, request.requester);
 }

@@ -1,10 +1,14 @@
-import type { NewMessage } from '../outbox/enqueue.ts';
+import type { NewMessage, PlannedMessage } from '../outbox/enqueue.ts';
 import type { ToldMessage, Unreached } from '../outbox/message.ts';
-import type { Planner } from '../planning/write-plan.ts';
 import type { Amendment, CompanionDeparture, Request } from './request.ts';
 
+/** Messages for later about a request, by the settings that the plan was made with. Doesn't throw. */
+export type Plan = (request: Request) => readonly PlannedMessage[];
+
 /** Messages at each event, as the features implement them. Texts are built at the time of sending. */
-export interface Words extends Planner {
+export interface Words {
+  /** The plan by the settings of the moment. */
+  plan(): Plan;
   ended(request: Request): NewMessage[];
   undecided(request: Request): NewMessage[];
   /** About a change of a completed request, to everyone notified about the request. */

@@ -122,7 +122,7 @@ async function dropDetails(tx: Handle, size: number, ended: Date, now: Date): Pr
   await tx
     .updateTable('requests')
     .set({ payload: '{}', context: '{}', subject: '', outcome: null, question: null, day: null })
-    .set({ set_aside_at: null, result_id: null, ended_day: null, email: null })
+    .set({ set_aside_at: null, result_id: null, ended_day: null, email: null, next_moment_at: null })
     .set({ forgotten_at: now.toISOString() })
     .where('id', 'in', ids)
     .execute();

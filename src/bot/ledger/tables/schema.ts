@@ -60,8 +60,8 @@ interface RequestTable {
   /** Since when a new hire has been missing from the service's list; null while listed. */
   missing_since: string | null;
   kept_by: string | null;
-  /** Rules its planned messages were made by, see `Planner`; null before the first plan. */
-  planned_by: string | null;
+  /** When the next planned message is due; null if none is. */
+  next_moment_at: string | null;
   /** When it was restored from a backup while open; its messages may have been sent before. */
   restored_at: Generated<string | null>;
 }
@@ -106,7 +106,7 @@ interface MessageTable {
   about: string;
   /**
    * `spread`: replaced by one copy per person; `answered`: a sent question that shows its answer; `gone`:
-   * deleted from Slack; `unreadable`: set aside before sending; `withdrawn`: no longer planned.
+   * deleted from Slack; `unreadable`: set aside before sending.
    */
   state: string;
   /** Whether an earlier post may have arrived: 1, or 2 while another process may still be posting. */

@@ -46,7 +46,7 @@ export async function messagesBlocks(
   viewer: Viewer,
   deps: PageServices,
 ): Promise<KnownBlock[]> {
-  const { items, more } = await deps.ledger.messagesAbout(request.id, shown.messages);
+  const { items, more } = await deps.ledger.messagesAbout(request, shown.messages);
   const { page } = say();
   const left = leftOutOf(items, request);
   const mine = items

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Day, dayIn } from '../../../../time/dates.ts';
-import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
+import type { NewMessage, PlannedMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { ToldMessage } from '../../../ledger/outbox/message.ts';
-import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { type Facts, filled } from '../../../plan/own-text.ts';
 import { canBePlanned, morningOf, type PlanRules, soonFrom, zoneOf } from '../../../plan/plan.ts';
@@ -45,7 +44,10 @@ function stageOf(request: HireRequest, about: About, { now }: { now: Date }): st
 
 function aboutOf(request: HireRequest, rules: PlanRules): About {
   const day = request.day ?? '9999-12-31';
-  return { zone: zoneOf(request.payload.timezone, rules), soonFrom: soonFrom(day, rules) };
+  return {
+    zone: zoneOf(request.payload.timezone, rules),
+    soonFrom: soonFrom({ day, zone: undefined }, rules),
+  };
 }
 
 export function planHeadlines(request: HireRequest, rules: PlanRules): PlannedMessage[] {

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { type Day, dayIn } from '../../../../time/dates.ts';
 import { entryMessage } from '../../../calendar/entry-message.ts';
-import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
+import type { PlannedMessage } from '../../../ledger/outbox/enqueue.ts';
 import { defineReminder } from '../../../plan/define-reminder.ts';
-import { asIfDone } from '../../../plan/foretell.ts';
 import { type Moment, momentsOfStart, type PlanRules } from '../../../plan/plan.ts';
 import { header, listed, paragraph } from '../../../slack/views/blocks.ts';
 import { newHireForms } from '../form/fields.ts';
-import { Companion, companionsOf, type HireRequest, isHire, kind, rolesOf } from '../request.ts';
+import { Companion, companionsOf, type HireRequest, isHire, rolesOf } from '../request.ts';
 import { newHireMessages } from '../result/announcements.ts';
 import { headlineUpdate, ownText, planHeadlines } from './headline.ts';
 import { say } from './messages.ts';
@@ -104,15 +103,3 @@ function messagesAt(moment: Moment, request: HireRequest, rules: PlanRules): Pla
     ...companions.map(({ as, reader }) => dayWithYou.at(request, moment, reader, { as })),
   ];
 }
-
-const [monday, sunday] = ['2031-03-17', '2031-03-16'];
-const newcomer = { first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example', role: 0 };
-
-/** One hire with a manager and a buddy; one in another zone with one person for both, starting on a weekend. */
-export const plannedExamples = [
-  { ...newcomer, start_day: monday, manager: 1, buddy: 2 },
-  { ...newcomer, start_day: sunday, manager: 1, buddy: 1, timezone: 'America/New_York' },
-].map((payload): HireRequest => {
-  const context = { personName: 'Jane Doe', viewId: '', sequenceNames: [] };
-  return asIfDone({ kind, requester: 'U0', payload, context, day: payload.start_day }, new Date(0));
-});

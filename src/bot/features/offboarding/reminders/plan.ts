@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
-import type { PlannedMessage } from '../../../ledger/planning/write-plan.ts';
+import type { PlannedMessage } from '../../../ledger/outbox/enqueue.ts';
 import { defineReminder } from '../../../plan/define-reminder.ts';
-import { asIfDone } from '../../../plan/foretell.ts';
 import { momentsOfEnd, type PlanRules } from '../../../plan/plan.ts';
 import type { DayInCalendars } from '../../../requests/define-request.ts';
 import { paragraph } from '../../../slack/views/blocks.ts';
 import { othersTold } from '../earlier.ts';
 import { say as sayOffboarding } from '../messages.ts';
-import { isOffboarding, kind, type OffboardingRequest } from '../request.ts';
+import { isOffboarding, type OffboardingRequest } from '../request.ts';
 
 const [before, day] = (['before', 'day'] as const).map((step) =>
   defineReminder({
@@ -37,17 +36,6 @@ export function planOffboarding(request: OffboardingRequest, rules: PlanRules): 
     return reminder ? [toRequester, toHr].map((reader) => reminder.at(request, moment, reader, {})) : [];
   });
 }
-
-export const plannedExample: OffboardingRequest = asIfDone(
-  {
-    kind,
-    requester: 'U0',
-    payload: { user: 1, termination_date: '2031-03-17', sequences: [] },
-    context: { personName: 'Jane Doe', viewId: '', sequenceNames: [] },
-    day: '2031-03-17',
-  },
-  new Date(0),
-);
 
 /**
  * Recipients are the requester and earlier requesters (their calendars would keep the old day), and nobody

@@ -1,0 +1,176 @@
+import { setImmediate } from 'node:timers/promises';
+import { addDays, dayIn } from '../../time/dates.ts';
+import { repeat } from '../../time/repeat.ts';
+import { createWorker } from './delivery/worker.ts';
+import { type PlannedMessage, plannedRowOf } from './outbox/enqueue.ts';
+import type { Plan } from './requests/ledger-words.ts';
+import type { Request } from './requests/request.ts';
+import { setAside } from './requests/set-aside.ts';
+import type { LedgerDatabase, Reads, Tx } from './tables/ledger-database.ts';
+import type { RequestRow } from './tables/schema.ts';
+import { addRows, isDone, isNewest, updateRequest } from './tables/sql.ts';
+
+/** Requests per transaction, after which the event loop gets a turn. */
+const inOneGo = 50;
+
+/** Days after a request's day during which messages may still be planned. */
+const after = 30;
+
+/** Interval of computing every next moment, in milliseconds: another process or version may have other rules. */
+const every = 3_600_000;
+/** Delay after the start, in milliseconds, to leave the startup undisturbed. */
+const first = 1_000;
+
+/** Enqueues planned messages when they are due, and follows changed settings. */
+export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) {
+  const { db, kind, transact, words, clock, log } = database;
+  const planned = db.selectFrom('requests').where(isDone).where('set_aside_at', 'is', null);
+  let known: Plan | undefined;
+
+  /** @returns whether there may be more */
+  async function enqueueDue(): Promise<boolean> {
+    const count = await transact(async (tx) => {
+      const due = tx.db
+        .selectFrom('requests')
+        .selectAll()
+        .where(isDone)
+        .where('set_aside_at', 'is', null)
+        .where('next_moment_at', '<=', tx.now.toISOString())
+        .orderBy('next_moment_at')
+        .limit(inOneGo);
+      // Another process enqueues what it has locked.
+      const rows = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
+      await advance(tx, rows, words.plan(), known);
+      return rows.length;
+    });
+    if (count > 0) onEnqueued();
+    return count === inOneGo;
+  }
+
+  const worker = createWorker<never>({
+    async take() {
+      while (!worker.isStopped() && (await enqueueDue())) await setImmediate();
+      return undefined;
+    },
+    work: async () => undefined,
+    async nextDue() {
+      const next = planned.select('next_moment_at').where('next_moment_at', 'is not', null);
+      const row = await next.orderBy('next_moment_at').limit(1).executeTakeFirst();
+      return row && new Date(row.next_moment_at ?? '');
+    },
+    onError: (err) => log.error({ err }, 'what is planned cannot be enqueued'),
+    clock,
+    concurrency: 1,
+  });
+
+  /** Computes the next moments of all upcoming requests again. */
+  async function replan(stopping: AbortSignal): Promise<void> {
+    const plan = words.plan();
+    let place: { day: string | null; id: string } = {
+      day: addDays(dayIn('UTC', clock.now()), -after),
+      id: '',
+    };
+    for (let count = inOneGo; count === inOneGo && !stopping.aborted; await setImmediate())
+      count = await transact(async (tx) => {
+        const { day, id } = place;
+        const page = tx.db
+          .selectFrom('requests')
+          .selectAll()
+          .where(isDone)
+          .where('set_aside_at', 'is', null)
+          .where(({ and, eb, or }) =>
+            or([eb('day', '>', day), and([eb('day', '=', day), eb('id', '>', id)])]),
+          )
+          .where('day', '>=', day)
+          .orderBy('day')
+          .orderBy('id')
+          .limit(inOneGo);
+        const rows = await (kind === 'postgres' ? page.forUpdate() : page).execute();
+        await advance(tx, rows, plan, known);
+        place = rows.at(-1) ?? place;
+        return rows.length;
+      });
+    if (stopping.aborted) return;
+    known = plan;
+    worker.wake();
+    onEnqueued();
+  }
+
+  const onError = (err: unknown) => log.error({ err }, 'what is planned cannot be brought up to date');
+  const replanning = repeat({ clock, every, first, turn: replan, onError });
+  worker.wake();
+  return {
+    /** Call when settings have changed. */
+    replan: replanning.wake,
+    async stop(): Promise<void> {
+      await replanning.stop();
+      await worker.stop();
+    },
+  };
+}
+
+/**
+ * Enqueues what became due since each request's next moment, and stores the moment after. Messages that were due
+ * before it were enqueued then, or were already past when the request was completed or changed.
+ * @param rows locked
+ * @param before plan until now, if the settings changed: what it had ahead is sent even if it is due earlier now
+ */
+async function advance(tx: Tx, rows: readonly RequestRow[], plan: Plan, before?: Plan): Promise<void> {
+  const { now, db, types } = tx;
+  const requests = rows.flatMap((row) => types.read(row) ?? []);
+  const plans = await plansOf(tx, requests, plan);
+  const momentOf = new Map(rows.map((row) => [row.id, row.next_moment_at]));
+  const due = requests.flatMap((request) => {
+    const since = new Date(momentOf.get(request.id) ?? Number.NaN);
+    const isAhead = (one: PlannedMessage) => one.due >= since;
+    const past = (plans.get(request.id) ?? []).filter((one) => one.due <= now);
+    const moved = past.every(isAhead) ? [] : (before?.(request) ?? []).filter(isAhead);
+    return past.filter((one) => isAhead(one) || moved.some(({ purpose }) => purpose === one.purpose));
+  });
+  await addRows(
+    db,
+    'messages',
+    due.toSorted((a, b) => a.due.getTime() - b.due.getTime()).map((one) => plannedRowOf(one, now)),
+  );
+  const byMoment = Map.groupBy(requests, ({ id }) => nextMoment(plans.get(id) ?? [], now));
+  for (const [moment, some] of byMoment) {
+    const changed = some.map(({ id }) => id).filter((id) => momentOf.get(id) !== moment);
+    if (changed.length > 0)
+      await db.updateTable('requests').set({ next_moment_at: moment }).where('id', 'in', changed).execute();
+  }
+  const readable = new Set(requests.map(({ id }) => id));
+  for (const { id } of rows) if (!readable.has(id)) await setAside(tx, id);
+}
+
+function nextMoment(messages: readonly PlannedMessage[], now: Date): string | null {
+  const ahead = messages.filter(({ due }) => due > now).map(({ due }) => due.getTime());
+  return ahead.length > 0 ? new Date(Math.min(...ahead)).toISOString() : null;
+}
+
+/** Planned messages by request; none for a request that a later one about the person replaced. */
+async function plansOf({ db }: Pick<Reads, 'db'>, requests: readonly Request[], plan: Plan) {
+  const ids = requests.map(({ id }) => id);
+  if (ids.length === 0) return new Map<string, readonly PlannedMessage[]>();
+  const newest = await db
+    .selectFrom('requests')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(isNewest)
+    .execute();
+  const counting = new Set(newest.map(({ id }) => id));
+  return new Map(requests.filter(({ id }) => counting.has(id)).map((one) => [one.id, plan(one)]));
+}
+
+/** All planned messages of a request, sent ones included. */
+export async function plannedOf(reads: Reads, request: Request): Promise<readonly PlannedMessage[]> {
+  const plans = await plansOf(reads, [request], reads.words.plan());
+  return plans.get(request.id) ?? [];
+}
+
+/**
+ * Stores the next moment of a completed or changed request. Messages that would already be due are never sent. Call it
+ * in the transaction of the change.
+ */
+export async function planAnew(tx: Tx, request: Request): Promise<void> {
+  await updateRequest(tx, request.id, { next_moment_at: nextMoment(tx.words.plan()(request), tx.now) });
+}
