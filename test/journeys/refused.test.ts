@@ -43,11 +43,15 @@ const inOne = inOneOffice(async (cleanup) => ({ service: await refusingService(c
 const form = '/newhire Jane Doe jane@acme.example 2999-01-01';
 
 inOne.for<[string, Lists, string]>([
-  ['manager', 'without them', 'Leila Haddad is no longer in the onboarding service.'],
-  ['manager', 'complete', 'The onboarding service doesn’t accept Leila Haddad as manager.'],
-  ['buddy', 'unreadable', 'doesn’t accept Leila Haddad as buddy.'],
-  ['sequences', 'without them', '“Everybody” can’t be chosen any more.'],
-  ['sequences', 'complete', 'The onboarding service doesn’t accept “Everybody”.'],
+  ['manager', 'without them', 'Leila Haddad is no longer in the onboarding service. Choose another manager.'],
+  [
+    'manager',
+    'complete',
+    'The onboarding service doesn’t accept Leila Haddad as manager. Choose another manager.',
+  ],
+  ['buddy', 'unreadable', 'doesn’t accept Leila Haddad as buddy. Choose another buddy.'],
+  ['sequences', 'without them', '“Everybody” can’t be chosen any more. Remove it.'],
+  ['sequences', 'complete', 'The onboarding service doesn’t accept “Everybody”. Choose again.'],
 ])('explains a refused %s by the lists, which are %s', async ([field, lists, sentence], { office }) => {
   const { ines, bot, service } = office;
   await ines.fillIn(form, { Manager: 'Leila Haddad', Buddy: 'Leila Haddad', Sequences: ['Everybody'] });

@@ -58,7 +58,7 @@ interface Declined {
 }
 
 /** Answers in our own words: the service's texts hold ids and vary in language. */
-export function refusal(name: string, said: readonly string[], { called, by, gone }: Declined): string {
+function refusal(name: string, said: readonly string[], { called, by, gone }: Declined): string {
   if (by !== undefined) return said.join(' ');
   const left = gone?.[name] ?? [];
   if (name === 'manager' || name === 'buddy') {

@@ -1,43 +1,15 @@
 import { expect, it } from 'vitest';
+import { asIfDone } from '../../../plan/foretell.ts';
 import type { HireRequest } from '../request.ts';
 import { findHire } from './find-hire.ts';
 
 const jane = { id: 12, name: 'Jane  DOE', email: 'jane@acme.example', role: null };
 
 function request(baseline: number | null): HireRequest {
-  return {
-    id: 'R-1',
-    kind: 'newhire',
-    payload: { first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example', role: 0 },
-    context: { personName: 'Jane Doe', sequenceNames: [], viewId: 'V1' },
-    subject: 'jane@acme.example',
-    submission: 'F-1',
-    requester: 'U1',
-    state: 'outcome_unknown',
-    attempts: 1,
-    baseline,
-    outcomeUnknownAt: '2030-01-01T00:00:00.000Z',
-    question: null,
-    cancelBy: null,
-    lastError: null,
-    outcome: null,
-    idempotencyKey: null,
-    keySentAt: null,
-    keyPromisedBy: null,
-    day: null,
-    amendments: 0,
-    revision: 0,
-    calledOffAt: null,
-    endedDay: null,
-    missingSince: null,
-    keptBy: null,
-    resultId: null,
-    service: null,
-    endedAt: null,
-    email: null,
-    dismissedAt: null,
-    createdAt: '2030-01-01T00:00:00.000Z',
-  };
+  const payload = { first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example', role: 0 };
+  const context = { personName: 'Jane Doe', sequenceNames: [], viewId: 'V1' };
+  const made = asIfDone({ kind: 'newhire', requester: 'U1', payload, context, day: null }, new Date(0));
+  return { ...made, state: 'outcome_unknown', outcome: null, baseline };
 }
 
 function find(person: typeof jane | undefined, baseline: number | null, tellsAddresses = true) {
