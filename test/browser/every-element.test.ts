@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type DrivenSandbox, patientSlack } from '../driver/sandbox.ts';
-import { startSample } from '../sandbox/stage/bare-app.ts';
+import { startSample } from '../sandbox/stage/stage.ts';
 import { seriousFindings } from './axe.ts';
 import { manifest, startEveryApp } from './every-app.ts';
 import { choose, command, fill, modal, open } from './hands.ts';

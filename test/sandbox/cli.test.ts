@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { sandboxCommand } from '../../src/sandbox/cli.ts';
-import { manifest } from './stage/bare-app.ts';
+import { manifest } from './stage/stage.ts';
 
 let folder: string;
 beforeAll(async () => {

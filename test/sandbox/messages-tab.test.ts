@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { manifest, startSample } from './stage/bare-app.ts';
 import { postJson } from './stage/call.ts';
+import { manifest, startSample } from './stage/stage.ts';
 
 it.each([
   ['without a setting', 'home_tab_enabled: true', 'done'],

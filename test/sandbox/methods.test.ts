@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sample } from './stage/bare-app.ts';
-import { emptyStage } from './stage/stage.ts';
+import { emptyStage, sample } from './stage/stage.ts';
 
 const bare = await emptyStage();
 const scopes =

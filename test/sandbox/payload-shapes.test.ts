@@ -22,6 +22,7 @@ const event =
   'api_app_id authorizations event event_context event_id event_time is_ext_shared_channel team_id token type';
 
 const pressed = button({ value: '1', style: 'primary' });
+const nina = { id: 'U9', name: 'nina', realName: 'Nina New', email: 'n@x.example', timezone: 'UTC' };
 const menu = input('Menu', { type: 'external_select', min_query_length: 0 }, { optional: true });
 
 describe('a payload has the fields of a recorded one:', () => {
@@ -39,9 +40,14 @@ describe('a payload has the fields of a recorded one:', () => {
     await alice.close();
     await alice.openHome();
     await alice.shortcut('global_shortcut');
-    await alice.postMessage('general', 'Hello');
+    await alice.postMessage('general', 'Jane <jane@acme.com> & @bob');
     const ts = sandbox.messages('C1').at(-1)?.ts ?? '';
     await alice.messageShortcut('message_shortcut', { channel: 'general', ts });
+    sandbox.changeUserGroup('S1', { users: ['U2'] });
+    sandbox.changeUserGroup('S1', { handle: 'people' });
+    sandbox.changePerson('U2', { realName: 'Bob B. Byrne' });
+    sandbox.addPerson(nina);
+    await sandbox.settled();
   });
 
   it.each([
@@ -69,6 +75,11 @@ describe('a payload has the fields of a recorded one:', () => {
     ['message_action', 'channel', 'id name'],
     ['app_home_opened', '', event],
     ['app_home_opened', 'event', 'channel event_ts tab type user'],
+    [
+      'subteam_members_changed',
+      'event',
+      'added_users added_users_count date_previous_update date_update event_ts removed_users removed_users_count subteam_id team_id type',
+    ],
     ['message', 'event', 'channel channel_type event_ts team text ts type user'],
   ])('%s %o', expectFields);
 
@@ -80,20 +91,24 @@ describe('a payload has the fields of a recorded one:', () => {
     expect(app.last('block_actions').body.channel).toEqual({ id: 'D1', name: 'directmessage' });
   });
 
-  it('each of those that the table promises', async () => {
-    sandbox.changeUserGroup('S1', { users: ['U2'] });
-    sandbox.changePerson('U2', { isGuest: true });
-    sandbox.addPerson({
-      id: 'U9',
-      name: 'nina',
-      realName: 'Nina New',
-      email: 'n@x.example',
-      timezone: 'UTC',
-    });
-    await sandbox.settled();
+  it('each of those that the table promises', () => {
     const sent = new Set(sandbox.deliveries().map(({ name }) => name));
     expect(new Set([...sent, 'app_mention'])).toEqual(new Set(names(payloads.supported)));
   });
+});
+
+it.each([
+  ['user_change', [{ user: { id: 'U2', real_name: 'Bob B. Byrne', deleted: false } }]],
+  ['team_join', [{ user: { id: 'U9', real_name: 'Nina New' } }]],
+  ['subteam_updated', [{ subteam: { handle: 'hr', users: ['U2'] } }, { subteam: { handle: 'people' } }]],
+  ['subteam_members_changed', [{ subteam_id: 'S1', added_users: ['U2'], removed_users: ['U1'] }]],
+  ['message', [{ text: 'Jane &lt;jane@acme.com&gt; &amp; <@U2>', user: 'U1', channel: 'C1' }]],
+])('an app hears what happened: %s', (name, events) => {
+  expect(app.all(name).map(({ body }) => body.event)).toMatchObject(events);
+});
+
+it('a person can be added once', () => {
+  expect(() => sandbox.addPerson(nina)).toThrow('already');
 });
 
 it('an app hears who mentioned it', async () => {

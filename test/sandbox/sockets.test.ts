@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { patientSlack } from '../driver/sandbox.ts';
-import { inWhole } from '../faults/trials.ts';
-import { bareApp, startSample } from './stage/bare-app.ts';
 import { emptyStage } from './stage/stage.ts';
 
 const { alice, call, clock, sandbox } = await emptyStage();
@@ -221,19 +218,6 @@ describe('an envelope', () => {
     await turn();
     expect(frames.filter(({ type }) => type === 'slash_commands')).toHaveLength(1);
   });
-});
-
-inWhole.each(['asked to', 'cut off'] as const)('a Bolt app that is %s reconnects by itself', async (how) => {
-  const other = await startSample({ patience: patientSlack });
-  const bare = bareApp(other, 'socket');
-  await bare.app.start();
-  if (how === 'asked to') other.refreshSockets('refresh_requested');
-  else other.dropSockets();
-  for (const count of [0, 1])
-    await vi.waitFor(() => expect(other.connections()).toBe(count), { timeout: 60_000 });
-  expect(await other.person('U1').command('/raw again')).toEqual({ outcome: 'done' });
-  await bare.app.stop();
-  await other.stop();
 });
 
 it('nobody reaches an app that is not connected', async () => {

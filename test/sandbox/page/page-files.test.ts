@@ -8,7 +8,7 @@ import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pageRoutes } from '../../../src/sandbox/page-files/routes.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { startSample } from '../stage/bare-app.ts';
+import { startSample } from '../stage/stage.ts';
 
 let sandbox: Sandbox;
 const server = fastify();

@@ -1,10 +1,54 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeEach } from 'vitest';
 import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
-import { startSample } from './bare-app.ts';
+import { startDrivenSandbox } from '../../driver/sandbox.ts';
 import { webApi } from './call.ts';
 import { ManualClock } from './manual-clock.ts';
 import { ScriptedApp } from './scripted-app.ts';
+
+/** Manifest of an app with one of everything. */
+export const manifest = `
+display_information: { name: Bare }
+features:
+  app_home: { home_tab_enabled: true }
+  bot_user: { display_name: Bare }
+  shortcuts:
+    - { name: Global, type: global, callback_id: global_shortcut, description: Opens the form }
+    - { name: On message, type: message, callback_id: message_shortcut, description: Opens the form }
+  slash_commands:
+    - { command: /bare, description: Opens the form, should_escape: true }
+    - { command: /raw, description: Says what it got }
+oauth_config:
+  scopes: { bot: [commands, chat:write, users:read, im:history, channels:history, channels:read] }
+settings:
+  event_subscriptions: { bot_events: [app_home_opened, message.im, message.channels, subteam_members_changed, subteam_updated, team_join, user_change ] }
+  interactivity: { is_enabled: true }
+`;
+
+const person = (id: string, name: string, realName: string, timezone: string) => ({
+  ...{ id, name, realName, timezone, email: `${name}@acme.com` },
+});
+
+export const sample = {
+  port: 0,
+  manifest,
+  people: [
+    { ...person('U1', 'alice', 'Alice Ames', 'Europe/Berlin'), isOwner: true },
+    person('U2', 'bob', 'Bob Byrne', 'America/New_York'),
+    { ...person('U3', 'gone', 'Gus Gone', 'UTC'), isDeleted: true },
+  ],
+  channels: [
+    { id: 'C1', name: 'general', members: ['U1', 'U2'], hasApp: true },
+    { id: 'C2', name: 'random', members: ['U1'] },
+    { id: 'C3', name: 'secret', isPrivate: true, members: ['U1'] },
+    { id: 'C4', name: 'old', isArchived: true, members: ['U1'], hasApp: true },
+  ],
+  userGroups: [{ id: 'S1', handle: 'hr', name: 'HR', users: ['U1'] }],
+} satisfies SandboxOptions;
+
+export function startSample(options: Partial<SandboxOptions> = {}) {
+  return startDrivenSandbox({ ...sample, ...options });
+}
 
 /** View as answered by the Web API. */
 export interface OpenedView {
