@@ -7,6 +7,7 @@ import { type ReleasedDeployment, startReleasedDeployment } from '../contract/re
 import type { Values } from '../driver/person.ts';
 import { releasedService, serverThat, withOwnService, writtenLog } from './office.ts';
 import { behindProxy, channels, inOneOffice, inWhole, it } from './world.ts';
+import { longest, names } from './worst-inputs.ts';
 
 const someToken = 'f'.repeat(40);
 const unconnected = { env: { ONBOARDING_API_TOKEN: '' }, waitForMenus: false };
@@ -146,7 +147,11 @@ const empty = {
 };
 const leads = { id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: ['U0LEILA'] };
 const access = { 'HR: people': ['Ines Duarte'], 'Managers: user groups': ['Team leads'] };
-const withLeads = { env: empty, workspace: { userGroups: [leads] } };
+const longNamed = Array.from({ length: 120 }, (_, index) => ({
+  ...{ id: `S0GROUP${index}`, handle: `group-${index}`, users: [] },
+  name: `${index} ${Object.values(names)[index % 4]}`.slice(0, longest),
+}));
+const withLeads = { env: empty, workspace: { userGroups: [leads, ...longNamed] } };
 const inEmpty = inOneOffice(withLeads);
 
 it('gives access to people and user groups as soon as HR sets it', async ({ open }) => {
@@ -199,7 +204,8 @@ inEmpty('says in the menu when Slack refuses to tell the user groups', async ({ 
 inEmpty('offers a user group by its new name as soon as it has one', async ({ office, cleanup }) => {
   const { ines, sandbox } = office;
   await ines.openFromHome('Access');
-  const offered = async () => (await ines.options('HR: user groups', '')).options;
+  const offered = async (query = 'leads') => (await ines.options('HR: user groups', query)).options;
+  expect(await offered('')).toHaveLength(100);
   expect(await offered()).toEqual(['Team leads']);
   sandbox.changeUserGroup('S0LEADS', { name: 'Group leads' });
   cleanup.later(() => sandbox.changeUserGroup('S0LEADS', { name: 'Team leads' }));
