@@ -66,15 +66,11 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.now());
 
-interface Broken {
-  env: (good: Env) => Env | Promise<Env>;
-  at: string;
-  state?: 'warning' | 'unchecked';
-  cause: RegExp;
-  remedy: RegExp;
-}
+type Named = [check: string, cause: RegExp, remedy: RegExp];
+type Broken = { env: (good: Env) => Env | Promise<Env> } & ({ fails: Named } | { warns: Named });
 
-async function expectNamed({ env, at, state, cause, remedy }: Broken): Promise<void> {
+async function expectNamed({ env, ...how }: Broken): Promise<void> {
+  const [state, [at, cause, remedy]] = 'fails' in how ? ['failure', how.fails] : ['warning', how.warns];
   const broken = { ...office.environment, ...(await env(office.environment)) };
   const folder = dirname((broken.DATABASE_URL ?? '').replace('sqlite:', ''));
   const isOurs = folder.includes('frontdesk-') && broken.DATABASE_URL !== office.environment.DATABASE_URL;
@@ -82,11 +78,11 @@ async function expectNamed({ env, at, state, cause, remedy }: Broken): Promise<v
   const { lineOf, ok, exitCode, all, checks } = await doctor(broken);
   const line = lineOf(at);
   expect([line.state, line.what, line.todo ?? '']).toEqual([
-    state ?? 'failure',
+    state,
     expect.stringMatching(cause),
     expect.stringMatching(remedy),
   ]);
-  expect([ok, exitCode]).toEqual(state ? [true, 0] : [false, 1]);
+  expect([ok, exitCode]).toEqual(state === 'warning' ? [true, 0] : [false, 1]);
   // Every problem says what to do, and no output contains a secret.
   for (const one of checks)
     if (one.state === 'failure' || one.state === 'warning')
@@ -139,6 +135,23 @@ const released = (
   };
 };
 
+const ofRelease = (release: 'v2.0.20' | 'v2.0.32'): Broken['env'] => {
+  return async () => {
+    const { url, token } = await releasedService(cleanup, release);
+    return { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token };
+  };
+};
+
+/** The built-in service, to answer at this port. */
+const builtIn = (port: () => Promise<string | number>): Broken['env'] => {
+  return async () => ({
+    ONBOARDING_URL: '',
+    DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`,
+    SERVICE_DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`,
+    SERVICE_PORT: String(await port()),
+  });
+};
+
 const slackSaying = (method: string, body: Record<string, unknown>, headers: Env = {}): Broken['env'] => {
   return async ({ SLACK_API_URL = '' }) => ({
     SLACK_API_URL: await slackBut(cleanup, SLACK_API_URL, (asked, answer) =>
@@ -153,175 +166,123 @@ const slackRefusing = (method: string, error: string) => slackSaying(method, { o
 const configurations: Record<string, Broken> = {
   'no bot token': {
     env: () => ({ SLACK_BOT_TOKEN: '' }),
-    at: 'configuration SLACK_BOT_TOKEN',
-    cause: /SLACK_BOT_TOKEN is missing or wrong/,
-    remedy: /OAuth & Permissions/,
+    fails: ['configuration SLACK_BOT_TOKEN', /SLACK_BOT_TOKEN is missing or wrong/, /OAuth & Permissions/],
   },
   'no way for Slack’s requests': {
     env: () => ({ SLACK_APP_TOKEN: '' }),
-    at: 'configuration SLACK_APP_TOKEN or SLACK_SIGNING_SECRET',
-    cause: /missing or wrong/,
-    remedy: /App-Level Tokens/,
+    fails: ['configuration SLACK_APP_TOKEN or SLACK_SIGNING_SECRET', /missing or wrong/, /App-Level Tokens/],
   },
   'an address in the place of an id': {
     env: () => ({ FRONTDESK_HR: 'ines@acme.example' }),
-    at: 'configuration FRONTDESK_HR',
-    cause: /FRONTDESK_HR is missing or wrong/,
-    remedy: /Copy them from a profile/,
+    fails: ['configuration FRONTDESK_HR', /FRONTDESK_HR is missing or wrong/, /Copy them from a profile/],
   },
   'a mistyped variable': {
     env: () => ({ FRONTDESK_MANGERS: 'U1' }),
-    at: 'configuration FRONTDESK_MANGERS',
-    cause: /FRONTDESK_MANGERS/,
-    remedy: /Did you mean FRONTDESK_MANAGERS/,
+    fails: ['configuration FRONTDESK_MANGERS', /FRONTDESK_MANGERS/, /Did you mean FRONTDESK_MANAGERS/],
   },
   'an admin token over plain HTTP': {
     env: () => ({ ONBOARDING_URL: 'http://onboarding.acme.example' }),
-    at: 'configuration ONBOARDING_URL',
-    cause: /ONBOARDING_URL/,
-    remedy: /Use https:\/\//,
+    fails: ['configuration ONBOARDING_URL', /ONBOARDING_URL/, /Use https:\/\//],
   },
 };
 
 const databases: Record<string, Broken> = {
   'a database that is another file': {
     env: stored((path) => writeFileSync(path, 'Dear diary, '.repeat(2_000))),
-    at: 'database',
-    cause: /isn't a database/,
-    remedy: /put a backup in its place/,
+    fails: ['database', /isn't a database/, /put a backup in its place/],
   },
   'a damaged database': {
     env: stored((path) => truncateSync(path, statSync(path).size / 2)),
-    at: 'database',
-    cause: /damaged/,
-    remedy: /backup/,
+    fails: ['database', /damaged/, /backup/],
   },
   'a folder in the place of the database': {
     env: () => ({ DATABASE_URL: `sqlite:${temporaryFolder(cleanup)}` }),
-    at: 'database',
-    cause: /is a folder/,
-    remedy: /Name a file in it/,
+    fails: ['database', /is a folder/, /Name a file in it/],
   },
   'a file in the place of the folder': {
     env: stored(nothing, (path) => ({ DATABASE_URL: `sqlite:${path}/frontdesk.db` })),
-    at: 'database',
-    cause: /can’t be made/,
-    remedy: /name another place/,
+    fails: ['database', /can’t be made/, /name another place/],
   },
   'a database of a newer version': {
     env: stored((path) =>
       inDatabase(path, "insert into kysely_migration values ('999-future', '2031-01-01')"),
     ),
-    at: 'database',
-    cause: /newer version/,
-    remedy: /Run that version/,
+    fails: ['database', /newer version/, /Run that version/],
   },
   'no database yet': {
     env: () => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'data', 'frontdesk.db')}` }),
-    at: 'database',
-    state: 'warning',
-    cause: /isn’t there yet/,
-    remedy: /npm start/,
+    warns: ['database', /isn’t there yet/, /npm start/],
   },
   'a PostgreSQL that is not there': {
     env: async () => ({ DATABASE_URL: `postgres://frontdesk:hush-hush@127.0.0.1:${await closedPort()}/x` }),
-    at: 'database',
-    cause: /can't be reached/,
-    remedy: /Check that it runs/,
+    fails: ['database', /can't be reached/, /Check that it runs/],
   },
   'a database that others can read': {
     env: stored((path) => chmodSync(path, 0o644)),
-    at: 'files',
-    state: 'warning',
-    cause: /can read: .*frontdesk\.db/,
-    remedy: /chmod go=/,
+    warns: ['files', /can read: .*frontdesk\.db/, /chmod go=/],
   },
   'a key that others can change': {
     env: stored((path) => chmodSync(keyOf(path), 0o666)),
-    at: 'files',
-    cause: /can change: .*frontdesk\.key/,
-    remedy: /chmod go=/,
+    fails: ['files', /can change: .*frontdesk\.key/, /chmod go=/],
   },
   'a missing key': {
     env: stored((path) => rmSync(keyOf(path))),
-    at: 'key',
-    cause: /key file .* is missing/,
-    remedy: /token set/,
+    fails: ['key', /key file .* is missing/, /token set/],
   },
   'a key that was cut off': {
     env: stored((path) => writeFileSync(keyOf(path), 'abc\n')),
-    at: 'key',
-    cause: /empty or cut off/,
-    remedy: /from a backup/,
+    fails: ['key', /empty or cut off/, /from a backup/],
   },
   'another key': {
     env: stored(nothing, () => ({ FRONTDESK_SECRET: 'another-secret-of-thirty-two-characters' })),
-    at: 'key',
-    cause: /encrypted with another key/,
-    remedy: /FRONTDESK_SECRET/,
+    fails: ['key', /encrypted with another key/, /FRONTDESK_SECRET/],
   },
 };
 
 const slacks: Record<string, Broken> = {
   'a Slack that is not there': {
     env: async () => ({ SLACK_API_URL: `http://127.0.0.1:${await closedPort()}/api/` }),
-    at: 'slack',
-    cause: /Nothing answers at the address of Slack \(ECONNREFUSED\)/,
-    remedy: /host and port/,
+    fails: ['slack', /Nothing answers at the address of Slack \(ECONNREFUSED\)/, /host and port/],
   },
   'a page in the place of Slack': {
     env: async () => ({ SLACK_API_URL: await serverThat(cleanup, answering(200, {}, '<h1>Sign in</h1>')) }),
-    at: 'slack',
-    cause: /not as Slack does/,
-    remedy: /SLACK_API_URL/,
+    fails: ['slack', /not as Slack does/, /SLACK_API_URL/],
   },
   'a Slack that is down': {
     env: async () => ({ SLACK_API_URL: await serverThat(cleanup, answering(503)) }),
-    at: 'slack',
-    cause: /status 503/,
-    remedy: /slack-status/,
+    fails: ['slack', /status 503/, /slack-status/],
   },
   'a revoked bot token': {
     env: slackRefusing('auth.test', 'token_revoked'),
-    at: 'slack-token',
-    cause: /revoked.*\(token_revoked\)/,
-    remedy: /install the app to the workspace again/,
+    fails: ['slack-token', /revoked.*\(token_revoked\)/, /install the app to the workspace again/],
   },
   'an unknown bot token': {
     env: () => ({ SLACK_BOT_TOKEN: 'xoxb-other' }),
-    at: 'slack-token',
-    cause: /doesn’t know SLACK_BOT_TOKEN/,
-    remedy: /Copy all of/,
+    fails: ['slack-token', /doesn’t know SLACK_BOT_TOKEN/, /Copy all of/],
   },
   'an unknown app-level token': {
     env: () => ({ SLACK_APP_TOKEN: 'xapp-1-other' }),
-    at: 'slack-requests',
-    cause: /refuses SLACK_APP_TOKEN \(invalid_auth\)/,
-    remedy: /connections:write/,
+    fails: ['slack-requests', /refuses SLACK_APP_TOKEN \(invalid_auth\)/, /connections:write/],
   },
   'an app-level token that may not connect': {
     env: slackRefusing('apps.connections.open', 'missing_scope'),
-    at: 'slack-requests',
-    cause: /may not open connections/,
-    remedy: /connections:write/,
+    fails: ['slack-requests', /may not open connections/, /connections:write/],
   },
   'Socket Mode that is off': {
     env: slackRefusing('apps.connections.open', 'forbidden_team'),
-    at: 'slack-requests',
-    cause: /doesn’t offer a Socket Mode connection \(forbidden_team\)/,
-    remedy: /Enable Socket Mode/,
+    fails: [
+      'slack-requests',
+      /doesn’t offer a Socket Mode connection \(forbidden_team\)/,
+      /Enable Socket Mode/,
+    ],
   },
   'tokens of two apps': {
     env: slackSaying('bots.info', { bot: { id: 'B1', app_id: 'A0ANOTHER' } }),
-    at: 'slack-requests',
-    cause: /A0SANDBOX, and SLACK_BOT_TOKEN for the app A0ANOTHER/,
-    remedy: /page of the same app/,
+    fails: ['slack-requests', /A0SANDBOX, and SLACK_BOT_TOKEN for the app A0ANOTHER/, /page of the same app/],
   },
   'a token without a vital scope': {
     env: slackSaying('auth.test', {}, { 'x-oauth-scopes': 'commands,users:read' }),
-    at: 'slack-permissions',
-    cause: /chat:write \(sending messages\)/,
-    remedy: /frontdesk -- manifest/,
+    fails: ['slack-permissions', /chat:write \(sending messages\)/, /frontdesk -- manifest/],
   },
   'a token without a lesser scope': {
     env: async ({ SLACK_API_URL = '' }) => ({
@@ -332,146 +293,108 @@ const slacks: Record<string, Broken> = {
         },
       })),
     }),
-    at: 'slack-permissions',
-    state: 'warning',
-    cause: /lacks: files:write \(sending calendar entries\)\.$/,
-    remedy: /install the app/,
+    warns: ['slack-permissions', /lacks: files:write \(sending calendar entries\)\.$/, /install the app/],
   },
   'an id that nobody has': {
     env: () => ({ FRONTDESK_HR: 'U0INES,U0NOBODY,S0NOGROUP' }),
-    at: 'access',
-    cause: /U0NOBODY, S0NOGROUP/,
-    remedy: /FRONTDESK_HR/,
+    fails: ['access', /U0NOBODY, S0NOGROUP/, /FRONTDESK_HR/],
   },
   'somebody who was deactivated': {
     env: () => ({ FRONTDESK_MANAGERS: 'U0GONE' }),
-    at: 'access',
-    state: 'warning',
-    cause: /U0GONE .*can’t use Frontdesk/,
-    remedy: /FRONTDESK_MANAGERS/,
+    warns: ['access', /U0GONE .*can’t use Frontdesk/, /FRONTDESK_MANAGERS/],
   },
   'a user group with nobody in it': {
     env: () => ({ FRONTDESK_HR: 'S0EMPTY' }),
-    at: 'access',
-    state: 'warning',
-    cause: /Nobody is in the user group S0EMPTY/,
-    remedy: /Add people/,
+    warns: ['access', /Nobody is in the user group S0EMPTY/, /Add people/],
   },
   'managers without HR': {
     env: () => ({ FRONTDESK_HR: '' }),
-    at: 'access',
-    cause: /nobody for HR/,
-    remedy: /FRONTDESK_HR/,
+    fails: ['access', /nobody for HR/, /FRONTDESK_HR/],
   },
   'a channel that does not exist': {
     env: () => ({ FRONTDESK_CHANNELS: 'C0NOWHERE' }),
-    at: 'channel C0NOWHERE',
-    cause: /C0NOWHERE doesn’t exist, or it’s private/,
-    remedy: /\/invite @Frontdesk/,
+    fails: ['channel C0NOWHERE', /C0NOWHERE doesn’t exist, or it’s private/, /\/invite @Frontdesk/],
   },
   'an archived channel': {
     env: () => ({ FRONTDESK_CHANNELS: 'C0ARCHIVED' }),
-    at: 'channel C0ARCHIVED',
-    cause: /#old-hires \(C0ARCHIVED\) is archived/,
-    remedy: /Unarchive/,
+    fails: ['channel C0ARCHIVED', /#old-hires \(C0ARCHIVED\) is archived/, /Unarchive/],
   },
   'a channel that Frontdesk is not in and may not enter': {
     env: async (good) => ({
       ...(await slackSaying('auth.test', {}, { 'x-oauth-scopes': 'chat:write' })(good)),
       FRONTDESK_CHANNELS: 'C0OUTSIDE',
     }),
-    at: 'channel C0OUTSIDE',
-    cause: /isn’t in #outside/,
-    remedy: /\/invite/,
+    fails: ['channel C0OUTSIDE', /isn’t in #outside/, /\/invite/],
   },
   'a channel that another company reads': {
     env: () => ({ FRONTDESK_CHANNELS: 'C0SHARED' }),
-    at: 'channel C0SHARED',
-    state: 'warning',
-    cause: /C0SHARED is shared with another company/,
-    remedy: /stop sharing/,
+    warns: ['channel C0SHARED', /C0SHARED is shared with another company/, /stop sharing/],
   },
   'a private channel without Frontdesk in it': {
     env: () => ({ FRONTDESK_PRIVATE_CHANNEL: 'C0WITHOUT' }),
-    at: 'private-channel',
-    cause: /C0WITHOUT doesn’t exist, or it’s private and Frontdesk isn’t in it/,
-    remedy: /FRONTDESK_PRIVATE_CHANNEL/,
+    fails: [
+      'private-channel',
+      /C0WITHOUT doesn’t exist, or it’s private and Frontdesk isn’t in it/,
+      /FRONTDESK_PRIVATE_CHANNEL/,
+    ],
   },
   'a private channel that is public': {
     env: () => ({ FRONTDESK_PRIVATE_CHANNEL: 'C0GENERAL' }),
-    at: 'private-channel',
-    cause: /is public, so everyone could read who is leaving/,
-    remedy: /Make it private/,
+    fails: ['private-channel', /is public, so everyone could read who is leaving/, /Make it private/],
   },
   'a private channel that is shared': {
     env: () => ({ FRONTDESK_PRIVATE_CHANNEL: 'C0SHARED' }),
-    at: 'private-channel',
-    cause: /shared with another company/,
-    remedy: /Stop sharing/,
+    fails: ['private-channel', /shared with another company/, /Stop sharing/],
   },
   'a clock that is wrong': {
     env: (given) =>
       slackSaying('auth.test', {}, { date: new Date(Date.now() + 600_000).toUTCString() })(given),
-    at: 'clock',
-    cause: /10 minutes behind Slack/,
-    remedy: /NTP/,
+    fails: ['clock', /10 minutes behind Slack/, /NTP/],
   },
 };
 
 const services: Record<string, Broken> = {
   'an address where nothing answers': {
     env: async () => ({ ONBOARDING_URL: `http://127.0.0.1:${await closedPort()}` }),
-    at: 'service',
-    cause: /Nothing answers/,
-    remedy: /Check that it runs/,
+    fails: ['service', /Nothing answers/, /Check that it runs/],
   },
   'a host name that does not exist': {
     env: () => ({ ONBOARDING_URL: 'https://onboarding.invalid' }),
-    at: 'service',
-    cause: /host name of the onboarding service can’t be found/,
-    remedy: /typing mistakes/,
+    fails: ['service', /host name of the onboarding service can’t be found/, /typing mistakes/],
   },
   'a certificate that nobody has signed': {
     env: async () => ({ ONBOARDING_URL: await selfSignedService(cleanup) }),
-    at: 'service',
-    cause: /isn’t signed by an authority.*DEPTH_ZERO_SELF_SIGNED_CERT/,
-    remedy: /NODE_EXTRA_CA_CERTS/,
+    fails: ['service', /isn’t signed by an authority.*DEPTH_ZERO_SELF_SIGNED_CERT/, /NODE_EXTRA_CA_CERTS/],
   },
   'https where there is none': {
     env: async () => ({
       ONBOARDING_URL: (await serverThat(cleanup, answering(401))).replace('http', 'https'),
     }),
-    at: 'service',
-    cause: /doesn’t speak TLS/,
-    remedy: /port/,
+    fails: ['service', /doesn’t speak TLS/, /port/],
   },
   'http where there is https': {
     env: serviceThat(answering(400, {}, 'Client sent an HTTP request to an HTTPS server.')),
-    at: 'service',
-    cause: /wants https/,
-    remedy: /https:\/\//,
+    fails: ['service', /wants https/, /https:\/\//],
   },
   'another program at the port': {
     env: async () => ({
       ONBOARDING_URL: `http://127.0.0.1:${await blackHole(cleanup, (socket) => socket.end('220 mail\r\n'))}`,
     }),
-    at: 'service',
-    cause: /doesn’t speak HTTP/,
-    remedy: /host and port/,
+    fails: ['service', /doesn’t speak HTTP/, /host and port/],
   },
   'a connection that breaks off': {
     env: async () => ({
       ONBOARDING_URL: `http://127.0.0.1:${await blackHole(cleanup, (socket) => socket.resetAndDestroy())}`,
     }),
-    at: 'service',
-    cause: /breaks off/,
-    remedy: /load balancer/,
+    fails: ['service', /breaks off/, /load balancer/],
   },
   'no organization yet': {
     env: serviceThat(answering(302, { location: '/setup/' })),
-    at: 'service',
-    cause: /no organization yet: it redirects to http:\/\/127\.0\.0\.1:\d+\/setup\//,
-    remedy: /in a browser/,
+    fails: [
+      'service',
+      /no organization yet: it redirects to http:\/\/127\.0\.0\.1:\d+\/setup\//,
+      /in a browser/,
+    ],
   },
   'a redirect to https': {
     env: serviceThat((request, reply) =>
@@ -480,15 +403,15 @@ const services: Record<string, Broken> = {
         reply,
       ),
     ),
-    at: 'service',
-    cause: /redirects to https:\/\/127\.0\.0\.1:\d+\/api\/sequences\/,/,
-    remedy: /Begin the address with https/,
+    fails: [
+      'service',
+      /redirects to https:\/\/127\.0\.0\.1:\d+\/api\/sequences\/,/,
+      /Begin the address with https/,
+    ],
   },
   'a redirect to a page to sign in': {
     env: serviceThat(answering(302, { location: 'https://sso.acme.example/login?next=secret' })),
-    at: 'service',
-    cause: /redirects to https:\/\/sso\.acme\.example\/login,/,
-    remedy: /let Frontdesk past it/,
+    fails: ['service', /redirects to https:\/\/sso\.acme\.example\/login,/, /let Frontdesk past it/],
   },
   'an API that is switched off': {
     env: async () => {
@@ -497,82 +420,51 @@ const services: Record<string, Broken> = {
       cleanup.later(deployment.stop);
       return { ONBOARDING_URL: deployment.url };
     },
-    at: 'service',
-    cause: /API is switched off/,
-    remedy: /API_ACCESS=True/,
+    fails: ['service', /API is switched off/, /API_ACCESS=True/],
   },
   'a wrong path': {
     env: ({ ONBOARDING_URL }) => ({ ONBOARDING_URL: `${ONBOARDING_URL}/api` }),
-    at: 'service',
-    cause: /no onboarding API at this address/,
-    remedy: /without \/api/,
+    fails: ['service', /no onboarding API at this address/, /without \/api/],
   },
   'a host that the service does not serve': {
     env: serviceThat(answering(400, { 'content-type': 'text/html' }, '<h1>Bad Request (400)</h1>')),
-    at: 'service',
-    cause: /rejects this address/,
-    remedy: /ALLOWED_HOSTS/,
+    fails: ['service', /rejects this address/, /ALLOWED_HOSTS/],
   },
   'somebody in front who asks for a password': {
     env: serviceThat(answering(401, { 'www-authenticate': 'Basic realm="staging"' })),
-    at: 'service',
-    cause: /wants somebody to sign in \(status 401\)/,
-    remedy: /past it/,
+    fails: ['service', /wants somebody to sign in \(status 401\)/, /past it/],
   },
   'another web site': {
     env: serviceThat(answering(200, {}, '<h1>Welcome</h1>')),
-    at: 'service',
-    cause: /not as an onboarding service does \(status 200\)/,
-    remedy: /own address/,
+    fails: ['service', /not as an onboarding service does \(status 200\)/, /own address/],
   },
   'a proxy with nothing behind it': {
     env: serviceThat(answering(502)),
-    at: 'service',
-    cause: /isn’t running behind its proxy \(status 502\)/,
-    remedy: /Look if it runs/,
+    fails: ['service', /isn’t running behind its proxy \(status 502\)/, /Look if it runs/],
   },
   'a token whose owner was removed': {
     env: released(({ spoilToken, token }) => spoilToken(token, 'removed')),
-    at: 'service-token',
-    cause: /doesn’t accept the admin token/,
-    remedy: /token set/,
+    fails: ['service-token', /doesn’t accept the admin token/, /token set/],
   },
   'a token that is not an administrator’s': {
     env: released(({ spoilToken, token }) => spoilToken(token, 'not-admin')),
-    at: 'service-role',
-    cause: /isn’t an administrator’s/,
-    remedy: /for an administrator/,
+    fails: ['service-role', /isn’t an administrator’s/, /for an administrator/],
   },
   'no token': {
     env: () => ({ ONBOARDING_API_TOKEN: '' }),
-    at: 'service-token',
-    cause: /No admin token is saved/,
-    remedy: /token set/,
+    fails: ['service-token', /No admin token is saved/, /token set/],
   },
   'a version that makes administrators': {
-    env: async () => {
-      const { url, token } = await releasedService(cleanup, 'v2.0.20');
-      return { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token };
-    },
-    at: 'service-version',
-    cause: /2\.0\.31 or older.*make new hires administrators/,
-    remedy: /2\.4\.1 or newer/,
+    env: ofRelease('v2.0.20'),
+    fails: ['service-version', /2\.0\.31 or older.*make new hires administrators/, /2\.4\.1 or newer/],
   },
   'a version without offboarding': {
-    env: async () => {
-      const { url, token } = await releasedService(cleanup, 'v2.0.32');
-      return { ONBOARDING_URL: url, ONBOARDING_API_TOKEN: token };
-    },
-    at: 'service-version',
-    state: 'warning',
-    cause: /2\.0\.32 to 2\.4\.0\. It lacks offboarding/,
-    remedy: /Update ChiefOnboarding/,
+    env: ofRelease('v2.0.32'),
+    warns: ['service-version', /2\.0\.32 to 2\.4\.0\. It lacks offboarding/, /Update ChiefOnboarding/],
   },
   'a list that cannot be read': {
     env: released(({ failNext }) => failNext('/api/employees/', 'page')),
-    at: 'service-lists',
-    cause: /can’t read the onboarding service’s answer/,
-    remedy: /proxy in between/,
+    fails: ['service-lists', /can’t read the onboarding service’s answer/, /proxy in between/],
   },
   'no sequence': {
     env: async () => {
@@ -582,33 +474,15 @@ const services: Record<string, Broken> = {
       cleanup.later(deployment.stop);
       return { ONBOARDING_URL: deployment.url, ONBOARDING_API_TOKEN: token };
     },
-    at: 'service-lists',
-    state: 'warning',
-    cause: /no sequence/,
-    remedy: /Make sequences/,
+    warns: ['service-lists', /no sequence/, /Make sequences/],
   },
   'another program at the built-in service’s port': {
-    env: async () => ({
-      ONBOARDING_URL: '',
-      DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`,
-      SERVICE_DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`,
-      SERVICE_PORT: new URL(await serverThat(cleanup, answering(404))).port,
-    }),
-    at: 'service',
-    cause: /no onboarding API/,
-    remedy: /another program uses this port/,
+    env: builtIn(async () => new URL(await serverThat(cleanup, answering(404))).port),
+    fails: ['service', /no onboarding API/, /another program uses this port/],
   },
   'a built-in service that is not running': {
-    env: async () => ({
-      ONBOARDING_URL: '',
-      DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`,
-      SERVICE_DATABASE_URL: `sqlite:${join(temporaryFolder(cleanup), 'service.db')}`,
-      SERVICE_PORT: String(await closedPort()),
-    }),
-    at: 'service',
-    state: 'warning',
-    cause: /built-in onboarding service doesn’t answer/,
-    remedy: /npm start/,
+    env: builtIn(closedPort),
+    warns: ['service', /built-in onboarding service doesn’t answer/, /npm start/],
   },
 };
 
