@@ -8,6 +8,7 @@ import { some } from '../faults/trials.ts';
 import { watchListeners } from './access-listeners.ts';
 import { type Actor, payloadFor, signed, type WayIn } from './access-payloads.ts';
 import { type Cleanup, createCleanup, type Office, openOffice, ourService, serverThat } from './office.ts';
+import { somebody } from './people-office.ts';
 
 /** Access required for ways in, by the beginning of their names; the first that fits counts. */
 const rules: readonly [ways: RegExp, access: Access][] = [
@@ -70,17 +71,6 @@ const allowed = {
 
 const refusal = /don’t have access|only for full members/;
 
-function other(id: string, role: object) {
-  return {
-    id,
-    name: id.toLowerCase(),
-    realName: id,
-    email: `${id}@elsewhere.example`,
-    timezone: 'UTC',
-    ...role,
-  };
-}
-
 const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0LEILA'] };
 
 let cleanup: Cleanup;
@@ -108,9 +98,9 @@ beforeAll(async () => {
     workspace: {
       people: [
         ...demoWorkspace.people,
-        other('U0OTHERBOT', { isBot: true }),
-        other('U0STRANGER', { isStranger: true }),
-        other('U0GONE', { isDeleted: true }),
+        somebody('U0OTHERBOT', 'U0OTHERBOT', { isBot: true }),
+        somebody('U0STRANGER', 'U0STRANGER', { isStranger: true }),
+        somebody('U0GONE', 'U0GONE', { isDeleted: true }),
       ],
       userGroups: [group],
     },

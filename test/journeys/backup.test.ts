@@ -1,15 +1,12 @@
 import { existsSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { CommandFailed } from '../../src/commands/terminal.ts';
-import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
-import { channels, employeesOf, openOffice, ourService, temporaryFolder, withOwnService } from './office.ts';
+import { type Cleanup, employeesOf, temporaryFolder, withOwnService } from './office.ts';
 import { runHere } from './program.ts';
-import { switchable } from './world.ts';
-
-const cleanup = useCleanup();
+import { channels, it, switchable, type World } from './world.ts';
 
 type Stored = Record<string, string>;
 
@@ -36,7 +33,7 @@ function storedIn(environment: Stored) {
   return { DATABASE_URL, ONBOARDING_URL, ...(SERVICE_DATABASE_URL && { SERVICE_DATABASE_URL }) };
 }
 
-function emptyFolder(environment: Stored) {
+function emptyFolder(cleanup: Cleanup, environment: Stored) {
   const folder = temporaryFolder(cleanup);
   const service = environment.SERVICE_DATABASE_URL ? `sqlite:${join(folder, 'service.db')}` : undefined;
   return {
@@ -46,19 +43,20 @@ function emptyFolder(environment: Stored) {
   };
 }
 
-async function submit({ ines }: Awaited<ReturnType<typeof openOffice>>, command: string, then: string) {
-  await ines.command(command);
-  await ines.untilView('New hire');
+async function submit({ ines }: Pick<World, 'ines'>, command: string, then: string) {
+  await ines.open(command);
   await ines.send(then);
   await ines.closeAll();
 }
 
 const jane = '/newhire Jane Doe jane@acme.example 2999-01-01';
 
-it('goes on with what was open, from an empty folder, and says nothing twice that was said since', async () => {
-  const service = await switchable(cleanup);
-  const office = await openOffice(cleanup, { service, clock: testClock({ speed: 30 }) });
-  const { sandbox, ines, environment } = office;
+it('goes on with what was open, from an empty folder, and says nothing twice that was said since', async ({
+  open,
+  cleanup,
+}) => {
+  const office = await open({ service: switchable, clock: testClock({ speed: 30 }) });
+  const { sandbox, ines, environment, service } = office;
   service.isOff(true);
   await submit(office, jane, 'Request saved');
   await submit(office, '/newhire John Roe john@acme.example 2999-01-01', 'Request saved');
@@ -77,7 +75,7 @@ it('goes on with what was open, from an empty folder, and says nothing twice tha
   const before = { direct: direct(), made: (await employeesOf(service)).length };
   await office.bot.stop();
 
-  const stored = emptyFolder(environment);
+  const stored = emptyFolder(cleanup, environment);
   expect(await restore(stored, file)).toContain('Open requests: 2.');
   Object.assign(environment, stored);
   const again = await office.start();
@@ -87,29 +85,29 @@ it('goes on with what was open, from an empty folder, and says nothing twice tha
     )
     .toBe(true);
   // The service returned no ids before, so HR may have to confirm that these are the same two people.
-  const open = (await again.ledger.list(9)).filter(({ state }) => state === 'needs_review');
-  for (const { id } of open) await again.ledger.decide(id, true, ines.id);
+  const asked = (await again.ledger.list(9)).filter(({ state }) => state === 'needs_review');
+  for (const { id } of asked) await again.ledger.decide(id, true, ines.id);
   await expect
     .poll(async () => (await again.ledger.list(9)).map(({ state }) => state))
     .toEqual(['done', 'done']);
   await expect.poll(() => unsentIn(stored.DATABASE_URL)).toEqual([]);
   expect(headlines()).toBe(2);
   expect((await employeesOf(service)).length).toBe(before.made);
-  expect(direct() - open.length).toBeLessThanOrEqual(before.direct);
+  expect(direct() - asked.length).toBeLessThanOrEqual(before.direct);
 });
 
-it('puts bot and built-in service back together, and the people of both are there', async () => {
-  const office = await openOffice(cleanup, {
-    service: await ourService(cleanup),
-    env: withOwnService(cleanup),
-  });
+it('puts bot and built-in service back together, and the people of both are there', async ({
+  open,
+  cleanup,
+}) => {
+  const office = await open({ env: withOwnService(cleanup) });
   await submit(office, jane, 'New hire added');
   const file = join(temporaryFolder(cleanup), 'monday.db');
   const said = await backUp(storedIn(office.environment), file);
   expect(said).toContain(`is backed up in ${file}.service`);
   expect(said).toMatch(/Keep its key too, apart from the backup: the file .*frontdesk\.key/);
   await office.bot.stop();
-  const stored = emptyFolder(office.environment);
+  const stored = emptyFolder(cleanup, office.environment);
   expect(await restore(stored, file)).toContain('Put the key back at');
   Object.assign(office.environment, stored);
   const again = await office.start();
@@ -118,9 +116,9 @@ it('puts bot and built-in service back together, and the people of both are ther
   await expect.poll(async () => (await again.ledger.list(9)).map(({ state }) => state)).toEqual(['done']);
 });
 
-it('is whole while somebody keeps writing', async () => {
+it('is whole while somebody keeps writing', async ({ open, cleanup }) => {
   const folder = temporaryFolder(cleanup);
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+  const office = await open();
   const stored = storedIn(office.environment);
   const writer = new DatabaseSync((stored.DATABASE_URL ?? '').replace('sqlite:', ''));
   writer.exec('pragma busy_timeout = 5000; create table pairs (a integer, b integer)');
@@ -139,8 +137,8 @@ it('is whole while somebody keeps writing', async () => {
   expect(readdirSync(folder).sort()).toEqual(['0.db', '1.db', '2.db', '3.db', '4.db']);
 });
 
-it('writes over nothing, and moves aside what is in the way only when told to', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+it('writes over nothing, and moves aside what is in the way only when told to', async ({ open, cleanup }) => {
+  const office = await open();
   const stored = storedIn(office.environment);
   const path = (stored.DATABASE_URL ?? '').replace('sqlite:', '');
   const file = join(temporaryFolder(cleanup), 'monday.db');
@@ -172,8 +170,11 @@ async function submitted(path: string): Promise<void> {
   database.close();
 }
 
-it('refuses what is no backup, is damaged, or comes from a newer version, and leaves nothing behind', async () => {
-  const office = await openOffice(cleanup, { service: await ourService(cleanup) });
+it('refuses what is no backup, is damaged, or comes from a newer version, and leaves nothing behind', async ({
+  open,
+  cleanup,
+}) => {
+  const office = await open();
   const stored = storedIn(office.environment);
   const folder = temporaryFolder(cleanup);
   const at = (name: string) => join(folder, name);
@@ -185,7 +186,7 @@ it('refuses what is no backup, is damaged, or comes from a newer version, and le
   );
   newer.close();
   writeFileSync(at('letter.db'), 'Dear HR, '.repeat(1000));
-  const empty = emptyFolder(office.environment);
+  const empty = emptyFolder(cleanup, office.environment);
   expect(await refusal(['restore', at('missing.db')], empty)).toContain('There’s no backup at');
   expect(await refusal(['restore', at('letter.db')], empty)).toContain("isn't a database");
   expect(await refusal(['restore', at('damaged.db')], empty)).toMatch(/damaged.* Nothing was restored\./);
@@ -195,7 +196,7 @@ it('refuses what is no backup, is damaged, or comes from a newer version, and le
   expect(existsSync(path)).toBe(false);
 });
 
-it('says what to use for PostgreSQL, without its password, and writes nothing', async () => {
+it('says what to use for PostgreSQL, without its password, and writes nothing', async ({ cleanup }) => {
   const file = join(temporaryFolder(cleanup), 'monday.db');
   const stored = {
     DATABASE_URL: 'postgres://desk:secret@db.acme.com/desk',

@@ -1,34 +1,23 @@
-import { describe, expect, it } from 'vitest';
-import type { BotTables } from '../../src/bot/storage/migrations.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { createLog } from '../../src/log.ts';
-import { useCleanup } from '../cleanup.ts';
-import { testClock } from '../clock.ts';
-import { inWhole } from '../faults/trials.ts';
-import { freshPostgres, postgresUrl } from '../postgres.ts';
-import { channels, type Office, openOffice, postedIn, releasedService } from './office.ts';
-
-const cleanup = useCleanup();
+import { describe, expect } from 'vitest';
+import { releasedService, type Service, writtenLog } from './office.ts';
+import { begin, channels, inWhole, it, type Open, onPostgres, type World } from './world.ts';
 
 const button = 'Check the connection';
 const heading = 'daily check found';
 
-async function press({ ines }: Office): Promise<string> {
-  await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes(button));
-  await ines.press(button);
+async function press({ ines }: World<Service>): Promise<string> {
+  await ines.pressInHome(button);
   return results({ ines });
 }
 
-async function results({ ines }: Pick<Office, 'ines'>): Promise<string> {
+async function results({ ines }: Pick<World, 'ines'>): Promise<string> {
   await ines.until(() => ines.views().at(-1)?.buttons.includes('Check again'));
-  return ines.view().texts.join('\n');
+  return ines.pageText();
 }
 
-it('shows HR in short what is wrong and what to do, looks again, and says no secret', async () => {
-  const service = await releasedService(cleanup);
-  const office = await openOffice(cleanup, { service });
-  const { sandbox, ines, marcus } = office;
+it('shows HR in short what is wrong and what to do, looks again, and says no secret', async ({ open }) => {
+  const office = await open({ service: releasedService });
+  const { sandbox, ines, marcus, service } = office;
   const fine = await press(office);
   expect(fine).toContain('Frontdesk found no problem.');
   expect(fine).toContain(
@@ -36,8 +25,7 @@ it('shows HR in short what is wrong and what to do, looks again, and says no sec
   );
   service.spoilToken(service.token, 'not-admin');
   sandbox.changeChannel(channels.private, { isExtShared: true });
-  await ines.press('Check again');
-  await ines.until(() => ines.view().texts.join().includes('Frontdesk found 2 problems.'));
+  await ines.pressUntil('Check again', 'Frontdesk found 2 problems.');
   const shown = await results(office);
   expect(shown).toContain('Problem: Private HR channel');
   expect(shown).toContain('is shared with another company');
@@ -47,31 +35,24 @@ it('shows HR in short what is wrong and what to do, looks again, and says no sec
   const sent = JSON.stringify(sandbox.calls().map(({ args }) => args));
   for (const secret of [service.token, sandbox.botToken, sandbox.appToken])
     expect(sent).not.toContain(secret);
-  await marcus.openHome();
-  await marcus.until(() => marcus.home());
+  await marcus.visitHome();
   expect(marcus.home()?.buttons).not.toContain(button);
 });
 
-inWhole('ends with a sentence where Slack is busy and the service says nothing', async () => {
-  const service = await releasedService(cleanup);
-  const office = await openOffice(cleanup, { service });
-  service.setLatency(60_000);
+inWhole('ends with a sentence where Slack is busy and the service says nothing', async ({ open }) => {
+  const office = await open({ service: releasedService });
+  office.service.setLatency(60_000);
   office.sandbox.addFault({ target: 'conversations.info', kind: 'ratelimited', times: 5 });
   const shown = await press(office);
   expect(shown).toContain('The onboarding service took more than 5 seconds for its lists.');
   expect(shown).toContain('Not checked: Channel C0NEWHIRES, Private HR channel, Admin token, Token’s role');
 });
 
-async function officeOn(env: Record<string, string> = {}) {
-  const clock = testClock({ start: '2031-03-03T12:00:00.000Z' });
-  const service = await releasedService(cleanup);
-  const logged: string[] = [];
-  const destination = { write: (line: string) => void logged.push(line) };
-  const log = createLog({ level: 'info', format: 'json', destination });
-  const office = await openOffice(cleanup, { service, clock, env, log });
-  const { db, close } = openDatabase<BotTables>(office.environment.DATABASE_URL);
-  cleanup.later(close);
-  const due = async () => (await db.selectFrom('checkups').select('due_at').executeTakeFirst())?.due_at ?? '';
+async function officeOn(open: Open, env: Record<string, string> = {}) {
+  const { lines: logged, log } = writtenLog();
+  const office = await open({ service: releasedService, at: begin, env, log });
+  const { clock, service, rows } = office;
+  const due = async () => String((await rows('checkups'))[0]?.due_at);
   // Stored once Slack has answered `auth.test`.
   await expect.poll(due).toBe('2031-03-04T09:00:00.000Z');
   const looks = () => office.sandbox.calls('auth.test').length;
@@ -88,11 +69,13 @@ async function officeOn(env: Record<string, string> = {}) {
   return { clock, service, office, checked, looks, logged };
 }
 
-const reports = (office: Pick<Office, 'sandbox'>) => postedIn(office, heading);
+const reports = ({ posted }: Pick<World, 'posted'>) => posted(heading);
 
 describe('once a day', () => {
-  it('tells HR once of what newly fails, nothing of what is well again, and again of what fails anew', async () => {
-    const { service, office, checked } = await officeOn();
+  it('tells HR once of what newly fails, nothing of what is well again, and again of what fails anew', async ({
+    open,
+  }) => {
+    const { service, office, checked } = await officeOn(open);
     await checked('2031-03-04');
     expect(reports(office)).toEqual([]);
     service.spoilToken(service.token, 'not-admin');
@@ -110,8 +93,8 @@ describe('once a day', () => {
     await expect.poll(() => reports(office)).toHaveLength(2);
   });
 
-  inWhole('says nothing of a hiccup that is over ten minutes later', async () => {
-    const { clock, service, office, checked, looks, logged } = await officeOn();
+  inWhole('says nothing of a hiccup that is over ten minutes later', async ({ open }) => {
+    const { clock, service, office, checked, looks, logged } = await officeOn(open);
     service.spoilToken(service.token, 'removed');
     clock.moveTo(new Date('2031-03-04T09:15:00.000Z'));
     await expect.poll(() => logged.join()).toContain('looks again before it tells of this');
@@ -122,35 +105,33 @@ describe('once a day', () => {
     expect(reports(office)).toEqual([]);
   });
 
-  inWhole('tells of a channel as a message would that meets it, once, and not in that channel', async () => {
-    const { office, checked } = await officeOn();
-    const { sandbox, ines } = office;
-    sandbox.changeChannel(channels.private, { isExtShared: true });
-    await checked('2031-03-04');
-    const told = await ines.untilMessage('needs your help with one of its channels');
-    expect(told.texts.join('\n')).toContain('is shared with another company');
-    await checked('2031-03-05');
-    expect(postedIn(office, 'needs your help').filter((line) => line.startsWith('U0INES'))).toHaveLength(1);
-    expect(reports(office)).toEqual([]);
-    expect(postedIn(office, 'needs your help').filter((line) => line.startsWith(channels.private))).toEqual(
-      [],
-    );
-  });
+  inWhole(
+    'tells of a channel as a message would that meets it, once, and not in that channel',
+    async ({ open }) => {
+      const { office, checked } = await officeOn(open);
+      const { sandbox, ines } = office;
+      sandbox.changeChannel(channels.private, { isExtShared: true });
+      await checked('2031-03-04');
+      const told = await ines.untilMessage('needs your help with one of its channels');
+      expect(told.texts.join('\n')).toContain('is shared with another company');
+      await checked('2031-03-05');
+      expect(office.posted('needs your help').filter((line) => line.startsWith('U0INES'))).toHaveLength(1);
+      expect(reports(office)).toEqual([]);
+      expect(office.posted('needs your help').filter((line) => line.startsWith(channels.private))).toEqual(
+        [],
+      );
+    },
+  );
 });
 
-const describeReplicas = postgresUrl ? describe : describe.skip;
-describeReplicas('with two replicas on one PostgreSQL', () => {
-  it('is made by one of them, and told once', async () => {
-    const database = await freshPostgres();
-    cleanup.later(database.remove);
-    const { service, office, checked, looks } = await officeOn({ DATABASE_URL: database.url });
-    await office.start();
-    const looksBefore = looks();
-    service.spoilToken(service.token, 'not-admin');
-    await checked('2031-03-04');
-    await office.ines.untilMessage(heading, channels.private);
-    await checked('2031-03-05');
-    expect(reports(office)).toHaveLength(1);
-    expect(looks() - looksBefore).toBe(3);
-  });
+onPostgres('is made by one of two replicas, and told once', async ({ open, postgres }) => {
+  const { service, office, checked, looks } = await officeOn(open, { DATABASE_URL: postgres });
+  await office.start();
+  const looksBefore = looks();
+  service.spoilToken(service.token, 'not-admin');
+  await checked('2031-03-04');
+  await office.ines.untilMessage(heading, channels.private);
+  await checked('2031-03-05');
+  expect(reports(office)).toHaveLength(1);
+  expect(looks() - looksBefore).toBe(3);
 });

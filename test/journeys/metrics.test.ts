@@ -2,22 +2,24 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { methodIn } from '../../src/bot/slack/web-client.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { remembered } from '../../src/telemetry/metrics.ts';
-import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
-import { inWhole } from '../faults/trials.ts';
 import { sources, textOf } from '../source-files.ts';
-import { type Office, openOffice, ourService, temporaryFolder } from './office.ts';
+import { temporaryFolder } from './office.ts';
 import { ended, fromSource, runHere, saying, spawnFrontdesk } from './program.ts';
-
-const cleanup = useCleanup();
+import { inWhole, it } from './world.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+const env = {
+  SLACK_BOT_TOKEN: 'xoxb-1-a',
+  SLACK_APP_TOKEN: 'xapp-1-a',
+  ONBOARDING_URL: 'http://localhost:1',
+};
 
 async function scrape(url = ''): Promise<string> {
   const answer = await fetch(url);
@@ -49,19 +51,10 @@ function metricsIn(expression: string): string[] {
     .filter((name) => !['by', 'or', 'and', 'unless'].includes(name));
 }
 
-async function addJane({ ines }: Office) {
-  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.choose('Manager', 'Marcus Oyelaran');
-  await ines.send('New hire added');
-  await ines.untilMessage('Jane Doe has been added');
-}
-
-it('answers, on an address of its own, what those ask who run it', async () => {
-  const service = await ourService(cleanup);
-  const clock = testClock({ start: new Date().toISOString() });
-  const office = await openOffice(cleanup, { service, env: { METRICS_PORT: '0' }, clock });
-  const { bot, environment } = office;
-  await addJane(office);
+it('answers, on an address of its own, what those ask who run it', async ({ open }) => {
+  const office = await open({ env: { METRICS_PORT: '0' } });
+  const { bot, service, clock, inDatabase } = office;
+  await office.hire();
   await office.robin.command('/newhire');
   const version: unknown = JSON.parse(read('package.json')).version;
   const expected = [
@@ -138,9 +131,7 @@ it('answers, on an address of its own, what those ask who run it', async () => {
   await expect.poll(unseen).toEqual([]);
   office.sandbox.clearFaults();
 
-  const stored = openDatabase(environment.DATABASE_URL);
-  cleanup.later(stored.close);
-  await sql`alter table circuit_breaker rename to away`.execute(stored.db);
+  await inDatabase((db) => sql`alter table circuit_breaker rename to away`.execute(db));
   expect(await scrape(bot.metricsUrl)).toContain('frontdesk_scrape_failed 0\n');
   later();
   const blind = await scrape(bot.metricsUrl);
@@ -149,28 +140,24 @@ it('answers, on an address of its own, what those ask who run it', async () => {
     /^frontdesk_(requests_open|reviews_waiting|outbox_messages|circuit_breaker_open)\b/m,
   );
   expect(blind).toContain('frontdesk_slack_connected 1\n');
-  await sql`alter table away rename to circuit_breaker`.execute(stored.db);
+  await inDatabase((db) => sql`alter table away rename to circuit_breaker`.execute(db));
 });
 
-inWhole('loads nothing of metrics where nobody asks for them', async () => {
+inWhole('loads nothing of metrics where nobody asks for them', async ({ cleanup }) => {
   const hooks = `data:text/javascript,${encodeURIComponent(`
     import { registerHooks } from 'node:module';
     registerHooks({ load: (url, context, next) => (process.stderr.write('loads ' + url + '\\n'), next(url, context)) });
   `)}`;
-  const env = {
-    SLACK_BOT_TOKEN: 'xoxb-1-a',
-    SLACK_APP_TOKEN: 'xapp-1-a',
-    SLACK_API_URL: 'http://127.0.0.1:1/api/',
-  };
-  const own = {
-    ONBOARDING_URL: 'http://localhost:1',
-    ONBOARDING_API_TOKEN: 'a',
-    HOST: '127.0.0.1',
-    PORT: '0',
-  };
-  const all = { ...env, ...own, NODE_OPTIONS: `--import="${hooks}"` };
+  const away = { SLACK_API_URL: 'http://127.0.0.1:1/api/', ONBOARDING_API_TOKEN: 'a' };
+  const here = { HOST: '127.0.0.1', PORT: '0', NODE_OPTIONS: `--import="${hooks}"` };
   // Modules keep their names only in the sources, not in the bundle.
-  const child = spawnFrontdesk(cleanup, ['start'], all, temporaryFolder(cleanup), fromSource);
+  const child = spawnFrontdesk(
+    cleanup,
+    ['start'],
+    { ...env, ...away, ...here },
+    temporaryFolder(cleanup),
+    fromSource,
+  );
   let output = '';
   child.stderr.on('data', (chunk) => (output += chunk));
   await saying(child, /Frontdesk is listening/);
@@ -180,7 +167,7 @@ inWhole('loads nothing of metrics where nobody asks for them', async () => {
 });
 
 inWhole('reads at most every ten seconds, one reading at a time, and never waits long', async () => {
-  const clock = testClock({ start: new Date().toISOString() });
+  const clock = testClock();
   const readings: PromiseWithResolvers<number>[] = [];
   const read = remembered(
     () => {
@@ -208,16 +195,11 @@ inWhole('reads at most every ten seconds, one reading at a time, and never waits
   expect([await failing, await read(), readings.length]).toEqual([undefined, undefined, 3]);
 });
 
-it('says what to do when the metrics cannot be served where they are wanted', async () => {
+it('says what to do when the metrics cannot be served where they are wanted', async ({ cleanup }) => {
   const other = createServer().listen(0, '127.0.0.1');
   cleanup.later(() => other.close());
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const env = {
-    SLACK_BOT_TOKEN: 'xoxb-1-a',
-    SLACK_APP_TOKEN: 'xapp-1-a',
-    ONBOARDING_URL: 'http://localhost:1',
-  };
   const start = async (more: Record<string, string>) =>
     String((await runHere(['start'], { ...env, ...more })).failure);
   expect(await start({ METRICS_PORT: String(port) })).toContain(

@@ -212,6 +212,16 @@ export function withOwnService(cleanup: Cleanup) {
   return { ONBOARDING_API_TOKEN: '', ONBOARDING_URL: '', SERVICE_PORT: '0', SERVICE_DATABASE_URL: database };
 }
 
+/** Environment of `npm start` with only Slack's tokens. */
+export const nothingSet = {
+  ...{ FRONTDESK_HR: '', FRONTDESK_MANAGERS: '', FRONTDESK_CHANNELS: '', FRONTDESK_PRIVATE_CHANNEL: '' },
+};
+
+/** Options of an office that begins with its built-in service and nothing set. */
+export function firstStart(cleanup: Cleanup, more: Record<string, string> = {}) {
+  return { service: { url: '', token: '' }, env: { ...withOwnService(cleanup), ...nothingSet, ...more } };
+}
+
 export async function serverThat(cleanup: Cleanup, answer: RequestListener): Promise<string> {
   return (await listening(cleanup, createServer(answer))).url;
 }

@@ -5,7 +5,7 @@ import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { someSequences } from '../contract/released-data.ts';
 import { type ReleasedDeployment, startReleasedDeployment } from '../contract/released-deployment.ts';
 import type { Values } from '../driver/person.ts';
-import { releasedService, serverThat, withOwnService, writtenLog } from './office.ts';
+import { nothingSet, releasedService, serverThat, withOwnService, writtenLog } from './office.ts';
 import { behindProxy, channels, inOneOffice, inWhole, it } from './world.ts';
 import { longest, names } from './worst-inputs.ts';
 
@@ -139,19 +139,13 @@ it('moves from the embedded service to another one, and stays there after a rest
   expect(again.directory.current()?.sequences.map(({ name }) => name)).toContain('Leaving');
 });
 
-const empty = {
-  FRONTDESK_HR: '',
-  FRONTDESK_MANAGERS: '',
-  FRONTDESK_CHANNELS: '',
-  FRONTDESK_PRIVATE_CHANNEL: '',
-};
 const leads = { id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: ['U0LEILA'] };
 const access = { 'HR: people': ['Ines Duarte'], 'Managers: user groups': ['Team leads'] };
 const longNamed = Array.from({ length: 120 }, (_, index) => ({
   ...{ id: `S0GROUP${index}`, handle: `group-${index}`, users: [] },
   name: `${index} ${Object.values(names)[index % 4]}`.slice(0, longest),
 }));
-const withLeads = { env: empty, workspace: { userGroups: [leads, ...longNamed] } };
+const withLeads = { env: nothingSet, workspace: { userGroups: [leads, ...longNamed] } };
 const inEmpty = inOneOffice(withLeads);
 
 it('gives access to people and user groups as soon as HR sets it', async ({ open }) => {
@@ -165,9 +159,13 @@ it('gives access to people and user groups as soon as HR sets it', async ({ open
 });
 
 it.for([
-  ['with both lists empty', empty, { U0INES: true, U0GRACE: false, U0MARCUS: false }],
-  ['with managers alone', { ...empty, FRONTDESK_MANAGERS: 'U0MARCUS' }, { U0INES: false, U0MARCUS: false }],
-  ['with HR named', { ...empty, FRONTDESK_HR: 'U0GRACE' }, { U0INES: false, U0GRACE: true }],
+  ['with both lists empty', nothingSet, { U0INES: true, U0GRACE: false, U0MARCUS: false }],
+  [
+    'with managers alone',
+    { ...nothingSet, FRONTDESK_MANAGERS: 'U0MARCUS' },
+    { U0INES: false, U0MARCUS: false },
+  ],
+  ['with HR named', { ...nothingSet, FRONTDESK_HR: 'U0GRACE' }, { U0INES: false, U0GRACE: true }],
 ] as const)('%s, an owner or admin is HR only where nobody is named', async ([, env, may], { open }) => {
   const { sandbox } = await open({ env });
   for (const [id, isHr] of Object.entries(may)) {
@@ -229,7 +227,7 @@ const someChannels = [
   { id: 'C0SECRET', name: 'secret', ...alone },
   { id: 'C0PARTNERS', name: 'partners', ...alone, isExtShared: true, hasApp: true },
 ];
-const inChannels = inOneOffice({ env: empty, workspace: { channels: someChannels } });
+const inChannels = inOneOffice({ env: nothingSet, workspace: { channels: someChannels } });
 
 inChannels.for<[string, string | string[], Record<string, boolean>, string]>([
   ['New hire channels', ['new-hires'], { isArchived: true }, 'is archived'],

@@ -1,30 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { CommandFailed } from '../../src/commands/terminal.ts';
 import { ConfigInvalid } from '../../src/config/config.ts';
 import { openOperator } from '../../src/service/operator.ts';
-import { useCleanup } from '../cleanup.ts';
-import { freshPostgres, postgresUrl } from '../postgres.ts';
-import {
-  channels,
-  openOffice,
-  ourService,
-  releasedService,
-  temporaryFolder,
-  withOwnService,
-} from './office.ts';
+import { channels, firstStart, releasedService, temporaryFolder } from './office.ts';
 import { runFrontdesk, runHere } from './program.ts';
-
-const cleanup = useCleanup();
+import { it, onPostgres } from './world.ts';
 
 const tokens = { SLACK_BOT_TOKEN: 'xoxb-1-a', SLACK_APP_TOKEN: 'xapp-1-a' };
-const nothingSet = {
-  FRONTDESK_HR: '',
-  FRONTDESK_MANAGERS: '',
-  FRONTDESK_CHANNELS: '',
-  FRONTDESK_PRIVATE_CHANNEL: '',
-};
 
 async function setup(env: Record<string, string>) {
   const { said, failure } = await runHere(['setup', '--json'], env);
@@ -37,7 +21,9 @@ async function setup(env: Record<string, string>) {
   return { complete, states, of, failure };
 }
 
-it('says in an empty folder where Slack’s tokens come from, ends with 1, and makes no file', async () => {
+it('says in an empty folder where Slack’s tokens come from, ends with 1, and makes no file', async ({
+  cleanup,
+}) => {
   const folder = temporaryFolder(cleanup);
   const { out, err, code } = await runFrontdesk(cleanup, ['setup'], {}, { folder });
   expect([code, err.trim()]).toEqual([1, '2 steps are left.']);
@@ -48,7 +34,7 @@ it('says in an empty folder where Slack’s tokens come from, ends with 1, and m
   expect(existsSync(join(folder, 'data'))).toBe(false);
 });
 
-it('tells its exit codes in its help', async () => {
+it('tells its exit codes in its help', async ({ cleanup }) => {
   const { out, code } = await runFrontdesk(cleanup, ['setup', '--help'], {});
   expect([code, out]).toEqual([
     0,
@@ -56,7 +42,9 @@ it('tells its exit codes in its help', async () => {
   ]);
 });
 
-it('reads the .env of the folder, and sends whoever has the tokens to the first start', async () => {
+it('reads the .env of the folder, and sends whoever has the tokens to the first start', async ({
+  cleanup,
+}) => {
   const database = `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`;
   const { states, of } = await setup({ ...tokens, DATABASE_URL: database });
   expect(states).toEqual({ slack: 'done', start: 'missing' });
@@ -70,9 +58,8 @@ it('names what else is wrong with the configuration, as a start does', async () 
   expect(String(failure)).not.toContain('SLACK_BOT_TOKEN');
 });
 
-it('lists what App Home lists, with the same words, and what to do next', async () => {
-  const env = { ...withOwnService(cleanup), ...nothingSet };
-  const office = await openOffice(cleanup, { service: { url: '', token: '' }, env });
+it('lists what App Home lists, with the same words, and what to do next', async ({ open, cleanup }) => {
+  const office = await open(firstStart(cleanup));
   const { ines, environment } = office;
   const { states, of, complete, failure } = await setup(environment);
   expect(states).toEqual({
@@ -96,9 +83,8 @@ it('lists what App Home lists, with the same words, and what to do next', async 
   expect(of('sequences')?.next).toContain('npm run frontdesk -- service sequence starters --add');
 });
 
-it('says that the built-in service is asked when Frontdesk runs', async () => {
-  const env = { ...withOwnService(cleanup), ...nothingSet };
-  const { bot, environment } = await openOffice(cleanup, { service: { url: '', token: '' }, env });
+it('says that the built-in service is asked when Frontdesk runs', async ({ open, cleanup }) => {
+  const { bot, environment } = await open(firstStart(cleanup));
   await bot.stop();
   const { states, of } = await setup(environment);
   expect(states).toMatchObject({ service: 'unknown', people: 'unknown', sequences: 'unknown' });
@@ -106,9 +92,8 @@ it('says that the built-in service is asked when Frontdesk runs', async () => {
   expect(of('people')?.text).not.toContain('Nobody is in');
 });
 
-it('ends well when all is done or skipped, and has written nothing', async () => {
-  const { ines, environment } = await openOffice(cleanup, {
-    service: await ourService(cleanup),
+it('ends well when all is done or skipped, and has written nothing', async ({ open }) => {
+  const { ines, environment } = await open({
     env: { FRONTDESK_CHANNELS: '', FRONTDESK_PRIVATE_CHANNEL: '' },
   });
   await ines.openHome();
@@ -123,40 +108,29 @@ it('ends well when all is done or skipped, and has written nothing', async () =>
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-it('tells a service that does not know the token from one that is not there yet', async () => {
-  const service = await releasedService(cleanup);
-  const { environment } = await openOffice(cleanup, {
-    service,
-    env: { ONBOARDING_API_TOKEN: 'x'.repeat(40) },
-  });
+it('tells a service that does not know the token from one that is not there yet', async ({ open }) => {
+  const env = { ONBOARDING_API_TOKEN: 'x'.repeat(40) };
+  const { environment } = await open({ service: releasedService, env });
   const { states, of } = await setup(environment);
   expect(states).toMatchObject({ service: 'missing', people: 'unknown' });
   expect(of('service')?.text).toContain('no longer accepts Frontdesk’s admin token');
 });
 
-const onPostgres = postgresUrl ? it : it.skip;
 onPostgres(
   'takes an empty PostgreSQL database for one that was not started with, and leaves it empty',
-  async () => {
-    const database = await freshPostgres();
-    cleanup.later(database.remove);
-    const env = { ...tokens, DATABASE_URL: database.url };
+  async ({ open, postgres }) => {
+    const env = { ...tokens, DATABASE_URL: postgres };
     expect((await setup(env)).states).toEqual({ slack: 'done', start: 'missing' });
     expect((await setup(env)).states).toEqual({ slack: 'done', start: 'missing' });
-    const service = await ourService(cleanup);
-    const { environment } = await openOffice(cleanup, { service, env: { DATABASE_URL: database.url } });
-    expect((await setup(environment)).states).toMatchObject({
-      access: 'done',
-      people: 'done',
-    });
+    const { environment } = await open({ env: { DATABASE_URL: postgres } });
+    expect((await setup(environment)).states).toMatchObject({ access: 'done', people: 'done' });
   },
 );
 
-it('counts no account of a program', async () => {
-  const own = withOwnService(cleanup);
-  const options = { service: { url: '', token: '' }, env: { ...own, ...nothingSet } };
-  const { environment } = await openOffice(cleanup, options);
-  const operator = openOperator(own.SERVICE_DATABASE_URL);
+it('counts no account of a program', async ({ open, cleanup }) => {
+  const first = firstStart(cleanup);
+  const { environment } = await open(first);
+  const operator = openOperator(first.env.SERVICE_DATABASE_URL);
   cleanup.later(operator.close);
   await operator.addUser({ first_name: 'Ada', last_name: 'Low', email: 'ada@acme.example', role: 3 });
   expect((await setup(environment)).of('people')?.text).toBe('1 person is in the onboarding service.');

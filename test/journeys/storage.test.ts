@@ -1,36 +1,37 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
-import { useCleanup } from '../cleanup.ts';
+import { describe, expect, vi } from 'vitest';
 import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
-import { openOffice, releasedService, temporaryFolder } from './office.ts';
+import { type Cleanup, releasedService, temporaryFolder } from './office.ts';
 import { runFrontdesk, runHere } from './program.ts';
+import { it, type Open } from './world.ts';
 
 // Slow when other tests run in parallel.
 vi.setConfig({ testTimeout: 120_000 });
 
-const cleanup = useCleanup();
-
-function run(args: string[], env: Record<string, string>, input = '') {
-  return runFrontdesk(cleanup, args, env, { input });
-}
-
-async function usedDatabase(extra: Record<string, string> = {}) {
+async function usedDatabase(open: Open, cleanup: Cleanup, extra: Record<string, string> = {}) {
+  const run = (args: string[], given: Record<string, string>, input = '') =>
+    runFrontdesk(cleanup, args, given, { input });
   const service = await releasedService(cleanup);
   const database = `sqlite:${join(temporaryFolder(cleanup), 'frontdesk.db')}`;
   const storage = { DATABASE_URL: database, ONBOARDING_URL: service.url, ...extra };
   expect((await run(['token', 'set'], storage, service.token)).code).toBe(0);
   const env = { ...storage, ONBOARDING_API_TOKEN: '' };
-  const office = await openOffice(cleanup, { service, env });
-  await office.ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await office.ines.send('New hire added');
-  await office.ines.untilMessage('Jane Doe has been added');
-  return { service, storage, env, office, keyFile: database.replace('sqlite:', '').replace('.db', '.key') };
+  const office = await open({ service, env });
+  await office.hire({ on: '2999-01-01', fields: {} });
+  return {
+    run,
+    service,
+    storage,
+    env,
+    office,
+    keyFile: database.replace('sqlite:', '').replace('.db', '.key'),
+  };
 }
 
 describe('audit export', () => {
-  it('gives every step as CSV and as JSON lines, by person, kind and time', async () => {
-    const { storage, office, service } = await usedDatabase();
+  it('gives every step as CSV and as JSON lines, by person, kind and time', async ({ open, cleanup }) => {
+    const { storage, office, service } = await usedDatabase(open, cleanup);
     const exported = async (...args: string[]) => {
       const { said, failure } = await runHere(['audit', 'export', '--kind', 'newhire', ...args], storage);
       expect(failure).toBeUndefined();
@@ -70,7 +71,7 @@ describe('audit export', () => {
   });
 });
 
-it.each([
+it.for([
   [['audit', 'export'], 'Nothing was exported.'],
   [['token', 'show'], 'No token is saved.'],
   [['token', 'remove'], 'No token was saved.'],
@@ -78,7 +79,7 @@ it.each([
   [['service', 'user', 'list'], 'Run "service migrate" first.'],
   [['service', 'sequence', 'list'], 'Run "service migrate" first.'],
   [['service', 'token', 'create', 'ada@acme.example'], 'Run "service migrate" first.'],
-] as const)('%j makes no database on an empty machine', async (args, sentence) => {
+] as const)('%j makes no database on an empty machine', async ([args, sentence], { cleanup }) => {
   const folder = temporaryFolder(cleanup);
   const env = {
     DATABASE_URL: `sqlite:${join(folder, 'data', 'frontdesk.db')}`,
@@ -89,7 +90,7 @@ it.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('takes no date that there is not for one of the audit log', async () => {
+it('takes no date that there is not for one of the audit log', async ({ cleanup }) => {
   for (const since of ['2026-02-31', '2026-02-31T08:00:00Z', 'soon']) {
     const { code, err } = await runFrontdesk(cleanup, ['audit', 'export', '--since', since], {});
     expect([code, err]).toEqual([2, expect.stringContaining('Use a day such as 2026-01-31')]);
@@ -97,8 +98,8 @@ it('takes no date that there is not for one of the audit log', async () => {
 });
 
 describe('token rotate-key', () => {
-  it('replaces the key file while the bot runs, and the token goes on working', async () => {
-    const { storage, office, service, keyFile } = await usedDatabase();
+  it('replaces the key file while the bot runs, and the token goes on working', async ({ open, cleanup }) => {
+    const { run, storage, office, service, keyFile } = await usedDatabase(open, cleanup);
     const before = readFileSync(keyFile, 'utf8');
     const { code, out } = await run(['token', 'rotate-key'], storage);
     expect([code, out]).toEqual([0, expect.stringContaining('encrypted with the new key')]);
@@ -111,8 +112,8 @@ describe('token rotate-key', () => {
     expect(out).not.toContain(service.token);
   });
 
-  it('takes a new FRONTDESK_SECRET, after which the old one does not fit', async () => {
-    const { storage, office } = await usedDatabase({ FRONTDESK_SECRET: 'o'.repeat(32) });
+  it('takes a new FRONTDESK_SECRET, after which the old one does not fit', async ({ open, cleanup }) => {
+    const { run, storage, office } = await usedDatabase(open, cleanup, { FRONTDESK_SECRET: 'o'.repeat(32) });
     await office.bot.stop();
     expect((await run(['token', 'rotate-key'], storage, 'short')).code).toBe(1);
     expect((await run(['token', 'rotate-key'], storage, 'n'.repeat(32))).code).toBe(0);
@@ -123,8 +124,11 @@ describe('token rotate-key', () => {
   });
 });
 
-it('says so when a database was restored without its key, and everything but sending works', async () => {
-  const { office, keyFile, storage, service } = await usedDatabase();
+it('says so when a database was restored without its key, and everything but sending works', async ({
+  open,
+  cleanup,
+}) => {
+  const { run, office, keyFile, storage, service } = await usedDatabase(open, cleanup);
   await office.bot.stop();
   rmSync(keyFile);
   const bot = await office.start();
@@ -143,10 +147,12 @@ describe('migrate-database', () => {
     ...(postgresUrl ? [['PostgreSQL', freshPostgres] as [string, typeof freshSqlite]] : []),
   ];
 
-  it.each(targets)(
+  it.for(targets)(
     'moves everything to %s, and is refused while a process uses either',
-    async (_name, fresh) => {
-      const { office, storage, env } = await usedDatabase({ FRONTDESK_SECRET: 's'.repeat(32) });
+    async ([, fresh], { open, cleanup }) => {
+      const { run, office, storage, env } = await usedDatabase(open, cleanup, {
+        FRONTDESK_SECRET: 's'.repeat(32),
+      });
       const target = await fresh();
       cleanup.later(target.remove);
       const args = ['migrate-database', '--from', storage.DATABASE_URL, '--to', target.url];

@@ -1,6 +1,7 @@
 import { it as plain } from 'vitest';
 import { type LossyProxy, startProxy } from '../faults/proxy.ts';
 import { isWhole, some } from '../faults/trials.ts';
+import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { type Cleanup, createCleanup, ourService, releasedService, type Service } from './office.ts';
 import { openWorld, type World, type WorldOptions } from './open-world.ts';
 
@@ -25,6 +26,17 @@ export const it = plain.extend<{ cleanup: Cleanup; open: Open }>({
 
 /** Test for the whole run only: it is slow, or a rarer variant of a test in every run. */
 export const inWhole = it.runIf(isWhole);
+
+/** Test on PostgreSQL, left out without TEST_POSTGRES_URL. `postgres` is the address of an empty database. */
+export const onPostgres = it
+  .extend<{ postgres: string }>({
+    postgres: async ({ cleanup }, use) => {
+      const { url, remove } = await freshPostgres();
+      cleanup.later(remove);
+      await use(url);
+    },
+  })
+  .runIf(postgresUrl);
 
 /**
  * Shares an office, as opening one costs more than most journeys. Entries and messages of earlier tests
