@@ -141,7 +141,7 @@ export async function takeStarters(newcomer: Newcomer): Promise<void> {
     for (const name of ['Manager’s list', 'Last day'])
       await hand.press(modal(page, 'Starters').getByLabel(new RegExp(`^${name}`)));
     await hand.submit('Add');
-    await modal(page, 'Sequences').getByText('2 sequences are added.').waitFor();
+    await modal(page, 'Sequences').getByText('2 sequences added.').waitFor();
     await hand.close('Close');
   });
 }

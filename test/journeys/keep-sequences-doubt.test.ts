@@ -17,7 +17,7 @@ import { type Cleanup, ourService } from './office.ts';
 import { behindProxy, inOneOffice } from './world.ts';
 
 const nowhere = 'http://127.0.0.1:1';
-const unsure = 'Frontdesk couldn’t find out if this was saved.';
+const unsure = 'Frontdesk doesn’t know if this was saved.';
 
 async function proxied(cleanup: Cleanup) {
   const own = await ourService(cleanup);
@@ -36,7 +36,7 @@ const hurried = inOneOffice(async (cleanup) => ({
 it('makes one sequence where the answer is lost, and shows it', async ({ office: { ines, service } }) => {
   await fillSequence(ines, 'Design');
   service.next(additions.newSequence, { when: 'after', answer: 'drop' });
-  await ines.submitUntil('The sequence is there.');
+  await ines.submitUntil('Sequence created.');
   expect(await sequencesNamed(service, 'Design')).toHaveLength(1);
 });
 
@@ -59,7 +59,7 @@ it('makes no second sequence of a form, whatever it says by then', async ({ offi
   service.next(additions.newSequence, { when: 'after', answer: 'drop' });
   service.next(additions.sequences, { when: 'before', answer: 503 });
   await ines.submitUntil(unsure);
-  await ines.submitUntil('This form has made a sequence already.', { Name: 'Accounts' });
+  await ines.submitUntil('This form already created a sequence.', { Name: 'Accounts' });
   expect(await sequencesNamed(service, 'Accounts')).toEqual([]);
   expect(ines.pageText()).toContain('Finance');
 });
@@ -81,7 +81,7 @@ it('doesn’t know if “Archive” worked, and archives at a second press', asy
   const { ines, service } = office;
   await openSequence(ines, 'New manager');
   service.next(additions.sequence, { when: 'before', answer: 504 });
-  await ines.pressUntil('Archive', 'Frontdesk couldn’t find out if this was done.', { confirm: true });
+  await ines.pressUntil('Archive', 'Frontdesk doesn’t know if this was done.', { confirm: true });
   expect(await sequencesNamed(service, 'New manager')).toMatchObject([{ archived: false }]);
   await ines.pressUntil('Archive', 'Archived. ', { confirm: true });
 });
@@ -127,7 +127,7 @@ it('adds what it can of several starters, and names the others', async ({ office
   for (const person of [ines, grace]) await chooseStarters(person, ...names);
   service.next(additions.newSequence, { when: 'after', answer: 'drop' });
   await Promise.all([ines.submit(), ines.submit()]).catch(() => undefined);
-  await ines.untilPage('2 sequences are added.');
+  await ines.untilPage('2 sequences added.');
   await grace.submitUntil('No sequence was added.');
   expect(grace.pageText()).toMatch(/“First week” wasn’t added\. .*name already/);
   for (const name of names) expect(await sequencesNamed(service, name)).toHaveLength(1);
@@ -138,21 +138,21 @@ inWhole('adds the rest of several starters at a second press after a lost answer
   await chooseStarters(ines, 'Remote start', 'Manager’s list');
   service.next(additions.newSequence, { when: 'after', answer: 'drop' });
   service.next(additions.sequences, { when: 'before', answer: 503 });
-  await ines.submitUntil('couldn’t find out if everything was added');
+  await ines.submitUntil('doesn’t know if everything was added');
   expect(await sequencesNamed(service, 'Remote start')).toEqual([]);
-  await ines.submitUntil('2 sequences are added.');
+  await ines.submitUntil('2 sequences added.');
   expect(await sequencesNamed(service, 'Manager’s list')).toHaveLength(1);
 });
 
 inWhole('keeps what was ticked where nothing could be added', async ({ office: { ines, service } }) => {
   await chooseStarters(ines, 'Engineering: laptop and accounts');
-  const chosen = ines.values()['Add for people who start'];
+  const chosen = ines.values().Onboarding;
   service.leadTo(nowhere);
   await ines.submitUntil('Nothing was saved.');
   expect(chosen).toEqual(['Engineering: laptop and accounts']);
-  expect(ines.values()['Add for people who start']).toEqual(chosen);
+  expect(ines.values().Onboarding).toEqual(chosen);
   service.leadTo(service.ownUrl);
-  await ines.submitUntil('1 sequence is added.');
+  await ines.submitUntil('1 sequence added.');
 });
 
 inWhole('changes tasks that are longer, and further away, than what is made here', async ({ office }) => {
@@ -176,17 +176,17 @@ hurried('says that it is reading, and saving, while the service takes its time',
   await ines.openHome();
   await ines.until(() => ines.home()?.buttons.includes('Sequences'));
   const read = service.hold(additions.sequences);
-  await ines.pressUntil('Sequences', 'Reading from the onboarding service.');
+  await ines.pressUntil('Sequences', 'Reading from the onboarding service');
   read();
   await ines.until(() => ines.view().buttons.includes('New sequence'));
-  await ines.fillIn('New sequence', { Name: 'Design', 'What it’s for': 'People who start' });
+  await ines.fillIn('New sequence', { Name: 'Design', Type: 'Onboarding' });
   const save = service.hold(additions.newSequence);
-  await ines.submitUntil('Frontdesk is saving this.');
+  await ines.submitUntil('Saving. This can take');
   save();
   await ines.untilView('Sequence');
   await fillTask(ines, lunch);
   const more = service.hold(additions.sequence);
-  await ines.submitUntil('Frontdesk is saving this.');
+  await ines.submitUntil('Saving. This can take');
   more();
   await ines.until(() => taskLines(ines).length === 1);
 });
@@ -200,11 +200,11 @@ hurried.for([
   await fillTask(ines, { ...lunch, 'Who does it': 'A named person' });
   await ines.fill({ 'Named person': who });
   const goOn = service.hold(additions.sequence);
-  await ines.submitUntil('Frontdesk is saving this.');
+  await ines.submitUntil('Saving. This can take');
   if (!isOpen) await ines.closeAll();
   await service.operator.removeUser(`${who.toLowerCase().replace(' ', '.')}@acme.example`);
   goOn();
-  const sentence = 'This person isn’t in the onboarding service any more.';
+  const sentence = 'This person is no longer in the onboarding service.';
   if (!isOpen) return void (await ines.untilMessage(sentence));
   await ines.untilPage(sentence);
   expect(ines.values()['What to do']).toBe('Have lunch together');

@@ -56,13 +56,13 @@ it('adds several starters at once, after a look at the tasks of one', async ({ o
   await ines.until(() => ines.views().length === 2 && taskLines(ines).length > 0);
   expect(ines.pageText()).toContain('1 day after the start day · Buddy · ');
   await ines.press('Back');
-  expect(ines.values()['Add for people who start']).toEqual(['First week', 'Buddy’s list']);
-  await ines.submitUntil('3 sequences are added.', { 'Add for people who leave': ['Last day'] });
+  expect(ines.values().Onboarding).toEqual(['First week', 'Buddy’s list']);
+  await ines.submitUntil('3 sequences added.', { Offboarding: ['Last day'] });
   expect(await sequencesNamed(service, 'Buddy’s list')).toMatchObject([{ archived: false }]);
   await ines.pressUntil('From a starter', /^First week\n8 tasks · already added$/m);
-  await expect(ines.fill({ 'Add for people who start': ['First week'] })).rejects.toThrow('no option');
+  await expect(ines.fill({ Onboarding: ['First week'] })).rejects.toThrow('no option');
   await ines.submit();
-  expect(ines.view().errors['Add for people who start']).toBe('Choose at least one.');
+  expect(ines.view().errors.Onboarding).toBe('Choose at least one.');
 });
 
 it('is there for HR alone, and only where the service can do it', async ({ open, office }) => {
@@ -79,7 +79,7 @@ it('changes a task and removes another one, for those who get the sequence later
   const name = 'Equipment for office people';
   await hire({ fields: { Sequences: [name] } });
   await openSequence(ines, name);
-  expect(ines.pageText()).toContain('1 person has open tasks from this sequence. They keep the tasks');
+  expect(ines.pageText()).toContain('1 person has open tasks from this sequence. Changes apply to people');
   await ines.pressBeside('1 day before');
   await ines.untilView('Task');
   expect(ines.view().fields).toMatchObject({
@@ -93,7 +93,7 @@ it('changes a task and removes another one, for those who get the sequence later
   await ines.pressBeside('10 days before');
   await ines.untilView('Task');
   expect(await ines.press('Remove task')).toMatchObject({ outcome: 'confirm' });
-  await ines.pressUntil('Remove task', 'The task is removed.', { confirm: true });
+  await ines.pressUntil('Remove task', 'Task removed.', { confirm: true });
   expect(taskLines(ines)).toHaveLength(2);
   const [sequence] = await sequencesNamed(service, name);
   expect(sequence?.tasks.map(({ day }) => day)).toEqual([-2, 0]);
@@ -104,7 +104,7 @@ it('gives a task to somebody by name, and says at its field what is missing', as
   await makeSequence(ines, 'Sales');
   await fillTask(ines, { Days: '0', 'Who does it': 'A named person', 'What to do': 'Order the badge' });
   await ines.submit();
-  expect(ines.view().errors['Named person']).toBe('Choose the person who does it.');
+  expect(ines.view().errors['Named person']).toBe('Choose a person.');
   await ines.send('Sequence', { 'Named person': 'Sofia Lindqvist' });
   expect(taskLines(ines)).toEqual(['On the start day · Sofia Lindqvist · Order the badge']);
   const [sequence] = await sequencesNamed(service, 'Sales');
@@ -115,7 +115,7 @@ it('gives a task to somebody by name, and says at its field what is missing', as
   await service.operator.removeUser('sofia.lindqvist@acme.example');
   await ines.submit({ 'What to do': 'Order the badge and the key' });
   expect(ines.view().errors['Named person']).toBe(
-    'This person isn’t in the onboarding service any more. Choose somebody else.',
+    'This person is no longer in the onboarding service. Choose someone else.',
   );
   expect(ines.values()['What to do']).toBe('Order the badge and the key');
 });
@@ -125,22 +125,22 @@ it('renames, copies, archives and brings back', async ({ office: { ines, service
   await ines.fillIn('Rename', { Name: 'Equipment for office people' }, 'Rename sequence');
   await ines.submit();
   expect(ines.view().errors.Name).toContain('There is a sequence of this kind with this name already.');
-  await ines.submitUntil('The new name is saved.', { Name: 'New team lead' });
+  await ines.submitUntil('Renamed.', { Name: 'New team lead' });
   await ines.open('Copy', 'Copy sequence');
   expect(ines.values().Name).toBe('Copy of New team lead');
-  await ines.submitUntil('The copy is there.', { 'What it’s for': 'People who leave' });
+  await ines.submitUntil('Copied.', { Type: 'Offboarding' });
   expect(taskLines(ines)[0]).toContain('3 days after the last day · HR · ');
   await ines.open('All sequences', 'Sequences');
   await ines.pressBeside('New team lead');
   await ines.untilView('Sequence');
   expect(await ines.press('Archive')).toMatchObject({ outcome: 'confirm' });
-  await ines.pressUntil('Archive', 'Archived. It can’t be chosen in forms any more.', { confirm: true });
+  await ines.pressUntil('Archive', 'Archived.', { confirm: true });
   await ines.open('All sequences', 'Sequences');
   expect(ines.pageText()).toMatch(/Archived\nNew team lead\nOnboarding · 3 tasks/);
   expect(await sequencesNamed(service, 'New team lead')).toMatchObject([{ archived: true }]);
   await expect.poll(() => offered(ines, 'New team lead')).toEqual([]);
   await openSequence(ines, 'New team lead');
-  await ines.pressUntil('Bring back', 'It’s back');
+  await ines.pressUntil('Restore', 'Restored');
   await expect.poll(() => offered(ines, 'New team lead')).toEqual(['New team lead']);
 });
 
@@ -173,7 +173,7 @@ it('shows a long sequence page by page, and takes at most a hundred tasks', asyn
   expect(ines.view().buttons).not.toContain('Later tasks');
   await addTask(ines, { ...lunch, Days: '300' });
   expect(taskLines(ines).at(-1)).toContain('300 days after the start day · Buddy · Have lunch together');
-  expect(ines.pageText()).toContain('This sequence has 100 tasks, which is the most possible.');
+  expect(ines.pageText()).toContain('This sequence has 100 tasks, the maximum.');
   expect(ines.view().buttons).not.toContain('Add task');
 });
 
@@ -227,7 +227,7 @@ it('adds a change to what somebody else changed meanwhile, and says that it had 
   await grace.untilView('Task');
   await grace.fill({ 'What to do': 'Check the laptop and wipe it' });
   await addTask(ines, call);
-  await grace.submitUntil('The task is saved. The sequence had changed meanwhile.');
+  await grace.submitUntil('Task saved. The sequence had changed meanwhile.');
   expect(grace.pageText()).toContain('1 day after the last day · HR · Call them');
   expect(await texts()).toEqual(['Send a label', 'Call them', 'Check the laptop and wipe it']);
 });
@@ -250,6 +250,6 @@ inWhole('opens no other task than the one beside the pressed button', async ({ o
   await shownToBoth(office, 'Back from the field');
   await addTask(ines, { ...call, 'Before or after': 'Before the last day', Days: '30' });
   await grace.pressBeside('7 days after');
-  await grace.untilPage('This is what it holds now.');
+  await grace.untilPage('Here is the current version.');
   expect(grace.view().title).toBe('Sequence');
 });

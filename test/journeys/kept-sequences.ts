@@ -14,7 +14,7 @@ export async function openSequence(person: Person, name: string) {
 
 export async function fillSequence(person: Person, name: string) {
   await openSequences(person);
-  await person.fillIn('New sequence', { Name: name, 'What it’s for': 'People who start' });
+  await person.fillIn('New sequence', { Name: name, Type: 'Onboarding' });
 }
 
 export async function makeSequence(person: Person, name: string) {
@@ -43,8 +43,8 @@ export async function addTask(person: Person, task: TypedTask) {
 export async function chooseStarters(person: Person, ...names: string[]) {
   await openSequences(person);
   await person.press('From a starter');
-  await person.until(() => person.view().fields['Add for people who start']);
-  await person.fill({ 'Add for people who start': names });
+  await person.until(() => person.view().fields.Onboarding);
+  await person.fill({ Onboarding: names });
 }
 
 export function taskLines(person: Person): string[] {

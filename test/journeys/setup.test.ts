@@ -70,7 +70,7 @@ it('leads an admin of the workspace from the first start to a working onboarding
 
   await ines.open('Choose starters', 'Starters');
   await ines.until(() => ines.view().submit === 'Add');
-  await ines.fill({ 'Add for people who start': ['First week'] });
+  await ines.fill({ Onboarding: ['First week'] });
   await submit(office);
   await ines.until(() => !ines.homeText().includes('of 5 done'));
   expect(ines.home()?.buttons).not.toContain('Skip');

@@ -42,7 +42,7 @@ export const makeWindow = modal({
     kind: selectField<undefined>({
       label: say().make.kind,
       required: true,
-      entries: () => SequenceKind.options.map((one) => option(say().make.kinds[one], one)),
+      entries: () => SequenceKind.options.map((one) => option(say().kinds[one], one)),
     }),
   }),
   open(facts, { copied, key = newKey() }, typed) {

@@ -122,18 +122,18 @@ function boxes(choices: readonly Choice[], starters: readonly Starter[]) {
   };
   const fields = SequenceKind.options.flatMap((kind) => {
     const entries = choices.filter((one) => one.kind === kind).map(entryOf);
-    const label = say().starters.choose[kind];
+    const label = say().kinds[kind];
     return entries.length > 0 ? [[kind, tickField({ label, entries })] as const] : [];
   });
   return Object.fromEntries(fields) as Record<string, Field<readonly string[], undefined>>;
 }
 
 function rows(kind: SequenceKind, all: readonly Starter[]): KnownBlock[] {
-  const { starters: sentences, kinds, taskCount } = say();
+  const { starters: sentences, list, kinds, taskCount } = say();
   const shown = ofEachKind(all.filter((one) => one.kind === kind)).map(({ key, name, tasks, added }) => {
     const about = sentences.about(taskCount(tasks.length), added !== null);
     const button = starterWindow.button({ key }, { text: sentences.look, spoken: sentences.lookAt(name) });
-    return { ...paragraph(sentences.line(name, about)), accessory: button };
+    return { ...paragraph(list.line(name, about)), accessory: button };
   });
   return shown.length > 0 ? [header(kinds[kind]), ...shown] : [];
 }
