@@ -6,7 +6,7 @@ import type { Database } from '../../src/database/open.ts';
 const grows = /^(requests|messages|audit_events|request_names|request_people)$/;
 
 /** Partial indexes that stay small however large the table is: open, held or waiting rows. */
-const small = /_(open|leased|aside|subject|asked|blocked|tried|at_once)$/;
+const small = /_(open|leased|aside|subject|asked|blocked|at_once)$/;
 
 const SqliteStep = z.object({ detail: z.string() });
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { addDays, dayIn } from '../../time/dates.ts';
 import { repeat } from '../../time/repeat.ts';
 import { createWorker } from './delivery/worker.ts';
@@ -8,7 +9,7 @@ import type { Request } from './requests/request.ts';
 import { setAside } from './requests/set-aside.ts';
 import type { LedgerDatabase, Reads, Tx } from './tables/ledger-database.ts';
 import type { RequestRow } from './tables/schema.ts';
-import { addRows, isDone, isNewest, updateRequest } from './tables/sql.ts';
+import { addRows, type Handle, isDone, isNewest, updateRequest } from './tables/sql.ts';
 
 /** Requests per transaction, after which the event loop gets a turn. */
 const inOneGo = 50;
@@ -23,23 +24,16 @@ const first = 1_000;
 
 /** Enqueues planned messages when they are due, and follows changed settings. */
 export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) {
-  const { db, kind, transact, words, clock, log } = database;
-  const planned = db.selectFrom('requests').where(isDone).where('set_aside_at', 'is', null);
+  const { db, transact, words, clock, log } = database;
   let known: Plan | undefined;
 
   /** @returns whether there may be more */
   async function enqueueDue(): Promise<boolean> {
     const count = await transact(async (tx) => {
-      const due = tx.db
-        .selectFrom('requests')
-        .selectAll()
-        .where(isDone)
-        .where('set_aside_at', 'is', null)
-        .where('next_moment_at', '<=', tx.now.toISOString())
-        .orderBy('next_moment_at')
-        .limit(inOneGo);
+      const due = completed(tx.db).where('next_moment_at', '<=', tx.now.toISOString());
+      const inTurn = due.orderBy('next_moment_at').limit(inOneGo);
       // Another process enqueues what it has locked.
-      const rows = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
+      const rows = await (tx.kind === 'postgres' ? inTurn.forUpdate().skipLocked() : inTurn).execute();
       await advance(tx, rows, words.plan(), known);
       return rows.length;
     });
@@ -54,8 +48,8 @@ export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) 
     },
     work: async () => undefined,
     async nextDue() {
-      const next = planned.select('next_moment_at').where('next_moment_at', 'is not', null);
-      const row = await next.orderBy('next_moment_at').limit(1).executeTakeFirst();
+      const next = completed(db).where('next_moment_at', 'is not', null).orderBy('next_moment_at');
+      const row = await next.limit(1).executeTakeFirst();
       return row && new Date(row.next_moment_at ?? '');
     },
     onError: (err) => log.error({ err }, 'what is planned cannot be enqueued'),
@@ -66,30 +60,22 @@ export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) 
   /** Computes the next moments of all upcoming requests again. */
   async function replan(stopping: AbortSignal): Promise<void> {
     const plan = words.plan();
-    let place: { day: string | null; id: string } = {
-      day: addDays(dayIn('UTC', clock.now()), -after),
-      id: '',
-    };
-    for (let count = inOneGo; count === inOneGo && !stopping.aborted; await setImmediate())
-      count = await transact(async (tx) => {
-        const { day, id } = place;
-        const page = tx.db
-          .selectFrom('requests')
-          .selectAll()
-          .where(isDone)
-          .where('set_aside_at', 'is', null)
-          .where(({ and, eb, or }) =>
-            or([eb('day', '>', day), and([eb('day', '=', day), eb('id', '>', id)])]),
-          )
-          .where('day', '>=', day)
+    const since = addDays(dayIn('UTC', clock.now()), -after);
+    let last: RequestRow | undefined;
+    do {
+      last = await transact(async (tx) => {
+        const page = completed(tx.db)
+          .where('day', '>=', last?.day ?? since)
+          .where(sql<boolean>`(day, id) > (${last?.day ?? since}, ${last?.id ?? ''})`)
           .orderBy('day')
           .orderBy('id')
           .limit(inOneGo);
-        const rows = await (kind === 'postgres' ? page.forUpdate() : page).execute();
+        const rows = await (tx.kind === 'postgres' ? page.forUpdate() : page).execute();
         await advance(tx, rows, plan, known);
-        place = rows.at(-1) ?? place;
-        return rows.length;
+        return rows[inOneGo - 1];
       });
+      await setImmediate();
+    } while (last && !stopping.aborted);
     if (stopping.aborted) return;
     known = plan;
     worker.wake();
@@ -107,6 +93,10 @@ export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) 
       await worker.stop();
     },
   };
+}
+
+function completed(db: Handle) {
+  return db.selectFrom('requests').selectAll().where(isDone).where('set_aside_at', 'is', null);
 }
 
 /**
@@ -127,24 +117,24 @@ async function advance(tx: Tx, rows: readonly RequestRow[], plan: Plan, before?:
     const moved = past.every(isAhead) ? [] : (before?.(request) ?? []).filter(isAhead);
     return past.filter((one) => isAhead(one) || moved.some(({ purpose }) => purpose === one.purpose));
   });
-  await addRows(
-    db,
-    'messages',
-    due.toSorted((a, b) => a.due.getTime() - b.due.getTime()).map((one) => plannedRowOf(one, now)),
-  );
-  const byMoment = Map.groupBy(requests, ({ id }) => nextMoment(plans.get(id) ?? [], now));
-  for (const [moment, some] of byMoment) {
-    const changed = some.map(({ id }) => id).filter((id) => momentOf.get(id) !== moment);
-    if (changed.length > 0)
-      await db.updateTable('requests').set({ next_moment_at: moment }).where('id', 'in', changed).execute();
+  const messages = due.toSorted(byDue).map((one) => plannedRowOf(one, now));
+  await addRows(db, 'messages', messages);
+  const changed = requests.filter(({ id }) => momentOf.get(id) !== nextMoment(plans.get(id), now));
+  for (const [next, some] of Map.groupBy(changed, ({ id }) => nextMoment(plans.get(id), now))) {
+    const ids = some.map(({ id }) => id);
+    await db.updateTable('requests').set({ next_moment_at: next }).where('id', 'in', ids).execute();
   }
   const readable = new Set(requests.map(({ id }) => id));
   for (const { id } of rows) if (!readable.has(id)) await setAside(tx, id);
 }
 
-function nextMoment(messages: readonly PlannedMessage[], now: Date): string | null {
-  const ahead = messages.filter(({ due }) => due > now).map(({ due }) => due.getTime());
-  return ahead.length > 0 ? new Date(Math.min(...ahead)).toISOString() : null;
+function nextMoment(messages: readonly PlannedMessage[] | undefined, now: Date): string | null {
+  const [next] = (messages ?? []).filter(({ due }) => due > now).toSorted(byDue);
+  return next?.due.toISOString() ?? null;
+}
+
+function byDue(one: PlannedMessage, other: PlannedMessage): number {
+  return one.due.getTime() - other.due.getTime();
 }
 
 /** Planned messages by request; none for a request that a later one about the person replaced. */

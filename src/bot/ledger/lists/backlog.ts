@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Backlog } from '../../../telemetry/telemetry.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { isAtOnce, isPlanned, isUnsent, wantedAt, wasTried } from '../tables/sql.ts';
+import { isUnsent, wantedAt } from '../tables/sql.ts';
 
 /** Upper bound of the count per kind: monitoring alerts long before, and it bounds the cost of a query. */
 const mostCounted = 10_000;
-
-type Messages = Backlog['messages'][number];
 
 /** Backlog for monitoring. Every query uses an index of unfinished entries. */
 export function createBacklog({ db, clock }: LedgerDatabase) {
@@ -31,7 +29,8 @@ export function createBacklog({ db, clock }: LedgerDatabase) {
     }));
   }
 
-  async function messages(which: typeof isPlanned, due?: 'by now' | 'later'): Promise<Messages[]> {
+  /** Messages that should have been sent by now, without those that wait for working hours. */
+  async function messages(): Promise<Backlog['messages']> {
     const at = clock.now().toISOString();
     const wanted = db
       .selectFrom('messages')
@@ -40,9 +39,8 @@ export function createBacklog({ db, clock }: LedgerDatabase) {
         wantedAt.as('wanted'),
       ])
       .where(isUnsent)
-      .where(which)
       .where(wantedAt, '<=', at)
-      .$if(due !== undefined, (query) => query.where('due_at', due === 'by now' ? '<=' : '>', at))
+      .where((row) => row.or([row('planned', '=', 0), row('attempts', '>', 0), row('due_at', '<=', at)]))
       .limit(mostCounted);
     const rows = await db
       .selectFrom(wanted.as('some'))
@@ -75,23 +73,11 @@ export function createBacklog({ db, clock }: LedgerDatabase) {
       .executeTakeFirst();
     return {
       requests: await requests(),
-      messages: together([
-        ...(await messages(isAtOnce)),
-        ...(await messages(isPlanned, 'by now')),
-        ...(await messages(wasTried, 'later')),
-      ]),
+      messages: await messages(),
       setAside: await setAside(),
       outage: breaker?.code ?? undefined,
     };
   }
 
   return { backlog };
-}
-
-function together(parts: readonly Messages[]): Messages[] {
-  return [...Map.groupBy(parts, ({ waitsFor }) => waitsFor)].map(([waitsFor, some]) => ({
-    waitsFor,
-    count: some.reduce((sum, { count }) => sum + count, 0),
-    oldest: new Date(Math.min(...some.map(({ oldest }) => oldest.getTime()))),
-  }));
 }

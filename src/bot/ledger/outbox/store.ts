@@ -4,7 +4,7 @@ import { readLocked } from '../requests/request-type.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import { parseJson } from '../tables/parse-json.ts';
 import type { MessageRow } from '../tables/schema.ts';
-import { heldMessage, isAtOnce, isPlanned, isUnsent, step, updateRequest, wasTried } from '../tables/sql.ts';
+import { heldMessage, isAtOnce, isPlanned, isUnsent, step, updateRequest } from '../tables/sql.ts';
 import { type BlockedChannel, tellOnce } from './blocked.ts';
 import { addForEach, closeLane, enqueue, keyOf, laneIsFree, type NewMessage, takeTurn } from './enqueue.ts';
 import { type Place, readRecipient, Unreached } from './message.ts';
@@ -196,35 +196,28 @@ export function createOutboxStore(database: LedgerDatabase) {
 
     /** Makes waiting messages due, except those that may have been posted. */
     async hurry(): Promise<void> {
-      for (const which of [isAtOnce, wasTried])
-        await statement(({ db: handle, now }) =>
-          handle
-            .updateTable('messages')
-            .set({ due_at: now.toISOString() })
-            .where(isUnsent)
-            .where(which)
-            .where('lease_until', 'is', null)
-            .where('attempts', '>', 0)
-            .where('doubtful', '=', 0)
-            .execute(),
-        );
+      await statement((tx) =>
+        tx.db
+          .updateTable('messages')
+          .set({ due_at: tx.now.toISOString() })
+          .where(isUnsent)
+          .where('lease_until', 'is', null)
+          .where('attempts', '>', 0)
+          .where('doubtful', '=', 0)
+          .execute(),
+      );
     },
 
     async nextDue(): Promise<Date | undefined> {
-      const first = async (which: typeof isPlanned) => {
-        const row = await db
-          .selectFrom('messages')
-          .select('due_at')
-          .where(isUnsent)
-          .where(which)
-          .where('lease_until', 'is', null)
-          .orderBy('due_at')
-          .limit(1)
-          .executeTakeFirst();
-        return row?.due_at ?? [];
-      };
-      const [earliest] = [await first(isAtOnce), await first(isPlanned)].flat().sort();
-      return earliest === undefined ? undefined : new Date(earliest);
+      const row = await db
+        .selectFrom('messages')
+        .select('due_at')
+        .where(isUnsent)
+        .where('lease_until', 'is', null)
+        .orderBy('due_at')
+        .limit(1)
+        .executeTakeFirst();
+      return row && new Date(row.due_at);
     },
   };
 }

@@ -4,7 +4,7 @@ import { hasColumn } from '../../../database/migrate.ts';
 
 const ahead = `planned = 1 and purpose like 'plan:%' and state = 'pending' and attempts = 0`;
 
-/** A request has its next moment in place of a stored message for each moment. */
+/** A request has its next moment in place of a stored message for each; so all unsent messages share an index. */
 export const nextMoment: Migration = {
   async up(db: Kysely<unknown>) {
     const run = (statement: string) => sql.raw(statement).execute(db);
@@ -12,6 +12,10 @@ export const nextMoment: Migration = {
       await run('alter table requests add column next_moment_at text');
     await run(
       'create index if not exists requests_moment on requests (next_moment_at) where next_moment_at is not null',
+    );
+    await run('drop index if exists messages_tried');
+    await run(
+      `create index if not exists messages_open on messages (due_at) where state in ('pending', 'sending')`,
     );
     await run(`update requests set next_moment_at = (
       select min(scheduled_for) from messages where request_id = requests.id and ${ahead})

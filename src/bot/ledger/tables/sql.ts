@@ -21,7 +21,6 @@ export const isUnsent = sql<boolean>`messages.state in ('pending', 'sending')`;
 
 export const isPlanned = sql<boolean>`messages.planned = 1`;
 export const isAtOnce = sql<boolean>`messages.planned = 0`;
-export const wasTried = sql<boolean>`messages.planned = 1 and messages.attempts > 0`;
 
 /** Time from which a message's age counts: the planned or creation time. `due_at` moves with each failed try. */
 export const wantedAt = sql<string>`coalesce(scheduled_for, created_at)`;

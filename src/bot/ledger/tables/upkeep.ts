@@ -3,7 +3,7 @@ import { type Repeating, repeat } from '../../../time/repeat.ts';
 import { leasedTables, longestWait, renewEvery, unleased } from '../delivery/lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { LedgerTables } from './schema.ts';
-import { atRest, isAtOnce, isUnsent, wasTried } from './sql.ts';
+import { atRest, isAtOnce, isUnsent } from './sql.ts';
 
 interface Instant {
   table: keyof LedgerTables;
@@ -12,9 +12,8 @@ interface Instant {
 }
 
 const openRequest = sql<boolean>`ended_at is null`;
-/** Messages scheduled for a chosen time may be further ahead. */
-const waitingMessage = sql<boolean>`${isUnsent} and ${isAtOnce} and (scheduled_for is null or attempts > 0)`;
-const triedMessage = sql<boolean>`${isUnsent} and ${wasTried}`;
+/** Messages scheduled for a chosen time, or for working hours, may be further ahead. */
+const waitingMessage = sql<boolean>`${isUnsent} and (attempts > 0 or (${isAtOnce} and scheduled_for is null))`;
 const newMessage = sql<boolean>`${isUnsent} and ${isAtOnce}`;
 const everyRow = sql<boolean>`1 = 1`;
 
@@ -23,7 +22,6 @@ const instants: readonly Instant[] = [
   { table: 'requests', column: 'due_at', only: openRequest },
   { table: 'requests', column: 'outcome_unknown_at', only: openRequest },
   { table: 'messages', column: 'due_at', only: waitingMessage },
-  { table: 'messages', column: 'due_at', only: triedMessage },
   { table: 'messages', column: 'created_at', only: newMessage },
   { table: 'lanes', column: 'free_at', only: everyRow },
   { table: 'circuit_breaker', column: 'probe_at', only: everyRow },
