@@ -1,6 +1,6 @@
 import { paths } from '../../src/contract/paths.ts';
 import type { Api } from './api.ts';
-import type { Meaning, Need } from './rules.ts';
+import { limit, type Meaning, type Need, problem } from './rules.ts';
 
 /** Endpoints that a server has; they identify its release. */
 export type Offer = Readonly<Record<Need, boolean>> & { newHires: boolean };
@@ -22,10 +22,10 @@ export function guess({ users, offboarding, newHires }: Offer): string | null {
 }
 
 export function whatIsMissing({ users, offboarding, newHires }: Offer): Meaning[] {
-  const missing: Meaning[] = [];
-  if (!users) missing.push({ weight: 'problem', sentence: newHires ? onlyOldEndpoint : noWayToAdd });
-  if (!offboarding) missing.push({ weight: 'limit', sentence: noOffboarding });
-  return missing;
+  return [
+    ...(users ? [] : [problem(newHires ? onlyOldEndpoint : noWayToAdd)]),
+    ...(offboarding ? [] : [limit(noOffboarding)]),
+  ];
 }
 
 const onlyOldEndpoint =

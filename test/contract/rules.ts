@@ -24,15 +24,15 @@ export interface Rule {
   check(api: Api): Promise<void>;
 }
 
-function note(sentence: string): Meaning {
+export function note(sentence: string): Meaning {
   return { weight: 'note', sentence };
 }
 
-function limit(sentence: string): Meaning {
+export function limit(sentence: string): Meaning {
   return { weight: 'limit', sentence };
 }
 
-function problem(sentence: string): Meaning {
+export function problem(sentence: string): Meaning {
   return { weight: 'problem', sentence };
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CreatedHire } from '../../src/contract/new-hire.ts';
 import { paths } from '../../src/contract/paths.ts';
 import { type Api, employees, problemIn, sequences } from './api.ts';
-import type { Rule } from './rules.ts';
+import { limit, note, problem, type Rule } from './rules.ts';
 
 /** Unique person: these rules leave people behind on the server. */
 function somebody() {
@@ -32,11 +32,9 @@ export const writingRules: Rule[] = [
     title: 'creates a new hire from names, role and address, and lists it at once',
     section: '2.1, 4',
     needs: ['users'],
-    meaning: {
-      weight: 'problem',
-      sentence:
-        'A new hire can’t be added, or isn’t in the list of employees at once: Frontdesk couldn’t tell whether somebody was added.',
-    },
+    meaning: problem(
+      'A new hire can’t be added, or isn’t in the list of employees at once: Frontdesk couldn’t tell whether somebody was added.',
+    ),
     check: async (api) => {
       const body = somebody();
       await create(api, body);
@@ -47,10 +45,7 @@ export const writingRules: Rule[] = [
     title: 'gives back the id of the created object, the one that stands in the list',
     section: '2.1',
     needs: ['users'],
-    meaning: {
-      weight: 'note',
-      sentence: 'No id in the answer: Frontdesk looks the person up by their email address.',
-    },
+    meaning: note('No id in the answer: Frontdesk looks the person up by their email address.'),
     check: async (api) => {
       const body = somebody();
       const { created } = await create(api, body);
@@ -63,10 +58,7 @@ export const writingRules: Rule[] = [
     title: 'gives back every field as it was sent',
     section: '2.1',
     needs: ['users'],
-    meaning: {
-      weight: 'limit',
-      sentence: 'The server changes or drops some fields of a new hire.',
-    },
+    meaning: limit('The server changes or drops some fields of a new hire.'),
     check: async (api) => {
       const [person] = await employees(api);
       const body = {
@@ -89,10 +81,7 @@ export const writingRules: Rule[] = [
     title: 'takes the day of the request for a start day that is left out',
     section: '2.1',
     needs: ['users'],
-    meaning: {
-      weight: 'limit',
-      sentence: 'A start day that is left empty doesn’t become today, as the form says it does.',
-    },
+    meaning: limit('A start day that is left empty doesn’t become today, as the form says it does.'),
     check: async (api) => {
       const { created } = await create(api, somebody());
       const distance = Math.abs(Date.parse(created.start_day ?? '') - Date.now());
@@ -103,10 +92,9 @@ export const writingRules: Rule[] = [
     title: 'takes the time zone of the organization for one that is left out',
     section: '2.1',
     needs: ['users'],
-    meaning: {
-      weight: 'limit',
-      sentence: 'A time zone that is left empty doesn’t become the organization’s, as the form says it does.',
-    },
+    meaning: limit(
+      'A time zone that is left empty doesn’t become the organization’s, as the form says it does.',
+    ),
     check: async (api) => {
       const { created } = await create(api, somebody());
       assert.ok(created.timezone, 'no time zone');
@@ -116,10 +104,7 @@ export const writingRules: Rule[] = [
     title: 'assigns listed sequences',
     section: '2.1, 4 rule 4',
     needs: ['users'],
-    meaning: {
-      weight: 'limit',
-      sentence: 'New hires with sequences are refused.',
-    },
+    meaning: limit('New hires with sequences are refused.'),
     check: async (api) => {
       const ids = (await sequences(api)).map(({ id }) => id).slice(0, 2);
       await create(api, { ...somebody(), sequences: ids });
@@ -129,11 +114,9 @@ export const writingRules: Rule[] = [
     title: 'creates people of role 3',
     section: '2.2',
     needs: ['users'],
-    meaning: {
-      weight: 'limit',
-      sentence:
-        'Adding somebody with the role Other ends in a server error, though the person may have been added; Frontdesk looks them up. ChiefOnboarding 2.4.1 or newer does it right.',
-    },
+    meaning: limit(
+      'Adding somebody with the role Other ends in a server error, though the person may have been added; Frontdesk looks them up. ChiefOnboarding 2.4.1 or newer does it right.',
+    ),
     check: async (api) => {
       const { fields } = await create(api, { ...somebody(), role: 3 });
       assert.equal(fields.role, 3, `role ${JSON.stringify(fields.role)}`);
@@ -143,11 +126,9 @@ export const writingRules: Rule[] = [
     title: 'refuses an address that somebody has',
     section: '2.1',
     needs: ['users'],
-    meaning: {
-      weight: 'limit',
-      sentence:
-        'The server takes the same email address twice, so it doesn’t stop somebody from being added twice.',
-    },
+    meaning: limit(
+      'The server takes the same email address twice, so it doesn’t stop somebody from being added twice.',
+    ),
     check: async (api) => {
       const body = somebody();
       await create(api, body);
@@ -160,10 +141,7 @@ export const writingRules: Rule[] = [
     title: 'starts an offboarding, and takes it again',
     section: '2.5, 4 rule 5',
     needs: ['users', 'offboarding'],
-    meaning: {
-      weight: 'limit',
-      sentence: 'Offboardings can’t be started.',
-    },
+    meaning: limit('Offboardings can’t be started.'),
     check: async (api) => {
       const body = somebody();
       await create(api, body);
@@ -178,11 +156,9 @@ export const writingRules: Rule[] = [
     title: 'makes new hires on the older endpoint where it stands beside the newer one',
     section: '4 rule 2, 9',
     needs: ['users'],
-    meaning: {
-      weight: 'note',
-      sentence:
-        'The old endpoint (/api/newhires/) makes something else than new hires. Frontdesk doesn’t use it.',
-    },
+    meaning: note(
+      'The old endpoint (/api/newhires/) makes something else than new hires. Frontdesk doesn’t use it.',
+    ),
     check: async (api) => {
       // When only the older endpoint exists it makes administrators, so skip it.
       const [older, newer] = [await api.options(paths.newHires), await api.options(paths.users)];

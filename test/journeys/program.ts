@@ -165,7 +165,8 @@ export async function runHere(args: string[], env: Record<string, string>, input
   return { said: said.join('\n'), failure };
 }
 
-function terminalOf(
+/** Terminal that is given its input, and keeps what is said. */
+export function terminalOf(
   env: Record<string, string>,
   input: string,
   { out, err }: Record<'out' | 'err', Pick<string[], 'push'>>,

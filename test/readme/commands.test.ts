@@ -10,7 +10,7 @@ import { readBotConfig, readStorageConfig } from '../../src/config/config.ts';
 import { variables } from '../../src/config/explained.ts';
 import { useCleanup } from '../cleanup.ts';
 import { temporaryFolder } from '../journeys/office.ts';
-import { ended, fromSource, runFrontdesk, saying, spawnFrontdesk } from '../journeys/program.ts';
+import { ended, fromSource, runFrontdesk, saying, spawnFrontdesk, terminalOf } from '../journeys/program.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { root, textOf } from '../source-files.ts';
 import { blocksOf, commandsOf, documentation, fence, linksOf } from './blocks.ts';
@@ -81,15 +81,9 @@ it('names only commands and options that exist', async () => {
     ...text.matchAll(/`((?:audit|backup|restore|service|token) [a-z][^`]*)`/g),
   ].map(([, words = '']) => words.split(' '));
   expect(named.length).toBeGreaterThan(15);
-  const terminal = { env: {}, print: () => {}, printInTurn: async () => {}, complain: () => {} };
-  const end = {
-    nodeVersion: '24.0.0',
-    readSecret: async () => '',
-    untilStopped: async () => {},
-    onUncaught: () => {},
-  };
+  const terminal = terminalOf({}, '', { out: [], err: [] });
   for (const words of named) {
-    const options = { terminal: { ...terminal, ...end }, readFile: () => '', isTerminal: false };
+    const options = { terminal, readFile: () => '', isTerminal: false };
     let command = await buildCli(options, words[0]);
     for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command;
     // A group such as `token` isn't a command.

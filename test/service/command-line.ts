@@ -1,9 +1,8 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { Terminal } from '../../src/commands/terminal.ts';
 import { silentLog } from '../../src/log.ts';
 import { serviceCommand } from '../../src/service/cli/service-command.ts';
 import type { ServiceSettings } from '../../src/service/cli/with-operator.ts';
-
+import { terminalOf } from '../journeys/program.ts';
 import { type FreshDatabase, freshSqlite } from '../postgres.ts';
 
 /** Operator's command line on one database, with its output. */
@@ -25,16 +24,7 @@ export function openCommandLine(databaseUrl: string, more: Partial<ServiceSettin
   const settings = { databaseUrl, host: '127.0.0.1', port: 0, apiAccess: true, ...organization, ...more };
   const printed: string[] = [];
   const complained: string[] = [];
-  const terminal: Terminal = {
-    env: {},
-    nodeVersion: process.versions.node,
-    print: (line) => printed.push(line),
-    printInTurn: async (line) => void printed.push(line),
-    complain: (line) => complained.push(line),
-    readSecret: async () => '',
-    untilStopped: async () => {},
-    onUncaught: () => {},
-  };
+  const terminal = terminalOf({}, '', { out: printed, err: complained });
   async function run(...parameters: string[]): Promise<void> {
     const command = serviceCommand(terminal, () => settings, silentLog).exitOverride();
     for (const each of command.commands) each.exitOverride().configureOutput({ writeErr: () => {} });
