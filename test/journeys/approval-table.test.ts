@@ -4,16 +4,11 @@ import { newReference } from '../../src/reference.ts';
 import { some } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { channels, releasedService } from './office.ts';
+import { somebody } from './people-office.ts';
 import { begin, inWhole, it, type Open } from './world.ts';
 
 /** A manager who isn't in the onboarding service. */
-const peter = {
-  id: 'U0PETER',
-  name: 'peter',
-  realName: 'Peter Novak',
-  email: 'peter.novak@acme.example',
-  timezone: 'UTC',
-};
+const peter = somebody('U0PETER', 'Peter Novak');
 
 const actors = {
   requester: 'U0MARCUS',

@@ -1,21 +1,10 @@
 import { expect } from 'vitest';
 import { ourService } from './office.ts';
+import { somebody } from './people-office.ts';
 import { begin, behindProxy, channels, it } from './world.ts';
 
-const jane = {
-  id: 'U0JANE',
-  name: 'jane.doe',
-  realName: 'Jane Doe',
-  email: 'Jane@acme.example',
-  timezone: 'UTC',
-};
-const tomasz = {
-  id: 'U0TOMASZ',
-  name: 'tomasz',
-  realName: 'Tomasz Wiśniewski',
-  email: 'tomasz.wisniewski@acme.example',
-  timezone: 'UTC',
-};
+const jane = somebody('U0JANE', 'Jane Doe', { email: 'Jane@acme.example' });
+const tomasz = somebody('U0TOMASZ', 'Tomasz Wiśniewski', { email: 'tomasz.wisniewski@acme.example' });
 const withTomasz = { Manager: 'Tomasz Wiśniewski' };
 
 it('tells manager, buddy and requester once that a hire is in Slack', async ({ open }) => {

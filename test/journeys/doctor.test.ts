@@ -34,6 +34,7 @@ import {
   serverThat,
   temporaryFolder,
 } from './office.ts';
+import { somebody } from './people-office.ts';
 import { runFrontdesk, runHere } from './program.ts';
 
 type Env = Record<string, string>;
@@ -51,11 +52,10 @@ const channels = [
   { id: 'C0OUTSIDE', name: 'outside', members: [], hasApp: false },
   { id: 'C0SHARED', name: 'shared', isPrivate: true, members: [], hasApp: true, isExtShared: true },
 ];
-const gone = { id: 'U0GONE', name: 'gone', realName: 'Gone', email: 'gone@acme.example', timezone: 'UTC' };
 
 beforeAll(async () => {
   service = await ourService(stage);
-  const people = [...demoWorkspace.people, { ...gone, isDeleted: true }];
+  const people = [...demoWorkspace.people, somebody('U0GONE', 'Gone', { isDeleted: true })];
   const userGroups = [{ id: 'S0EMPTY', name: 'Empty', handle: 'empty', users: [] }];
   office = await openOffice(stage, { service, workspace: { channels, people, userGroups } });
   database = await storedDatabase(stage, service);

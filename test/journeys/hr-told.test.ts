@@ -3,6 +3,7 @@ import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { testClock } from '../clock.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { type Office, releasedService } from './office.ts';
+import { crowd } from './people-office.ts';
 import { channels, inWhole, it } from './world.ts';
 
 const refusedToken = 'admin token';
@@ -85,22 +86,16 @@ it('tells nothing of a leaver to a requester who has become a guest', async ({ o
 });
 
 inWhole('tells the first twenty people of a large group', async ({ open }) => {
-  const crowd = Array.from({ length: 30 }, (_, index) => ({
-    id: `U0CROWD${index}`,
-    name: `crowd.${index}`,
-    realName: `Crowd ${index}`,
-    email: `crowd.${index}@acme.example`,
-    timezone: 'UTC',
-  }));
+  const many = crowd(30);
   const { sandbox, offboard, allSent } = await open({
     env: { FRONTDESK_PRIVATE_CHANNEL: '', FRONTDESK_HR: 'S0HR' },
     workspace: {
-      people: [...demoWorkspace.people, ...crowd],
-      userGroups: [{ ...group, users: crowd.map(({ id }) => id) }],
+      people: [...demoWorkspace.people, ...many],
+      userGroups: [{ ...group, users: many.map(({ id }) => id) }],
     },
   });
   await offboard();
   await allSent();
-  const readers = crowd.filter(({ id }) => sandbox.messages(`D${id.slice(1)}`).length > 0);
+  const readers = many.filter(({ id }) => sandbox.messages(`D${id.slice(1)}`).length > 0);
   expect(readers).toHaveLength(20);
 });

@@ -5,6 +5,7 @@ import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { call } from '../sandbox/stage/call.ts';
 import { leaksIn, type Told, toldIn, type Watched } from './leaver-watch.ts';
 import { type Cleanup, type Office, writtenLog } from './office.ts';
+import { somebody } from './people-office.ts';
 import { begin, channels, it, type Open } from './world.ts';
 
 /** Unusual name: a match can only be this person. */
@@ -18,13 +19,7 @@ async function openWithLeaver(open: Open, cleanup: Cleanup) {
   const deployment = await startReleasedDeployment({ token, employees: [...demoPeople, person] });
   cleanup.later(deployment.stop);
   const { lines, log } = writtenLog();
-  const inSlack = {
-    id: 'U0XANTIPPE',
-    name: 'x.quellfisch',
-    realName: `${leaver.first} ${leaver.last}`,
-    email: leaver.email,
-    timezone: 'UTC',
-  };
+  const inSlack = somebody('U0XANTIPPE', `${leaver.first} ${leaver.last}`, { email: leaver.email });
   const members = [...demoWorkspace.people.map(({ id }) => id), inSlack.id];
   const everywhere = demoWorkspace.channels.map((one) => ('isPrivate' in one ? one : { ...one, members }));
   const office = await open({

@@ -9,6 +9,7 @@ import { type ReleasedDeployment, startReleasedDeployment } from '../contract/re
 import { inWhole, isWhole, some } from '../faults/trials.ts';
 import { everyExample } from './every-builder.ts';
 import { addedElsewhere, channels, type Office } from './office.ts';
+import { somebody } from './people-office.ts';
 import { taskService } from './task-office.ts';
 import { begin, openWorld, type World } from './world.ts';
 import { longest, names, worstOf } from './worst-inputs.ts';
@@ -201,10 +202,9 @@ async function comeIntoSlack({ bot, ines, sandbox }: Office, service: Pick<Relea
   const [request] = await bot.ledger.list(1);
   const { email, manager } = z.looseObject({ email: z.string(), manager: z.int() }).parse(request?.payload);
   const other = service.employees().find(({ id }) => id === manager)?.email ?? '';
-  const person = { name: 'new', realName: 'Somebody new', timezone: 'UTC' };
-  sandbox.addPerson({ ...person, id: 'U0NEWHIRE', email });
+  sandbox.addPerson(somebody('U0NEWHIRE', 'Somebody new', { email }));
   await ines.untilMessage(/is in Slack now\.$/);
-  sandbox.addPerson({ ...person, id: 'U0NEWBOSS', email: other });
+  sandbox.addPerson(somebody('U0NEWBOSS', 'Somebody new', { email: other }));
   await ines.untilMessage('so Frontdesk is notifying them');
 }
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import type { Person } from '../driver/person.ts';
 import { releasedService } from './office.ts';
+import { somebody } from './people-office.ts';
 import { channels, inOneOffice, it } from './world.ts';
 
 const inOurs = inOneOffice();
@@ -198,8 +199,7 @@ inReleased('names no start day of a person with another role and no day', async 
   await ines.pressSpoken('Details: Jane Doe');
   await ines.untilView('Request');
   expect(ines.pageText()).not.toMatch(/starts|planned/);
-  const account = { id: 'U0JANE', name: 'jane', realName: 'Jane', timezone: 'UTC' };
-  sandbox.addPerson({ ...account, email: 'jane@acme.example' });
+  sandbox.addPerson(somebody('U0JANE', 'Jane', { email: 'jane@acme.example' }));
   await marcus.untilMessage('Jane Doe is in Slack now.');
 });
 
