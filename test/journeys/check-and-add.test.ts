@@ -165,7 +165,7 @@ it('says that the draft was deleted meanwhile, and the form still has everything
   await openPage(office);
   await office.inDatabase((db) => db.deleteFrom('drafts').execute());
   await ines.press('Add');
-  expect(ines.pageText()).toContain('isn’t saved any more');
+  expect(ines.pageText()).toContain('is no longer saved');
   expect(await office.inService()).toEqual([]);
   await ines.press('Back');
   expect(ines.values()['First name']).toBe('Jane');

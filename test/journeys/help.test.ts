@@ -12,7 +12,7 @@ inOne.for([
   ['/frontdesk status', 'No requests are pending.'],
   ['/frontdesk <fetch> it', 'doesn’t understand “&lt;fetch&gt; it”'],
   ['/newhire frobnicate', 'doesn’t understand “frobnicate”'],
-  ['/newhire help', 'opens it with the name, email address and start day filled in, in any order'],
+  ['/newhire help', 'opens it filled in. Type the name, email address and start day in any order.'],
   ['/offboard help', 'opens it with that person chosen'],
 ])('answers “%s” privately', async ([command = '', sentence = ''], { office: { ines, sofia } }) => {
   const answers = () => ines.messages(channels.general);

@@ -95,7 +95,7 @@ it('is saved once however often “Save” is pressed, and has a name of its own
   const { ines } = await withSales(open);
   await ines.fillIn('New template', { 'Template name': ' SALES ' }, 'Template');
   await ines.submit();
-  expect(ines.view().fields['Template name']?.error).toContain('There’s a template of this name already.');
+  expect(ines.view().fields['Template name']?.error).toContain('There’s already a template with this name.');
   await ines.fill({ 'Template name': 'Sales, Berlin' });
   await Promise.all([ines.submit(), ines.submit()]).catch(() => undefined);
   await ines.untilView('Templates');
@@ -115,7 +115,7 @@ it('overwrites no change unseen, brings a deleted template back, and loses nothi
   }
   await bothEdit();
   await ines.send('Templates', { Position: 'Head of sales' });
-  await grace.submitUntil('Somebody else changed this template meanwhile.', { Position: 'Seller' });
+  await grace.submitUntil('Somebody else changed this template.', { Position: 'Seller' });
   expect(shown(grace, 'Position')).toBe('Seller');
   await grace.send('Templates');
   expect(grace.pageText()).toContain('Position: Seller');
@@ -123,7 +123,7 @@ it('overwrites no change unseen, brings a deleted template back, and loses nothi
   await bothEdit();
   await ines.press('Delete template', { confirm: true });
   await ines.untilView('Templates');
-  await grace.submitUntil('deleted this template meanwhile', { Position: 'Lead seller' });
+  await grace.submitUntil('Somebody else deleted this template.', { Position: 'Lead seller' });
   expect(shown(grace, 'Template name')).toBe('Sales');
   await grace.send('Templates');
   expect(grace.pageText()).toContain('Position: Lead seller');
@@ -168,7 +168,7 @@ it('offers fifty templates in a menu, and no fifty-first one', async ({ open }) 
   });
   await inDatabase((db) => db.insertInto('templates').values(templates).execute());
   await makeTemplate(ines, 'Zebras', { Position: 'Keeper' });
-  expect(ines.pageText()).toContain('There are 50 templates, which is the most possible.');
+  expect(ines.pageText()).toContain('There are already 50 templates, the maximum.');
   expect(ines.view().buttons).not.toContain('New template');
   await ines.open('/newhire');
   expect(JSON.stringify(ines.screen().views.at(-1))).toContain('newhire_template_choose');

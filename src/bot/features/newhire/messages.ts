@@ -98,9 +98,9 @@ function startsOn({ payload, day }: HireRequest): string {
 function help(command: string): string {
   return [
     `*${command}* opens the form for a new hire.`,
-    `*${command} Jane Doe jane@acme.com 2026-12-01* opens it with the name, email address and start day filled in, in any order.`,
+    `*${command} Jane Doe jane@acme.com 2026-12-01* opens it filled in. Type the name, email address and start day in any order.`,
     `*${command} drafts* lists your saved drafts.`,
-    'Nobody is added until you press “Add new hire”. You’ll see the result in the form and get it as a direct message.',
+    'Nothing is sent until you press “Add new hire”.',
   ].join('\n');
 }
 
@@ -117,14 +117,14 @@ const en = {
   },
   labels,
   hints: {
-    email: 'The mailbox doesn’t have to exist yet.',
+    email: 'It doesn’t have to exist yet.',
     start_day: 'If you leave this empty, the start day is today and welcome emails may go out right away.',
     sequences: 'Tasks, emails and messages the new hire will get.',
     timezone: 'Default: your organization’s time zone.',
     proposedZone: 'Suggested: the manager’s time zone in Slack. Change it if that’s wrong.',
     language: 'Default: your organization’s language.',
-    message: 'A few words about the new hire. Colleagues may read them in an introduction.',
-    phone: 'People who manage the onboarding service can see it.',
+    message: 'A short intro. Colleagues may see it.',
+    phone: 'Visible to onboarding admins.',
   },
   findZone: 'Type a city',
   buttons: {
@@ -173,13 +173,13 @@ const en = {
   check: {
     title: 'Check and add',
     add: 'Add',
-    ask: 'Is this correct? Nobody is added until you press “Add”.',
+    ask: 'Is this correct? Nothing is sent until you press “Add”.',
     who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
     starts: (day: Day) => `Start day: ${formatDay(day, 'en-GB')}`,
     mistakes: 'This can’t be sent as it is. Go back to change it.',
     mistake: (field: string, sentence: string) => `${field}: ${sentence}`,
     changed: 'There’s something new on this page. Check again.',
-    gone: 'What you entered isn’t saved any more, so it can’t be sent from this page. Go back and press “Add new hire” again.',
+    gone: 'What you entered is no longer saved. Go back and press “Add new hire” again.',
   },
   onlyOldEndpoint:
     'This version of the onboarding service makes every new hire an administrator, so Frontdesk sends ' +
@@ -246,7 +246,7 @@ const en = {
   },
   help,
   unknownWords,
-  nothingLike: 'Frontdesk can’t read that request any more, so the form is empty.',
+  nothingLike: 'Frontdesk can’t read that request, so the form is empty.',
   nothingFound: 'Frontdesk found no name, email address or date in this message.',
 };
 

@@ -11,7 +11,7 @@ const en = {
   closed: ({ title }: ListedDraft) =>
     title === untitled ? 'Your draft is saved.' : `Your draft for ${title} is saved.`,
   ended: { sent: 'This draft has been sent.', deleted: 'This draft was deleted.' },
-  alreadySent: 'This form has been sent already, so there’s no draft to save.',
+  alreadySent: 'This form was already sent, so there’s no draft to save.',
   none: (command: string) =>
     `You have no drafts. To keep a form for 30 days, open it with ${command} and press “Save draft”.`,
   heading: (count: number, most: number) => {
@@ -26,7 +26,7 @@ const en = {
   resumeOf: ({ title }: ListedDraft) => `Resume ${title}`,
   remove: 'Delete',
   removeOf: ({ title }: ListedDraft) => `Delete ${title}`,
-  unreadable: 'Frontdesk can’t read this draft anymore, so the form is empty.',
+  unreadable: 'Frontdesk can’t read this draft, so the form is empty.',
   gone: 'This draft is gone. Drafts are deleted when you send them, and after 30 days.',
 };
 

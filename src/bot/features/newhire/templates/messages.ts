@@ -5,12 +5,10 @@ import { longestTemplateName } from '../../../storage/templates.ts';
 const en = {
   title: 'Templates',
   manage: 'Templates',
-  intro:
-    'A template fills in the new-hire form with one press: for a team or a role, say. Everybody in HR can use and change it.',
+  intro: 'Templates fill in the new-hire form for a team or role. Everyone in HR can use and edit them.',
   none: 'There are no templates yet.',
   add: 'New template',
-  full: (most: number) =>
-    `There are ${most} templates, which is the most possible. Delete one to make another.`,
+  full: (most: number) => `There are already ${most} templates, the maximum. Delete one to add another.`,
   edit: 'Edit',
   editOf: (name: string) => `Edit ${name}`,
   empty: 'Nothing is filled in yet.',
@@ -22,25 +20,24 @@ const en = {
   remove: 'Delete template',
   confirm: {
     title: 'Delete this template?',
-    text: 'It’s deleted for everybody in HR. People who were added with it stay as they are.',
+    text: 'It’s deleted for everyone in HR. People added with it don’t change.',
     yes: 'Delete',
     no: 'Keep',
   },
   saved: (name: string) => `Saved: ${name}.`,
   removed: (name: string) => `Deleted: ${name}.`,
   nameMissing: `Enter a name of at most ${longestTemplateName} characters.`,
-  nameTaken: 'There’s a template of this name already. Choose another one.',
-  changed:
-    'Somebody else changed this template meanwhile. “Save” replaces their version with what stands here.',
+  nameTaken: 'There’s already a template with this name. Choose another.',
+  changed: 'Somebody else changed this template. “Save” replaces their version with yours.',
   changedUnseen: (name: string) =>
-    `${name} wasn’t deleted, because somebody else changed it meanwhile. Open it to see what’s new.`,
-  removedMeanwhile: 'Somebody else deleted this template meanwhile. “Save” makes it again.',
-  gone: 'This template was deleted meanwhile.',
+    `${name} wasn’t deleted: somebody else changed it. Open it to see what’s new.`,
+  removedMeanwhile: 'Somebody else deleted this template. “Save” adds it again.',
+  gone: 'This template was deleted.',
   start: 'Start from a template:',
   choose: 'Choose a template',
   filled: (name: string) => `Filled in from “${cut(name, 60)}”.`,
   notThere:
-    'That template was deleted meanwhile, so nothing was filled in. Choose another one, or fill in the form yourself.',
+    'That template was deleted, so nothing was filled in. Choose another one, or fill in the form yourself.',
 };
 
 export const say = words({ en });
