@@ -105,7 +105,7 @@ function handlersOf(
   const startOffboarding = offboardingStarter(db, clock);
   const importPeople = peopleImporter(db, clock, organization);
   return {
-    runOnce: idempotentWrites(db, clock),
+    runOnce: idempotentWrites(db),
     reads: {
       employees: cachedList(db, 'employees'),
       sequences: cachedList(db, 'sequences'),

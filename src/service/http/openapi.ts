@@ -85,7 +85,6 @@ const invalid = {
 };
 
 const refusedKeys = {
-  409: { description: `A request with this ${headerName} is still being carried out`, ...refused },
   410: { description: `Carried out earlier with this ${headerName}; the person was removed`, ...refused },
   422: { description: `This ${headerName} was used for another request; nothing was done`, ...refused },
 };

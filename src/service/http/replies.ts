@@ -12,7 +12,7 @@ export function sendWriteResponse(reply: FastifyReply, { status, body, repeated 
   return body === null ? reply.code(status).send() : sendJson(reply, status, Buffer.from(body));
 }
 
-export const html = 'text/html; charset=utf-8';
+const html = 'text/html; charset=utf-8';
 
 export const notFoundPage =
   '\n<!doctype html>\n<html lang="en">\n<head>\n  <title>Not Found</title>\n</head>\n<body>\n' +

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { Db } from '../storage/tables.ts';
 import { authHook } from './auth-hook.ts';
 import { sendJson, sendNotFound, sendServerError } from './replies.ts';
-import { answerMalformed, maxBody, readBodies, refuseMethod, unsupportedMediaType } from './request-body.ts';
+import { maxBody, readBodies, unsupportedMediaType } from './request-body.ts';
 import { addRoutes, type Handlers } from './routes.ts';
 
 const patience = 1_000;
@@ -103,7 +103,7 @@ export function buildServer({
   clock,
   log,
 }: ServerOptions): FastifyInstance {
-  const server = newServer(apiAccess, trustProxy);
+  const server = newServer(trustProxy);
   answerErrors(server, log);
   server.addHook('onRequest', authHook({ db, apiAccess }));
   readBodies(server);
@@ -112,20 +112,14 @@ export function buildServer({
   return server;
 }
 
-function newServer(apiAccess: boolean, trustProxy: TrustProxy): FastifyInstance {
-  const server = fastify({
+function newServer(trustProxy: TrustProxy): FastifyInstance {
+  return fastify({
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: maxBody,
     requestTimeout,
     // An unreadable address is a wrong address.
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
-    clientErrorHandler: answerMalformed(apiAccess),
   });
-  // Node doesn't answer CONNECT: the client would only see its connection end.
-  server.server.on('connect', ({ method = '', url = '' }, socket) =>
-    refuseMethod(method, url, apiAccess, socket),
-  );
-  return server;
 }
 
 function answerErrors(server: FastifyInstance, log: Log): void {

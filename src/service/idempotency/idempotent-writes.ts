@@ -1,11 +1,7 @@
-import { type Clock, within } from '../../time/clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Queries } from '../storage/tables.ts';
 import { type RepeatKey, repeatKeyOf, type Write } from './idempotency-key.ts';
 import { AlreadyDone, type StoredResponse } from './stored-responses.ts';
-
-/** Time that a repeat waits for the first request, in milliseconds. */
-const patience = 10_000;
 
 export interface WriteResponse extends StoredResponse {
   repeated: boolean;
@@ -18,49 +14,24 @@ export type RunOnce = (write: Write, run: Run) => Promise<WriteResponse>;
 
 /**
  * A request repeated with its key takes effect once and gets the first answer. A refusal isn't stored: it had
- * no effect. While the first request is carried out the second one waits, and gets a 409 when that takes too
- * long.
+ * no effect. A repeat that comes before the first request ends waits for it in the database.
  */
-export function idempotentWrites(db: Queries, clock: Clock): RunOnce {
-  const inProgressByKey = new Map<string, Promise<unknown>>();
-
-  async function keyed(key: RepeatKey, run: Run): Promise<WriteResponse> {
-    return (
-      (await replay(db, key)) ??
-      run(key).then(
-        (response) => ({ ...response, repeated: false }),
-        // Another process may have been first; a refusal would then claim that nothing has happened.
-        async (error: unknown) => {
-          const earlier = error instanceof Refusal || error instanceof AlreadyDone;
-          const response = earlier ? await replay(db, key) : null;
-          if (response) return response;
-          throw error;
-        },
-      )
-    );
-  }
-
+export function idempotentWrites(db: Queries): RunOnce {
   return async (write, run) => {
     const key = repeatKeyOf(write);
     if (key === null) return { ...(await run(null)), repeated: false };
-    const deadline = performance.now() + patience;
-    for (let other = inProgressByKey.get(key.digest); other; other = inProgressByKey.get(key.digest)) {
-      await endOf(other, clock, deadline - performance.now());
+    for (;;) {
+      const earlier = await replay(db, key);
+      if (earlier) return earlier;
+      try {
+        return { ...(await run(key)), repeated: false };
+      } catch (error) {
+        // The other request with this key has an answer now, or was refused and had no effect.
+        if (!(error instanceof AlreadyDone)) throw error;
+      }
     }
-    const running = keyed(key, run);
-    inProgressByKey.set(key.digest, running);
-    return running.finally(() => inProgressByKey.delete(key.digest));
   };
 }
-
-/** @throws Refusal 409 when the other request takes longer than `milliseconds` */
-async function endOf(other: Promise<unknown>, clock: Clock, milliseconds: number): Promise<void> {
-  if (!(await within(clock, milliseconds, Promise.allSettled([other]))))
-    throw new Refusal(409, { detail: inProgress }, { 'retry-after': '1' });
-}
-
-const inProgress =
-  'A request with this Idempotency-Key is still being carried out. Send it again in a moment to get its answer.';
 
 /** @returns the stored answer; null for an unknown key @throws Refusal 422 or 410 */
 async function replay(queries: Queries, key: RepeatKey): Promise<WriteResponse | null> {
