@@ -677,8 +677,9 @@ onPostgres('looks at PostgreSQL and leaves it as it is', async () => {
 
 it('says of a database of an earlier version that a restart brings it up to date', async () => {
   const later = (kind: DatabaseKind) => ({ ...migrations(kind), '002-later': { up: async () => {} } });
-  const looked = await lookAtDatabase(`sqlite:${copied(cleanup, database)}`, 'DATABASE_URL', later);
-  cleanup.later(() => looked.database?.close());
+  await using opened = new AsyncDisposableStack();
+  const url = `sqlite:${copied(cleanup, database)}`;
+  const looked = await lookAtDatabase(url, 'DATABASE_URL', later, opened);
   const { state, say } = await looked.check.look();
   const { what, todo } = say();
   expect([state, what, todo]).toEqual([

@@ -95,7 +95,7 @@ function targetOf(location: string | undefined, base: string): string | undefine
   return target ? `${target.origin}${target.pathname}` : undefined;
 }
 
-export type Connected =
+type Connected =
   | { service: AskService; mayBePlain: boolean }
   /** Nothing is connected, or the stored address can't be read. */
   | { service?: undefined; why: 'none' | 'noAddress' };
@@ -105,7 +105,6 @@ interface ConnectOptions extends Omit<AskServiceOptions, 'url'> {
   mayBePlain: (url: string) => boolean;
 }
 
-/** @param options with the address and token that the bot uses or would use */
 export function connectedTo({ url, mayBePlain, ...how }: ConnectOptions): Connected {
   if (url === undefined) return { why: 'none' };
   if (!URL.canParse(url)) return { why: 'noAddress' };
@@ -143,7 +142,7 @@ function serviceCheck(connected: Connected, needs: readonly string[]): Check {
     look() {
       if (connected.service) return lookAt(connected.service, connected.mayBePlain);
       const { why } = connected;
-      return failure(() => say().reach[why]);
+      return failure(() => say().reach[why], why);
     },
   };
 }

@@ -1,18 +1,20 @@
-import type { Dispatcher } from 'undici';
-import type { Check } from '../../bot/health/check.ts';
+import { sql } from 'kysely';
+import { type Check, ok, unchecked, warning } from '../../bot/health/check.ts';
 import { connectionChecks } from '../../bot/health/checks.ts';
-import { type ClockReadings, diskCheck, keyCheck } from '../../bot/health/machine.ts';
-import { connectedTo } from '../../bot/health/service.ts';
-import { createAskSlack, overHttp, overSocketMode } from '../../bot/health/slack.ts';
-import { ownName } from '../../bot/storage/connection.ts';
+import { diskCheck, keyCheck } from '../../bot/health/machine.ts';
+import { say } from '../../bot/health/messages.ts';
+import { overHttp, overSocketMode } from '../../bot/health/slack.ts';
+import { type ConnectionStore, ownName } from '../../bot/storage/connection.ts';
+import type { Encryption } from '../../bot/storage/encryption.ts';
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
-import type { SettingName } from '../../bot/storage/settings.ts';
+import { type SettingName, type Settings, settingsBefore } from '../../bot/storage/settings.ts';
 import type { BotConfig } from '../../config/config.ts';
+import type { Database } from '../../database/open.ts';
 import { silentLog } from '../../log.ts';
 import { migrationsFor } from '../../service/storage/migrations.ts';
 import type { Tables } from '../../service/storage/tables.ts';
-import type { Clock } from '../../time/clock.ts';
-import { connectionRules, dataPath, fixedConnection, fixedSettings } from '../bot-database.ts';
+import { systemClock } from '../../time/clock.ts';
+import { connectionRules, dataPath, fixedConnection, fixedSettings, readStores } from '../bot-database.ts';
 import { outgoing, slackNetwork } from '../outgoing.ts';
 import {
   type Configuration,
@@ -22,79 +24,85 @@ import {
   lookAtKey,
   nodeCheck,
 } from './configuration.ts';
-import { embeddedCheck, ownServiceCheck, readStored, type Stored } from './embedded.ts';
-import { lookAtDatabase } from './look-at-database.ts';
+import { type LookedAt, lookAtDatabase } from './look-at-database.ts';
+import { database as databases, embedded as said } from './messages.ts';
 
-interface Given {
-  nodeVersion: string;
-  clock: Clock;
-  patience: number;
-  readings: ClockReadings;
-  /** Registers something to close after the run. */
-  later(close: () => Promise<void>): void;
-}
-
-interface Run extends Given {
-  dispatcher: Dispatcher;
-}
-
-export async function checksFor(configuration: Configuration, given: Given): Promise<Check[]> {
-  const { config, problems } = configuration;
-  const run = { ...given, dispatcher: outgoing(config) };
-  given.later(() => run.dispatcher.destroy());
-  const database = await databaseOf(configuration, run);
+/** Checks of everything that a start would use. @param opened gets what has to be closed after the run */
+export async function checksFor(
+  configuration: Configuration,
+  nodeVersion: string,
+  opened: AsyncDisposableStack,
+): Promise<Check[]> {
+  const { config, problems, broken } = configuration;
+  const { DATABASE_URL } = config;
+  const looked = await lookAtDatabase<BotTables>(DATABASE_URL, 'DATABASE_URL', migrations, opened);
+  // Instead of a wrong address, the default one was looked at.
+  const database = broken.has('DATABASE_URL') ? { database: undefined, isKnown: false } : looked;
   const key = lookAtKey(config);
   const stored = await readStored(config, database, key.encryption);
   const { connection } = stored;
   const isTokenGiven = config.ONBOARDING_API_TOKEN !== undefined;
   return [
     ...configurationChecks(problems),
-    nodeCheck(given.nodeVersion),
-    database.check,
+    nodeCheck(nodeVersion),
+    looked.check,
     filesCheck(config),
     keyCheck({ connection, isTokenGiven, unreadable: keyUnreadable(key), needs: ['database'] }),
-    diskCheck(dataPath(config.DATABASE_URL)),
-    ...(await outside(config, stored, run)),
+    diskCheck(dataPath(DATABASE_URL)),
+    ...(await outside(config, stored, opened)),
   ];
 }
 
-async function databaseOf({ config, broken }: Configuration, { later }: Run) {
-  const looked = await lookAtDatabase<BotTables>(config.DATABASE_URL, 'DATABASE_URL', migrations);
-  if (looked.database) later(looked.database.close);
-  // Instead of a wrong address, the default one was looked at.
-  return broken.has('DATABASE_URL') ? { ...looked, database: undefined, isKnown: false } : looked;
+interface Stored {
+  settings: Settings;
+  unreadable: readonly SettingName[];
+  connection: ConnectionStore | undefined;
+  /** Whether values that the environment doesn't give are known too. */
+  isKnown: boolean;
 }
 
-async function outside(config: BotConfig, stored: Stored, run: Run): Promise<Check[]> {
-  const slack = createAskSlack({
-    botToken: config.SLACK_BOT_TOKEN,
-    apiUrl: config.SLACK_API_URL,
-    network: slackNetwork(config, run.dispatcher),
-    log: silentLog(),
-    ...run,
-  });
-  const appToken = config.SLACK_APP_TOKEN;
-  const needsFor = neededBy(config, stored);
-  const { connected, isOwn } = await lookAtConnection(config, stored, run);
+async function readStored(
+  config: BotConfig,
+  { database, isKnown }: Pick<LookedAt<BotTables>, 'database' | 'isKnown'>,
+  encryption: Encryption,
+): Promise<Stored> {
+  const nothing = { settings: settingsBefore(fixedSettings(config)), unreadable: [], connection: undefined };
+  if (!database) return { ...nothing, isKnown };
+  try {
+    const { settingsStore, connection } = await readStores(database, encryption, config);
+    const settings = { settings: settingsStore.current(), unreadable: settingsStore.unreadable() };
+    return { ...settings, connection, isKnown };
+  } catch {
+    // The database is too old to have these tables.
+    return { ...nothing, isKnown: false };
+  }
+}
+
+async function outside(config: BotConfig, stored: Stored, opened: AsyncDisposableStack): Promise<Check[]> {
+  const dispatcher = outgoing(config);
+  opened.defer(() => dispatcher.destroy());
+  const { SLACK_BOT_TOKEN: botToken, SLACK_API_URL: apiUrl, SLACK_APP_TOKEN: appToken } = config;
+  const fixed = fixedConnection(config);
+  const saved = await stored.connection?.describe();
   const all = connectionChecks({
     ...stored,
-    slack,
-    wayIn: () => (appToken === undefined ? overHttp() : overSocketMode(slack, appToken)),
-    connected,
+    slack: { botToken, apiUrl, network: slackNetwork(config, dispatcher) },
+    wayIn: (slack) => (appToken === undefined ? overHttp() : overSocketMode(slack, appToken)),
+    connection: {
+      url: fixed.url ?? saved?.url,
+      token: fixed.token ?? stored.connection?.current()?.token,
+    },
+    mayBePlain: connectionRules(config, fixed).mayBePlain,
+    dispatcher,
     allowAdminCreatingEndpoint: config.FRONTDESK_ALLOW_ADMIN_CREATING_ENDPOINT,
-    readings: run.readings,
-    needsFor,
+    needsFor: neededBy(config, stored),
+    clock: systemClock,
+    log: silentLog(),
   });
+  const isOwn = config.ONBOARDING_URL === undefined && (saved === undefined || saved.setBy === ownName);
   if (!isOwn) return all;
-  const own = all.map((check) => (check.name === 'service' ? ownServiceCheck(check, connected) : check));
-  return [...(await ownDatabaseChecks(config, run)), ...own];
-}
-
-async function ownDatabaseChecks(config: BotConfig, { later }: Run): Promise<Check[]> {
-  const url = config.SERVICE_DATABASE_URL;
-  const looked = await lookAtDatabase<Tables>(url, 'SERVICE_DATABASE_URL', migrationsFor);
-  if (looked.database) later(looked.database.close);
-  return [looked.check, embeddedCheck(looked.database)];
+  const own = all.map((check) => (check.name === 'service' ? ownServiceCheck(check) : check));
+  return [...(await ownDatabaseChecks(config, opened)), ...own];
 }
 
 /** Values that the environment doesn't give come from the database, so their checks need it. */
@@ -109,16 +117,49 @@ function neededBy(config: BotConfig, { isKnown }: Stored) {
   };
 }
 
-/** Finds the connection that a start would use, and whether it is the built-in service. */
-async function lookAtConnection(config: BotConfig, { connection }: Stored, run: Run) {
-  const stored = await connection?.describe();
-  const fixed = fixedConnection(config);
-  const connected = connectedTo({
-    url: fixed.url ?? stored?.url,
-    token: fixed.token ?? connection?.current()?.token,
-    mayBePlain: connectionRules(config, fixed).mayBePlain,
-    ...run,
-  });
-  const isOwn = config.ONBOARDING_URL === undefined && (stored === undefined || stored.setBy === ownName);
-  return { connected, isOwn };
+/** Checks the built-in service. It answers only while Frontdesk runs, so a refused connection is just a warning. */
+function ownServiceCheck(check: Check): Check {
+  return {
+    ...check,
+    async look() {
+      const found = await check.look();
+      if (found.about === 'none' || found.about === 'noAddress' || found.about === 'refused')
+        return { ...warning(() => said.notRunning), stops: true };
+      if (found.state !== 'failure') return found;
+      return { ...found, say: () => ({ ...found.say(), ...said.otherProgram }) };
+    },
+  };
+}
+
+async function ownDatabaseChecks(config: BotConfig, opened: AsyncDisposableStack): Promise<Check[]> {
+  const url = config.SERVICE_DATABASE_URL;
+  const looked = await lookAtDatabase<Tables>(url, 'SERVICE_DATABASE_URL', migrationsFor, opened);
+  return [looked.check, contentCheck(looked.database)];
+}
+
+function contentCheck(database: Database<Tables> | undefined): Check {
+  return {
+    name: 'built-in-service',
+    title: () => said.title,
+    needs: ['service-database'],
+    variables: ['ONBOARDING_URL'],
+    async look() {
+      if (!database) return unchecked(() => say().comesFirst(databases.titles.SERVICE_DATABASE_URL));
+      const { people, sequences } = await counted(database);
+      if (people === 0) return warning(() => said.nobody);
+      return sequences === 0 ? warning(() => said.noSequences) : ok(() => said.fine(people, sequences));
+    },
+  };
+}
+
+async function counted({ db }: Database<Tables>): Promise<{ people: number; sequences: number }> {
+  const count = sql<number>`count(*)`.as('count');
+  // Program accounts aren't people: see `isNobody`.
+  const people = await db
+    .selectFrom('people')
+    .select(count)
+    .where('email', 'not like', '%.invalid')
+    .executeTakeFirst();
+  const sequences = await db.selectFrom('sequences').select(count).executeTakeFirst();
+  return { people: Number(people?.count), sequences: Number(sequences?.count) };
 }

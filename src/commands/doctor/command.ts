@@ -1,38 +1,20 @@
 import { Command } from 'commander';
 import { type Result, runChecks } from '../../bot/health/check.ts';
-import { createClockReadings } from '../../bot/health/machine.ts';
 import { systemClock } from '../../time/clock.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { checksFor } from './checks-for.ts';
 import { readConfiguration } from './configuration.ts';
 import { ending, states } from './messages.ts';
 
-/** Time limit for each answer of Slack and the onboarding service, in milliseconds. */
-const patience = 5_000;
-
 async function runDoctor(
   { env, nodeVersion }: Pick<Terminal, 'env' | 'nodeVersion'>,
   readFile: (path: string) => string,
 ): Promise<Result[]> {
-  const clock = systemClock;
-  const opened: Close[] = [];
-  const readings = createClockReadings();
-  try {
-    const given = {
-      nodeVersion,
-      clock,
-      patience,
-      readings,
-      later: (close: Close) => void opened.push(close),
-    };
-    const configuration = readConfiguration(env, readFile);
-    return await runChecks(await checksFor(configuration, given), clock, configuration.broken);
-  } finally {
-    for (const close of opened) await close();
-  }
+  await using opened = new AsyncDisposableStack();
+  const configuration = readConfiguration(env, readFile);
+  const checks = await checksFor(configuration, nodeVersion, opened);
+  return await runChecks(checks, systemClock, configuration.broken);
 }
-
-type Close = () => Promise<void>;
 
 const exitCodes =
   'Exit code: 0 when nothing fails (there can be warnings), 1 when something fails, 2 when the command is mistyped.';

@@ -22,31 +22,32 @@ export interface LookedAt<Schema> {
   isKnown: boolean;
 }
 
+/** @param opened closes the database after the run */
 export async function lookAtDatabase<Schema>(
   url: string,
   variable: Variable,
   migrations: (kind: DatabaseKind) => Migrations,
+  opened: AsyncDisposableStack,
 ): Promise<LookedAt<Schema>> {
-  const name = variable === 'DATABASE_URL' ? 'database' : 'service-database';
-  const check = (found: Found): Check => ({
-    name,
-    title: () => said.titles[variable],
-    variables: variable === 'DATABASE_URL' ? [variable] : [variable, 'ONBOARDING_URL'],
-    look: () => found,
-  });
   const where = shown(url);
-  let database: Database<Schema> | undefined;
+  const looked = (found: Found, database?: Database<Schema>): LookedAt<Schema> => ({
+    check: {
+      name: variable === 'DATABASE_URL' ? 'database' : 'service-database',
+      title: () => said.titles[variable],
+      variables: variable === 'DATABASE_URL' ? [variable] : [variable, 'ONBOARDING_URL'],
+      look: () => found,
+    },
+    database: found.state === 'failure' ? undefined : database,
+    isKnown: found.state !== 'failure',
+  });
   try {
     const missing = missingFile(url, where);
-    if (missing) return { check: check(missing), database: undefined, isKnown: missing.state !== 'failure' };
-    database = openToRead<Schema>(url);
-    const found = await stateOf(database, Object.keys(migrations(database.kind)), { url, where });
-    if (found.state !== 'failure') return { check: check(found), database, isKnown: true };
-    await database.close();
-    return { check: check(found), database: undefined, isKnown: false };
+    if (missing) return looked(missing);
+    const database = openToRead<Schema>(url);
+    opened.defer(database.close);
+    return looked(await stateOf(database, Object.keys(migrations(database.kind)), { url, where }), database);
   } catch (error) {
-    await database?.close();
-    return { check: check(unusable(error, where)), database: undefined, isKnown: false };
+    return looked(unusable(error, where));
   }
 }
 
