@@ -11,7 +11,7 @@ import { systemClock } from '../time/clock.ts';
 import { type MovableClock, movableClock } from '../time/movable-clock.ts';
 import { demoAccess, demoChannels, demoWorkspace } from './demo-company.ts';
 import { demoSurroundings, keeper, readKept, startDemoService } from './demo-surroundings.ts';
-import { type Stop, startFromConfig, stopAll } from './start/start.ts';
+import { startFromConfig } from './start/start.ts';
 import { CommandFailed, mistyped, type Terminal } from './terminal.ts';
 
 export function demoCommand(terminal: Terminal): Command {
@@ -122,35 +122,23 @@ const logFile = 'frontdesk.log';
 const administrator = 'ines.duarte@acme.example';
 
 export async function startDemo(options: DemoOptions): Promise<Demo> {
-  const { folder, fresh } = options;
+  const { folder, fresh, port, firstRun = false, say, patience } = options;
+  // Parts that are already running would keep the process alive after a failure.
+  await using started = new AsyncDisposableStack();
   makePrivateFolder(folder);
   // Delete only the demo's own files: the folder may hold others.
   const left = readdirSync(folder).filter((name) => fresh && /^(?:frontdesk|service|slack)\./.test(name));
   for (const name of left) rmSync(join(folder, name));
-  const started: Stop[] = [];
-  try {
-    return await startParts(options, started);
-  } catch (error) {
-    // Parts that are already running would keep the process alive.
-    await stopAll(started);
-    throw error;
-  }
-}
-
-async function startParts(
-  { folder, port, firstRun = false, say, patience }: DemoOptions,
-  started: Stop[],
-): Promise<Demo> {
   // In a file: while the service is away on purpose, its errors would only frighten.
   const destination = createWriteStream(join(folder, logFile), { flags: 'a', mode: 0o600 });
-  started.push(async () => destination.end());
+  started.defer(() => void destination.end());
   const log = createLog({ level: 'warn', format: 'json', destination });
   const file = join(folder, 'slack.json');
   const kept = readKept(file, log);
   const clock = movableClock(systemClock, kept?.ahead);
   say('1/3  the onboarding service …');
   const service = firstRun ? undefined : await startSeededService(folder, clock, log);
-  if (service) started.push(service.stop);
+  if (service) started.defer(service.stop);
   const { surroundings, stop: stopMoving } = demoSurroundings({
     ...{ clock, service },
     calls: () => sandbox.calls().length,
@@ -163,23 +151,22 @@ async function startParts(
     clock: { now: () => clock.now().getTime(), after: systemClock.after },
     ...(patience !== undefined && { patience }),
   });
-  started.push(sandbox.stop);
+  started.defer(sandbox.stop);
   if (kept) sandbox.restore(kept.slack);
   const keep = keeper(file, () => ({
     ahead: clock.now().getTime() - systemClock.now().getTime(),
     slack: sandbox.save(),
   }));
-  const unlisten = sandbox.onChange(keep.changed);
-  started.push(async () => {
-    unlisten();
-    keep.stop();
-  });
+  started.defer(keep.stop);
+  started.defer(sandbox.onChange(keep.changed));
   say('3/3  Frontdesk …');
   const limits = patience === undefined ? {} : { slackPatience: patience };
   const frontdesk = await startFromConfig(configFor(folder, sandbox, service), log, clock, limits);
-  started.push(frontdesk.stop, stopMoving);
+  started.defer(frontdesk.stop);
+  started.defer(stopMoving);
   await frontdesk.connected;
-  return { sandbox, service, stop: () => stopAll(started) };
+  const running = started.move();
+  return { sandbox, service, stop: () => running.disposeAsync() };
 }
 
 async function startSeededService(folder: string, clock: MovableClock, log: Log) {

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { isKeyFileBroken, secretsFromFile, writeSecrets } from '../bot/storage/key-file.ts';
 import { migrations } from '../bot/storage/migrations.ts';
 import { type AnySchema, type CopyProgress, copyDatabase } from '../database/copy.ts';
-import { type Hold, holdDatabase } from '../database/in-use.ts';
+import { holdDatabase } from '../database/in-use.ts';
 import { openMigrated } from '../database/migrate.ts';
 import { makePrivateFolder } from '../database/private-file.ts';
 import { keyFile, orElse, sqlitePath } from './bot-database.ts';
@@ -21,37 +21,29 @@ export function migrateDatabaseCommand(terminal: Terminal): Command {
 const nothing = 'Nothing was copied.';
 
 async function move(from: string, to: string, terminal: Terminal): Promise<void> {
-  const holds: Hold[] = [];
-  try {
-    const path = sqlitePath(from);
-    // Opening a missing file would create an empty database.
-    if (path !== undefined && !existsSync(path))
-      throw new CommandFailed(`There’s no database at ${from}. ${nothing}`);
-    if (to === 'sqlite::memory:')
-      throw new CommandFailed(`A database in memory ends with this command. ${nothing}`);
-    if (from === to) throw new CommandFailed(`Both addresses are the same. ${nothing}`);
-    for (const url of [from, to]) holds.push(await holdDatabase(url, 'alone'));
-    const counts = await copy(from, to, (table, count) => terminal.complain(`${table}: ${count} …`));
-    for (const [table, count] of Object.entries(counts)) terminal.print(`${table}: ${count}`);
-    for (const line of whatNext(from, to)) terminal.print(line);
-  } finally {
-    for (const hold of holds) await hold.release();
-  }
+  const path = sqlitePath(from);
+  // Opening a missing file would create an empty database.
+  if (path !== undefined && !existsSync(path))
+    throw new CommandFailed(`There’s no database at ${from}. ${nothing}`);
+  if (to === 'sqlite::memory:')
+    throw new CommandFailed(`A database in memory ends with this command. ${nothing}`);
+  if (from === to) throw new CommandFailed(`Both addresses are the same. ${nothing}`);
+  const counts = await copy(from, to, (table, count) => terminal.complain(`${table}: ${count} …`));
+  for (const [table, count] of Object.entries(counts)) terminal.print(`${table}: ${count}`);
+  for (const line of whatNext(from, to)) terminal.print(line);
 }
 
 async function copy(from: string, to: string, onProgress: CopyProgress): Promise<Record<string, number>> {
-  const source = await openMigrated<AnySchema>(from, migrations, { isPatient: true });
-  try {
-    const target = await openMigrated<AnySchema>(to, migrations, { isPatient: true });
-    // Steps and messages refer to requests.
-    return await copyDatabase(source, target, {
-      first: ['requests'],
-      prefilled: ['circuit_breaker'],
-      onProgress,
-    }).finally(target.close);
-  } finally {
-    await source.close();
-  }
+  await using opened = new AsyncDisposableStack();
+  for (const url of [from, to]) opened.defer((await holdDatabase(url, 'alone')).release);
+  const open = async (url: string) => {
+    const database = await openMigrated<AnySchema>(url, migrations, { isPatient: true });
+    opened.defer(database.close);
+    return database;
+  };
+  // Steps and messages refer to requests.
+  const how = { first: ['requests'], prefilled: ['circuit_breaker'], onProgress };
+  return await copyDatabase(await open(from), await open(to), how);
 }
 
 function whatNext(from: string, to: string): string[] {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { Command } from 'commander';
 import { type BotConfig, readStorageConfig } from '../../config/config.ts';
-import { type CopiedFile, copyFile } from '../../database/copy-file.ts';
+import { copyFile } from '../../database/copy-file.ts';
 import { keyFile, orElse, sqlitePath } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 
@@ -19,18 +19,13 @@ async function backUp(config: StoredWhere, file: string, terminal: Terminal): Pr
   const databases = keptDatabases(config, file);
   const files = databases.filter(isThere);
   refuse(databases, files);
-  const copies: { kept: Kept; copy: CopiedFile }[] = [];
-  try {
-    for (const kept of files) copies.push({ kept, copy: await copyFile(kept.path, kept.backup) });
-    for (const { copy } of copies) copy.keep();
-  } catch (error) {
-    for (const { copy } of copies) copy.discard();
-    throw error;
-  }
-  for (const { kept } of copies)
-    terminal.print(
-      `${kept.path} is backed up in ${kept.backup} (${sizeOf(kept.backup)}), and the copy is whole.`,
-    );
+  using copies = new DisposableStack();
+  const copied = [];
+  for (const { path, backup } of files)
+    copied.push(copies.adopt(await copyFile(path, backup), (copy) => copy.discard()));
+  for (const copy of copied) copy.keep();
+  for (const { path, backup } of files)
+    terminal.print(`${path} is backed up in ${backup} (${sizeOf(backup)}), and the copy is whole.`);
   for (const line of [...onPostgres(databases), ...toKeepBeside(config)]) terminal.print(line);
 }
 

@@ -5,7 +5,7 @@ import { type Doubted, doubtAll } from '../../bot/ledger/delivery/doubt-all.ts';
 import { type BotTables, migrations } from '../../bot/storage/migrations.ts';
 import { readStorageConfig } from '../../config/config.ts';
 import { type CopiedFile, copyFile } from '../../database/copy-file.ts';
-import { type Hold, holdDatabase, refuseIfOpen } from '../../database/in-use.ts';
+import { holdDatabase, refuseIfOpen } from '../../database/in-use.ts';
 import { openMigrated } from '../../database/migrate.ts';
 import { makePrivateFolder } from '../../database/private-file.ts';
 import { companions, keyFile, orElse } from '../bot-database.ts';
@@ -29,27 +29,17 @@ interface Options {
   terminal: Terminal;
 }
 
-interface InHand {
-  holds: Hold[];
-  copies: { kept: KeptFile; copy: CopiedFile }[];
-}
-
 async function restore(config: StoredWhere, file: string, { replace, terminal }: Options): Promise<void> {
   const databases = checked(config, file, replace);
-  const inHand: InHand = { holds: [], copies: [] };
-  try {
-    const doubted = await prepare(databases, inHand);
-    // The bot's database goes last.
-    for (const { kept, copy } of inHand.copies.toReversed()) {
-      for (const line of moveAside(kept)) terminal.print(line);
-      copy.keep();
-      terminal.print(`${kept.path} is what ${kept.backup} holds.`);
-    }
-    for (const line of whatNext(config, doubted)) terminal.print(line);
-  } finally {
-    for (const { copy } of inHand.copies) copy.discard();
-    for (const hold of inHand.holds) await hold.release();
+  await using inHand = new AsyncDisposableStack();
+  const { copies, doubted } = await prepare(databases, inHand);
+  // The bot's database goes last.
+  for (const { kept, copy } of copies.toReversed()) {
+    for (const line of moveAside(kept)) terminal.print(line);
+    copy.keep();
+    terminal.print(`${kept.path} is what ${kept.backup} holds.`);
   }
+  for (const line of whatNext(config, doubted)) terminal.print(line);
 }
 
 function checked(config: StoredWhere, file: string, replace: boolean): KeptFile[] {
@@ -72,15 +62,20 @@ function checked(config: StoredWhere, file: string, replace: boolean): KeptFile[
 }
 
 /** Makes sure that nothing uses the databases, and copies each backup next to its target. */
-async function prepare(databases: readonly KeptFile[], { holds, copies }: InHand): Promise<Doubted> {
+async function prepare(databases: readonly KeptFile[], inHand: AsyncDisposableStack) {
   for (const { path, url } of databases) {
     makePrivateFolder(dirname(path));
-    holds.push(await holdDatabase(url, 'alone'));
+    inHand.defer((await holdDatabase(url, 'alone')).release);
     if (existsSync(path)) refuseIfOpen(path);
   }
-  for (const kept of databases) copies.push({ kept, copy: await copyFile(kept.backup, kept.path) });
+  const copies: { kept: KeptFile; copy: CopiedFile }[] = [];
+  for (const kept of databases) {
+    const copy = await copyFile(kept.backup, kept.path);
+    inHand.defer(copy.discard);
+    copies.push({ kept, copy });
+  }
   const [bot] = copies;
-  return bot ? prepareBot(bot.copy.path) : { requests: 0, messages: 0 };
+  return { copies, doubted: bot ? await prepareBot(bot.copy.path) : { requests: 0, messages: 0 } };
 }
 
 /** Migrates the copy, which refuses a backup of a newer version, and marks its open entries as uncertain. */

@@ -25,21 +25,11 @@ export async function startFromConfig(
   limits?: Limits,
   wallClock: Clock = systemClock,
 ) {
-  const started: Stop[] = [];
+  await using started = new AsyncDisposableStack();
+  const frontdesk = await startParts({ config, log, clock, limits, wallClock }, started);
+  const running = started.move();
   let stopping: Promise<void> | undefined;
-  try {
-    const frontdesk = await startParts({ config, log, clock, limits, wallClock }, started);
-    return { ...frontdesk, stop: () => (stopping ??= stopAll(started)) };
-  } catch (error) {
-    await stopAll(started);
-    throw error;
-  }
-}
-
-export type Stop = () => Promise<unknown>;
-
-export async function stopAll(started: Stop[]): Promise<void> {
-  for (const stop of started.toReversed()) await stop();
+  return { ...frontdesk, stop: () => (stopping ??= running.disposeAsync()) };
 }
 
 interface StartOptions {
@@ -52,29 +42,29 @@ interface StartOptions {
 
 async function startParts(
   options: StartOptions,
-  started: Stop[],
+  started: AsyncDisposableStack,
 ): Promise<RunningFrontdesk & { metricsUrl: string | undefined }> {
   const { config, log, clock, limits, wallClock } = options;
   // For Slack, without a limit on connections.
   const wayOut = outgoing(config);
-  started.push(() => wayOut.destroy());
+  started.defer(() => wayOut.destroy());
   const network = slackNetwork(config, wayOut);
   const metrics = await startMetrics({ config, clock, log });
-  started.push(metrics.stop);
-  started.push((await holdDatabase(config.DATABASE_URL, 'shared')).release);
+  started.defer(metrics.stop);
+  started.defer((await holdDatabase(config.DATABASE_URL, 'shared')).release);
   const { database, encryption } = await openBotDatabase(config, {
     connections: config.DATABASE_CONNECTIONS,
   });
-  started.push(database.close);
+  started.defer(database.close);
   if (config.ONBOARDING_API_TOKEN === undefined) await checkKeyFile(database, config);
   // The onboarding service usually has one worker: two connections keep it busy.
   const dispatcher = outgoing(config, 2);
   // Loaded on demand: it is a program of its own, with a web server.
   const embedded = config.ONBOARDING_URL === undefined ? await import('./embedded.ts') : undefined;
   const service = await embedded?.startEmbeddedService(config, log);
-  if (service) started.push(service.stop);
+  if (service) started.defer(service.stop);
   // The ledger has finished its work by then; a menu's lookup that still hangs isn't worth waiting for.
-  started.push(() => dispatcher.destroy());
+  started.defer(() => dispatcher.destroy());
 
   const token = config.ONBOARDING_API_TOKEN;
   // An admin can connect another service than the embedded one, unless the environment gives a token.
@@ -98,7 +88,7 @@ async function startParts(
     wallClock,
     log,
   });
-  started.push(frontdesk.stop);
+  started.defer(frontdesk.stop);
   return { ...frontdesk, metricsUrl: metrics.url };
 }
 
