@@ -26,18 +26,10 @@ import { isLoopback } from '../config/together.ts';
 import { NotEmpty } from '../database/copy.ts';
 import { DatabaseInUse } from '../database/in-use.ts';
 import { openMigrated } from '../database/migrate.ts';
-import { type Database, databaseKind, isThere, UnknownDatabase } from '../database/open.ts';
+import { type Database, isThere, sqlitePath, UnknownDatabase } from '../database/open.ts';
 import type { PostgresOptions } from '../database/postgres/open-postgres.ts';
 import { DatabaseUnusable } from '../database/unusable.ts';
 import { CommandFailed } from './terminal.ts';
-
-/** Path of a SQLite database's file; undefined for PostgreSQL. @throws UnknownDatabase */
-export function sqlitePath(url: string): string | undefined {
-  return databaseKind(url) === 'sqlite' ? url.slice('sqlite:'.length) : undefined;
-}
-
-/** Suffixes of a SQLite database and the files beside it (https://sqlite.org/tempfiles.html). */
-export const companions = ['', '-wal', '-shm', '-journal'];
 
 /** Path of the key file that is used without `FRONTDESK_SECRET`: beside the database, never in it. */
 export function keyFile(databaseUrl: string): string {

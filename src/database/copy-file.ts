@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { makePrivate } from './private-file.ts';
+import { companions, makePrivate } from './private-file.ts';
 import { DatabaseUnusable, explainFileError } from './unusable.ts';
 
 /** All pages in one step: a copy in several steps starts over when another connection writes. */
@@ -20,7 +20,7 @@ export interface CopiedFile {
 export async function copyFile(from: string, to: string): Promise<CopiedFile> {
   const beside = `${to}.part`;
   const discard = () => {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(beside + suffix, { force: true });
+    for (const suffix of companions) rmSync(beside + suffix, { force: true });
   };
   try {
     discard();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { databaseKind } from './open.ts';
+import { sqlitePath } from './open.ts';
 import { keptAlive } from './postgres/open-postgres.ts';
 import { makePrivate } from './private-file.ts';
 import { explainFileError, explaining, explainPostgresError } from './unusable.ts';
@@ -21,7 +21,8 @@ export class DatabaseInUse extends Error {
  * Throws DatabaseInUse, or DatabaseUnusable.
  */
 export function holdDatabase(url: string, how: 'shared' | 'alone'): Promise<Hold> {
-  return databaseKind(url) === 'sqlite' ? holdFile(url.slice('sqlite:'.length)) : holdAdvisoryLock(url, how);
+  const path = sqlitePath(url);
+  return path === undefined ? holdAdvisoryLock(url, how) : holdFile(path);
 }
 
 /**

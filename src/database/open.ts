@@ -21,14 +21,20 @@ export class UnknownDatabase extends Error {
  * for any other address.
  */
 export function openDatabase<Schema>(url: string, options: PostgresOptions = {}): Database<Schema> {
-  const kind = databaseKind(url);
-  if (kind === 'postgres') return openPostgres(url, options);
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(url.slice('sqlite:'.length)) });
-  return { kind, db, close: () => db.destroy() };
+  const path = sqlitePath(url);
+  if (path === undefined) return openPostgres(url, options);
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(path) });
+  return { kind: 'sqlite', db, close: () => db.destroy() };
 }
 
 export function isThere(url: string): boolean {
-  return databaseKind(url) === 'postgres' || existsSync(url.slice('sqlite:'.length));
+  const path = sqlitePath(url);
+  return path === undefined || existsSync(path);
+}
+
+/** Path of a SQLite database's file; undefined for PostgreSQL. @throws UnknownDatabase */
+export function sqlitePath(url: string): string | undefined {
+  return databaseKind(url) === 'sqlite' ? url.slice('sqlite:'.length) : undefined;
 }
 
 export function databaseKind(url: string): DatabaseKind {

@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import { dirname, normalize, resolve } from 'node:path';
 
-/** Files that SQLite keeps next to a database (https://sqlite.org/tempfiles.html). */
-const companions = ['-wal', '-shm', '-journal'];
+/** Suffixes of a SQLite database and the files beside it (https://sqlite.org/tempfiles.html). */
+export const companions = ['', '-wal', '-shm', '-journal'];
 
 const ownFolder = 'data';
 
@@ -16,7 +16,6 @@ export function makePrivate(path: string): void {
   makePrivateFolder(dirname(path));
   // Created with its final mode, so that it is never open to others.
   closeSync(openSync(path, 'a', onlyOwner.file));
-  tighten(path, onlyOwner.file);
   const real = realpathSync(path);
   for (const companion of companions)
     if (existsSync(real + companion)) tighten(real + companion, onlyOwner.file);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Kysely } from 'kysely';
-import { type Database, databaseKind } from './open.ts';
+import { type Database, sqlitePath } from './open.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { dialectOver } from './sqlite.ts';
 import { explaining } from './unusable.ts';
@@ -12,8 +12,8 @@ import { explaining } from './unusable.ts';
  * read-only. Throws UnknownDatabase, DatabaseUnusable.
  */
 export function openToRead<Schema>(url: string): Database<Schema> {
-  if (databaseKind(url) === 'postgres') return openPostgres(url, { connections: 1, onlyReads: true });
-  const path = url.slice('sqlite:'.length);
+  const path = sqlitePath(url);
+  if (path === undefined) return openPostgres(url, { connections: 1, onlyReads: true });
   const database = explaining(path, () => openFile(path));
   const db = new Kysely<Schema>({ dialect: dialectOver(database, path) });
   return { kind: 'sqlite', db, close: () => db.destroy() };

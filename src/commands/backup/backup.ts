@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { Command } from 'commander';
 import { type BotConfig, readStorageConfig } from '../../config/config.ts';
 import { copyFile } from '../../database/copy-file.ts';
-import { keyFile, orElse, sqlitePath } from '../bot-database.ts';
+import { sqlitePath } from '../../database/open.ts';
+import { keyFile, orElse } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 
 /** `backup FILE`: copies the databases into files, even while Frontdesk runs. */

@@ -7,8 +7,8 @@ import { readStorageConfig } from '../../config/config.ts';
 import { type CopiedFile, copyFile } from '../../database/copy-file.ts';
 import { holdDatabase, refuseIfOpen } from '../../database/in-use.ts';
 import { openMigrated } from '../../database/migrate.ts';
-import { makePrivateFolder } from '../../database/private-file.ts';
-import { companions, keyFile, orElse } from '../bot-database.ts';
+import { companions, makePrivateFolder } from '../../database/private-file.ts';
+import { keyFile, orElse } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { isFile, isThere, type KeptFile, keptDatabases, type StoredWhere } from './backup.ts';
 

@@ -5,7 +5,9 @@ import { createEncryption, type Encryption } from '../../bot/storage/encryption.
 import { secretsAsTheyAre } from '../../bot/storage/key-file.ts';
 import { type BotConfig, ConfigInvalid, readBotConfig } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
-import { companions, keyFile, type StorageConfig, sqlitePath } from '../bot-database.ts';
+import { sqlitePath } from '../../database/open.ts';
+import { companions } from '../../database/private-file.ts';
+import { keyFile, type StorageConfig } from '../bot-database.ts';
 import { configuration, files, node } from './messages.ts';
 
 type KeyState = 'given' | 'there' | 'missing' | 'broken' | 'closed';

@@ -3,10 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { type Check, type Found, failure, ok, warning } from '../../bot/health/check.ts';
 import type { Migrations } from '../../database/migrate.ts';
-import type { Database, DatabaseKind } from '../../database/open.ts';
+import { type Database, type DatabaseKind, sqlitePath } from '../../database/open.ts';
 import { openToRead } from '../../database/read-only.ts';
 import { DatabaseUnusable, explainPostgresError } from '../../database/unusable.ts';
-import { sqlitePath } from '../bot-database.ts';
 import { database as said } from './messages.ts';
 
 /** Largest file to check for damage, in bytes; a larger one takes too long. */

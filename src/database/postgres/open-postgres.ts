@@ -29,13 +29,12 @@ const endsByItself = 'set local idle_in_transaction_session_timeout = 30000';
  */
 class ReconnectingDriver extends PostgresDriver {
   readonly #transactions = new WeakSet<DatabaseConnection>();
-  readonly #once = new WeakSet<DatabaseConnection>();
-  readonly #known = new WeakSet<DatabaseConnection>();
+  /** Queries without repetition, by connection. */
+  readonly #asks = new WeakMap<DatabaseConnection, DatabaseConnection['executeQuery']>();
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
-    if (!this.#known.has(connection)) this.#askAgainWhenLost(connection);
-    this.#known.add(connection);
+    if (!this.#asks.has(connection)) this.#askAgainWhenLost(connection);
     return connection;
   }
 
@@ -54,18 +53,17 @@ class ReconnectingDriver extends PostgresDriver {
 
   override async releaseConnection(connection: Own): Promise<void> {
     this.#transactions.delete(connection);
-    this.#once.delete(connection);
     await super.releaseConnection(connection);
   }
 
   #askAgainWhenLost(connection: DatabaseConnection): void {
-    const ask = connection.executeQuery.bind(connection);
+    const ask: DatabaseConnection['executeQuery'] = connection.executeQuery.bind(connection);
+    this.#asks.set(connection, ask);
     connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       try {
         return await ask<Row>(query);
       } catch (error) {
-        const isFinal = this.#transactions.has(connection) || this.#once.has(connection);
-        if (isFinal || !onlyReads(query) || !isDatabaseAway(error)) throw error;
+        if (this.#transactions.has(connection) || !onlyReads(query) || !isDatabaseAway(error)) throw error;
         return this.#askElsewhere<Row>(query, error);
       }
     };
@@ -75,10 +73,10 @@ class ReconnectingDriver extends PostgresDriver {
   async #askElsewhere<Row>(query: CompiledQuery, before: unknown): Promise<QueryResult<Row>> {
     for (let tries = 0; tries < mostElsewhere; tries += 1) {
       const other = await this.acquireConnection().catch(() => undefined);
-      if (!other) break;
-      this.#once.add(other);
+      const ask = other && this.#asks.get(other);
+      if (!ask) break;
       try {
-        return await other.executeQuery<Row>(query);
+        return await ask<Row>(query);
       } catch (error) {
         if (!isDatabaseAway(error)) throw error;
       } finally {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { SequenceKind } from '../../contract/sequence.ts';
 import type { Clock } from '../../time/clock.ts';
-import { Refusal, refuseIfAny } from '../refusal.ts';
+import { refuseIfAny } from '../refusal.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 import { bringTasksBack, dropOpenTasks, moveToStart } from '../timeline/timeline-tasks.ts';
 import * as fields from '../validation/field-types.ts';
@@ -24,14 +24,9 @@ interface ChangedPerson {
 }
 
 export function personChanger(db: Db, clock: Clock) {
-  return async (body: unknown): Promise<ChangedPerson> => {
-    const { values, problem } = validateFields(personChangeFields, body);
-    const { user } = values;
-    if (user !== undefined && !(await findPeople(db, [user])).has(user))
-      problem.user = [messages.unknownId(user)];
-    refuseIfAny(problem);
-    const change = values as PersonChange;
-    return db.transaction().execute(async (transaction) => {
+  return (body: unknown): Promise<ChangedPerson> =>
+    db.transaction().execute(async (transaction) => {
+      const change = await check(transaction, body);
       const person = await store(transaction, change);
       if (change.start_day !== undefined) await moveToStart(transaction, person, clock.now());
       if (change.drop_open !== undefined) await callOff(transaction, change.user, change.drop_open);
@@ -40,13 +35,21 @@ export function personChanger(db: Db, clock: Clock) {
         await bringTasksBack(transaction, person, clock.now());
       return { user: id, start_day, termination_date };
     });
-  };
+}
+
+async function check(queries: Queries, body: unknown): Promise<PersonChange> {
+  const { values, problem } = validateFields(personChangeFields, body);
+  const { user } = values;
+  if (user !== undefined && !(await findPeople(queries, [user])).has(user))
+    problem.user = [messages.unknownId(user)];
+  refuseIfAny(problem);
+  return values as PersonChange;
 }
 
 /** Writes the person first: its lock makes other changes of the same person wait. */
-async function store(queries: Queries, { user, start_day, drop_open }: PersonChange) {
+function store(queries: Queries, { user, start_day, drop_open }: PersonChange) {
   const startCancelled = drop_open === 'onboarding' ? 1 : start_day === undefined ? undefined : 0;
-  const person = await queries
+  return queries
     .updateTable('people')
     .set((row) => ({
       start_cancelled: startCancelled ?? row.ref('start_cancelled'),
@@ -55,10 +58,7 @@ async function store(queries: Queries, { user, start_day, drop_open }: PersonCha
     }))
     .where('id', '=', user)
     .returning(['id', 'timezone', 'start_day', 'termination_date', 'start_cancelled'])
-    .executeTakeFirst();
-  // Removed since the check.
-  if (!person) throw new Refusal(400, { user: [messages.unknownId(user)] });
-  return person;
+    .executeTakeFirstOrThrow();
 }
 
 /**
