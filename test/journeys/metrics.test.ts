@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { methodIn } from '../../src/bot/slack/web-client.ts';
-import { remembered } from '../../src/telemetry/metrics.ts';
+import { remembered } from '../../src/time/remembered.ts';
 import { testClock } from '../clock.ts';
 import { sources, textOf } from '../source-files.ts';
 import { temporaryFolder } from './office.ts';

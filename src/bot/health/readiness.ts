@@ -1,4 +1,5 @@
-import { type Clock, within } from '../../time/clock.ts';
+import type { Clock } from '../../time/clock.ts';
+import { remembered } from '../../time/remembered.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import { explain } from '../onboarding/outage.ts';
 import type { ConnectionStore } from '../storage/connection.ts';
@@ -23,9 +24,8 @@ interface ReadinessOptions {
   clock: Clock;
 }
 
-/** Time limit of the test write and lifetime of its result, in milliseconds. */
-const patience = 2_000;
-const freshFor = 1_000;
+/** Limits of the test write, in milliseconds. */
+const writing = { freshFor: 1_000, patience: 2_000, givenUpAfter: 3_000 };
 
 /**
  * Creates the check for `/readyz`: whether requests can be submitted. A request that can't be sent yet is stored, so
@@ -33,17 +33,7 @@ const freshFor = 1_000;
  */
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
   const { clock, tryToWrite, slackTrouble, connection, directory } = options;
-  let asked = Number.NEGATIVE_INFINITY;
-  let answer = Promise.resolve(false);
-
-  function canWrite(): Promise<boolean> {
-    const now = clock.now().getTime();
-    if (Math.abs(now - asked) >= freshFor) {
-      asked = now;
-      answer = within(clock, patience, tryToWrite().then(yes, no)).then((written) => written ?? false);
-    }
-    return answer;
-  }
+  const canWrite = remembered(() => tryToWrite().then(() => true), { ...writing, clock, onError: () => {} });
 
   async function unavailableBecause(): Promise<string | undefined> {
     if (options.isStopping()) return unavailable.stopping;
@@ -67,6 +57,3 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
     return waits === undefined ? { status: 'ok' } : { status: 'held up', trouble: waits };
   };
 }
-
-const yes = () => true;
-const no = () => false;

@@ -148,9 +148,5 @@ function explained(error: unknown, config: BotConfig): unknown {
         `for the embedded service, SERVICE_PORT (now ${config.SERVICE_PORT}).`,
       configExitCode,
     );
-  if (error.code === 'ECONNREFUSED' && config.DATABASE_URL.startsWith('postgres'))
-    return new CommandFailed(
-      'Frontdesk can’t reach the database at DATABASE_URL. Start the database, or correct the address.',
-    );
   return error;
 }
