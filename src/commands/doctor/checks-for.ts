@@ -20,7 +20,6 @@ import {
   type Configuration,
   configurationChecks,
   filesCheck,
-  keyUnreadable,
   lookAtKey,
   nodeCheck,
 } from './configuration.ts';
@@ -38,8 +37,8 @@ export async function checksFor(
   const looked = await lookAtDatabase<BotTables>(DATABASE_URL, 'DATABASE_URL', migrations, opened);
   // Instead of a wrong address, the default one was looked at.
   const database = broken.has('DATABASE_URL') ? { database: undefined, isKnown: false } : looked;
-  const key = lookAtKey(config);
-  const stored = await readStored(config, database, key.encryption);
+  const { encryption, unreadable } = lookAtKey(config);
+  const stored = await readStored(config, database, encryption);
   const { connection } = stored;
   const isTokenGiven = config.ONBOARDING_API_TOKEN !== undefined;
   return [
@@ -47,7 +46,7 @@ export async function checksFor(
     nodeCheck(nodeVersion),
     looked.check,
     filesCheck(config),
-    keyCheck({ connection, isTokenGiven, unreadable: keyUnreadable(key), needs: ['database'] }),
+    keyCheck({ connection, isTokenGiven, unreadable, needs: ['database'] }),
     diskCheck(dataPath(DATABASE_URL)),
     ...(await outside(config, stored, opened)),
   ];

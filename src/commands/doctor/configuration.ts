@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { type Check, type Found, failure, ok, unchecked, warning } from '../../bot/health/check.ts';
 import { say } from '../../bot/health/messages.ts';
-import { createEncryption, type Encryption } from '../../bot/storage/encryption.ts';
+import { createEncryption } from '../../bot/storage/encryption.ts';
 import { secretsAsTheyAre } from '../../bot/storage/key-file.ts';
 import { type BotConfig, ConfigInvalid, readBotConfig } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
@@ -10,36 +10,30 @@ import { companions } from '../../database/private-file.ts';
 import { keyFile, type StorageConfig } from '../bot-database.ts';
 import { configuration, files, node } from './messages.ts';
 
-type KeyState = 'given' | 'there' | 'missing' | 'broken' | 'closed';
-
-/** The key as found: none is created, and no file mode is changed. */
-interface LookedAtKey {
-  encryption: Encryption;
-  state: KeyState;
-  path: string;
-}
-
-export function lookAtKey({ DATABASE_URL, FRONTDESK_SECRET: secret }: StorageConfig): LookedAtKey {
+/**
+ * Reads the key as it is: none is created, and no file mode is changed. `unreadable` is the failure of the check for a
+ * stored token that it can't decrypt.
+ */
+export function lookAtKey({ DATABASE_URL, FRONTDESK_SECRET: secret }: StorageConfig) {
+  const found = (secrets: readonly string[], unreadable: Found) => ({
+    encryption: createEncryption(() => secrets),
+    unreadable,
+  });
+  const otherKey = failure(() => say().key.unreadable, 'unreadable');
+  if (secret !== undefined) return found([secret], otherKey);
   const path = keyFile(DATABASE_URL);
-  if (secret !== undefined) return { encryption: createEncryption(() => [secret]), state: 'given', path };
-  const { secrets, state } = secretsAt(path);
-  return { encryption: createEncryption(() => secrets), state, path };
-}
-
-function secretsAt(path: string): { secrets: readonly string[]; state: KeyState } {
+  const lost = (why: 'missing' | 'broken' | 'closed') =>
+    found(
+      [],
+      failure(() => say().key[why](path), why),
+    );
   try {
     const secrets = secretsAsTheyAre(path);
-    if (!secrets) return { secrets: [], state: 'missing' };
-    return { secrets, state: secrets.length > 0 ? 'there' : 'broken' };
+    if (!secrets) return lost('missing');
+    return secrets.length > 0 ? found(secrets, otherKey) : lost('broken');
   } catch {
-    return { secrets: [], state: 'closed' };
+    return lost('closed');
   }
-}
-
-/** Failure of the check for a stored token that can't be decrypted. */
-export function keyUnreadable({ state, path }: LookedAtKey): Found {
-  if (state === 'given' || state === 'there') return failure(() => say().key.unreadable, 'unreadable');
-  return failure(() => say().key[state](path), state);
 }
 
 /**
