@@ -48,12 +48,8 @@ const requestTypes: readonly RequestType[] = [newHire, offboardingRequest];
  */
 export async function startFrontdesk(options: FrontdeskOptions): Promise<RunningFrontdesk> {
   const services = await createServices(options, requestTypes, () => features);
-  const bot = {
-    ...services.bot,
-    setupSteps,
-    definitions: () => features.flatMap(({ messages }) => messages ?? []),
-    rehearsals: () => features.flatMap(({ rehearse }) => rehearse ?? []),
-  };
+  const bot = { ...services.bot, setupSteps };
+  const tasks = tasksFeature(bot);
   const above = [
     setupFeature(bot),
     newHireFeature(bot),
@@ -61,8 +57,8 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     sequencesFeature(bot),
     attentionFeature({ ...bot, settledBy: { ...settledApprovals(bot), ...settledMissing } }),
     amendmentsFeature(bot),
-    tasksFeature(bot),
-    remindersFeature(bot),
+    tasks,
+    remindersFeature({ ...bot, comingTasks: tasks.coming }),
     digestFeature(bot),
     calendarFeature(),
   ];

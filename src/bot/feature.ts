@@ -25,12 +25,6 @@ export interface RequestPart {
   lines?: string[];
 }
 
-interface Rehearsed {
-  count: number;
-  /** Why some are missing, in sentences. */
-  but: readonly string[];
-}
-
 export interface Feature {
   listeners?: readonly Listener[];
   events?: readonly EventListener[];
@@ -41,11 +35,6 @@ export interface Feature {
   requestButtons?(request: Request, viewer: Viewer): Button[];
   /** More for the request's page. `counts`: no newer request about the person was carried out. */
   requestPage?(request: Request, viewer: Viewer, counts: boolean): RequestPart | Promise<RequestPart>;
-  /** Rehearsal of its messages beyond the plan, for a viewer who may see all of the request. */
-  rehearse?: {
-    isComing(request: Request, viewer: Viewer): Promise<boolean>;
-    send(request: Request, viewer: Viewer, window: string): Promise<Rehearsed>;
-  };
   /** Its message definitions; one that no feature lists is never sent. */
   messages?: readonly MessageDefinition[];
   /** Starts background work: called once, when Slack has identified Frontdesk. */

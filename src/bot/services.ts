@@ -12,6 +12,7 @@ import { createChanges } from './changes.ts';
 import type { CommandNames, Feature } from './feature.ts';
 import { notAllowed } from './features/calendar/index.ts';
 import { madeHires } from './features/newhire/delivery/find-hire.ts';
+import { rehearsedTask } from './features/tasks/message/task-message.ts';
 import { createCheckup } from './health/checks.ts';
 import { createReadiness } from './health/readiness.ts';
 import { createSetupMarks } from './health/setup-marks.ts';
@@ -29,13 +30,14 @@ import { type ClientOptions, type Connection, createClient } from './onboarding/
 import { testConnection } from './onboarding/client/test-connection.ts';
 import { createDirectory, pollDirectory } from './onboarding/directory/directory.ts';
 import { outageCodes } from './onboarding/outage.ts';
+import { createPreviews } from './preview/preview.ts';
+import { createRehearsals } from './preview/rehearsals.ts';
 import { forLedger, type RequestType, typesByKind } from './requests/define-request.ts';
 import { createDestination } from './requests/destination.ts';
 import { createFindManager } from './requests/find-manager.ts';
 import { createRequestPages } from './requests/result-views.ts';
 import { createHttpServer, type HttpServerOptions } from './slack/http-server.ts';
 import { Listeners } from './slack/incoming/listeners.ts';
-import { createChannelSizes } from './slack/posting/channels.ts';
 import { createSlack, type SlackOptions } from './slack/slack.ts';
 import { createCheckupStore } from './storage/checkups.ts';
 import type { ConnectionRules, ConnectionStore } from './storage/connection.ts';
@@ -146,7 +148,7 @@ export async function createServices(
     types: forLedger(requestTypes, { client, directory }),
     destination,
     words: createWords(settings, typeOf, { follows: () => additions.known().has('person'), log }),
-    builderOf: (stored) => builders()(stored),
+    builderOf: (stored) => builders().ofStored(stored),
     post: outgoing.post,
     today: (at) => dayIn(settings().timezone, at),
     onChange: changes.tell,
@@ -166,6 +168,16 @@ export async function createServices(
       directory,
       clock,
     }));
+  const sequenceTasks = createSequenceTasks({ additions, address: client.address, clock, log });
+  const rehearsals = createRehearsals({ ...slack, clock, log });
+  const previews = createPreviews({
+    ...slack,
+    ...{ settings, typeOf, directory, sequenceTasks, rehearsals, clock },
+    findEmployee: outgoing.findEmployee,
+    labelOf: (message) => builders().labelOf(message),
+    build: (...asked) => builders().rehearse(...asked),
+    buildTask: ({ task, owner }) => rehearsedTask(task, owner),
+  });
   const privateChannel = createPrivateChannel({ ...slack, settings, ledger, clock, log });
 
   settingsStore.onChange(changes.tell);
@@ -185,7 +197,6 @@ export async function createServices(
     onPersonChange: accessNews.onPersonChange,
     findEmployee: outgoing.findEmployee,
     peopleOfHr: outgoing.peopleOfHr,
-    channelSizes: createChannelSizes(slack.client, clock),
     findManager: createFindManager(requestTypes, ledger),
     privateChannelTrouble: privateChannel.trouble,
     isInPrivateChannel: privateChannel.hasMember,
@@ -193,7 +204,8 @@ export async function createServices(
     ledger,
     directory,
     additions,
-    sequenceTasks: createSequenceTasks({ additions, address: client.address, clock, log }),
+    sequenceTasks,
+    previews,
     drafts,
     templates,
     setupMarks,
@@ -266,9 +278,11 @@ export async function createServices(
       const work = Promise.all([closed, slack.inHand.finished()]).then(() => true);
       if (!(await within(clock, limits.finishing, work)))
         log.warn('stopping, although an answer to Slack is still in hand');
-      const rest = Promise.all([ledger.stop(), ...features().map((feature) => feature.stop?.())]).then(
-        () => true,
-      );
+      const rest = Promise.all([
+        ledger.stop(),
+        rehearsals.stop(),
+        ...features().map((feature) => feature.stop?.()),
+      ]).then(() => true);
       if (!(await within(clock, limits.ledger, rest)))
         log.warn('stopping, although a request is on its way: the next start finds out how it went');
     },

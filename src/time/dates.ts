@@ -88,7 +88,15 @@ export function isWeekend(day: Day): boolean {
 
 /** `Tue, 1 December 2026` in `en-GB`. `locale` is the reader's, as a BCP 47 tag. */
 export function formatDay(day: Day, locale: string): string {
-  return dayFormat(locale).format(new Date(day));
+  return dayFormat(locale, 'long').format(new Date(day));
+}
+
+/** `Mon 7 Dec` in `en-GB`, with the year if the day is a year or more from `today`. */
+export function shortDay(day: Day, today: Day, locale: string): string {
+  const isNear = day < addDays(today, 365) && day > addDays(today, -365);
+  return dayFormat(locale, isNear ? 'near' : 'far')
+    .format(new Date(day))
+    .replaceAll(',', '');
 }
 
 export function formatInstant(instant: Date, zone: string, locale: string): string {
@@ -107,15 +115,22 @@ function clockFormat(locale: string, timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Cached by locale, one per language: creating a format costs more than the rest of a sentence. */
+const lengths = {
+  long: { month: 'long', year: 'numeric' },
+  far: { month: 'short', year: 'numeric' },
+  near: { month: 'short' },
+} as const;
+
+/** Cached by locale and length: creating a format costs more than the rest of a sentence. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-function dayFormat(locale: string): Intl.DateTimeFormat {
-  const known = dayFormats.get(locale);
+function dayFormat(locale: string, length: keyof typeof lengths): Intl.DateTimeFormat {
+  const key = `${locale} ${length}`;
+  const known = dayFormats.get(key);
   if (known) return known;
-  const parts = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
-  dayFormats.set(locale, format);
+  const parts = { weekday: 'short', day: 'numeric', ...lengths[length], timeZone: 'UTC' } as const;
+  const format = new Intl.DateTimeFormat(locale, parts);
+  dayFormats.set(key, format);
   return format;
 }
 

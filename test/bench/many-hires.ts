@@ -1,5 +1,5 @@
 import type { HireRequest } from '../../src/bot/features/newhire/request.ts';
-import { asIfDone } from '../../src/bot/plan/foretell.ts';
+import { asIfDone } from '../../src/bot/plan/as-if-done.ts';
 import { morningOf, rulesOf } from '../../src/bot/plan/plan.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { usualReminders } from '../../src/bot/storage/reminders.ts';

@@ -210,7 +210,7 @@ it('takes the form’s place where Slack has no room above it, and brings it bac
   }
   expect(ines.views()).toHaveLength(3);
   expect((await ines.submit()).outcome).toBe('updated');
-  expect(ines.view()).toMatchObject({ title: page, close: 'Cancel', buttons: ['Back'] });
+  expect(ines.view()).toMatchObject({ title: page, close: 'Cancel', buttons: ['Rehearse', 'Back'] });
   await ines.open('Back', 'New hire');
   expect(ines.values()).toMatchObject({ 'Last name': 'Third', 'Start day': aSaturday });
   await ines.submit();

@@ -40,7 +40,7 @@ it.for(everyWay)(
       way.service === ourService
         ? 'removes the person’s unfinished onboarding tasks'
         : 'drops the onboarding tasks that it hasn’t handed out yet',
-      `can take a few minutes: ${options[0]}.`,
+      `These sequences are assigned: ${options[0]}`,
       '<@U0MARCUS> and everyone in <#C0PEOPLEOPS>. Nobody else.',
     ])
       expect(page).toContain(words);

@@ -210,10 +210,10 @@ const lines = [
     announceWindow: ({ person }) => [
       elsewhere.announceWindow.view({ person, offered: noMenus }, { id: 'E-1' }),
     ],
-    checkWindow: ({ person, personName: headline, plan, hire: { payload } }) => {
+    checkWindow: ({ person, personName: headline, preview, hire: { payload } }) => {
       const { manager, buddy, sequences } = payload;
       const chosen = { id: 'E-1', sent: { start_day: noMenus.day, manager, buddy, sequences } };
-      const check = { day: noMenus.day, person, headline, points: [headline], plan };
+      const check = { day: noMenus.day, person, headline, points: [headline], preview };
       return [elsewhere.checkWindow.view({ check }, chosen)];
     },
     donePage: ({ hire }) => [elsewhere.donePage(hire, audience)],
@@ -368,6 +368,9 @@ const lines = [
         (one) => taskMessages.taskMessage({ ...common, task: one }) ?? [],
       );
     },
+    rehearsedTask: ({ task, personName: name }) => [
+      taskMessages.rehearsedTask(task, { name, why: 'confidential' }),
+    ],
   }),
   ...of<typeof postpone>('tasks', {
     postponeWindow: ({ task }) => [postpone.postponeWindow.view({ task }, { service: 's', task: task.id })],

@@ -40,6 +40,7 @@ async function ask({ marcus }: Office, day: string): Promise<string> {
   await marcus.submit({ Employee: `${leaver.first} ${leaver.last}`, 'Last day': day });
   await marcus.untilView('Check and start');
   await marcus.press('Rehearse');
+  await marcus.untilMessage('Calendar file to you');
   await marcus.submit();
   const { texts } = await marcus.untilView('Waiting for HR');
   return texts.find((text) => text.startsWith('Reference '))?.replace('Reference ', '') ?? '';
@@ -112,7 +113,8 @@ it('says a leaver’s name to HR and the requester, and nowhere else', async ({ 
   await expect.poll(isAsked).toBe(true);
   await marcus.closeAll();
   await marcus.press('No, send it again');
-  await marcus.untilMessage('has started');
+  // The rehearsal has told Marcus so before.
+  await ines.untilMessage(/Quellfisch has started/, channels.private);
   for (const day of ['2031-03-10', '2031-03-14', '2031-03-17']) clock.moveToDay(day, '09:05', 'UTC');
   await ines.untilMessage('Today is the last day', channels.private);
   await ines.untilMessage('Leaving this week and next', channels.private);
@@ -121,6 +123,7 @@ it('says a leaver’s name to HR and the requester, and nowhere else', async ({ 
   sandbox.changeChannel(channels.private, { isArchived: true });
   await marcus.submit();
   await ines.untilMessage('was called off');
+  await marcus.untilMessage(/Quellfisch was called off\. Open the file/);
   for (const person of [leila, sofia, sandbox.person('U0XANTIPPE')]) await person.openHome();
   await leila.command('/frontdesk status', { channel: channels.general });
 

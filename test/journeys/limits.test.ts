@@ -292,7 +292,7 @@ inWhole.each(walks)('what is said around a day, and of tasks, takes names of %s'
   await ines.close();
   await ines.send('New hire added');
   await ines.openFromHome('Details', 'Request');
-  await ines.pressUntil('Rehearse', 'Look at your direct messages');
+  await ines.pressUntil('Rehearse', 'as a direct message now');
   await marcus.fillIn('/offboard', { Employee: 'Sofia Lindqvist', 'Last day': '2031-03-17' });
   await marcus.submit();
   await marcus.untilView('Check and start');

@@ -56,19 +56,19 @@ it.for(everyWay)('reminds only the requester and HR of a last day ($way)', async
 
 it('shows before sending who gets which message when, and sends exactly that', async ({ open }) => {
   const { clock, ines, marcus, sofia, preview } = await open({ at: begin });
-  const both = 'Marcus Oyelaran (manager) and Sofia Lindqvist (buddy)';
-  const inChannel = `<#${channels.hires}> (5 members)`;
+  const both = 'Marcus Oyelaran and Sofia Lindqvist';
+  const inChannel = `in <#${channels.hires}>`;
   expect(await preview()).toEqual([
-    'Right away · Result: <@U0INES>',
-    `Right away · Announcement: ${inChannel}`,
-    `Right away · Notice: ${both}`,
-    `Right away · Calendar entry: ${both}`,
-    `Mon, 10 March 2031, 09:00 (London) · Reminder: ${both}`,
-    `Fri, 14 March 2031, 09:00 (London) · Reminder: ${both}`,
-    'Mon, 17 March 2031, 08:00 (London) · Login email, if the onboarding service sends one: the new hire',
-    `Mon, 17 March 2031, 09:00 (London) · Start day: ${inChannel}, Marcus Oyelaran (manager) and Sofia Lindqvist (buddy)`,
-    'Mon, 24 March 2031, 09:00 (London) · First week: Marcus Oyelaran (manager)',
-    'If the day, the people or the settings change, this changes with them.',
+    '*Now*',
+    `Confirmation to you · announcement ${inChannel} · message and calendar file to ${both}`,
+    '*Mon 10 Mar, Fri 14 Mar*',
+    `Reminder to ${both}`,
+    '*Mon 17 Mar, first day*',
+    'Login email to Jane Doe, if your onboarding service sends one',
+    `Message ${inChannel} and to ${both}`,
+    '*Mon 24 Mar*',
+    'Question about the first week to Marcus Oyelaran',
+    'Reminders go out at 09:00 (London). This updates when dates, people or settings change.',
   ]);
   await ines.close();
   await ines.send('New hire added');
@@ -90,12 +90,10 @@ inWhole('writes once to one person who is manager and buddy, with both roles', a
   const { clock, ines, marcus, preview, posted } = await open({ at: begin });
   const lines = await preview({ Manager: 'Marcus Oyelaran', Buddy: 'Marcus Oyelaran' });
   expect(lines.filter((line) => line.includes('Marcus'))).toEqual([
-    'Right away · Notice: Marcus Oyelaran (manager and buddy)',
-    'Right away · Calendar entry: Marcus Oyelaran (manager and buddy)',
-    'Mon, 10 March 2031, 09:00 (London) · Reminder: Marcus Oyelaran (manager and buddy)',
-    'Fri, 14 March 2031, 09:00 (London) · Reminder: Marcus Oyelaran (manager and buddy)',
-    `Mon, 17 March 2031, 09:00 (London) · Start day: <#${channels.hires}> (5 members) and Marcus Oyelaran (manager and buddy)`,
-    'Mon, 24 March 2031, 09:00 (London) · First week: Marcus Oyelaran (manager and buddy)',
+    `Confirmation to you · announcement in <#${channels.hires}> · message and calendar file to Marcus Oyelaran`,
+    'Reminder to Marcus Oyelaran',
+    `Message in <#${channels.hires}> and to Marcus Oyelaran`,
+    'Question about the first week to Marcus Oyelaran',
   ]);
   await ines.press('Rehearse');
   await ines.untilMessage(`Rehearsal: ${joinsFor('manager and buddy')}`);
@@ -123,22 +121,50 @@ it('rehearses every message to the person who fills in the form, and to nobody e
   const { ines, preview, posted } = await open({ at: begin });
   await preview();
   await Promise.all([ines.press('Rehearse'), ines.press('Rehearse')]);
-  await ines.untilPage('Look at your direct messages.');
+  await ines.untilPage('You’ll get every message as a direct message now.');
   const last = await ines.untilMessage(`Rehearsal: ${firstWeek}`);
   const texts = posted('Rehearsal: ');
-  expect(texts.map((line) => line.replace('U0INES: Rehearsal: ', ''))).toEqual([
+  expect(texts.map((line) => line.replace('D0INES: Rehearsal: ', ''))).toEqual([
     'Jane Doe has been added.',
     'Jane Doe joins on Mon, 17 March 2031',
     joinsFor('manager'),
     soonFor('manager'),
     soonFor('manager'),
     'Jane Doe starts today',
+    'Jane Doe starts today, with you as manager.',
     firstWeek,
   ]);
-  expect(last.texts.join()).toContain(
-    'Rehearsal, only to you. As planned: Mon, 24 March 2031, 09:00 (London) · First week: Marcus Oyelaran (manager)',
-  );
-  expect(posted()).toHaveLength(texts.length);
+  expect(last.texts.join()).toContain('Mon 24 Mar · Question about the first week to Marcus Oyelaran');
+  expect(posted()).toEqual(['U0INES: Rehearsal for Jane Doe', ...texts]);
+});
+
+it('rehearses in one thread that only the person sees, and stores nothing of it', async ({ open }) => {
+  const { ines, sandbox, preview, posted, rows } = await open({ at: begin });
+  await preview();
+  sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: 2_000 });
+  await ines.pressUntil('Rehearse', 'You’ll get every message as a direct message now.');
+  await ines.untilMessage(`Rehearsal: ${firstWeek}`);
+  const [first, ...replies] = sandbox.messages('D0INES');
+  expect(first?.text).toBe('Rehearsal for Jane Doe');
+  expect(JSON.stringify(first?.blocks)).toContain('Only you see this.');
+  // Seven kinds of message, a second reminder and a calendar file.
+  expect(replies).toHaveLength(9);
+  expect(new Set(replies.map(({ threadTs }) => threadTs))).toEqual(new Set([first?.ts]));
+  expect(posted().filter((line) => !/^(U0INES: Rehearsal for|D0INES: Rehearsal:) /.test(line))).toEqual([]);
+  const stored = await rows('messages');
+  expect(stored.filter(({ recipient }) => String(recipient).includes('U0INES'))).toEqual([]);
+});
+
+it('says once in the thread that Slack refused a part of a rehearsal, and sends the others', async ({
+  open,
+}) => {
+  const { ines, sandbox, preview, posted } = await open({ at: begin });
+  await preview();
+  sandbox.addFault({ kind: 'error', target: 'files.getUploadURLExternal' });
+  await ines.press('Rehearse');
+  await ines.untilMessage('Slack didn’t take one message of this rehearsal. Try again later.');
+  expect(posted('Rehearsal: ')).toHaveLength(8);
+  expect(posted('Slack didn’t take')).toHaveLength(1);
 });
 
 it('rehearses from a request’s page what is still to come', async ({ open }) => {
@@ -202,12 +228,15 @@ inWhole('posts a morning’s messages in order, one a second, and answers before
 
 it('says before an offboarding starts who gets a reminder of it, and when', async ({ open }) => {
   const { checkOffboarding } = await open({ at: begin });
-  const to = `<@U0MARCUS> and <#${channels.private}> (2 members)`;
+  const inChannel = `in <#${channels.private}>`;
   expect(await checkOffboarding()).toContain(
     [
-      `Mon, 10 March 2031, 09:00 (UTC) · Reminder: ${to}`,
-      `Fri, 14 March 2031, 09:00 (UTC) · Reminder: ${to}`,
-      `Mon, 17 March 2031, 09:00 (UTC) · Last day: ${to}`,
+      '*Now*',
+      `Confirmation and calendar file to you · message ${inChannel}`,
+      '*Mon 10 Mar, Fri 14 Mar*',
+      `Reminder ${inChannel} and to you`,
+      '*Mon 17 Mar, last day*',
+      `Reminder ${inChannel} and to you`,
     ].join('\n'),
   );
 });
@@ -217,14 +246,17 @@ inWhole('rehearses an offboarding only to the person who looks at its page', asy
   const warning = 'is at the weekend';
   expect(await checkOffboarding({ on: '2031-03-16' })).toContain(warning);
   await Promise.all([marcus.press('Rehearse'), marcus.press('Rehearse')]);
-  await marcus.until(() => posted('Rehearsal: ').length === 3);
+  await marcus.until(() => posted('Rehearsal: ').length === 5);
   expect(marcus.pageText()).toContain(warning);
-  expect(marcus.view().texts.filter((text) => text.includes('once from this page'))).toHaveLength(1);
-  expect(posted('has started')).toEqual([]);
+  expect(marcus.view().texts.filter((text) => text.includes('as a direct message now'))).toHaveLength(1);
+  const started = 'The offboarding of Sofia Lindqvist has started.';
+  // To the requester, and to HR.
+  const rehearsed = `D0MARCUS: Rehearsal: ${started}`;
+  expect(posted('has started')).toEqual([rehearsed, rehearsed]);
   await marcus.submit();
-  await marcus.untilMessage('has started');
-  expect(posted('Rehearsal: ')).toHaveLength(3);
-  expect(posted(marcusSays('Rehearsal: '))).toHaveLength(3);
+  await marcus.until(() => posted(marcusSays(started)).length === 1);
+  expect(posted('Rehearsal: ')).toHaveLength(5);
+  expect(posted('D0MARCUS: Rehearsal: ')).toHaveLength(5);
   expect(sandbox.messages(channels.private).filter(({ text }) => text.includes('Rehearsal'))).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
-import { asIfDone } from '../../src/bot/plan/foretell.ts';
+import { asIfDone } from '../../src/bot/plan/as-if-done.ts';
+import type { Preview } from '../../src/bot/preview/preview.ts';
 import { escapeMrkdwn } from '../../src/bot/slack/views/blocks.ts';
 import { settingsBefore } from '../../src/bot/storage/settings.ts';
 import { longestText, type Texts } from '../../src/bot/storage/texts.ts';
@@ -88,12 +89,16 @@ export function worstOf(name: string) {
   const imported = Array.from({ length: 40 }, (_, index) => ({
     ...{ first_name: `${index} ${name}`.slice(0, longest), last_name: name, email },
   }));
+  const plan = Array.from({ length: 20 }, () => escapeMrkdwn(personName));
+  const preview: Preview = {
+    ...{ request: hire, parts: [], tasks: [], notes: [], taskNotes: [], days: { now: start } },
+    moments: plan.map((text, day) => ({ at: new Date(day * 2 * 86_400_000), zone: 'UTC', text })),
+  };
   return {
-    ...{ name, personName, email, note, hire, leaver, task, tasks, all, starters, imported },
+    ...{ plan, preview, name, personName, email, note, hire, leaver, task, tasks, all, starters, imported },
     problem: Object.fromEntries(Object.keys(hire.payload).map((field) => [field, [note.slice(0, 1_000)]])),
     gone: { manager: [personName], buddy: [personName], user: [personName], sequences: sequenceNames },
     person: { id: 1, name: personName, email, role: 0, given: name.length },
-    plan: Array.from({ length: 20 }, () => escapeMrkdwn(personName)),
     approval: {
       lapsesAt: start,
       decided: { what: 'declined' as const, by: 'U0INES' },

@@ -19,6 +19,7 @@ import { createSequenceTasks } from '../../src/bot/onboarding/additions/sequence
 import { createApiDescription } from '../../src/bot/onboarding/client/api-description.ts';
 import { createClient } from '../../src/bot/onboarding/client/client.ts';
 import { createDirectory } from '../../src/bot/onboarding/directory/directory.ts';
+import { createPreviews } from '../../src/bot/preview/preview.ts';
 import { forLedger, type RequestType, typesByKind } from '../../src/bot/requests/define-request.ts';
 import { createDestination } from '../../src/bot/requests/destination.ts';
 import { createSlackGroups } from '../../src/bot/slack/people/groups.ts';
@@ -82,14 +83,15 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
   const description = createApiDescription(client, now);
   const additions = createAdditions(client, description);
   const sequenceTasks = createSequenceTasks({ additions, address: client.address, clock, log });
-  const approvals = defineAsked({
-    settings: settings.current,
-    directory,
-    clock,
-    people,
-    sequenceTasks,
-    additions,
+  const previews = createPreviews({
+    ...{ settings: settings.current, typeOf, clock, directory, people, sequenceTasks },
+    findEmployee: outgoing.findEmployee,
+    labelOf: () => '',
+    build: async () => undefined,
+    buildTask: () => ({ text: '', blocks: [] }),
+    rehearsals: { start: () => {} },
   });
+  const approvals = defineAsked({ clock, additions, previews });
   const messages = [
     ...newHireMessages,
     ...hireReminders,
@@ -101,7 +103,7 @@ export async function startBot(process: Process, { slack, service, isAlone }: Su
     amendedMessage,
     approvals,
   ];
-  const builderOf = createBuilders([{ messages }], {
+  const { ofStored: builderOf } = createBuilders([{ messages }], {
     settings: settings.current,
     typeOf,
     access,

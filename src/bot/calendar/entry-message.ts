@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { addDays, type Day } from '../../time/dates.ts';
 import type { Request } from '../ledger/requests/request.ts';
-import { say as sayPlan } from '../plan/messages.ts';
 import { defineMessage, type MessageContext, ofAnyKind } from '../requests/define-message.ts';
 import type { DayInCalendars } from '../requests/define-request.ts';
 import { cut, escapeMrkdwn } from '../slack/views/blocks.ts';
@@ -85,7 +84,7 @@ export const entryMessage = defineMessage({
     const name = cut(oneLine(request.context.personName), 140);
     const said = calendar.words();
     const title = said.title(name);
-    const asked = isRehearsal ? sayPlan().rehearsal.text(title) : title;
+    const asked = isRehearsal ? say().rehearsed(title) : title;
     const content = await calendarFile(
       { ...entryOf(request, calendar, isRehearsal), day, title: asked },
       now,

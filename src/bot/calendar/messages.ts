@@ -1,9 +1,10 @@
 import { words } from '../../language.ts';
 
 const en = {
-  label: 'Calendar entry',
   /** File name that says nothing about a departure. */
   file: 'calendar',
+  label: 'Calendar file',
+  rehearsed: (title: string) => `Rehearsal: ${title}`,
   whatToDo: {
     add: 'Open the file to add it to your calendar.',
     update: 'Open the file to update your calendar.',

@@ -10,6 +10,8 @@ import { cancelledAnnouncements } from '../features/attention/announcements.ts';
 import { undecidedAnnouncements } from '../features/attention/question-message.ts';
 import { framed } from '../features/reminders/frame.ts';
 import type { Ledger, LedgerOptions } from '../ledger/ledger.ts';
+import type { NewMessage } from '../ledger/outbox/enqueue.ts';
+import type { Wording } from '../ledger/outbox/message.ts';
 import type { Build, BuilderOf, Built, StoredMessage } from '../ledger/outbox/pending-message.ts';
 import type { Plan } from '../ledger/requests/ledger-words.ts';
 import type { Request } from '../ledger/requests/request.ts';
@@ -18,6 +20,7 @@ import type { Directory } from '../onboarding/directory/directory.ts';
 import { heldUntilOpen, PlannedAbout, type PlanSettings, rulesOf } from '../plan/plan.ts';
 import {
   defineRequestMessage,
+  type MessageContext,
   type MessageDefinition,
   messagesByName,
   ofAnyKind,
@@ -51,7 +54,7 @@ interface BuilderDeps {
 export function createBuilders(
   features: readonly Pick<Feature, 'messages'>[],
   { settings, typeOf, access, ledger, directory, clock }: BuilderDeps,
-): BuilderOf {
+) {
   const definitions: MessageDefinition[] = [
     resultWindow,
     ...features.flatMap(({ messages }) => messages ?? []),
@@ -60,7 +63,7 @@ export function createBuilders(
   const languageFor = (target: string, request: Request | undefined) =>
     // A window's reader is the requester.
     access.languageOf(target.startsWith('V') && request ? request.requester : target);
-  const builderOf = messagesByName(definitions, async (target) => ({
+  const contextFor = async (target: string): Promise<MessageContext> => ({
     settings: settings(),
     typeOf,
     now: clock.now(),
@@ -75,7 +78,9 @@ export function createBuilders(
       const newest = await ledger().newestDone(kind, subject);
       return newest === undefined || newest.revision <= revision;
     },
-  }));
+  });
+  const builderOf = messagesByName(definitions, contextFor);
+  const definitionOf = (message: string) => definitions.find(({ name }) => name === message);
 
   function saysThatTheyStart(request: Request, name: string): boolean {
     const { announcedBy = [], rewrittenBy = [] } = typeOf(request).afterwards ?? {};
@@ -112,11 +117,25 @@ export function createBuilders(
     return async (target) => ((await ledger().presence.isUncertain(request)) ? afterAnswer() : build(target));
   }
 
-  return (stored) => {
+  const ofStored: BuilderOf = (stored) => {
     const build = buildOf(stored);
     return (
       build && (async (target) => inLanguage(await languageFor(target, stored.request), () => build(target)))
     );
+  };
+  return {
+    ofStored,
+    labelOf: (message: string) => definitionOf(message)?.label?.() ?? '',
+    /** The message as it will be when it is due, for a rehearsal; undefined if it won't be sent. */
+    async rehearse(
+      { name, about, due }: NewMessage,
+      request: Request,
+      reader: string,
+    ): Promise<Wording | undefined> {
+      const context = { ...(await contextFor(reader)), now: due ?? clock.now(), isRehearsal: true };
+      const built = await definitionOf(name)?.prepare(about, request)?.(context);
+      return built && 'text' in built ? built : undefined;
+    },
   };
 }
 

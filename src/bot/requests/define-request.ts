@@ -19,6 +19,7 @@ import type { Directory } from '../onboarding/directory/directory.ts';
 import type { Snapshot } from '../onboarding/directory/snapshot.ts';
 import type { PlanRules } from '../plan/plan.ts';
 import type { Entered } from '../slack/forms/request-form.ts';
+import type { Moment } from '../slack/timeline.ts';
 import { translated } from './delivery-failure.ts';
 
 /** Choices by name in the payload; undefined if the lists can't be read now. */
@@ -123,7 +124,19 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
     kind: SequenceKind;
     subjectOf(person: { id: number; email: string }): string;
     personOf(request: R): number | undefined;
+    /** Sequences whose tasks come with the request. */
+    sequencesOf(request: R): readonly { id: number; name: string }[];
+    /** The person's time zone, if it was entered. */
+    zoneOf?(request: R): string | undefined;
+    /** Whether tasks of an earlier request are changed. */
+    isChange?(request: R): boolean;
   };
+  /** Employees with a role for the person, as they were entered. */
+  companionsOf?(
+    request: R,
+  ): readonly { employee: number; name: string | undefined; roles: readonly string[] }[];
+  /** Moments that Frontdesk has no part in, and sentences about why there are none. */
+  further?(request: R, at: { now: Date; timezone: string }): { moments: Moment[]; notes: string[] };
   weekly: 'channels' | 'hr';
   upcoming: Upcoming<R>;
   /** `owner` is HR or the requester; `concerned` sees only what their messages say anyway. */

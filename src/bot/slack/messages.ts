@@ -1,4 +1,5 @@
 import { words } from '../../language.ts';
+import { type Day, shortDay } from '../../time/dates.ts';
 
 const tryAgain = 'Try again in a minute';
 
@@ -18,6 +19,11 @@ const en = {
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',
+  timeline: {
+    now: 'Now',
+    day: (day: Day, today: Day) => shortDay(day, today, 'en-GB'),
+    named: (day: string, name: string) => `${day}, ${name}`,
+  },
   /** Shown above a form that Slack accepted only without its values. */
   notShownFilledIn:
     'Slack couldn’t show this form filled in. What was in it is listed below, so you can copy it.',

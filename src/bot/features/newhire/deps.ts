@@ -7,10 +7,9 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Unreached } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { SequenceTasks } from '../../onboarding/additions/sequence-tasks.ts';
-import type { MessageDefinition } from '../../requests/define-message.ts';
+import type { Previews } from '../../preview/preview.ts';
 import type { RequestPages } from '../../requests/result-views.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
-import type { ChannelSizes } from '../../slack/posting/channels.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Drafts } from '../../storage/drafts.ts';
 import type { Settings } from '../../storage/settings.ts';
@@ -33,10 +32,8 @@ export interface NewHireDeps extends FormDeps {
   log: Log;
   people: SlackPeople;
   windows: WindowUpdates;
-  definitions: () => readonly MessageDefinition[];
+  previews: Previews;
   requestPages: Pick<RequestPages, 'showAgain'>;
-  /** Number of readers per channel, if Slack answers in time. */
-  channelSizes: ChannelSizes;
   /** Slack user of an employee, or the reason there is none. @throws when it can't be looked up now */
   findEmployee(employee: number): Promise<{ userId: string } | { why: Unreached }>;
 }

@@ -24,7 +24,6 @@ import {
 } from './open-modal.ts';
 import { say as sayPerson } from './person-messages.ts';
 import { hireReminders } from './reminders/plan.ts';
-import { formRehearsal } from './reminders/rehearse.ts';
 import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { correctButton, profileButtons } from './result/result.ts';
@@ -97,7 +96,6 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       companionLeavingMessage(deps),
       ...missingMessages,
       ...hireReminders,
-      formRehearsal(deps),
       ...(elsewhere.messages ?? []),
     ],
     async begin() {

@@ -173,7 +173,6 @@ const en = {
   check: {
     title: 'Check and add',
     add: 'Add',
-    ask: 'Is this correct? Nothing is sent until you press “Add”.',
     who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
     starts: (day: Day) => `Start day: ${formatDay(day, 'en-GB')}`,
     mistakes: 'This can’t be sent as it is. Go back to change it.',

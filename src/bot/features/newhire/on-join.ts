@@ -12,7 +12,7 @@ import { isOutsider, type SlackPerson, SlackUser } from '../../slack/people/peop
 import { mrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import type { NewHireDeps } from './deps.ts';
 import { say as sayPerson } from './person-messages.ts';
-import { firstDay } from './reminders/foretell.ts';
+import { firstDay } from './reminders/plan.ts';
 import { Companion, companionsOf, type HireRequest, isHire, kind, unreachedCompanions } from './request.ts';
 import { companionAgain } from './result/announcements.ts';
 

@@ -12,7 +12,7 @@ function whenOf(last: Day, start: Day): string {
 
 const en = {
   arrivals: {
-    labels: { joined: 'In Slack', reached: 'Notice' },
+    labels: { joined: 'In Slack', reached: 'Message' },
     joined: ({ context }: HireRequest) => `${cut(context.personName, 140)} is in Slack now.`,
     sayHello: (userId: string) => `You can write to <@${userId}>.`,
     reached: ({ context }: HireRequest, name: string) =>

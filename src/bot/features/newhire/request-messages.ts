@@ -86,10 +86,10 @@ const en = {
     ],
   },
   messageLabels: {
-    outcome: 'Result',
+    outcome: 'Confirmation',
     headline: 'Announcement',
-    role: 'Role that gives rights',
-    companion: 'Notice',
+    role: 'Note about the role',
+    companion: 'Message',
     unreached: 'Who wasn’t notified',
     lost: 'Who can’t be reached',
   },

@@ -9,10 +9,18 @@ import { refusals } from './delivery/stored-messages.ts';
 import { newHireFields, newHireForms } from './form/fields.ts';
 import { say } from './messages.ts';
 import { missingAnnouncements } from './missing.ts';
-import { firstDay } from './reminders/foretell.ts';
 import { headlineUpdate, rewriteHeadlines } from './reminders/headline.ts';
-import { planHire } from './reminders/plan.ts';
-import { addressTaken, HireContext, type HirePayload, kind, StoredHire, startDayOf } from './request.ts';
+import { loginMails } from './reminders/login-mail.ts';
+import { firstDay, planHire } from './reminders/plan.ts';
+import {
+  addressTaken,
+  companionsOf,
+  HireContext,
+  type HirePayload,
+  kind,
+  StoredHire,
+  startDayOf,
+} from './request.ts';
 import { say as sayRequest } from './request-messages.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { doneView, rejectedView } from './result/result.ts';
@@ -62,7 +70,17 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     kind: 'onboarding',
     subjectOf: ({ email }) => email.toLowerCase(),
     personOf: ({ outcome }) => (outcome?.kind === 'done' ? (outcome.resultId ?? undefined) : undefined),
+    // The service assigns sequences to new hires only.
+    sequencesOf: ({ payload: { role, sequences = [] }, context: { sequenceNames } }) =>
+      role === 0 ? sequences.map((id, at) => ({ id, name: sequenceNames[at] ?? '' })) : [],
+    zoneOf: ({ payload }) => payload.timezone,
   },
+  companionsOf: ({ payload, context }) =>
+    companionsOf(payload).map(({ employee, as, roles }) => ({
+      ...{ employee, roles },
+      name: context[`${as}Name`],
+    })),
+  further: loginMails,
   weekly: 'channels',
   upcoming: {
     state: (request, today) => sayRequest().upcoming.state(request, today),

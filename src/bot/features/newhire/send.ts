@@ -14,7 +14,7 @@ import { say } from './messages.ts';
 import { type HireContext, type HireRequest, isHire, kind, personName } from './request.ts';
 import { doneView, pendingView, type UnreachedNow, withUnreached } from './result/result.ts';
 
-type SendDeps = FormDeps & Pick<NewHireDeps, 'channelSizes' | 'drafts' | 'findEmployee' | 'ledger'>;
+type SendDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'findEmployee' | 'ledger'>;
 
 interface Sending {
   key: FormKey;
@@ -71,7 +71,8 @@ function formAnswers(
   };
 }
 
-function contextOf({ values, payload }: FilledForm, deps: FormDeps) {
+/** The context of the form's request, without its window. */
+export function contextOf({ values, payload }: Pick<FilledForm, 'values' | 'payload'>, deps: FormDeps) {
   const role = roleToConfirm(values, deps.directory.current());
   return {
     personName: personName(payload.first_name, payload.last_name),

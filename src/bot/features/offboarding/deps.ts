@@ -6,11 +6,10 @@ import type { Recipient, Unreached } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
 import type { SequenceTasks } from '../../onboarding/additions/sequence-tasks.ts';
-import type { MessageDefinition } from '../../requests/define-message.ts';
+import type { Previews } from '../../preview/preview.ts';
 import type { FindManager } from '../../requests/find-manager.ts';
 import type { RequestPages } from '../../requests/result-views.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
-import type { ChannelSizes } from '../../slack/posting/channels.ts';
 import type { WindowUpdates } from '../../slack/views/window-updates.ts';
 import type { Settings } from '../../storage/settings.ts';
 
@@ -28,10 +27,8 @@ export interface OffboardingDeps extends MenuDeps {
   windows: WindowUpdates;
   additions: Pick<ServiceAdditions, 'has' | 'known'>;
   sequenceTasks: SequenceTasks;
-  definitions: () => readonly MessageDefinition[];
+  previews: Previews;
   requestPages: Pick<RequestPages, 'showAgain'>;
   log: Log;
-  /** Number of readers per channel, if Slack answers in time. */
-  channelSizes: ChannelSizes;
   settings: () => Settings;
 }

@@ -4,6 +4,7 @@ import type { Offboarding } from '../../../contract/employee.ts';
 import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
 import { employeeLabel, type Offered, peopleMenu, sequenceLabels, sequencesMenu } from '../../menus.ts';
+import { rehearsalBeneath, tasksBeneath } from '../../preview/preview-blocks.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import type { Viewer } from '../../slack/incoming/origin.ts';
 import { type AsShown, modal } from '../../slack/modal.ts';
@@ -22,7 +23,6 @@ import {
   parseOffboarding,
 } from './fields.ts';
 import { say } from './messages.ts';
-import { rehearseCheck } from './reminders/rehearse.ts';
 import { send, whatIsKnown } from './send.ts';
 
 export interface Filling {
@@ -130,14 +130,13 @@ export const checkWindow = modal({
     const { payload } = parsed;
     const { mistakes, isSent, earlier } = await whatIsKnown({ payload, form: choice.form }, viewer, by);
     if (mistakes) return { trouble: Object.values(mistakes) };
-    const look = await secondLook({ payload, earlier }, viewer, by);
+    const look = await secondLook({ values, payload, earlier }, viewer, by);
     return { isSent, check: { values, payload, earlier, look, userId: viewer.userId } };
   },
   title: () => sayCheck().check.title,
   open(facts, { asked = [] }) {
     if ('trouble' in facts) return { above: troubleBlocks(facts.trouble), keep: { asked } };
-    const blocks = checkBlocks(facts.check, checkWindow.action('rehearse'));
-    return { ...blocks, keep: { asked: askedBy(facts.check) } };
+    return { above: aboveOf(facts.check), keep: { asked: askedBy(facts.check) } };
   },
   submit: {
     text(facts): string | undefined {
@@ -165,11 +164,15 @@ export const checkWindow = modal({
     return offboardingForm(by, { prefill: valuesOf(choice, by), ...notice });
   },
   actions: {
-    rehearse: async (_facts, choice, _press, by, { open }) => ({
-      beneath: await rehearseCheck(choice, open.id, by),
-    }),
+    tasks: (facts) => tasksBeneath('check' in facts ? facts.check.look.preview : undefined),
+    rehearse: (facts, _choice, _press, by) =>
+      rehearsalBeneath('check' in facts ? facts.check.look.preview : undefined, by),
   },
 });
+
+function aboveOf(check: Check): KnownBlock[] {
+  return checkBlocks(check, checkWindow.action);
+}
 
 function checkPage(
   facts: CheckFacts,

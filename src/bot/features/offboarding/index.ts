@@ -18,7 +18,6 @@ import { checkWindow, formWindow } from './form.ts';
 import { say } from './messages.ts';
 import { changeDay, correct, openForm, openFormFor, openFormFromCommand } from './open.ts';
 import { leavingReminders } from './reminders/plan.ts';
-import { checkRehearsal } from './reminders/rehearse.ts';
 import { isOffboarding } from './request.ts';
 import { offboardingMessages } from './request-type.ts';
 import { changeButtons, correctButtons } from './result.ts';
@@ -41,13 +40,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
     home: () => ({
       buttons: [{ type: 'button', action_id: actions.open, text: plain(say().title) }],
     }),
-    messages: [
-      ...offboardingMessages,
-      defineAsked(deps),
-      ...approvalMessages,
-      ...leavingReminders,
-      checkRehearsal(deps),
-    ],
+    messages: [...offboardingMessages, defineAsked(deps), ...approvalMessages, ...leavingReminders],
     requestNote: (request) => (request.state === 'awaiting_approval' ? sayApproval().note : undefined),
     requestPage: async (request, viewer, counts) => ({
       buttons: counts ? changeButtons(request, viewer) : [],

@@ -147,7 +147,7 @@ const en = {
     line: ({ context }: OffboardingRequest) => `${cut(context.personName, 150)} leaves`,
     open: (request: OffboardingRequest) => (isUnconfirmed(request) ? [sequencesOpen] : []),
   },
-  messageLabels: { outcome: 'Result', started: 'Notice' },
+  messageLabels: { outcome: 'Confirmation', started: 'Message' },
   questionWords({ context }: OffboardingRequest, question: Question): QuestionWords {
     const unsure = `Frontdesk couldn’t confirm the offboarding of ${context.personName}`;
     const look = 'Look in the onboarding service: has the offboarding started?';
@@ -193,7 +193,7 @@ const en = {
     moved: (name: string, day: Day) => `New last day of ${name}: ${formatDay(day, 'en-GB')}.`,
     calledOff: (name: string) => `The offboarding of ${name} was called off.`,
   },
-  reminderLabels: { before: 'Reminder', day: 'Last day' },
+  reminderLabels: { before: 'Reminder', day: 'Reminder' },
   reminder({ context }: OffboardingRequest, { day, today }: { day: Day; today: Day }): string {
     const who = cut(context.personName, 140);
     const on = formatDay(day, 'en-GB');

@@ -43,6 +43,9 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
     kind: 'offboarding',
     subjectOf: ({ id }) => String(id),
     personOf: ({ payload }) => payload.user,
+    sequencesOf: ({ payload, context: { sequenceNames } }) =>
+      payload.sequences.map((id, at) => ({ id, name: sequenceNames[at] ?? '' })),
+    isChange: ({ context }) => context.earlier !== undefined,
   },
   weekly: 'hr',
   upcoming: {

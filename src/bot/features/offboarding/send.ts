@@ -80,8 +80,13 @@ async function goneOf(
   return offboardingFields.gone(submitted.problem, values, { snapshot });
 }
 
-function contextOf(
-  { values, payload, earlier }: Filled & { values: OffboardingValues } & Pick<Known, 'earlier'>,
+/** The context of the form's request. */
+export function contextOf(
+  {
+    values,
+    payload,
+    earlier,
+  }: Pick<Filled, 'payload'> & { values: OffboardingValues } & Pick<Known, 'earlier'>,
   viewId: string,
   { directory }: Pick<OffboardingDeps, 'directory'>,
 ) {

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { type ButtonServices, resume, stop, stopTasks } from './buttons.ts';
-import { type RehearseServices, rehearsalMessage, rehearse, rehearseButtons } from './rehearse.ts';
+import { comingPart, type RehearseServices, rehearse } from './rehearse.ts';
 
 export function remindersFeature(services: ButtonServices & RehearseServices): Feature {
   return {
@@ -8,9 +8,6 @@ export function remindersFeature(services: ButtonServices & RehearseServices): F
       ...[stop, stopTasks, resume].map((button) => button.listener(services)),
       rehearse.listener(services),
     ],
-    messages: [rehearsalMessage(services)],
-    requestPage: async (request, viewer, counts) => ({
-      buttons: counts ? await rehearseButtons(request, viewer, services) : [],
-    }),
+    requestPage: async (request, viewer, counts) => (counts ? comingPart(request, viewer, services) : {}),
   };
 }

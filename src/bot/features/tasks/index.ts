@@ -11,8 +11,7 @@ import { createRecentTasks, notShown } from './lists/recent.ts';
 import { handled, overdueQuery, queryFor } from './lists/scope.ts';
 import { defineTaskMessages } from './message/due.ts';
 import { defineOverdue } from './message/overdue.ts';
-import { rehearseTasks, taskRehearsal } from './message/rehearsal.ts';
-import { foretoldTaskMessage } from './message/task-message.ts';
+import { comingTasks } from './message/rehearsal.ts';
 import { say } from './messages.ts';
 import { done, reopen } from './press/done.ts';
 import { passOnWindow } from './press/pass-on.ts';
@@ -86,7 +85,7 @@ const every = 5 * 60_000;
 const timesAsLong = 30;
 
 /** Tasks: messages on their due day, buttons to complete, postpone or pass them on, and lists. */
-export function tasksFeature(options: TasksOptions): Feature {
+export function tasksFeature(options: TasksOptions) {
   const { clock, log } = options;
   const service = createTaskService(options);
   const recent = createRecentTasks(options, service);
@@ -123,16 +122,16 @@ export function tasksFeature(options: TasksOptions): Feature {
       ...[postponeWindow, passOnWindow].flatMap((window) => window.listeners(pressed)),
       ...listWindow.listeners(deps),
     ],
-    messages: [messages.due, messages.update, overdue, foretoldTaskMessage, taskRehearsal(deps)],
-    rehearse: rehearseTasks(deps),
-    home: (viewer) => homePart(viewer, deps),
-    memberHome: (viewer) => ownTasks(viewer, deps),
-    requestPage: (request) => requestPart(request, deps),
+    messages: [messages.due, messages.update, overdue],
+    coming: (request: Request, viewer: Viewer) => comingTasks(request, viewer, deps),
+    home: (viewer: Viewer) => homePart(viewer, deps),
+    memberHome: (viewer: Viewer) => ownTasks(viewer, deps),
+    requestPage: (request: Request) => requestPart(request, deps),
     async begin() {
       looking = repeat({ clock, every: () => Math.max(every, timesAsLong * took), turn, onError });
     },
     async stop() {
       await looking?.stop();
     },
-  };
+  } satisfies Feature & { coming: unknown };
 }

@@ -38,6 +38,7 @@ const en = {
   buttons: {
     done: 'Done',
     undo: 'Undo',
+    rehearsed: (button: string) => `${button} (rehearsal)`,
     postpone: 'Not yet',
     passOn: 'Not mine',
     list: 'Open the list',

@@ -48,16 +48,18 @@ export async function uploadFile(
   return { id: file_id, channel };
 }
 
-/** Slack doesn't return the message's `ts`. After an error it may have been shared all the same. */
+/** `thread`: timestamp of the message to reply to. Slack doesn't return the message's `ts`. After an error it may have been shared all the same. */
 export async function shareFile(
   client: WebClient,
   { id, channel }: Uploaded,
   { title, comment }: Pick<FileToPost, 'title' | 'comment'>,
+  thread?: string,
 ): Promise<{ channel: string; ts: string }> {
   await client.files.completeUploadExternal({
     files: [{ id, title }],
     channel_id: channel,
     initial_comment: comment,
+    ...(thread !== undefined && { thread_ts: thread }),
   });
   return { channel, ts: '' };
 }

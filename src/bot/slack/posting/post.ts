@@ -7,7 +7,10 @@ import { describeSlackFailure, slackCode } from './slack-failure.ts';
 interface Message {
   text: string;
   blocks: readonly object[];
-  metadataId: string;
+  /** Finds the message again; absent if nobody looks for it. */
+  metadataId?: string;
+  /** Timestamp of the message to reply to. */
+  thread?: string;
 }
 
 /**
@@ -24,7 +27,10 @@ export async function postMessage(client: WebClient, channel: string, message: M
     link_names: false,
     unfurl_links: false,
     unfurl_media: false,
-    metadata: { event_type: 'frontdesk_message', event_payload: { id: message.metadataId } },
+    ...(message.metadataId !== undefined && {
+      metadata: { event_type: 'frontdesk_message', event_payload: { id: message.metadataId } },
+    }),
+    ...(message.thread !== undefined && { thread_ts: message.thread }),
   } satisfies ChatPostMessageArguments);
   return { channel: answer.channel ?? channel, ts: answer.ts ?? '' };
 }

@@ -1,37 +1,51 @@
 import { createHash } from 'node:crypto';
 import type { KnownBlock } from '@slack/types';
-import { say as sayPlan } from '../../../plan/messages.ts';
-import { alert, header, listedMarkup, paragraph } from '../../../slack/views/blocks.ts';
-import { type TaskPart, taskBlocks } from '../../../tasks/foretell-tasks.ts';
+import { dayIn } from '../../../../time/dates.ts';
+import type { Preview } from '../../../preview/preview.ts';
+import { previewBlocks } from '../../../preview/preview-blocks.ts';
+import type { By } from '../../../slack/button.ts';
+import { alert, paragraph } from '../../../slack/views/blocks.ts';
+import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { say } from '../messages.ts';
-import { personName } from '../request.ts';
+import { kind, personName, startDayOf } from '../request.ts';
+import { contextOf } from '../send.ts';
 import type { FilledForm, SecondLook } from './second-look.ts';
 
-/** An input that can be sent, with what is to be confirmed. */
+/** An input that can be sent, with what is to be confirmed and what will happen. */
 export interface Checked {
   input: FilledForm;
   look: SecondLook;
-  /** Messages to be sent, one line per moment, in mrkdwn; only for a page that shows them. */
-  plan?: { plan: readonly string[]; tasks: TaskPart | undefined };
+  preview: Preview;
 }
 
-/** Blocks of the page that asks before the input is sent. */
-export function checkBlocks({ input, look, plan }: Checked): KnownBlock[] {
+/** Blocks of the page that asks before the input is sent. @param action gives the ids of its buttons */
+export function checkBlocks(
+  { input, look, preview }: Checked,
+  action: (name: string) => string,
+): KnownBlock[] {
   return [
     paragraph(whoOf(input.values)),
     ...look.points.map(({ text }) => alert('warning', text)),
-    header(sayPlan().title),
-    ...listedMarkup(plan?.plan ?? []),
-    ...taskBlocks(plan?.tasks),
-    paragraph(say().check.ask),
+    ...previewBlocks(preview, action),
   ];
 }
 
-function whoOf({ first_name, last_name, email = '', start_day }: HireValues): string {
-  const { check } = say();
-  const who = check.who(personName(first_name, last_name), email);
-  return start_day === undefined ? who : `${who}\n${check.starts(start_day)}`;
+function whoOf({ first_name, last_name, email = '' }: HireValues): string {
+  return say().check.who(personName(first_name, last_name), email);
+}
+
+/** Preview of the form, whose values may be incomplete. */
+export async function previewOf(
+  values: HireValues,
+  leftOut: readonly number[] | Promise<readonly number[]>,
+  by: By<FormDeps & Pick<NewHireDeps, 'previews'>>,
+): Promise<Preview> {
+  const payload = { first_name: '', last_name: '', email: '', role: 0, ...newHireFields.sent(values) };
+  const context = { ...contextOf({ values, payload }, by), viewId: '' };
+  const day = startDayOf(payload, dayIn(by.settings().timezone, by.clock.now()));
+  const entered = { kind, requester: by.viewer.userId, payload, context, day };
+  return by.previews.ofEntered(entered, by.viewer, { leftOut });
 }
 
 /** Sentence and lines about wrong values. @param errors sentences by field */

@@ -6,12 +6,14 @@ import { type Day, dayIn, isDay, isWeekend } from '../../../../time/dates.ts';
 import type { NewRequest } from '../../../ledger/requests/request.ts';
 import { peopleMenu } from '../../../menus.ts';
 import { namesOf, type Person } from '../../../onboarding/directory/person.ts';
-import { say as sayPlan } from '../../../plan/messages.ts';
+import { asIfDone } from '../../../plan/as-if-done.ts';
+import type { Preview } from '../../../preview/preview.ts';
 import { outcomePage, referenceNote } from '../../../requests/result-views.ts';
 import type { By } from '../../../slack/button.ts';
 import type { ValuesOf } from '../../../slack/forms/form.ts';
 import { type AsShown, modal } from '../../../slack/modal.ts';
-import { alert, header, listedMarkup, paragraph, printable } from '../../../slack/views/blocks.ts';
+import { timeline } from '../../../slack/timeline.ts';
+import { alert, listedMarkup, paragraph, printable } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
 import { leavingPoints } from '../check/second-look.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
@@ -19,7 +21,6 @@ import { type HireValues, newHireFields, newHireForms, type Offered, offeredNow 
 import { zonesInForm } from '../form/zone.ts';
 import { say as sayNewHire } from '../messages.ts';
 import { say as sayPerson } from '../person-messages.ts';
-import { foretoldOf } from '../reminders/foretell.ts';
 import { ownText } from '../reminders/headline.ts';
 import {
   type HireContext,
@@ -112,7 +113,7 @@ interface Check {
   /** Text for the channels; undefined if no channel is set. */
   headline: string | undefined;
   points: readonly string[];
-  plan: readonly string[];
+  preview: Preview;
 }
 
 /** Page with the announcement. Its button reads the service's list again. */
@@ -137,15 +138,14 @@ function checkPage(check: Check, chosen: Chosen & AsShown): ModalView {
   return checkWindow.view({ check }, chosen);
 }
 
-function checkBlocks({ day, person, headline: text, points, plan }: Check): KnownBlock[] {
+function checkBlocks({ day, person, headline: text, points, preview }: Check): KnownBlock[] {
   const { check, who } = say();
   return [
     paragraph(who(person.name, person.email)),
     paragraph(sayNewHire().check.starts(day)),
     ...points.map((point) => alert('warning', point)),
     ...(text === undefined ? [] : [paragraph(check.says(text))]),
-    header(sayPlan().title),
-    ...listedMarkup(plan.length > 0 ? plan : [sayPlan().nothing]),
+    ...timeline(preview.moments, preview.days),
     paragraph(check.ask),
   ];
 }
@@ -157,28 +157,23 @@ async function checkOf(person: Person, chosen: Chosen, by: By<AnnounceServices>)
   const values = valuesOf(person, chosen, by);
   const settings = by.settings();
   const { start_day: day } = chosen.sent;
-  const { channels, privateChannel } = settings;
-  const [leaving, departure, sizes, unreached = []] = await Promise.all([
+  const { channels } = settings;
+  const [leaving, departure, unreached = []] = await Promise.all([
     leavingPoints(values, by),
     by.ledger.presence.departureOf(person.id),
-    by.channelSizes([...channels, ...(privateChannel ? [privateChannel] : [])]),
     within(by.clock, patience, unreachedNow(chosen.sent, by)),
   ]);
   const left = unreached.filter(({ why }) => why !== 'cannotLookUp');
-  const asked = {
-    requester: by.viewer.userId,
-    since: by.clock.now(),
-    sizes,
-    leftOut: leftOutIn(values, left),
-  };
-  const { request, moments } = foretoldOf(values, asked, by);
+  const entered = { ...hireOf(person, chosen, by), day };
+  const preview = await by.previews.ofEntered(entered, by.viewer, { leftOut: leftOutIn(values, left) });
+  const request = asIfDone(entered, by.clock.now());
   // Channels get the common language.
   const own = ownText('headline', request, { settings });
   return {
     day,
     person,
     headline: channels.length > 0 ? headline(request, { own }).text : undefined,
-    plan: moments.map(({ line }) => line),
+    preview,
     points: [
       ...(departure && departure.day <= day ? [sayPerson().leaving.ended(departure.day, day)] : []),
       ...leaving.map(({ text }) => text),

@@ -3,15 +3,17 @@ import { z } from 'zod';
 import { newReference } from '../../../../reference.ts';
 import { within } from '../../../../time/clock.ts';
 import { peopleMenu, sequencesMenu } from '../../../menus.ts';
-import { say as sayPlan } from '../../../plan/messages.ts';
+import { say as sayPreview } from '../../../preview/messages.ts';
+import type { Preview } from '../../../preview/preview.ts';
+import { mayChange, previewBlocks, rehearsalBeneath, tasksBeneath } from '../../../preview/preview-blocks.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { type AsShown, modal } from '../../../slack/modal.ts';
-import { alert, listed, plain } from '../../../slack/views/blocks.ts';
+import { alert, listed, note, plain } from '../../../slack/views/blocks.ts';
 import { rootOf, withTop } from '../../../slack/views/view.ts';
 import type { Draft } from '../../../storage/drafts.ts';
 import type { Template } from '../../../storage/templates.ts';
-import { type Checked, checkBlocks, digestOf, wrongInput } from '../check/page.ts';
+import { type Checked, checkBlocks, digestOf, previewOf, wrongInput } from '../check/page.ts';
 import { secondLook } from '../check/second-look.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import { type Autosave, draftKeyOf, FormKey, keepDraft } from '../drafts/autosave.ts';
@@ -19,8 +21,6 @@ import { offerDraft } from '../drafts/closing.ts';
 import { say as sayDrafts } from '../drafts/messages.ts';
 import { say } from '../messages.ts';
 import { say as sayNotice } from '../notice-messages.ts';
-import { planBlocks, planOf } from '../reminders/foretell.ts';
-import { rehearseForm } from '../reminders/rehearse.ts';
 import { isHire } from '../request.ts';
 import { doneView, leftOutIn, pendingView, unreachedLines, unreachedNow } from '../result/result.ts';
 import { send } from '../send.ts';
@@ -112,10 +112,10 @@ export const formWindow = modal({
     },
     async plan(_facts, { form, draft, ...shown }, { values: typed }, by, here) {
       const values = await withUnseenZone(typed, shown, by);
-      // Rehearsals read the values from the draft.
+      // “Back” and the page's own buttons read the draft.
       const entered = { at: here.at, byItself: true, rootView: rootOf(here.open) };
       await keepDraft(by.viewer.userId, { form, draft }, { values, entered }, by);
-      const page = await foretoldOf(values, by.viewer.userId, by);
+      const page = await planned(values, by);
       return { above: (isAbove) => planWindow.view(page, { form, draft, isAbove }) };
     },
     ...Object.fromEntries(
@@ -140,9 +140,9 @@ export const formWindow = modal({
         look.points.length > 0 &&
         (await keepDraft(userId, { form, draft }, { values: typed, entered }, by)) !== 'alreadySent';
       if (!isAsking) return send(input, { key: { form, draft }, unreached: look.unreached }, by, here);
-      const plan = await planOf(values, { requester: userId, leftOut: look.leftOut }, by);
+      const preview = await previewOf(values, look.leftOut, by);
       const zone = shown.isFull ? undefined : unseenZone(values);
-      return { above: (isAbove) => checkPage({ input, look, plan }, { form, draft, zone, isAbove }) };
+      return { above: (isAbove) => checkPage({ input, look, preview }, { form, draft, zone, isAbove }) };
     },
   },
   onClosed: (key, by, { open }) => offerDraft(key, open, by),
@@ -158,7 +158,7 @@ function draftRow(): KnownBlock {
   return {
     type: 'actions',
     block_id: 'draft',
-    elements: [button('save_draft', say().buttons.saveDraft), button('plan', sayPlan().title)],
+    elements: [button('save_draft', say().buttons.saveDraft), button('plan', sayPreview().title)],
   };
 }
 
@@ -197,17 +197,21 @@ export async function formOfDraft(
   return draft ? resumedForm(draft, deps) : noticeView(say().titles.form, sayDrafts().gone);
 }
 
-type PlanFacts = Awaited<ReturnType<typeof planOf>> & { left: readonly string[] };
+interface PlanFacts {
+  preview: Preview;
+  /** Sentences about people who can't be reached. */
+  left: readonly string[];
+}
 
 /** Time limit for finding people in Slack, in milliseconds: the window has to open within three seconds. */
 const patience = 800;
 
-async function foretoldOf(values: HireValues, requester: string, by: HireServices): Promise<PlanFacts> {
+async function planned(values: HireValues, by: By<HireServices>): Promise<PlanFacts> {
   const unreached = within(by.clock, patience, unreachedNow(newHireFields.sent(values), by));
   const leftOut = unreached.then((left = []) => leftOutIn(values, left));
-  const foretold = await planOf(values, { requester, leftOut }, by);
+  const preview = await previewOf(values, leftOut, by);
   const left = unreachedLines(values, (await unreached) ?? []).map(({ text }) => text);
-  return { ...foretold, left };
+  return { preview, left };
 }
 
 /** Page with the plan for the form's draft. */
@@ -218,20 +222,20 @@ export const planWindow = modal({
   async facts(by: By<HireServices>, key): Promise<PlanFacts | ModalView> {
     const values = await draftedIn(key, by);
     if (!values) return noticeView(say().titles.form, sayDrafts().gone);
-    return foretoldOf(values, by.viewer.userId, by);
+    return planned(values, by);
   },
-  title: () => sayPlan().title,
-  open: (facts) => ({ above: foretoldBlocks(facts) }),
+  title: () => sayPreview().title,
+  open: (facts) => ({ above: planBlocks(facts) }),
   actions: {
-    rehearse: async (_facts, key, _press, by, { open }) => ({
-      beneath: await rehearseForm(draftKeyOf(key), open.id, by),
-    }),
+    tasks: ({ preview }) => tasksBeneath(preview),
+    rehearse: ({ preview }, _key, _press, by) => rehearsalBeneath(preview, by),
   },
   back: (key, by) => formOfDraft(draftKeyOf(key), by),
 });
 
-function foretoldBlocks(facts: PlanFacts): KnownBlock[] {
-  return planBlocks(facts, planWindow.action('rehearse'));
+function planBlocks({ preview, left }: PlanFacts): KnownBlock[] {
+  const alerts = left.map((line) => alert('warning', line));
+  return [...alerts, ...previewBlocks(preview, planWindow.action), note(mayChange(preview))];
 }
 
 async function draftedIn(key: FormKey, { drafts, viewer }: By<Pick<NewHireDeps, 'drafts'>>) {
@@ -267,7 +271,8 @@ export const checkWindow = modal({
     if (!read.ok) return { trouble: wrongInput(read.errors) };
     const input = { values, payload: read.payload, form: key.form };
     const look = await secondLook(input, by);
-    return look.mistakes.length > 0 ? { trouble: wrongInput(byField(look.mistakes)) } : { input, look };
+    if (look.mistakes.length > 0) return { trouble: wrongInput(byField(look.mistakes)) };
+    return { input, look, preview: await previewOf(values, look.leftOut, by) };
   },
   title: () => say().check.title,
   open(facts, { asked = [], digest = '' }) {
@@ -276,7 +281,7 @@ export const checkWindow = modal({
       return { above: [alert('error', sentence), ...listed(lines)], keep: { asked, digest } };
     }
     const codes = facts.look.points.map(({ code }) => code);
-    return { above: checkBlocks(facts), keep: { asked: codes, digest: digestOf(facts.input.values) } };
+    return { above: aboveOf(facts), keep: { asked: codes, digest: digestOf(facts.input.values) } };
   },
   submit: {
     text: (facts) => ('trouble' in facts ? undefined : say().check.add),
@@ -284,13 +289,16 @@ export const checkWindow = modal({
       if ('trouble' in facts) return checkPage(facts, key);
       const { input, look } = facts;
       const isMore = look.points.some(({ code }) => !asked.includes(code));
-      if (isMore || digest !== digestOf(input.values)) {
-        const plan = await planOf(input.values, { requester: by.viewer.userId, leftOut: look.leftOut }, by);
-        return checkPage({ input, look, plan }, key, [alert('info', say().check.changed)]);
-      }
+      if (isMore || digest !== digestOf(input.values))
+        return checkPage(facts, key, [alert('info', say().check.changed)]);
       const answer = await send(input, { key, unreached: look.unreached }, by, here);
       return 'errors' in answer ? checkPage({ trouble: wrongInput(answer.errors) }, key) : answer;
     },
+  },
+  actions: {
+    tasks: (facts) => tasksBeneath('trouble' in facts ? undefined : facts.preview),
+    rehearse: (facts, _key, _press, by) =>
+      rehearsalBeneath('trouble' in facts ? undefined : facts.preview, by),
   },
   back: (key, by) => formOfDraft(draftKeyOf(key), by),
   async onClosed(key, by, { open, isCleared }) {
@@ -298,6 +306,10 @@ export const checkWindow = modal({
     if (isCleared || !key.isAbove) await offerDraft(key, open, by);
   },
 });
+
+function aboveOf(checked: Checked): KnownBlock[] {
+  return checkBlocks(checked, checkWindow.action);
+}
 
 function checkPage(facts: CheckFacts, key: CheckKey & AsShown, again: readonly KnownBlock[] = []): ModalView {
   return checkWindow.view(facts, key, { again });

@@ -16,25 +16,23 @@ const nameOf = ({ context }: HireRequest) => cut(context.personName, 140);
 
 const en = {
   dayOf,
-  /** Email by the service, where it may be switched off. */
+  /** Email by the service, which may be switched off there. */
   loginMail: {
-    about: 'Login email, if the onboarding service sends one',
-    reader: 'the new hire',
-    tooLate:
-      'No login email is expected: the onboarding service sends them at 08:00 on the start day and, once that is over, between 07:00 and midnight on weekdays.',
-    notForRole: 'No login email is expected for this role.',
+    to: (name: string) => `Login email to ${name || 'the new hire'}, if your onboarding service sends one`,
+    tooLate: 'No login email: it goes out at 08:00 on the start day, and later only on weekdays from 07:00.',
+    notForRole: 'This role gets no login email.',
   },
+  noDay: 'No start day is chosen, so days are counted from today.',
   labels: {
     before: 'Reminder',
-    day: 'Start day',
-    week: 'First week',
+    day: 'Message',
+    week: 'Question about the first week',
     headline: 'Update of the announcement',
   },
   withYou: (request: HireRequest, roles: readonly Companion[], { day, today }: { day: Day; today: Day }) =>
     `${nameOf(request)} ${starts(day, today)}, with you as ${listOf(roles)}.`,
   day: (request: HireRequest, { day, today }: { day: Day; today: Day }) =>
     `${nameOf(request)} ${starts(day, today)}`,
-  asCompanion: (name: string, roles: readonly Companion[]) => `${name} (${listOf(roles)})`,
   position: (position: string) => `Position: ${position}`,
   buddy: (name: string) => `Buddy: ${cut(name, 140)}`,
   manager: (name: string) => `Manager: ${cut(name, 140)}`,

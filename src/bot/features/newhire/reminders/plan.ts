@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { type Day, dayIn } from '../../../../time/dates.ts';
-import { entryMessage } from '../../../calendar/entry-message.ts';
 import type { PlannedMessage } from '../../../ledger/outbox/enqueue.ts';
 import { defineReminder } from '../../../plan/define-reminder.ts';
 import { type Moment, momentsOfStart, type PlanRules } from '../../../plan/plan.ts';
+import type { DayInCalendars } from '../../../requests/define-request.ts';
 import { header, listed, paragraph } from '../../../slack/views/blocks.ts';
 import { newHireForms } from '../form/fields.ts';
 import { Companion, companionsOf, type HireRequest, isHire, rolesOf } from '../request.ts';
-import { newHireMessages } from '../result/announcements.ts';
 import { headlineUpdate, ownText, planHeadlines } from './headline.ts';
 import { say } from './messages.ts';
 
@@ -64,7 +63,12 @@ const week = defineReminder({
 
 export const hireReminders = [before, day, dayWithYou, week, headlineUpdate];
 
-export const foretoldMessages = [...newHireMessages, entryMessage, ...hireReminders];
+export const firstDay: DayInCalendars<HireRequest> = {
+  readers: ({ payload }) =>
+    companionsOf(payload).map(({ as, employee }) => ({ key: as, recipient: { employee } })),
+  isPrivate: false,
+  words: () => say().calendar,
+};
 
 function facts({ payload, context }: HireRequest, own: readonly Companion[]): string[] {
   const reminders = say();

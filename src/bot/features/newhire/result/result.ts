@@ -201,7 +201,7 @@ export function leftOutIn(values: CompanionValues, left: UnreachedNow): number[]
     .map(({ employee }) => employee);
 }
 
-export function employeesIn({ manager, buddy }: CompanionValues) {
+function employeesIn({ manager, buddy }: CompanionValues) {
   const id = (value: string | undefined) => (/^\d+$/.test(value ?? '') ? { id: Number(value) } : undefined);
   const [ofManager, ofBuddy] = [id(manager?.value), id(buddy?.value)];
   return { ...(ofManager && { manager: ofManager.id }), ...(ofBuddy && { buddy: ofBuddy.id }) };

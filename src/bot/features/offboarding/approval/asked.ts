@@ -3,14 +3,14 @@ import { dayIn } from '../../../../time/dates.ts';
 import type { Approval } from '../../../ledger/approvals.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
+import type { Previews } from '../../../preview/preview.ts';
+import { taskBlocks } from '../../../preview/preview-blocks.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { type Message, referenceNote } from '../../../requests/result-views.ts';
 import { escapeMrkdwn, fallback, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
-import { taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { isOwnService } from '../earlier.ts';
 import { offboardingForms } from '../fields.ts';
-import { type TaskDeps, tasksToApprove } from '../reminders/foretell.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { say } from './messages.ts';
 import { Step } from './rules.ts';
@@ -27,7 +27,9 @@ export const asked = {
   }),
 };
 
-export function defineAsked(deps: TaskDeps & Pick<OffboardingDeps, 'additions'>) {
+export function defineAsked(
+  deps: Pick<OffboardingDeps, 'additions' | 'clock'> & { previews: Pick<Previews, 'tasksToApprove'> },
+) {
   return defineMessage({
     name: asked.name,
     label: () => say().labels.asked,
@@ -39,7 +41,7 @@ export function defineAsked(deps: TaskDeps & Pick<OffboardingDeps, 'additions'>)
       if (!approval) return undefined;
       const about = { request, approval, step, timezone, now };
       const { text, blocks } = asking(about);
-      const tasks = taskBlocks(await tasksToApprove(request, { since: now }, deps));
+      const tasks = taskBlocks(await deps.previews.tasksToApprove(request));
       const buttons = {
         type: 'actions' as const,
         elements: approvalButtons(request, await isOwnService(deps)),

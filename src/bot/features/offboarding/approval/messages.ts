@@ -38,7 +38,6 @@ const en = {
   check: {
     submit: 'Ask HR',
     notice: 'HR has to approve this. Until then nothing is sent to the onboarding service.',
-    ask: 'Is this correct? Frontdesk asks HR when you press “Ask HR”.',
     atOnce: (day: Day, isOwn: boolean) => `Once it’s approved: ${setsLastDay(day, isOwn)}`,
   },
   waiting: {

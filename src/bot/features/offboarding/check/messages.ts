@@ -25,7 +25,6 @@ const en = {
   setsLastDay,
   check: {
     title: 'Check and start',
-    ask: 'Is this correct? Nothing happens until you press “Start offboarding”.',
     who: (name: string, email: string) => (email === '' ? cut(name, 400) : `${cut(name, 400)} · ${email}`),
     slackTitle: (title: string) => `Title in Slack: ${cut(title, 200)}`,
     lastDay: (day: Day) => `Last day: ${formatDay(day, 'en-GB')}`,
@@ -48,8 +47,6 @@ const en = {
       noSequences: 'No offboarding sequences are chosen, so only the last day will be set.',
     },
     atOnce: (day: Day, isOwn: boolean) => `Right away: ${setsLastDay(day, isOwn)}`,
-    sequences: (names: readonly string[]) =>
-      `After that, these sequences are scheduled, which can take a few minutes: ${names.join(', ')}.`,
     notified: ({ others, hr }: Audience, you: string) => {
       const people = (ids: readonly string[]) => ids.map((id) => `<@${id}>`);
       const ofHr = hr && 'people' in hr ? people(hr.people) : [];
@@ -57,7 +54,6 @@ const en = {
       const told = new Intl.ListFormat('en-GB').format([`<@${you}>`, ...people(others), ...ofHr, ...channel]);
       return `Notified by Frontdesk: ${told}. Nobody else.`;
     },
-    plan: 'Reminders',
     mistakes: 'This can’t be sent as it is. Go back to change it.',
     changed: 'There’s something new on this page. Check again.',
     notLoaded: 'The employees haven’t loaded yet. Press “Start offboarding” again in a moment.',

@@ -1,25 +1,14 @@
 import type { KnownBlock } from '@slack/types';
 import type { Offboarding } from '../../../../contract/employee.ts';
-import { say as sayPlan } from '../../../plan/messages.ts';
-import {
-  alert,
-  header,
-  listed,
-  listedMarkup,
-  mrkdwn,
-  paragraph,
-  plain,
-} from '../../../slack/views/blocks.ts';
+import { previewBlocks } from '../../../preview/preview-blocks.ts';
+import { alert, listed, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
-import { taskBlocks } from '../../../tasks/foretell-tasks.ts';
 import { say as sayApproval } from '../approval/messages.ts';
-import type { OffboardingValues } from '../fields.ts';
 import { say as sayOffboarding } from '../messages.ts';
 import { say } from './messages.ts';
 import type { LookedAt, SecondLook } from './second-look.ts';
 
 export interface Check extends LookedAt {
-  values: OffboardingValues;
   look: SecondLook;
   /** Slack user who starts it. */
   userId: string;
@@ -36,23 +25,19 @@ export function askedBy({ earlier, look }: Check): string[] {
   ];
 }
 
-/** Blocks of the page. @param rehearse action id of the button */
-export function checkBlocks(check: Check, rehearse: string): { above: KnownBlock[]; below: KnownBlock[] } {
-  const { payload, values, look, earlier, userId } = check;
+/** Blocks of the page. @param action gives the ids of its buttons */
+export function checkBlocks(check: Check, action: (name: string) => string): KnownBlock[] {
+  const { payload, look, earlier, userId } = check;
   const sentences = sentencesOf(look);
-  return {
-    above: [
-      ...(look.isForApproval ? [alert('info', sentences.notice)] : []),
-      paragraph(whoOf(check)),
-      ...look.points.map(({ text }) => alert('warning', text)),
-      ...(earlier ? changeBlocks(check) : []),
-      paragraph(sentences.atOnce(payload.termination_date, look.isOwn)),
-      ...sequencesBlocks(values),
-      mrkdwn(sentences.notified(look.audience, userId)),
-      ...planBlocks(look, rehearse),
-    ],
-    below: [paragraph(sentences.ask)],
-  };
+  return [
+    ...(look.isForApproval ? [alert('info', sentences.notice)] : []),
+    paragraph(whoOf(check)),
+    ...look.points.map(({ text }) => alert('warning', text)),
+    ...(earlier ? changeBlocks(check) : []),
+    paragraph(sentences.atOnce(payload.termination_date, look.isOwn)),
+    mrkdwn(sentences.notified(look.audience, userId)),
+    ...previewBlocks(look.preview, action),
+  ];
 }
 
 export function submitText({ look }: Check): string {
@@ -95,21 +80,4 @@ function changeBlocks({ earlier, payload }: Check): KnownBlock[] {
     paragraph(change.again),
     ...(left.length > 0 ? [paragraph(change.leftOut(left))] : []),
   ];
-}
-
-function planBlocks({ plan, tasks }: SecondLook, action_id: string): KnownBlock[] {
-  const aboutTasks = taskBlocks(tasks);
-  if (plan.length === 0 && (tasks?.lines ?? []).length === 0) return aboutTasks;
-  const { button } = sayPlan().rehearsal;
-  const rehearse = { type: 'button', action_id, text: plain(button) } as const;
-  return [
-    ...(plan.length > 0 ? [header(say().check.plan), ...listedMarkup(plan)] : []),
-    ...aboutTasks,
-    { type: 'actions', elements: [rehearse] },
-  ];
-}
-
-function sequencesBlocks({ sequences = [] }: OffboardingValues): KnownBlock[] {
-  if (sequences.length === 0) return [];
-  return listed([say().check.sequences(sequences.map(labelOf))]);
 }

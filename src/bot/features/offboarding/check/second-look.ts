@@ -3,13 +3,14 @@ import { within } from '../../../../time/clock.ts';
 import { dayIn, isWeekend } from '../../../../time/dates.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
+import type { Preview } from '../../../preview/preview.ts';
 import type { Viewer } from '../../../slack/incoming/origin.ts';
-import type { TaskPart } from '../../../tasks/foretell-tasks.ts';
 import { needsApproval } from '../approval/rules.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { asEarlier, isOwnService } from '../earlier.ts';
-import { planLines, tasksOf } from '../reminders/foretell.ts';
-import type { OffboardingRequest } from '../request.ts';
+import type { OffboardingValues } from '../fields.ts';
+import { kind, type OffboardingRequest } from '../request.ts';
+import { contextOf } from '../send.ts';
 import { type Audience, audienceOf } from './audience.ts';
 import { say } from './messages.ts';
 
@@ -25,13 +26,12 @@ export interface SecondLook {
   points: readonly Point[];
   audience: Audience;
   isForApproval: boolean;
-  /** Planned reminders, one line per moment, in mrkdwn. */
-  plan: readonly string[];
-  tasks: TaskPart | undefined;
+  preview: Preview;
   isOwn: boolean;
 }
 
 export interface LookedAt {
+  values: OffboardingValues;
   payload: Offboarding;
   earlier: OffboardingRequest | undefined;
 }
@@ -39,7 +39,7 @@ export interface LookedAt {
 const patience = 500;
 
 export async function secondLook(
-  { payload, earlier }: LookedAt,
+  { values, payload, earlier }: LookedAt,
   viewer: Viewer,
   deps: OffboardingDeps,
 ): Promise<SecondLook> {
@@ -63,14 +63,14 @@ export async function secondLook(
     ...reports,
     ...dayPoints(payload, deps),
   ];
-  const asking = { requester: viewer.userId, since: deps.clock.now() };
-  const [plan, tasks, isOwn] = await Promise.all([
-    planLines(payload, viewer, deps),
-    tasksOf(payload, asking, earlier !== undefined, deps),
+  const isForApproval = needsApproval(viewer, deps.settings());
+  const context = contextOf({ values, payload, earlier }, '', deps);
+  const entered = { kind, requester: viewer.userId, payload, context, day: payload.termination_date };
+  const [preview, isOwn] = await Promise.all([
+    deps.previews.ofEntered(entered, viewer, { isAwaited: isForApproval }),
     isOwnService(deps),
   ]);
-  const isForApproval = needsApproval(viewer, deps.settings());
-  return { person, title: inSlack.title, points, audience, isForApproval, plan, tasks, isOwn };
+  return { person, title: inSlack.title, points, audience, isForApproval, preview, isOwn };
 }
 
 async function startPoints(

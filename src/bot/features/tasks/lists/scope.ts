@@ -16,7 +16,7 @@ export const Scope = z.discriminatedUnion('of', [
 ]);
 export type Scope = z.infer<typeof Scope>;
 
-export interface Asked {
+interface Asked {
   query: TaskQuery;
   title: string;
   isShown(task: Task): boolean;

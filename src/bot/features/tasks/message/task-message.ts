@@ -1,10 +1,8 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Task } from '../../../../contract/additions/tasks.ts';
 import { dayIn } from '../../../../time/dates.ts';
-import { defineMessage } from '../../../requests/define-message.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import { header, listed, mrkdwn, note, paragraph, row } from '../../../slack/views/blocks.ts';
-import { ForetoldAbout, foretoldTask, newcomer } from '../../../tasks/rehearse-tasks.ts';
 import { say } from '../messages.ts';
 import { done, reopen } from '../press/done.ts';
 import { passOnWindow } from '../press/pass-on.ts';
@@ -86,7 +84,10 @@ function rowOf(task: Task, { about, isHandedOn }: Standing): KnownBlock[] {
 export function taskButtons(task: Task, service: string): Button[] {
   const { buttons, buttonAbout } = say();
   const ref: TaskRef = { service, task: task.id };
-  const labelled = (text: string) => ({ text, spoken: buttonAbout(text, task) });
+  const labelled = (text: string) => ({
+    text: service === rehearsal ? buttons.rehearsed(text) : text,
+    spoken: buttonAbout(text, task),
+  });
   if (task.done_at !== null) return [reopen.show(ref, labelled(buttons.undo))];
   return [
     { ...done.show(ref, labelled(buttons.done)), style: 'primary' },
@@ -95,23 +96,9 @@ export function taskButtons(task: Task, service: string): Button[] {
   ];
 }
 
-const noTask = {
-  id: 0,
-  version: 0,
-  person: newcomer,
-  person_email: '',
-  note: null,
-  done_at: null,
-  done_by: null,
-};
-
-export const foretoldTaskMessage = defineMessage({
-  name: foretoldTask,
-  label: () => say().labels.due,
-  about: ForetoldAbout,
-  build({ name, why, ...rest }, { now }) {
-    const task: Task = { ...noTask, ...rest };
-    const about = { service: rehearsal, task: task.id, due: task.due_day, assignee: task.assignee, why };
-    return taskMessage({ about, task, now, nameOf: () => name });
-  },
-});
+/** A task's message for a rehearsal: its buttons say so, and change nothing. */
+export function rehearsedTask(task: Task, { name, why }: { name: string; why?: string }): Message {
+  const { id, due_day: due, assignee, due_at } = task;
+  const about = { service: rehearsal, task: id, due, assignee, ...(why !== undefined && { why }) };
+  return taskMessage({ about, task, now: new Date(due_at), nameOf: () => name });
+}

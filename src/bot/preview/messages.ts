@@ -1,0 +1,94 @@
+import { words } from '../../language.ts';
+import { cityOf, type Day, formatDay, shortDay } from '../../time/dates.ts';
+
+const list = (parts: readonly string[]) => new Intl.ListFormat('en-GB').format(parts);
+const quoted = (names: readonly string[]) => list(names.map((name) => `“${name}”`));
+const tasks = (count: number) => `${count} ${count === 1 ? 'task' : 'tasks'}`;
+
+/** Messages with the same readers, in mrkdwn. */
+interface Said {
+  labels: readonly string[];
+  channels: readonly string[];
+  people: readonly string[];
+}
+
+/** Labels begin with a capital letter, which only the first one of a line keeps. */
+function partOf({ labels, channels, people }: Said, index: number): string {
+  const lower = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+  const what = list(labels.map((label, at) => (index + at === 0 ? label : lower(label))));
+  const where = channels.length > 0 ? [`in ${list(channels)}`] : [];
+  const to = people.length > 0 ? [`to ${list(people)}`] : [];
+  return `${what} ${[...where, ...to].join(' and ')}`;
+}
+
+const en = {
+  title: 'What will happen',
+  moment: (said: readonly Said[]) => said.map(partOf).join(' · '),
+  onceApproved: 'Once HR approves',
+  days: { start: 'first day', end: 'last day' },
+  you: 'you',
+  hr: 'HR',
+  nothing: 'Nobody is notified.',
+  sequences: (names: readonly string[]) => `These sequences are assigned: ${names.join(', ')}`,
+  remindersAt: (time: string, zone: string) => `Reminders go out at ${time} (${cityOf(zone)}).`,
+  mayChange: 'This updates when dates, people or settings change.',
+  rehearsal: {
+    button: 'Rehearse',
+    label: 'Rehearsal',
+    opening: (name: string) => `Rehearsal for ${name}`,
+    onlyYou: 'Only you see this.',
+    mark: (day: string, what: string) => `${day} · ${what}`,
+    text: (text: string) => `Rehearsal: ${text}`,
+    coming: 'You’ll get every message as a direct message now.',
+    comingInPart: 'You’ll get these messages as direct messages now.',
+    tooMany: (shown: number, all: number) => `Of ${all} tasks, you’ll get the first ${shown}.`,
+    failed: (count: number) =>
+      `Slack didn’t take ${count === 1 ? 'one message' : `${count} messages`} of this rehearsal. Try again later.`,
+    nothing: 'Nothing more is planned, so there’s nothing to rehearse.',
+  },
+  tasks: {
+    title: 'Tasks',
+    count: tasks,
+    line: (text: string, reader: string, told: string) => `${text} · ${reader}${told}`,
+    told: {
+      before: (day: Day, today: Day) => ` (reminder ${shortDay(day, today, 'en-GB')})`,
+      soon: ' (reminder in the next working hours)',
+      never: ' (too late for a reminder)',
+    },
+    more: (count: number, last: Day) => `… and ${count} more, the last one due ${formatDay(last, 'en-GB')}.`,
+    nobody: { manager: 'HR (no manager chosen)', buddy: 'HR (no buddy chosen)' },
+    newHire: 'the new hire',
+    /** Owners in an offboarding; the manager and buddy are known only to the service. */
+    owners: { hire: 'the person leaving', manager: 'their manager', buddy: 'their buddy' },
+    /** `requester` is undefined for the reader. */
+    ifTheirs: {
+      manager: (requester: string | undefined) =>
+        requester === undefined
+          ? 'you (if you’re their manager), otherwise HR'
+          : `${requester} (if they’re the manager), otherwise HR`,
+      buddy: (requester: string | undefined) =>
+        requester === undefined
+          ? 'you (if you’re their buddy), otherwise HR'
+          : `${requester} (if they’re the buddy), otherwise HR`,
+    },
+    insteadOf: (name: string) => `HR instead of ${name}`,
+  },
+  notes: {
+    unknown: 'The tasks of these sequences aren’t known yet. Look again in a minute.',
+    unlisted: (names: readonly string[]) => `The tasks of ${quoted(names)} aren’t known.`,
+    archived: (names: readonly string[]) =>
+      `${quoted(names)} ${names.length === 1 ? 'was' : 'were'} archived and can’t be chosen any more.`,
+    none: (names: readonly string[]) => `There are no tasks in ${quoted(names)}.`,
+    asOf: (minutes: number) =>
+      `This is how the sequences were ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago.`,
+    message: 'Everyone is reminded on the morning a task is due, or the working day before.',
+    elseHr: 'If someone isn’t in Slack, HR gets their tasks.',
+    unreachable: (names: readonly string[]) =>
+      `${list(names)} ${names.length === 1 ? 'isn’t' : 'aren’t'} in Slack under their email, so HR gets their tasks.`,
+    confidential:
+      'Departures are confidential: only HR and the requester see these tasks. HR can reassign them.',
+    change: 'Finished tasks stay finished. Open tasks move to the new last day.',
+  },
+};
+
+export const say = words({ en });

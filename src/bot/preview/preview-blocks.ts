@@ -1,0 +1,60 @@
+import type { KnownBlock } from '@slack/types';
+import { timeIn } from '../../time/dates.ts';
+import type { Viewer } from '../slack/incoming/origin.ts';
+import { timeline } from '../slack/timeline.ts';
+import { alert, header, listed, note, plain, row } from '../slack/views/blocks.ts';
+import { say } from './messages.ts';
+import type { Preview, Previews } from './preview.ts';
+import { taskMoments } from './tasks.ts';
+
+/** The list, and the buttons that unfold the tasks and rehearse all. @param action gives the buttons' ids */
+export function previewBlocks(preview: Preview, action: (name: string) => string): KnownBlock[] {
+  const { moments, tasks, notes, days } = preview;
+  const { nothing, rehearsal, tasks: words } = say();
+  const button = (name: string, text: string) =>
+    ({ type: 'button', action_id: action(name), text: plain(text) }) as const;
+  return [
+    ...(moments.length > 0 ? timeline(moments, days) : [note(nothing)]),
+    ...listed(notes),
+    ...row(
+      ...(tasks.length > 0 && tasks !== 'unknown' ? [button('tasks', words.count(tasks.length))] : []),
+      button('rehearse', rehearsal.button),
+    ),
+  ];
+}
+
+/** Says when reminders go out, and that the list changes. */
+export function mayChange({ parts }: Preview): string {
+  const { remindersAt, mayChange: updates } = say();
+  const at = parts.flatMap(({ at: one, zone }) =>
+    one === 'now' ? [] : [remindersAt(timeIn(zone, one), zone)],
+  );
+  return [...at.slice(0, 1), updates].join(' ');
+}
+
+export function taskBlocks({
+  tasks,
+  taskNotes,
+  days,
+}: Pick<Preview, 'tasks' | 'taskNotes' | 'days'>): KnownBlock[] {
+  if (tasks === 'unknown' || tasks.length === 0) return listed(taskNotes);
+  const { moments, more } = taskMoments(tasks, days.now);
+  return [
+    header(say().tasks.title),
+    ...timeline(moments, { ...days, joinsDays: false }),
+    ...listed([...more, ...taskNotes]),
+  ];
+}
+
+/** Answer of a window's button that unfolds the tasks beneath the list. */
+export async function tasksBeneath(preview: Preview | undefined) {
+  return { beneath: preview ? taskBlocks(preview) : [] };
+}
+
+/** Begins the rehearsal. @returns the answer of its button in a window */
+export async function rehearsalBeneath(
+  preview: Preview | undefined,
+  { previews, viewer }: { previews: Pick<Previews, 'rehearse'>; viewer: Viewer },
+) {
+  return { beneath: preview ? [alert('info', previews.rehearse(preview, viewer))] : [] };
+}

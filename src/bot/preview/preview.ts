@@ -1,0 +1,233 @@
+import { type Clock, within } from '../../time/clock.ts';
+import { firstEntries } from '../calendar/entries.ts';
+import type { NewMessage } from '../ledger/outbox/enqueue.ts';
+import type { Unreached, Wording } from '../ledger/outbox/message.ts';
+import type { Request } from '../ledger/requests/request.ts';
+import type { SequenceTasks } from '../onboarding/additions/sequence-tasks.ts';
+import type { Directory } from '../onboarding/directory/directory.ts';
+import { asIfDone, type Entered } from '../plan/as-if-done.ts';
+import { rulesOf } from '../plan/plan.ts';
+import type { TypeOf } from '../requests/define-request.ts';
+import { employeeOf } from '../requests/employees.ts';
+import type { Viewer } from '../slack/incoming/origin.ts';
+import type { SlackPeople } from '../slack/people/people.ts';
+import { dayOf, type Moment, type Shown } from '../slack/timeline.ts';
+import { cut, escapeMrkdwn } from '../slack/views/blocks.ts';
+import type { Settings } from '../storage/settings.ts';
+import { say } from './messages.ts';
+import { instantOf, momentsOf, type Part, partsOf } from './parts.ts';
+import type { Rehearsals } from './rehearsals.ts';
+import { ageNotes, employeesIn, type PreviewedTask, previewedTasks, sequenceNotes, textOf } from './tasks.ts';
+
+/** Everything that will happen about a person. */
+export interface Preview {
+  request: Request;
+  /** Without the tasks. */
+  moments: readonly Moment[];
+  parts: readonly Part[];
+  tasks: readonly PreviewedTask[] | 'unknown';
+  /** Sentences about what the list lacks, and those about the tasks. */
+  notes: readonly string[];
+  taskNotes: readonly string[];
+  /** How its days are shown. */
+  days: Shown;
+}
+
+interface PreviewOptions {
+  settings: () => Settings;
+  typeOf: TypeOf;
+  clock: Clock;
+  directory: Pick<Directory, 'current'>;
+  people: Pick<SlackPeople, 'byId'>;
+  sequenceTasks: SequenceTasks;
+  /** Slack user of an employee, or the reason why there is none. @throws when that can't be looked up now */
+  findEmployee(employee: number): Promise<{ userId: string } | { why: Unreached }>;
+  labelOf(message: string): string;
+  /** The message as it will be when it is due; undefined if it won't be sent. */
+  build(message: NewMessage, request: Request, reader: string): Promise<Wording | undefined>;
+  buildTask(task: PreviewedTask): Wording;
+  rehearsals: Pick<Rehearsals, 'start'>;
+}
+
+interface Known {
+  /** Employees who can't be reached, if that is looked up and said elsewhere. */
+  leftOut?: readonly number[] | Promise<readonly number[]> | undefined;
+  /** Whether HR has to approve it first. */
+  isAwaited?: boolean;
+}
+
+/** Time limit in milliseconds, and the most employees, for finding people in Slack: a page waits for it. */
+const patience = 300;
+const mostLookedFor = 12;
+
+const mostRehearsed = 20;
+
+export type Previews = ReturnType<typeof createPreviews>;
+
+export function createPreviews(options: PreviewOptions) {
+  const { settings, typeOf, clock, directory, findEmployee, rehearsals } = options;
+
+  function plannedOf(request: Request, after: Date): NewMessage[] {
+    const planned = typeOf(request).plan?.of(request, rulesOf(settings())) ?? [];
+    return planned.filter(({ due }) => due > after);
+  }
+
+  function nameOf(employee: number, request: Request): string {
+    const entered = typeOf(request)
+      .companionsOf?.(request)
+      .find((one) => one.employee === employee);
+    return entered?.name ?? directory.current()?.people.get(employee)?.name ?? '';
+  }
+
+  /** Employees who certainly can't be reached. */
+  async function notReached(employees: readonly number[]): Promise<number[]> {
+    const looked = [...new Set(employees)].slice(0, mostLookedFor).map(async (id) => {
+      // A failed lookup isn't reported: it's retried on the day.
+      const found = await within(clock, patience, findEmployee(id)).catch(() => undefined);
+      return found && 'why' in found && found.why !== 'cannotLookUp' ? [id] : [];
+    });
+    return (await Promise.all(looked)).flat();
+  }
+
+  async function tasksOf(request: Request, viewer: Viewer | undefined) {
+    const type = typeOf(request);
+    const chosen = type.tasks?.sequencesOf(request) ?? [];
+    if (chosen.length === 0) return { tasks: [], notes: [], age: [] };
+    const now = clock.now();
+    const shownAs = viewer?.userId === request.requester ? undefined : `<@${request.requester}>`;
+    const [known, employee] = await Promise.all([
+      options.sequenceTasks.lately(chosen.map(({ id }) => id)),
+      type.keptFrom && within(clock, patience, employeeOf(request.requester, options)).catch(() => undefined),
+    ]);
+    const tasks = previewedTasks({
+      ...{ request, type, known, now, rules: rulesOf(settings()) },
+      requester: { employee, shownAs },
+      nameOf: (id) => nameOf(id, request),
+    });
+    if (known === 'unknown') return { tasks, notes: [say().notes.unknown], age: [] };
+    if (known === 'notOffered') return { tasks, notes: [], age: [] };
+    return { tasks, notes: sequenceNotes(known, chosen), age: ageNotes(known, now) };
+  }
+
+  /** Completes tasks with the people who can't be reached. @param leftOut said elsewhere */
+  async function withReaders(
+    request: Request,
+    { tasks, ...found }: Awaited<ReturnType<typeof tasksOf>>,
+    leftOut: readonly number[],
+  ) {
+    const { notes } = say();
+    const owners = tasks === 'unknown' ? [] : employeesIn(tasks);
+    const left = [...leftOut, ...(await notReached(owners.filter((id) => !leftOut.includes(id))))];
+    const reached = (one: PreviewedTask) => !left.includes(one.owner.assignee ?? 0);
+    const names = owners.filter((id) => left.includes(id) && !leftOut.includes(id));
+    const type = typeOf(request);
+    const about =
+      type.keptFrom === undefined
+        ? [
+            notes.elseHr,
+            ...(names.length > 0 ? [notes.unreachable(names.map((id) => nameOf(id, request)))] : []),
+          ]
+        : [notes.confidential, ...(type.tasks?.isChange?.(request) ? [notes.change] : [])];
+    return {
+      tasks:
+        tasks === 'unknown'
+          ? tasks
+          : tasks.map((one) => (reached(one) ? one : { ...one, owner: { ...one.owner, reader: say().hr } })),
+      notes: found.notes,
+      taskNotes: tasks.length === 0 || tasks === 'unknown' ? [] : [notes.message, ...about, ...found.age],
+    };
+  }
+
+  async function previewOf(
+    request: Request,
+    messages: readonly NewMessage[],
+    { viewer, leftOut, isAwaited = false, further }: Known & { viewer: Viewer; further: readonly Moment[] },
+  ): Promise<Preview> {
+    const now = clock.now();
+    const told = messages.flatMap(({ recipient }) => ('employee' in recipient ? [recipient.employee] : []));
+    const left = (await leftOut) ?? (await notReached(told));
+    const reaching = messages.filter(
+      ({ recipient }) => !('employee' in recipient && left.includes(recipient.employee)),
+    );
+    const { privateChannel, timezone } = settings();
+    const parts = partsOf(reaching, {
+      ...{ viewer, privateChannel, timezone, labelOf: options.labelOf },
+      nameOf: (employee) => nameOf(employee, request),
+    });
+    const { day } = request;
+    const { bounds } = typeOf(request);
+    const named = day !== null && bounds ? { day, name: say().days[bounds] } : undefined;
+    const first = isAwaited ? say().onceApproved : undefined;
+    return {
+      ...{ request, parts, tasks: [], notes: [], taskNotes: [] },
+      moments: [...momentsOf(parts), ...further],
+      days: { now, first, named, joinsDays: true },
+    };
+  }
+
+  return {
+    /** Preview of a form. */
+    async ofEntered(entered: Entered, viewer: Viewer, known: Known = {}): Promise<Preview> {
+      const now = clock.now();
+      const request = asIfDone(entered, now);
+      const [type, current] = [typeOf(request), settings()];
+      const messages = [
+        ...type.ended(request, current),
+        ...firstEntries(request, type.calendar, current),
+        ...plannedOf(request, now),
+      ];
+      const names = (type.tasks?.sequencesOf(request) ?? []).map(({ name }) => escapeMrkdwn(cut(name, 80)));
+      const sequences: Moment[] =
+        names.length > 0 ? [{ at: 'now', zone: 'UTC', text: say().sequences(names) }] : [];
+      const rest = type.further?.(request, { now, timezone: current.timezone });
+      const further = [...sequences, ...(rest?.moments ?? [])];
+      const [preview, found] = await Promise.all([
+        previewOf(request, messages, { ...known, viewer, further }),
+        tasksOf(request, viewer),
+      ]);
+      const tasks = await withReaders(request, found, (await known.leftOut) ?? []);
+      return { ...preview, ...tasks, notes: [...(rest?.notes ?? []), ...tasks.notes] };
+    },
+
+    /** Preview of a request that was carried out, without its tasks: only what is still to come. */
+    async ofRequest(request: Request, viewer: Viewer): Promise<Preview> {
+      const stands = request.state === 'done' && request.calledOffAt === null;
+      return previewOf(request, stands ? plannedOf(request, clock.now()) : [], { viewer, further: [] });
+    },
+
+    /** Tasks that a request will bring, for the message that asks HR to approve it. */
+    async tasksToApprove(request: Request): Promise<Pick<Preview, 'tasks' | 'taskNotes' | 'days'>> {
+      const entered = asIfDone(request, clock.now());
+      const { notes, taskNotes, tasks } = await withReaders(entered, await tasksOf(entered, undefined), []);
+      return { tasks, taskNotes: [...notes, ...taskNotes], days: { now: clock.now() } };
+    },
+
+    /** Sends the viewer everything as a rehearsal, in the background. @returns what the window says about that */
+    rehearse({ request, parts, tasks, days }: Preview, { userId }: Viewer): string {
+      const { rehearsal, notes, tasks: words } = say();
+      const told = tasks === 'unknown' ? [] : tasks.filter((one) => one.told !== 'never');
+      const sent = [
+        ...parts.slice(0, mostRehearsed).map((part) => ({
+          at: instantOf(part),
+          line: rehearsal.mark(dayOf(part, days), say().moment([part.said])),
+          build: async () => part.messages[0] && options.build(part.messages[0], request, userId),
+        })),
+        ...told.slice(0, mostRehearsed).map((one) => ({
+          at: one.told instanceof Date ? one.told.getTime() : 0,
+          line: rehearsal.mark(
+            dayOf({ at: new Date(one.task.due_at), zone: one.task.timezone }, days),
+            words.line(textOf(one.task), one.owner.reader, ''),
+          ),
+          build: async () => options.buildTask(one),
+        })),
+      ].toSorted((one, other) => one.at - other.at);
+      const but = [
+        ...(tasks === 'unknown' ? [notes.unknown] : []),
+        ...(told.length > mostRehearsed ? [rehearsal.tooMany(mostRehearsed, told.length)] : []),
+      ];
+      if (sent.length > 0) rehearsals.start(userId, request.context.personName, sent);
+      if (but.length === 0) return sent.length > 0 ? rehearsal.coming : rehearsal.nothing;
+      return [...(sent.length > 0 ? [rehearsal.comingInPart] : []), ...but].join(' ');
+    },
+  };
+}
