@@ -24,10 +24,9 @@ interface Reading {
   nameOf(employee: number): string;
 }
 
-/** Groups messages by kind and time, earliest first. Leaves out updates of messages, which notify nobody. */
+/** Groups messages by kind and time, earliest first. */
 export function partsOf(messages: readonly NewMessage[], reading: Reading): Part[] {
-  const said = messages.filter(({ recipient }) => !('inPlaceOf' in recipient || 'view' in recipient));
-  const groups = Map.groupBy(said, ({ name, due }) => `${name} ${due?.getTime() ?? 0}`);
+  const groups = Map.groupBy(messages, ({ name, due }) => `${name} ${due?.getTime() ?? 0}`);
   const parts = [...groups.values()].flatMap((group): Part[] => {
     const [first] = group;
     if (!first) return [];

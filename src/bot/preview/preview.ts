@@ -67,9 +67,12 @@ export type Previews = ReturnType<typeof createPreviews>;
 export function createPreviews(options: PreviewOptions) {
   const { settings, typeOf, clock, directory, findEmployee, rehearsals } = options;
 
-  function plannedOf(request: Request, after: Date): NewMessage[] {
+  /** Planned messages of a request that stands, without updates, which notify nobody. */
+  function plannedOf(request: Request): NewMessage[] {
+    if (request.state !== 'done' || request.calledOffAt !== null) return [];
     const planned = typeOf(request).plan?.of(request, rulesOf(settings())) ?? [];
-    return planned.filter(({ due }) => due > after);
+    const now = clock.now();
+    return planned.filter(({ due, recipient }) => due > now && !('inPlaceOf' in recipient));
   }
 
   function nameOf(employee: number, request: Request): string {
@@ -174,7 +177,7 @@ export function createPreviews(options: PreviewOptions) {
       const messages = [
         ...type.ended(request, current),
         ...firstEntries(request, type.calendar, current),
-        ...plannedOf(request, now),
+        ...plannedOf(request),
       ];
       const names = (type.tasks?.sequencesOf(request) ?? []).map(({ name }) => escapeMrkdwn(cut(name, 80)));
       const sequences: Moment[] =
@@ -191,9 +194,10 @@ export function createPreviews(options: PreviewOptions) {
 
     /** Preview of a request that was carried out, without its tasks: only what is still to come. */
     async ofRequest(request: Request, viewer: Viewer): Promise<Preview> {
-      const stands = request.state === 'done' && request.calledOffAt === null;
-      return previewOf(request, stands ? plannedOf(request, clock.now()) : [], { viewer, further: [] });
+      return previewOf(request, plannedOf(request), { viewer, further: [] });
     },
+
+    isAnyPlanned: (request: Request): boolean => plannedOf(request).length > 0,
 
     /** Tasks that a request will bring, for the message that asks HR to approve it. */
     async tasksToApprove(request: Request): Promise<Pick<Preview, 'tasks' | 'taskNotes' | 'days'>> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Task } from '../../../contract/additions/tasks.ts';
 import type { Viewer } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Request } from '../../ledger/requests/request.ts';
@@ -12,7 +13,10 @@ export interface RehearseServices {
   ledger: Pick<Ledger, 'find'>;
   previews: Previews;
   /** Tasks of a finished request whose messages are still to come. */
-  comingTasks(request: Request, viewer: Viewer): Promise<PreviewedTask[] | 'unknown'>;
+  comingTasks: {
+    of(request: Request, viewer: Viewer): Promise<Task[] | 'unknown'>;
+    withOwners(tasks: readonly Task[], request: Request): Promise<PreviewedTask[]>;
+  };
   requestPages: Pick<RequestPages, 'showAgain'>;
 }
 
@@ -20,22 +24,22 @@ function mayRehearse(request: Request, { userId, role }: Viewer): boolean {
   return role === 'hr' || request.requester === userId;
 }
 
-async function previewOf(request: Request, viewer: Viewer, { previews, comingTasks }: RehearseServices) {
-  const [preview, tasks] = await Promise.all([
-    previews.ofRequest(request, viewer),
-    comingTasks(request, viewer),
-  ]);
-  return { ...preview, tasks };
-}
-
 /** Button that rehearses the rest of a finished request; none if nothing is to come. */
-export async function comingPart(request: Request, viewer: Viewer, services: RehearseServices) {
+export async function comingPart(
+  request: Request,
+  viewer: Viewer,
+  { previews, comingTasks }: RehearseServices,
+) {
   if (!mayRehearse(request, viewer)) return {};
-  const { parts, tasks } = await previewOf(request, viewer, services);
-  if (parts.length + tasks.length === 0 || (parts.length === 0 && tasks === 'unknown')) return {};
+  const isAny = previews.isAnyPlanned(request) || (await isAnyTask(request, viewer, comingTasks));
   const { button: text } = say().rehearsal;
   const spoken = `${text}: ${request.context.personName}`;
-  return { buttons: [rehearse.show({ id: request.id }, { text, spoken })] };
+  return isAny ? { buttons: [rehearse.show({ id: request.id }, { text, spoken })] } : {};
+}
+
+async function isAnyTask(request: Request, viewer: Viewer, { of }: RehearseServices['comingTasks']) {
+  const tasks = await of(request, viewer);
+  return tasks !== 'unknown' && tasks.length > 0;
 }
 
 export const rehearse = button({
@@ -43,10 +47,14 @@ export const rehearse = button({
   role: 'managers',
   value: z.object({ id: z.string() }),
   async press({ id }, { viewer, ...services }: By<RehearseServices>, args) {
-    const { ledger, previews, requestPages } = services;
+    const { ledger, previews, requestPages, comingTasks } = services;
     const request = await ledger.find(id);
     if (!request || !mayRehearse(request, viewer)) return requestPages.showAgain(args, id);
-    const preview = await previewOf(request, viewer, services);
-    return requestPages.showAgain(args, id, previews.rehearse(preview, viewer));
+    const [preview, coming] = await Promise.all([
+      previews.ofRequest(request, viewer),
+      comingTasks.of(request, viewer),
+    ]);
+    const tasks = coming === 'unknown' ? coming : await comingTasks.withOwners(coming, request);
+    return requestPages.showAgain(args, id, previews.rehearse({ ...preview, tasks }, viewer));
   },
 });

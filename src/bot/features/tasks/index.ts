@@ -1,4 +1,5 @@
 import type { KnownBlock } from '@slack/types';
+import type { Task } from '../../../contract/additions/tasks.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
 import type { Feature, HomePart, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
@@ -11,7 +12,7 @@ import { createRecentTasks, notShown } from './lists/recent.ts';
 import { handled, overdueQuery, queryFor } from './lists/scope.ts';
 import { defineTaskMessages } from './message/due.ts';
 import { defineOverdue } from './message/overdue.ts';
-import { comingTasks } from './message/rehearsal.ts';
+import { comingTasks, withOwners } from './message/rehearsal.ts';
 import { say } from './messages.ts';
 import { done, reopen } from './press/done.ts';
 import { passOnWindow } from './press/pass-on.ts';
@@ -123,7 +124,10 @@ export function tasksFeature(options: TasksOptions) {
       ...listWindow.listeners(deps),
     ],
     messages: [messages.due, messages.update, overdue],
-    coming: (request: Request, viewer: Viewer) => comingTasks(request, viewer, deps),
+    coming: {
+      of: (request: Request, viewer: Viewer) => comingTasks(request, viewer, deps),
+      withOwners: (tasks: readonly Task[], request: Request) => withOwners(tasks, request, deps),
+    },
     home: (viewer: Viewer) => homePart(viewer, deps),
     memberHome: (viewer: Viewer) => ownTasks(viewer, deps),
     requestPage: (request: Request) => requestPart(request, deps),

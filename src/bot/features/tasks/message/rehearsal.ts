@@ -20,16 +20,24 @@ export async function comingTasks(
   request: Request,
   viewer: Viewer,
   deps: TaskServices,
-): Promise<PreviewedTask[] | 'unknown'> {
+): Promise<Task[] | 'unknown'> {
   const { recent } = deps.lists;
   if (request.calledOffAt !== null || !(await recent.isOffered())) return [];
   const asked = await askedOf({ of: 'request', id: request.id }, viewer, deps);
   const page = asked && (await recent.page(asked.query));
   if (!asked || !page) return [];
   if (typeof page === 'string') return 'unknown';
-  const own = await employeeOf(request.requester, deps).catch(() => undefined);
-  const coming = page.tasks.filter((task) => asked.isShown(task) && isToCome(task, deps));
-  return Promise.all(coming.map((task) => previewed(task, own, deps)));
+  return page.tasks.filter((task) => asked.isShown(task) && isToCome(task, deps));
+}
+
+/** Adds to tasks of a request who gets their messages. */
+export async function withOwners(
+  tasks: readonly Task[],
+  { requester }: Request,
+  deps: TaskServices,
+): Promise<PreviewedTask[]> {
+  const own = await employeeOf(requester, deps).catch(() => undefined);
+  return Promise.all(tasks.map((task) => previewed(task, own, deps)));
 }
 
 function isToCome(task: Task, { settings, clock }: TaskServices): boolean {
