@@ -36,17 +36,16 @@ const walls: Record<string, string> = {
   'bot/access': 'bot/slack bot/storage bot/changes.ts database ground npm:',
   'bot/requests':
     'bot/plan bot/ledger bot/onboarding bot/slack bot/messages.ts bot/feature.ts contract ' + 'ground npm:',
-  'bot/plan': 'bot/requests bot/ledger bot/storage ground npm:zod',
-  'bot/tasks': 'bot/plan bot/storage contract ground',
+  'bot/plan': 'bot/requests bot/ledger bot/storage contract ground npm:zod',
   'bot/preview':
-    'bot/tasks bot/plan bot/calendar bot/requests bot/ledger bot/onboarding bot/slack bot/storage contract ' +
+    'bot/plan bot/calendar bot/requests bot/ledger bot/onboarding bot/slack bot/storage contract ' +
     'ground npm:@slack/',
   'bot/calendar': 'bot/plan bot/requests bot/ledger bot/slack ground npm:zod npm:node: npm:ical-generator',
   'bot/health':
     'bot/access bot/ledger/audit bot/slack bot/onboarding bot/storage contract database ground npm:@slack/ ' +
     'npm:zod npm:node: npm:kysely npm:undici',
   'bot/features':
-    'bot/health bot/slack bot/ledger bot/onboarding bot/requests bot/plan bot/preview bot/calendar bot/tasks ' +
+    'bot/health bot/slack bot/ledger bot/onboarding bot/requests bot/plan bot/preview bot/calendar ' +
     'bot/access bot/storage bot/changes.ts bot/feature.ts ' +
     'bot/menus.ts bot/zones.ts bot/fold.ts contract ground npm:@slack/ npm:zod npm:node: npm:lru-cache',
 };

@@ -5,10 +5,10 @@ import { dueFrom } from '../../time/due.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import type { KnownSequences, ReadSequences } from '../onboarding/additions/sequence-tasks.ts';
 import { canBePlanned, type PlanRules, zoneOf } from '../plan/plan.ts';
+import { toldAt, windowOf } from '../plan/task-times.ts';
 import type { RequestType } from '../requests/define-request.ts';
 import type { Moment } from '../slack/timeline.ts';
 import { cut, escapeMrkdwn } from '../slack/views/blocks.ts';
-import { toldAt, windowOf } from '../tasks/when.ts';
 import { say } from './messages.ts';
 
 /** Above `tasks`, tasks are grouped by day and reader; at most `lines` groups are shown. */

@@ -1,7 +1,7 @@
 import type { Task } from '../../contract/additions/tasks.ts';
 import { addDays, type Day, dayIn, instantOf } from '../../time/dates.ts';
-import { morningFrom, morningOf, openFrom, type PlanRules, workingDayUntil, zoneOf } from '../plan/plan.ts';
 import type { Watch } from '../storage/tasks.ts';
+import { morningFrom, morningOf, openFrom, type PlanRules, workingDayUntil, zoneOf } from './plan.ts';
 
 /** Days by which messages are stored ahead of time, so that a shorter downtime delays none. */
 const ahead = 2;
