@@ -37,7 +37,7 @@ it('says in the result and in the message who could not be notified, and why', a
   const { ines } = office;
   await openForm(office, outsideName);
   await ines.send('New hire added');
-  const sentence = `${outsideName} (manager) wasn’t notified: nobody in Slack has their email address.`;
+  const sentence = `${outsideName} (manager) wasn’t notified: they’re not in Slack under this email.`;
   expect(ines.pageText()).toContain(sentence);
   expect(ines.pageText()).not.toContain('notifying');
   await ines.untilMessage('Jane Doe has been added.');
@@ -66,7 +66,7 @@ it('lists nobody as a reader who can’t be reached, and says so once', async ({
       .pageText()
       .split('\n')
       .filter((line) => line.includes(outsideName));
-  const sentence = `${outsideName} (manager) won’t be notified: nobody in Slack has their email address.`;
+  const sentence = `${outsideName} (manager) won’t be notified: they’re not in Slack under this email.`;
   await preview({ Manager: outsideName, Buddy: 'Sofia Lindqvist' });
   expect(listed()).toEqual([sentence]);
   expect(ines.pageText()).toContain('message and calendar file to Sofia Lindqvist\n');

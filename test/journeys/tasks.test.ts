@@ -33,7 +33,7 @@ it('sends tasks in the morning of their day, to HR where a person isn’t in Sla
   moveTo(office, '2031-03-17');
   await sofia.untilMessage('Task: Have lunch together (Jane Doe)');
   const instead = await ines.untilMessage('Task: Read the handbook', channels.private);
-  expect(instead.texts.join()).toContain('nobody in Slack has their email address');
+  expect(instead.texts.join()).toContain('they’re not in Slack under their email');
   moveTo(office, '2031-03-18');
   await ines.untilMessage('Task: Check the contract', channels.private);
   expect(posted('Task: ').toSorted()).toEqual([

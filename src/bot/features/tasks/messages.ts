@@ -9,7 +9,7 @@ const short = ({ text }: Pick<Task, 'text'>) => cut(text.replaceAll(/\s+/g, ' ')
 
 const owners = { hire: 'new hire', manager: 'manager', buddy: 'buddy', hr: 'HR', person: 'person' } as const;
 const unread: Record<string, string> = {
-  notInSlack: 'nobody in Slack has their email address',
+  notInSlack: 'they’re not in Slack under their email',
   deactivated: 'their Slack account is deactivated',
   noAddress: 'the onboarding service lists no email address for them',
   notAnEmployee: 'they’re no longer in the onboarding service',

@@ -38,7 +38,7 @@ const en = {
   manager: (name: string) => `Manager: ${cut(name, 140)}`,
   week: (request: HireRequest, day: Day) =>
     `${nameOf(request)} started on ${dayOf(day)}. How did the first week go?`,
-  weekAdvice: 'It’s a good time to ask. Frontdesk doesn’t collect any answers.',
+  weekAdvice: 'A good moment to check in with them.',
   calendar: {
     title: (name: string) => `First day: ${name}`,
     added: (name: string, day: Day) => `First day of ${name}: ${dayOf(day)}.`,

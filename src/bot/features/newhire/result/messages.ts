@@ -35,7 +35,7 @@ function unconfirmed({ context }: HireRequest): string {
 }
 
 const reasons: Record<Unreached, string> = {
-  notInSlack: 'nobody in Slack has their email address',
+  notInSlack: 'they’re not in Slack under this email',
   deactivated: 'their Slack account is deactivated',
   noAddress: 'the onboarding service lists no email address for them',
   notAnEmployee: 'they’re no longer in the onboarding service',
