@@ -6,6 +6,7 @@ import { checkupFeature } from './features/checkup/index.ts';
 import { digestFeature } from './features/digest/index.ts';
 import { helpFeature } from './features/help/index.ts';
 import { homeFeature } from './features/home/index.ts';
+import { settledProposals } from './features/newhire/elsewhere/asking.ts';
 import { newHireFeature } from './features/newhire/index.ts';
 import { settledMissing } from './features/newhire/missing.ts';
 import { newHire } from './features/newhire/request-type.ts';
@@ -55,7 +56,10 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     newHireFeature(bot),
     offboardingFeature(bot),
     sequencesFeature(bot),
-    attentionFeature({ ...bot, settledBy: { ...settledApprovals(bot), ...settledMissing } }),
+    attentionFeature({
+      ...bot,
+      settledBy: { ...settledApprovals(bot), ...settledMissing, ...settledProposals(bot) },
+    }),
     amendmentsFeature(bot),
     tasks,
     remindersFeature({ ...bot, comingTasks: tasks.coming }),

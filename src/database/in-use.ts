@@ -8,7 +8,7 @@ import { makePrivate } from './private-file.ts';
 import { explainFileError, explaining, explainPostgresError } from './unusable.ts';
 
 /** A lock on a database while a program runs; the operating system releases it if the program dies. */
-export interface Hold {
+interface Hold {
   release(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import * as home from '../../src/bot/features/home/view.ts';
 import type * as drafts from '../../src/bot/features/newhire/drafts/draft-notice.ts';
 import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft-notice.ts';
 import * as asking from '../../src/bot/features/newhire/elsewhere/asking.ts';
-import * as elsewhere from '../../src/bot/features/newhire/elsewhere/windows.ts';
+import * as proposals from '../../src/bot/features/newhire/elsewhere/find-proposal.ts';
 import * as hireForm from '../../src/bot/features/newhire/form/windows.ts';
 import { say as sayNewHire } from '../../src/bot/features/newhire/messages.ts';
 import { missingMessages } from '../../src/bot/features/newhire/missing.ts';
@@ -197,27 +197,13 @@ const lines = [
     templateWindow: 'walk',
   }),
   ...of<typeof asking>('new hire', {
-    askingMessage: ({ person }) => [asking.askingMessage('E-1', person)],
-    decidedMessage: ({ personName }) =>
-      (['announced', 'dismissed'] as const).map((what) => {
-        const decided = { what, by: 'U0INES', requestId: 'R-1', at: new Date(0) };
-        const found = { reference: 'E-1', service: '', resultId: 1, foundAt: new Date(0), decided };
-        return asking.decidedMessage(found, personName);
-      }),
+    askingMessage: ({ hire }) => [asking.askingMessage(hire)],
+    decidedMessage: ({ hire }) =>
+      [hire, undefined].map((announced) => asking.decidedMessage(hire, { announced, dismissedBy: 'U0INES' })),
     importedMessage: () => [asking.importedMessage(100_000)],
   }),
-  ...of<typeof elsewhere>('new hire', {
-    announceWindow: ({ person }) => [
-      elsewhere.announceWindow.view({ person, offered: noMenus }, { id: 'E-1' }),
-    ],
-    checkWindow: ({ person, personName: headline, preview, hire: { payload } }) => {
-      const { manager, buddy, sequences } = payload;
-      const chosen = { id: 'E-1', sent: { start_day: noMenus.day, manager, buddy, sequences } };
-      const check = { day: noMenus.day, person, headline, points: [headline], preview };
-      return [elsewhere.checkWindow.view({ check }, chosen)];
-    },
-    donePage: ({ hire }) => [elsewhere.donePage(hire, audience)],
-    insteadPage: ({ plan }) => [elsewhere.insteadPage(plan.join())],
+  ...of<typeof proposals>('new hire', {
+    insteadPage: ({ plan }) => [proposals.insteadPage(plan.join())],
   }),
   ...of<typeof drafts>('new hire', { draftsList: 'walk' }),
   ...of<typeof leaverForm>('offboarding', {

@@ -182,7 +182,8 @@ it.for(hireRows)('shows $name of a draft that has nothing else, and calls it no 
   const values = newHireFields.fromDraft({ [row.name]: row.stored }) ?? {};
   const offered = { snapshot: undefined, day: '2999-01-01' };
   const facts = { offered, templates: [], snapshot: undefined, timezone: 'UTC', now: new Date(0) };
-  const view = formWindow.view(facts, { form: 'F' }, { values });
+  const none = { proposal: undefined, isThere: false };
+  const view = formWindow.view({ ...facts, ...none }, { form: 'F' }, { values });
   expect(view.blocks.some(({ block_id = '' }) => isBlockOf(block_id, row.name))).toBe(true);
   expect(newHireFields.filledIn(values)).toEqual([row.name]);
   expect(newHireFields.sent(values)).toEqual({ [row.name]: row.sent });

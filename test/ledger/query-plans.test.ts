@@ -40,30 +40,23 @@ async function lookThroughLists(ledger: Ledger, id: string): Promise<void> {
   await ledger.writtenAt(id, 'requester');
 }
 
-/** Adds a person from outside and updates the questions about them. */
-async function lookElsewhere(ledger: Ledger): Promise<void> {
-  const one = (id: number) => ({ id, subject: `person.${id}`, isWanted: true });
+/** Proposes a person from outside, twice, and declines and takes the proposal. */
+async function propose(ledger: Ledger): Promise<void> {
+  const { kind, ...one } = order(1_000_001);
   const listed = (highest: number) => ({
-    kind: 'laptop',
+    kind,
     service: 'https://service.example',
     highest,
-    people: (above: number) => (above < highest ? [one(highest)] : []),
+    people: (above: number) =>
+      above < highest ? [{ id: highest, subject: one.payload.person, proposal: one }] : [],
   });
-  let reference = '';
-  const telling = {
-    each: ([first = '']: readonly string[]) => {
-      reference = first;
-      return [];
-    },
-    imported: () => [],
-  };
-  await ledger.elsewhere.compare(listed(1_000_000), telling);
-  await ledger.elsewhere.compare(listed(1_000_001), telling);
-  await ledger.elsewhere.undecided('https://service.example', 20);
-  await ledger.elsewhere.find(reference);
-  await ledger.elsewhere.dismiss(reference, 'U1');
-  for (const { person } of await ledger.elsewhere.unsettled()) await ledger.elsewhere.settle(person);
-  await ledger.elsewhere.forgetOld();
+  const words = { imported: () => [] };
+  await ledger.compareList(listed(1_000_000), words);
+  await ledger.compareList(listed(1_000_001), words);
+  await ledger.propose({ ...one, kind, source: 'https://service.example', key: '1000001' });
+  const [proposal] = await ledger.proposed(kind, 20);
+  await ledger.dismiss(proposal?.id ?? '', 'U1');
+  await ledger.submit({ ...one, kind, proposal: proposal?.id });
 }
 
 onEachDatabase((fresh) => {
@@ -101,7 +94,7 @@ onEachDatabase((fresh) => {
     await ledger.findSubmitted('F-1');
     await ledger.findOpen('laptop', 'person.10');
     await ledger.list(20);
-    await lookElsewhere(ledger);
+    await propose(ledger);
     await ledger.aside.count();
     await ledger.backlog();
     await ledger.blockedChannels();

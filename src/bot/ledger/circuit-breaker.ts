@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import type { Destination } from './delivery/destination.ts';
 import { boundedWait, pauseAfter } from './delivery/lease.ts';
 import { enqueue, type NewMessage } from './outbox/enqueue.ts';
 import type { LedgerDatabase, Tx } from './tables/ledger-database.ts';
 import type { CircuitBreakerRow } from './tables/schema.ts';
-import { type Handle, inOrder } from './tables/sql.ts';
+import { type Handle, inOrder, isOpen } from './tables/sql.ts';
 
 /** Outage code for many failed attempts in a row with no known cause. */
 export const failing = 'failing';
@@ -107,7 +106,7 @@ export function createCircuitBreaker(
       await set(tx.db, { code: null, since, probe_at: null, probes: 0 });
       const due = new Date(tx.now.getTime() + quiet);
       if (since !== null) await tell(tx, since, { name: 'outage.over', about: {}, due });
-      const unended = inOrder({ kind: tx.kind, table: 'requests', only: sql<boolean>`ended_at is null` });
+      const unended = inOrder({ kind: tx.kind, table: 'requests', only: isOpen });
       await tx.db.updateTable('requests').set({ due_at: tx.now.toISOString() }).where(unended).execute();
     });
     log.info('sending goes on');

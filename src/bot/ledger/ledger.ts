@@ -8,7 +8,6 @@ import { createApprovals } from './approvals.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import type { Destination } from './delivery/destination.ts';
-import { createElsewhere } from './elsewhere/elsewhere.ts';
 import { createBacklog } from './lists/backlog.ts';
 import { createHistory } from './lists/history.ts';
 import { createPages } from './lists/pages.ts';
@@ -23,10 +22,12 @@ import { createTopics } from './outbox/topics.ts';
 import { plannedOf, startPlanning } from './planning.ts';
 import { amend, type NewAmendment } from './requests/amend.ts';
 import { toldOf } from './requests/change-day.ts';
+import { type CompareWords, compareList, type ListReading } from './requests/compare-list.ts';
 import type { Words } from './requests/ledger-words.ts';
 import { createLookups } from './requests/lookups.ts';
 import { answerMissing, compareStarts, type PeopleList } from './requests/missing.ts';
 import { createPresence } from './requests/presence.ts';
+import { type NewProposal, propose } from './requests/propose.ts';
 import { createQuestions } from './requests/questions.ts';
 import type { Request } from './requests/request.ts';
 import { createRequestTypes, type LedgerRequestType } from './requests/request-type.ts';
@@ -60,7 +61,7 @@ export interface LedgerOptions {
   telemetry?: Telemetry;
 }
 
-type OptionalWords = 'plan' | 'approval' | 'companionLeaves' | 'missing';
+type OptionalWords = 'plan' | 'approval' | 'companionLeaves' | 'missing' | 'proposed';
 
 export type Ledger = ReturnType<typeof createLedger>;
 
@@ -72,6 +73,7 @@ const nothingSaid: Pick<Words, OptionalWords> = {
   approval: () => [],
   companionLeaves: () => [],
   missing: () => [],
+  proposed: () => [],
 };
 
 /** Ledger of all requests: each is stored before it is sent, and followed until it has ended. */
@@ -93,7 +95,6 @@ export function createLedger(options: LedgerOptions) {
   const blocked = createBlocked(database);
   const outbox = createOutbox(database, blocked, post);
   const circuitBreaker = createCircuitBreaker(database, destination, wake);
-  const elsewhere = createElsewhere(database, { onWritten, keptFor: keptFor.details });
   let cancelAfterwards: (() => void) | undefined;
   const deliveryWorker = createDeliveryWorker(database, {
     store,
@@ -188,14 +189,22 @@ export function createLedger(options: LedgerOptions) {
     /** Cancels a request that isn't carried out yet. */
     cancel: (id: string, by: string): Promise<Decision> =>
       afterwards(decideOn(database, id, (tx, request) => cancel(tx, request, by))),
-    /** Acknowledges a refusal without retrying. */
+    /** Acknowledges a refusal without retrying, or declines a proposal. */
     dismiss: (id: string, by: string): Promise<Decision> =>
       decideOn(database, id, (tx, request) => dismiss(tx, request, by)).finally(onChange),
     /** Makes the next attempt now, ignoring all waiting times. */
     retry: (id: string, by: string): Promise<Decision> =>
       afterwards(decideOn(database, id, (tx, request) => retry(tx, request, by))).finally(lookNow),
     ...createApprovals(database, { afterwards, onWritten }),
-    elsewhere,
+    /** Stores a proposal, or updates it if its source wrote it before and nobody has taken it. */
+    propose: (proposal: NewProposal): Promise<void> =>
+      transact((tx) => propose(tx, proposal)).finally(onWritten),
+    /** Proposes people who were added to the service's list. @returns the number of people found */
+    async compareList(reading: ListReading, asked: CompareWords | undefined): Promise<number> {
+      const count = await transact((tx) => compareList(tx, reading, asked));
+      if (count > 0) onWritten();
+      return count;
+    },
     toldOf: (id: string) => toldOf(options.database.db, id),
     amend: (id: string, change: NewAmendment, by: string) =>
       transact((tx) => amend(tx, id, change, by)).finally(onWritten),
@@ -220,10 +229,9 @@ export function createLedger(options: LedgerOptions) {
     async start(): Promise<void> {
       if (isAlone) await store.releaseLeases();
       circuitBreaker.start();
-      const also = [elsewhere.forgetOld, ...forgetAlso];
       planning = startPlanning(database, outbox.wake);
       background = [
-        startRetention({ database: options.database, clock, log, telemetry, keptFor, also }),
+        startRetention({ database: options.database, clock, log, telemetry, keptFor, also: forgetAlso }),
         startUpkeep(database, () => aside.takeUp('frontdesk'), wake),
       ];
       wake();

@@ -187,6 +187,7 @@ export function createWords(
         ...changedEntries(request, amendment, { told, settings: settings() }),
       ];
     },
+    proposed: (proposal) => typeOf(proposal).proposed?.(proposal) ?? [],
     missing: (start) => typeOf(start).missing?.(start) ?? [],
     companionLeaves: (start, departure, by) => typeOf(start).companionLeaves?.(start, departure, by) ?? [],
     approval: (request, news) => typeOf(request).approval?.(request, news) ?? [],

@@ -117,6 +117,8 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   leavingNotes?(request: R, around: DeparturesAround): string[];
   /** Messages to HR when the person disappears from the service before the start day. */
   missing?(request: R): NewMessage[];
+  /** Asks who may take a proposal about it. */
+  proposed?(request: R): NewMessage[];
   /** Tells HR that a companion of a start leaves. `by` is a Slack user id. */
   companionLeaves?(request: R, departure: CompanionDeparture, by: string): NewMessage[];
   managerOf?(request: R): number | undefined;

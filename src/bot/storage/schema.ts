@@ -45,14 +45,19 @@ create table if not exists requests (
   missing_since text,
   kept_by text,
   planned_by text,
-  restored_at text
+  restored_at text,
+  proposal text
 );
 -- A form counts once, in every process …
 create unique index if not exists requests_submission on requests (submission)
   where state not in ('rejected', 'cancelled');
 -- … and one person has one open request of a kind.
-create unique index if not exists requests_subject on requests (kind, subject) where ended_at is null;
-create index if not exists requests_open on requests (created_at, id) where ended_at is null;
+create unique index if not exists requests_subject on requests (kind, subject)
+  where ended_at is null and state <> 'proposed';
+create unique index if not exists requests_proposal on requests (proposal) where proposal is not null;
+create index if not exists requests_proposed on requests (kind, subject) where state = 'proposed';
+create index if not exists requests_open on requests (created_at, id)
+  where ended_at is null and state <> 'proposed';
 create index if not exists requests_leased on requests (lease_until) where lease_until is not null;
 create index if not exists requests_aside on requests (id) where set_aside_at is not null;
 create index if not exists requests_created on requests (created_at);
@@ -193,22 +198,6 @@ create table if not exists elsewhere_marks (
   waiting text not null,
   lower_since text
 );
-
-create table if not exists elsewhere_people (
-  id text primary key,
-  service text not null,
-  found_at text not null,
-  result_id integer not null,
-  settled integer not null,
-  decision text,
-  decided_by text,
-  decided_at text,
-  request_id text
-);
-create index if not exists elsewhere_undecided on elsewhere_people (service, found_at) where decision is null;
-create index if not exists elsewhere_unsettled on elsewhere_people (decided_at)
-  where decision is not null and settled = 0;
-create index if not exists elsewhere_found on elsewhere_people (found_at);
 
 create table if not exists list_sizes (
   service text primary key,

@@ -101,17 +101,6 @@ CREATE TABLE public.elsewhere_marks (
     waiting text NOT NULL,
     lower_since text
 );
-CREATE TABLE public.elsewhere_people (
-    id text NOT NULL,
-    service text NOT NULL,
-    found_at text NOT NULL,
-    result_id integer NOT NULL,
-    settled integer NOT NULL,
-    decision text,
-    decided_by text,
-    decided_at text,
-    request_id text
-);
 CREATE TABLE public.homes (
     user_id text NOT NULL,
     team_id text NOT NULL,
@@ -240,7 +229,8 @@ CREATE TABLE public.requests (
     missing_since text,
     kept_by text,
     planned_by text,
-    restored_at text
+    restored_at text,
+    proposal text
 );
 CREATE TABLE public.sequence_kinds (
     service text NOT NULL,
@@ -359,9 +349,9 @@ INSERT INTO public.request_people VALUES ('employee:3', '2999-01-01', 'R-ZK2ANPZ
 INSERT INTO public.request_people VALUES ('email:marcus.oyelaran@acme.example', '2999-01-01', 'R-ZK2ANPZW');
 INSERT INTO public.request_people VALUES ('email:sofia.lindqvist@acme.example', '2999-01-01', 'R-ZK2ANPZW');
 INSERT INTO public.request_people VALUES ('user:U0MARCUS', '2999-02-01', 'R-C2ABS6M5');
-INSERT INTO public.requests VALUES ('R-ZK2ANPZW', 'newhire', 'jane@acme.example', 'F-HBNYXKB8', 'U0INES', '{"first_name":"Jane","last_name":"Doe","email":"jane@acme.example","role":0,"start_day":"2999-01-01","buddy":3,"manager":2,"timezone":"Europe/London","sequences":[1]}', '{"personName":"Jane Doe","sequenceNames":["First days"],"managerName":"Marcus Oyelaran","managerEmail":"marcus.oyelaran@acme.example","buddyName":"Sofia Lindqvist","buddyEmail":"sofia.lindqvist@acme.example","viewId":"V0000000001"}', 'done', 1, 4, NULL, NULL, NULL, 0, NULL, '{"kind":"done","resultId":5,"confirmed":true}', 5, 'http://127.0.0.1:46041', 'R-ZK2ANPZW-406fe2a0-d44d-40d7-9250-c3895f03c53f', '2026-11-25T19:10:26.411Z', '89cd78a317f01b9e247b124e7793634e6bc61852a63b759ba5fdfb7d40d3979c', '2026-11-25T19:10:26.399Z', NULL, NULL, '2026-11-25T19:10:26.399Z', '2026-11-25T19:10:26.450Z', 0, NULL, NULL, NULL, '2999-01-01', 0, NULL, NULL, NULL, NULL, NULL, 'AdyZNnACacvcDC6rOVOt2Qr8LR__PcqVrBwkRB-f_i4', NULL);
-INSERT INTO public.requests VALUES ('R-C2ABS6M5', 'offboarding', '3', 'F-S2ZB729Q', 'U0MARCUS', '{"user":3,"termination_date":"2999-02-01","sequences":[]}', '{"personName":"Sofia Lindqvist","sequenceNames":[],"viewId":"V0000000003","personEmail":"sofia.lindqvist@acme.example"}', 'done', 1, 4, NULL, NULL, NULL, 0, NULL, '{"kind":"done","resultId":3,"confirmed":true}', 3, 'http://127.0.0.1:46041', 'R-C2ABS6M5-fcc1d3a0-847d-40cf-a307-36cf9aed81e9', '2026-11-25T19:10:26.553Z', 'f98fbf441f40cef8441258720fd69ccb01a43bc63905d8f73e8f884351dd9213', '2026-11-25T19:10:26.529Z', NULL, NULL, '2026-11-25T19:10:26.529Z', '2026-11-25T19:10:26.577Z', 0, NULL, NULL, NULL, '2999-02-01', 0, NULL, NULL, 'sofia.lindqvist@acme.example', NULL, NULL, 'AdyZNnACacvcDC6rOVOt2Qr8LR__PcqVrBwkRB-f_i4', NULL);
-INSERT INTO public.requests VALUES ('R-YQRNXT87', 'newhire', 'pia@acme.example', 'F-9SPBA8NJ', 'U0INES', '{"first_name":"Pia","last_name":"Waits","email":"pia@acme.example","role":0,"start_day":"2999-01-02"}', '{"personName":"Pia Waits","sequenceNames":[],"viewId":"V0000000005"}', 'pending', 1, NULL, NULL, NULL, NULL, 1, 'Refused', NULL, NULL, NULL, 'R-YQRNXT87-1f50649a-1a4d-4b45-9c6c-4387eb824314', NULL, NULL, '2026-11-25T19:10:26.763Z', NULL, NULL, '2026-11-25T19:10:26.702Z', NULL, 0, NULL, NULL, NULL, '2999-01-02', 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.requests VALUES ('R-ZK2ANPZW', 'newhire', 'jane@acme.example', 'F-HBNYXKB8', 'U0INES', '{"first_name":"Jane","last_name":"Doe","email":"jane@acme.example","role":0,"start_day":"2999-01-01","buddy":3,"manager":2,"timezone":"Europe/London","sequences":[1]}', '{"personName":"Jane Doe","sequenceNames":["First days"],"managerName":"Marcus Oyelaran","managerEmail":"marcus.oyelaran@acme.example","buddyName":"Sofia Lindqvist","buddyEmail":"sofia.lindqvist@acme.example","viewId":"V0000000001"}', 'done', 1, 4, NULL, NULL, NULL, 0, NULL, '{"kind":"done","resultId":5,"confirmed":true}', 5, 'http://127.0.0.1:46041', 'R-ZK2ANPZW-406fe2a0-d44d-40d7-9250-c3895f03c53f', '2026-11-25T19:10:26.411Z', '89cd78a317f01b9e247b124e7793634e6bc61852a63b759ba5fdfb7d40d3979c', '2026-11-25T19:10:26.399Z', NULL, NULL, '2026-11-25T19:10:26.399Z', '2026-11-25T19:10:26.450Z', 0, NULL, NULL, NULL, '2999-01-01', 0, NULL, NULL, NULL, NULL, NULL, 'AdyZNnACacvcDC6rOVOt2Qr8LR__PcqVrBwkRB-f_i4', NULL, NULL);
+INSERT INTO public.requests VALUES ('R-C2ABS6M5', 'offboarding', '3', 'F-S2ZB729Q', 'U0MARCUS', '{"user":3,"termination_date":"2999-02-01","sequences":[]}', '{"personName":"Sofia Lindqvist","sequenceNames":[],"viewId":"V0000000003","personEmail":"sofia.lindqvist@acme.example"}', 'done', 1, 4, NULL, NULL, NULL, 0, NULL, '{"kind":"done","resultId":3,"confirmed":true}', 3, 'http://127.0.0.1:46041', 'R-C2ABS6M5-fcc1d3a0-847d-40cf-a307-36cf9aed81e9', '2026-11-25T19:10:26.553Z', 'f98fbf441f40cef8441258720fd69ccb01a43bc63905d8f73e8f884351dd9213', '2026-11-25T19:10:26.529Z', NULL, NULL, '2026-11-25T19:10:26.529Z', '2026-11-25T19:10:26.577Z', 0, NULL, NULL, NULL, '2999-02-01', 0, NULL, NULL, 'sofia.lindqvist@acme.example', NULL, NULL, 'AdyZNnACacvcDC6rOVOt2Qr8LR__PcqVrBwkRB-f_i4', NULL, NULL);
+INSERT INTO public.requests VALUES ('R-YQRNXT87', 'newhire', 'pia@acme.example', 'F-9SPBA8NJ', 'U0INES', '{"first_name":"Pia","last_name":"Waits","email":"pia@acme.example","role":0,"start_day":"2999-01-02"}', '{"personName":"Pia Waits","sequenceNames":[],"viewId":"V0000000005"}', 'pending', 1, NULL, NULL, NULL, NULL, 1, 'Refused', NULL, NULL, NULL, 'R-YQRNXT87-1f50649a-1a4d-4b45-9c6c-4387eb824314', NULL, NULL, '2026-11-25T19:10:26.763Z', NULL, NULL, '2026-11-25T19:10:26.702Z', NULL, 0, NULL, NULL, NULL, '2999-01-02', 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO public.task_watches VALUES ('OM5QvWDZVUy_', '2026-11-25T19:10:26.315Z', 0);
 SELECT pg_catalog.setval('public.approval_notes_id_seq', 1, false);
 SELECT pg_catalog.setval('public.audit_changes_id_seq', 3, true);
@@ -389,8 +379,6 @@ ALTER TABLE ONLY public.drafts
     ADD CONSTRAINT drafts_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.elsewhere_marks
     ADD CONSTRAINT elsewhere_marks_pkey PRIMARY KEY (service);
-ALTER TABLE ONLY public.elsewhere_people
-    ADD CONSTRAINT elsewhere_people_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.homes
     ADD CONSTRAINT homes_pkey PRIMARY KEY (user_id);
 ALTER TABLE ONLY public.kysely_migration_lock
@@ -437,9 +425,6 @@ CREATE INDEX approval_notes_request ON public.approval_notes USING btree (reques
 CREATE INDEX approvals_open ON public.approvals USING btree (lapses_at) WHERE (decision IS NULL);
 CREATE INDEX audit_events_request ON public.audit_events USING btree (request_id);
 CREATE INDEX drafts_owner ON public.drafts USING btree (owner, saved_at);
-CREATE INDEX elsewhere_found ON public.elsewhere_people USING btree (found_at);
-CREATE INDEX elsewhere_undecided ON public.elsewhere_people USING btree (service, found_at) WHERE (decision IS NULL);
-CREATE INDEX elsewhere_unsettled ON public.elsewhere_people USING btree (decided_at) WHERE ((decision IS NOT NULL) AND (settled = 0));
 CREATE INDEX homes_opened ON public.homes USING btree (opened_at);
 CREATE INDEX messages_apart ON public.messages USING btree (created_at) WHERE (request_id IS NULL);
 CREATE INDEX messages_aside ON public.messages USING btree (id) WHERE (state = 'unreadable'::text);
@@ -461,10 +446,12 @@ CREATE INDEX requests_forgotten ON public.requests USING btree (ended_at) WHERE 
 CREATE INDEX requests_kept ON public.requests USING btree (ended_at) WHERE ((ended_at IS NOT NULL) AND (forgotten_at IS NULL));
 CREATE INDEX requests_leased ON public.requests USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 CREATE INDEX requests_listed ON public.requests USING btree (created_at, id) WHERE ((ended_at IS NOT NULL) AND (forgotten_at IS NULL));
-CREATE INDEX requests_open ON public.requests USING btree (created_at, id) WHERE (ended_at IS NULL);
+CREATE INDEX requests_open ON public.requests USING btree (created_at, id) WHERE ((ended_at IS NULL) AND (state <> 'proposed'::text));
+CREATE UNIQUE INDEX requests_proposal ON public.requests USING btree (proposal) WHERE (proposal IS NOT NULL);
+CREATE INDEX requests_proposed ON public.requests USING btree (kind, subject) WHERE (state = 'proposed'::text);
 CREATE INDEX requests_requester ON public.requests USING btree (requester, created_at);
 CREATE INDEX requests_revision ON public.requests USING btree (kind, subject, revision) WHERE (state = 'done'::text);
-CREATE UNIQUE INDEX requests_subject ON public.requests USING btree (kind, subject) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX requests_subject ON public.requests USING btree (kind, subject) WHERE ((ended_at IS NULL) AND (state <> 'proposed'::text));
 CREATE UNIQUE INDEX requests_submission ON public.requests USING btree (submission) WHERE (state <> ALL (ARRAY['rejected'::text, 'cancelled'::text]));
 CREATE INDEX requests_timeline ON public.requests USING btree (day, id) WHERE (state = 'done'::text);
 CREATE INDEX slack_people_state ON public.slack_people USING btree (state, told_at, changed_at);

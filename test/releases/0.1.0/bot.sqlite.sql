@@ -40,7 +40,8 @@ CREATE TABLE requests (
   missing_since text,
   kept_by text,
   planned_by text,
-  restored_at text
+  restored_at text,
+  proposal text
 );
 CREATE TABLE request_names (
   word text  not null,
@@ -137,17 +138,6 @@ CREATE TABLE elsewhere_marks (
   version integer not null,
   waiting text not null,
   lower_since text
-);
-CREATE TABLE elsewhere_people (
-  id text primary key,
-  service text not null,
-  found_at text not null,
-  result_id integer not null,
-  settled integer not null,
-  decision text,
-  decided_by text,
-  decided_at text,
-  request_id text
 );
 CREATE TABLE list_sizes (
   service text primary key,
@@ -263,9 +253,9 @@ CREATE TABLE task_watches (
 );
 insert into "kysely_migration" values ('001-bot', '2026-11-25T19:10:24.070Z');
 insert into "kysely_migration_lock" values ('migration_lock', 0);
-insert into "requests" values ('R-EH2ZF9AE', 'newhire', 'jane@acme.example', 'F-XE36EDWE', 'U0INES', '{"first_name":"Jane","last_name":"Doe","email":"jane@acme.example","role":0,"start_day":"2999-01-01","buddy":3,"manager":2,"timezone":"Europe/London","sequences":[1]}', '{"personName":"Jane Doe","sequenceNames":["First days"],"managerName":"Marcus Oyelaran","managerEmail":"marcus.oyelaran@acme.example","buddyName":"Sofia Lindqvist","buddyEmail":"sofia.lindqvist@acme.example","viewId":"V0000000001"}', 'done', 1, 4, null, null, null, 0, null, '{"kind":"done","resultId":5,"confirmed":true}', 5, 'http://127.0.0.1:41217', 'R-EH2ZF9AE-2ae9cca7-52bf-4eb0-860b-a1fe00f9d474', '2026-11-25T19:10:24.689Z', '76739f38d9595848592c759572ef7df25db1e832dcb7517eb2bd8800d8f3a760', '2026-11-25T19:10:24.675Z', null, null, '2026-11-25T19:10:24.675Z', '2026-11-25T19:10:24.713Z', 0, null, null, null, '2999-01-01', 0, null, null, null, null, null, 'AdyZNnACacvcDC6rOVOt2Qr8LR__PcqVrBwkRB-f_i4', null);
-insert into "requests" values ('R-4K4W5HRK', 'offboarding', '3', 'F-9HAQKH2Y', 'U0MARCUS', '{"user":3,"termination_date":"2999-02-01","sequences":[]}', '{"personName":"Sofia Lindqvist","sequenceNames":[],"viewId":"V0000000003","personEmail":"sofia.lindqvist@acme.example"}', 'done', 1, 4, null, null, null, 0, null, '{"kind":"done","resultId":3,"confirmed":true}', 3, 'http://127.0.0.1:41217', 'R-4K4W5HRK-a81cee8b-a9e8-432a-9df2-4192e0b8a096', '2026-11-25T19:10:24.777Z', '8a93d1cc204af7e47168d515bbc4f6a33a245b649ede6bd22390825a6578c5c3', '2026-11-25T19:10:24.777Z', null, null, '2026-11-25T19:10:24.777Z', '2026-11-25T19:10:24.809Z', 0, null, null, null, '2999-02-01', 0, null, null, 'sofia.lindqvist@acme.example', null, null, 'AdyZNnACacvcDC6rOVOt2Qr8LR__PcqVrBwkRB-f_i4', null);
-insert into "requests" values ('R-KNR7XEPA', 'newhire', 'pia@acme.example', 'F-ERJACNVX', 'U0INES', '{"first_name":"Pia","last_name":"Waits","email":"pia@acme.example","role":0,"start_day":"2999-01-02"}', '{"personName":"Pia Waits","sequenceNames":[],"viewId":"V0000000006"}', 'pending', 1, null, null, null, null, 1, 'Refused', null, null, null, 'R-KNR7XEPA-ba710548-ff97-413f-846c-02ac7e333994', null, null, '2026-11-25T19:10:24.955Z', null, null, '2026-11-25T19:10:24.919Z', null, 0, null, null, null, '2999-01-02', 0, null, null, null, null, null, null, null);
+insert into "requests" values ('R-EH2ZF9AE', 'newhire', 'jane@acme.example', 'F-XE36EDWE', 'U0INES', '{"first_name":"Jane","last_name":"Doe","email":"jane@acme.example","role":0,"start_day":"2999-01-01","buddy":3,"manager":2,"timezone":"Europe/London","sequences":[1]}', '{"personName":"Jane Doe","sequenceNames":["First days"],"managerName":"Marcus Oyelaran","managerEmail":"marcus.oyelaran@acme.example","buddyName":"Sofia Lindqvist","buddyEmail":"sofia.lindqvist@acme.example","viewId":"V0000000001"}', 'done', 1, 4, null, null, null, 0, null, '{"kind":"done","resultId":5,"confirmed":true}', 5, 'http://127.0.0.1:41217', 'R-EH2ZF9AE-2ae9cca7-52bf-4eb0-860b-a1fe00f9d474', '2026-11-25T19:10:24.689Z', '76739f38d9595848592c759572ef7df25db1e832dcb7517eb2bd8800d8f3a760', '2026-11-25T19:10:24.675Z', null, null, '2026-11-25T19:10:24.675Z', '2026-11-25T19:10:24.713Z', 0, null, null, null, '2999-01-01', 0, null, null, null, null, null, 'AdyZNnACacvcDC6rOVOt2Qr8LR__PcqVrBwkRB-f_i4', null, null);
+insert into "requests" values ('R-4K4W5HRK', 'offboarding', '3', 'F-9HAQKH2Y', 'U0MARCUS', '{"user":3,"termination_date":"2999-02-01","sequences":[]}', '{"personName":"Sofia Lindqvist","sequenceNames":[],"viewId":"V0000000003","personEmail":"sofia.lindqvist@acme.example"}', 'done', 1, 4, null, null, null, 0, null, '{"kind":"done","resultId":3,"confirmed":true}', 3, 'http://127.0.0.1:41217', 'R-4K4W5HRK-a81cee8b-a9e8-432a-9df2-4192e0b8a096', '2026-11-25T19:10:24.777Z', '8a93d1cc204af7e47168d515bbc4f6a33a245b649ede6bd22390825a6578c5c3', '2026-11-25T19:10:24.777Z', null, null, '2026-11-25T19:10:24.777Z', '2026-11-25T19:10:24.809Z', 0, null, null, null, '2999-02-01', 0, null, null, 'sofia.lindqvist@acme.example', null, null, 'AdyZNnACacvcDC6rOVOt2Qr8LR__PcqVrBwkRB-f_i4', null, null);
+insert into "requests" values ('R-KNR7XEPA', 'newhire', 'pia@acme.example', 'F-ERJACNVX', 'U0INES', '{"first_name":"Pia","last_name":"Waits","email":"pia@acme.example","role":0,"start_day":"2999-01-02"}', '{"personName":"Pia Waits","sequenceNames":[],"viewId":"V0000000006"}', 'pending', 1, null, null, null, null, 1, 'Refused', null, null, null, 'R-KNR7XEPA-ba710548-ff97-413f-846c-02ac7e333994', null, null, '2026-11-25T19:10:24.955Z', null, null, '2026-11-25T19:10:24.919Z', null, 0, null, null, null, '2999-01-02', 0, null, null, null, null, null, null, null, null);
 insert into "request_names" values ('jane', 'R-EH2ZF9AE');
 insert into "request_names" values ('doe', 'R-EH2ZF9AE');
 insert into "request_names" values ('sofia', 'R-4K4W5HRK');
@@ -334,8 +324,12 @@ insert into "sqlite_sequence" values ('messages', 31);
 insert into "sqlite_sequence" values ('audit_events', 9);
 CREATE UNIQUE INDEX requests_submission on requests (submission)
   where state not in ('rejected', 'cancelled');
-CREATE UNIQUE INDEX requests_subject on requests (kind, subject) where ended_at is null;
-CREATE INDEX requests_open on requests (created_at, id) where ended_at is null;
+CREATE UNIQUE INDEX requests_subject on requests (kind, subject)
+  where ended_at is null and state <> 'proposed';
+CREATE UNIQUE INDEX requests_proposal on requests (proposal) where proposal is not null;
+CREATE INDEX requests_proposed on requests (kind, subject) where state = 'proposed';
+CREATE INDEX requests_open on requests (created_at, id)
+  where ended_at is null and state <> 'proposed';
 CREATE INDEX requests_leased on requests (lease_until) where lease_until is not null;
 CREATE INDEX requests_aside on requests (id) where set_aside_at is not null;
 CREATE INDEX requests_created on requests (created_at);
@@ -367,10 +361,6 @@ CREATE INDEX messages_asked on messages (id)
 CREATE INDEX messages_apart on messages (created_at) where request_id is null;
 CREATE INDEX messages_topic on messages (topic) where topic is not null;
 CREATE INDEX audit_events_request on audit_events (request_id);
-CREATE INDEX elsewhere_undecided on elsewhere_people (service, found_at) where decision is null;
-CREATE INDEX elsewhere_unsettled on elsewhere_people (decided_at)
-  where decision is not null and settled = 0;
-CREATE INDEX elsewhere_found on elsewhere_people (found_at);
 CREATE INDEX drafts_owner on drafts (owner, saved_at);
 CREATE INDEX homes_opened on homes (opened_at);
 CREATE INDEX slack_people_state on slack_people (state, told_at, changed_at);

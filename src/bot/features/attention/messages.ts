@@ -3,6 +3,7 @@ import type { Request } from '../../ledger/requests/request.ts';
 import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
 
 const states = {
+  proposed: 'Nobody has taken the proposal',
   awaiting_approval: 'The request is waiting for approval',
   pending: 'The request will be sent again',
   delivering: 'The request is being sent',

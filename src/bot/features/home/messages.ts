@@ -4,6 +4,7 @@ import type { Request } from '../../ledger/requests/request.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
 const states = {
+  proposed: 'Proposed',
   awaiting_approval: 'Waiting for approval',
   pending: 'Pending',
   delivering: 'Sending',

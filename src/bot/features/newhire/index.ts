@@ -8,7 +8,8 @@ import type { NewHireDeps } from './deps.ts';
 import { createAutosave } from './drafts/autosave.ts';
 import { closedMessage, deleteDraft, draftBlocks, endedMessage } from './drafts/draft-notice.ts';
 import { say as sayDrafts } from './drafts/messages.ts';
-import { elsewhereFeature } from './elsewhere/feature.ts';
+import { elsewhereMessages } from './elsewhere/asking.ts';
+import { elsewhereListeners, elsewherePart, watchList } from './elsewhere/feature.ts';
 import { actions, draftActions } from './form/fields.ts';
 import { checkWindow, formWindow, planWindow } from './form/windows.ts';
 import { say } from './messages.ts';
@@ -35,12 +36,12 @@ const shown = 5;
 
 async function homePart(
   viewer: Viewer,
-  { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,
-  elsewhere: Pick<Feature, 'home'>,
+  deps: Pick<NewHireDeps, 'drafts' | 'commands' | 'ledger' | 'directory' | 'settings'>,
 ): Promise<HomePart> {
+  const { drafts, commands } = deps;
   const { userId, role } = viewer;
   if (role !== 'hr') return {};
-  const addedElsewhere = await elsewhere.home?.(viewer);
+  const addedElsewhere = await elsewherePart(viewer, deps);
   const templates = sayTemplates(),
     sentences = sayDrafts(),
     { titles } = say();
@@ -51,7 +52,7 @@ async function homePart(
       templatesWindow.button({}, { text: templates.manage }),
     ],
     blocks: [
-      ...(addedElsewhere?.blocks ?? []),
+      ...(addedElsewhere.blocks ?? []),
       ...(own.length > 0 ? [header(sentences.title), ...draftBlocks(own.slice(0, shown))] : []),
       ...(own.length > shown ? [note(sentences.older(commands.newhire))] : []),
     ],
@@ -60,9 +61,8 @@ async function homePart(
 
 export function newHireFeature(deps: NewHireDeps): Feature {
   const { commands } = deps;
-  const elsewhere = elsewhereFeature(deps);
   const autosave = createAutosave(deps);
-  let watching: Repeating | undefined;
+  let watching: readonly Repeating[] = [];
   const bot = { ...deps, autosave };
   return {
     listeners: [
@@ -84,10 +84,10 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       ...formWindow.listeners(bot),
       ...planWindow.listeners(bot),
       ...checkWindow.listeners(bot),
-      ...(elsewhere.listeners ?? []),
+      ...elsewhereListeners(deps),
     ],
     events: [on.event('team_join', onJoin(deps))],
-    home: (viewer) => homePart(viewer, deps, elsewhere),
+    home: (viewer) => homePart(viewer, deps),
     messages: [
       ...newHireMessages,
       ...arrivalMessages,
@@ -96,14 +96,13 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       companionLeavingMessage(deps),
       ...missingMessages,
       ...hireReminders,
-      ...(elsewhere.messages ?? []),
+      ...elsewhereMessages(deps),
     ],
     async begin() {
-      watching = watchStarts(deps);
-      await elsewhere.begin();
+      watching = [watchStarts(deps), watchList(deps)];
     },
     async stop() {
-      await Promise.all([watching?.stop(), elsewhere.stop(), autosave.stop()]);
+      await Promise.all([...watching.map(({ stop }) => stop()), autosave.stop()]);
     },
     requestNote: (request, { role }) =>
       role === 'hr' && isHire(request) && isUncertain(request)

@@ -155,6 +155,7 @@ const en = {
     same: (name: string) => `${cut(name, 80)} is both manager and buddy.`,
     past: (day: Day) =>
       `The start day, ${formatDay(day, 'en-GB')}, is in the past. Emails may go out right away, or never.`,
+    pastThere: (day: Day) => `The start day, ${formatDay(day, 'en-GB')}, is in the past.`,
     today: 'The start day is today, so emails may go out right away.',
     noDay: 'You didn’t choose a start day, so it’s today, and emails may go out right away.',
     noDayForRole: 'You didn’t choose a start day, so Frontdesk won’t announce one.',

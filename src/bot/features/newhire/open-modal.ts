@@ -94,7 +94,7 @@ export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
   };
 }
 
-export function resumeDraft(deps: FormDeps & Pick<NewHireDeps, 'drafts'>) {
+export function resumeDraft(deps: FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger'>) {
   return async (args: ButtonArgs) => {
     await args.ack();
     await openView(args, await formOfDraft(args.action.value ?? '', { ...deps, viewer: viewerOf(args) }));

@@ -6,6 +6,7 @@ import { caveatOf } from '../../requests/unconfirmed.ts';
 import { companionLeaves, leavingNotes } from './check/second-look.ts';
 import { deliver, findHire } from './delivery/find-hire.ts';
 import { refusals } from './delivery/stored-messages.ts';
+import { proposedAnnouncements } from './elsewhere/asking.ts';
 import { newHireFields, newHireForms } from './form/fields.ts';
 import { say } from './messages.ts';
 import { missingAnnouncements } from './missing.ts';
@@ -64,6 +65,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
   },
   leavingNotes,
   missing: missingAnnouncements,
+  proposed: proposedAnnouncements,
   companionLeaves,
   managerOf: ({ payload }) => payload.manager ?? undefined,
   tasks: {

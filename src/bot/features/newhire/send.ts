@@ -8,6 +8,7 @@ import type { FilledForm } from './check/second-look.ts';
 import type { FormDeps, NewHireDeps } from './deps.ts';
 import { draftKeyOf, type FormKey } from './drafts/autosave.ts';
 import { endDraft } from './drafts/draft-notice.ts';
+import { announcedBefore, insteadPage } from './elsewhere/find-proposal.ts';
 import { newHireFields, offeredNow } from './form/fields.ts';
 import { roleToConfirm } from './form/warnings.ts';
 import { say } from './messages.ts';
@@ -31,13 +32,18 @@ export async function send(
   by: By<SendDeps>,
   here: Here,
 ) {
-  const { payload, form: submission } = input;
+  const { payload, form: submission, proposal } = input;
   const requester = by.viewer.userId;
   const context = { ...contextOf(input, by), viewId: here.open.id };
   const [submitted, unreached] = await Promise.all([
-    submitAndWait({ kind, payload, context, requester, submission }, { ...by, left: here.left }),
+    submitAndWait(
+      { kind, payload, context, requester, submission, proposal: proposal?.id },
+      { ...by, left: here.left },
+    ),
     unreachedSoon,
   ]);
+  if (submitted.kind === 'alreadyDone' && isHire(submitted.request))
+    return insteadPage(announcedBefore(submitted.request, by));
   const gone = await goneOf(submitted, input, by);
   const answer = answerOf(submitted, formAnswers(by, { unreached, gone, called: context }), here, by.ledger);
   if (submitted.kind !== 'rejected' && submitted.kind !== 'alreadyOpen')
@@ -71,13 +77,17 @@ function formAnswers(
   };
 }
 
-/** The context of the form's request, without its window. */
-export function contextOf({ values, payload }: Pick<FilledForm, 'values' | 'payload'>, deps: FormDeps) {
-  const role = roleToConfirm(values, deps.directory.current());
+/** The context of the form's request, without its window. `proposal`: the one that it announces, if any. */
+export function contextOf(
+  { values, payload, proposal }: Pick<FilledForm, 'values' | 'payload'> & { proposal?: unknown },
+  deps: FormDeps,
+): Omit<HireContext, 'viewId'> {
+  const role = proposal ? undefined : roleToConfirm(values, deps.directory.current());
   return {
     personName: personName(payload.first_name, payload.last_name),
     sequenceNames: [],
     ...newHireFields.contextOf(values, offeredNow(payload.start_day, deps)),
+    ...(proposal ? { addedElsewhere: true } : {}),
     ...(role && { role: { label: role.label, givesRights: role.givesRights } }),
   };
 }

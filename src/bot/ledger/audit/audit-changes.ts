@@ -1,10 +1,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 
-/**
- * Access to Frontdesk, the connection to the service, other settings, a decision about someone added directly
- * in the service, or a person's task.
- */
-export type ChangeKind = 'access' | 'connection' | 'settings' | 'elsewhere' | 'task';
+/** Access to Frontdesk, the connection to the service, other settings, or a person's task. */
+export type ChangeKind = 'access' | 'connection' | 'settings' | 'task';
 
 interface ChangeRow {
   id: Generated<number>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/open.ts';
 import type { LedgerTables } from '../tables/schema.ts';
-import { isUnsent, step, type Writing } from '../tables/sql.ts';
+import { isOpen, isUnsent, step, type Writing } from '../tables/sql.ts';
 import { unleased } from './lease.ts';
 
 export interface Doubted {
@@ -32,7 +32,7 @@ async function doubtRequests(tx: Writing): Promise<number> {
       restored_at: now,
       ...unleased,
     })
-    .where('ended_at', 'is', null)
+    .where(isOpen)
     .returning('id')
     .execute();
   for (const { id } of rows) await step(tx, id, 'frontdesk', 'restored');

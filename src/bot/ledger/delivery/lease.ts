@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DatabaseKind } from '../../../database/open.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { repeat } from '../../../time/repeat.ts';
-import type { Handle } from '../tables/sql.ts';
+import { type Handle, isOpen } from '../tables/sql.ts';
 
 /** Exclusive hold on a request or a message. A lease that isn't renewed is freed; see `createLeaseWatch`. */
 export interface Lease {
@@ -57,7 +57,7 @@ export async function isHeld(db: Handle, held: Held): Promise<boolean> {
 }
 
 /** SQL condition: an open request that nobody holds, and that waits for no person. */
-export const isWaiting = sql<boolean>`ended_at is null and set_aside_at is null
+export const isWaiting = sql<boolean>`${isOpen} and set_aside_at is null
   and state not in ('needs_review', 'awaiting_approval')
   and lease_until is null`;
 

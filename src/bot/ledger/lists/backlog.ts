@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Backlog } from '../../../telemetry/telemetry.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { isUnsent, wantedAt } from '../tables/sql.ts';
+import { isOpen, isUnsent, wantedAt } from '../tables/sql.ts';
 
 /** Upper bound of the count per kind: monitoring alerts long before, and it bounds the cost of a query. */
 const mostCounted = 10_000;
@@ -12,7 +12,7 @@ export function createBacklog({ db, clock }: LedgerDatabase) {
     const open = db
       .selectFrom('requests')
       .select(['kind', 'state', 'created_at'])
-      .where('ended_at', 'is', null)
+      .where(isOpen)
       .where('set_aside_at', 'is', null)
       .orderBy('created_at')
       .limit(mostCounted);

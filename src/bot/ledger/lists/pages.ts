@@ -3,7 +3,7 @@ import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
-import { isNewest } from '../tables/sql.ts';
+import { isNewest, isOpen } from '../tables/sql.ts';
 import { hasWord, idsOf, type Own, withWord, wordsOf } from './found-by.ts';
 
 /** In display order: requests that need an answer, other open ones, ended ones. */
@@ -63,7 +63,7 @@ export function createPages(database: LedgerDatabase) {
     const created = own && !isEnded ? byCreation : sql.ref('requests.created_at');
     return listed
       .selectAll()
-      .where('ended_at', isEnded ? 'is not' : 'is', null)
+      .where(isEnded ? sql<boolean>`ended_at is not null` : isOpen)
       .$if(stage === 'asked', (query) => query.where('state', 'in', askingStates))
       .$if(stage === 'open', (query) => query.where('state', 'not in', askingStates))
       .$if(own !== undefined, (query) => query.where('requester', '=', own?.userId ?? ''))
@@ -116,7 +116,7 @@ export function createPages(database: LedgerDatabase) {
       const open = await ofStages(['asked', 'open'], { limit: limits.open, own });
       const counted = await listed
         .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .where('ended_at', 'is', null)
+        .where(isOpen)
         // An expression, so that SQLite doesn't scan all of the person's requests by the column's index.
         .$if(userId !== undefined, (query) => query.where(sql`requester || ''`, '=', userId))
         .executeTakeFirstOrThrow();

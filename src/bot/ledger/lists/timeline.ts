@@ -4,7 +4,7 @@ import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
-import { counting } from '../tables/sql.ts';
+import { counting, isOpen } from '../tables/sql.ts';
 import { keysOf, type Own } from './found-by.ts';
 
 /** Cursor of the timeline: the page begins next to this request. An empty id sorts before the whole day. */
@@ -85,7 +85,7 @@ export function createTimeline(database: LedgerDatabase) {
           'in',
           ofKind.map(({ subject }) => subject),
         )
-        .where('ended_at', 'is', null)
+        .where(isOpen)
         .execute();
       const requesters = new Map(rows.map(({ subject, requester }) => [subject, requester]));
       for (const { id, subject } of ofKind) {

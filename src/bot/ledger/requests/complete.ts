@@ -8,6 +8,7 @@ import type { Reads, Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { isDone, step } from '../tables/sql.ts';
 import { followDay } from './presence.ts';
+import { replaceProposals } from './propose.ts';
 import type { Outcome, Request } from './request.ts';
 
 export interface Ending {
@@ -68,6 +69,7 @@ export async function complete(
 
 async function follow(tx: Tx, request: Request): Promise<Request> {
   await inheritMutes(tx.db, request);
+  await replaceProposals(tx, request);
   await planAnew(tx, request);
   return followDay(tx, request, request.requester);
 }

@@ -16,6 +16,8 @@ export interface Words {
   /** Tells HR that a manager or buddy of a new hire is leaving. `by`: who caused the change. */
   companionLeaves(start: Request, departure: CompanionDeparture, by: string): NewMessage[];
   missing(start: Request): NewMessage[];
+  /** Asks who may take a proposal about it. */
+  proposed(proposal: Request): NewMessage[];
   approval(request: Request, news: ApprovalNews): NewMessage[];
   /** To the requester or HR, about a message that couldn't be delivered; undefined if not worth reporting. */
   unreached(request: Request, message: { purpose: string; why: Unreached }): NewMessage | undefined;

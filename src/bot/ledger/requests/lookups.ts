@@ -1,5 +1,5 @@
 import type { LedgerDatabase, Reads } from '../tables/ledger-database.ts';
-import { isDone, stands } from '../tables/sql.ts';
+import { isDone, isOpen, isProposed, stands } from '../tables/sql.ts';
 import type { Request } from './request.ts';
 import { readAll } from './set-aside.ts';
 
@@ -34,9 +34,20 @@ export function createLookups(database: LedgerDatabase) {
         .selectAll()
         .where('kind', '=', kind)
         .where('subject', '=', subject)
-        .where('ended_at', 'is', null)
+        .where(isOpen)
         .executeTakeFirst();
       return row && types.read(row);
+    },
+
+    /** Proposals that nobody has decided on, newest first. */
+    async proposed(kind: string, limit: number): Promise<Request[]> {
+      const undecided = kept.selectAll().where(isProposed).where('dismissed_at', 'is', null);
+      const rows = await undecided
+        .where('kind', '=', kind)
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.flatMap((row) => types.read(row) ?? []);
     },
 
     async list(limit: number): Promise<Request[]> {

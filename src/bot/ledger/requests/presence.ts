@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { personKey } from '../lists/found-by.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { LedgerDatabase, Reads, Tx } from '../tables/ledger-database.ts';
-import { counting } from '../tables/sql.ts';
+import { counting, isOpen } from '../tables/sql.ts';
 import { changeDay } from './change-day.ts';
 import { isUncertain } from './missing.ts';
 import type { CompanionDeparture, Departure, DeparturesAround, Request } from './request.ts';
@@ -101,7 +101,7 @@ async function awaitsDeparture({ db, types }: Reads, start: Request): Promise<bo
     .selectFrom('requests')
     .select('id')
     .where('kind', 'in', types.bounding('end'))
-    .where('ended_at', 'is', null)
+    .where(isOpen)
     .where('state', '<>', 'awaiting_approval')
     .where((row) => row.or([row('subject', '=', String(start.resultId)), row('email', '=', start.subject)]))
     .where((row) => row.or([row('day', 'is', null), row('day', '<=', start.day)]))

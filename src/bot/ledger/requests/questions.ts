@@ -36,6 +36,8 @@ const isOver = sql<boolean>`(case when substr(messages.purpose, 1, 17) = 'undeci
   or messages.purpose not like 'undecided missing ' || requests.missing_since || '%'
   when substr(messages.purpose, 1, 18) = 'undecided approval'
   then requests.state <> 'awaiting_approval'
+  when substr(messages.purpose, 1, 18) = 'undecided proposal'
+  then requests.state <> 'proposed' or requests.dismissed_at is not null
   else requests.state <> 'needs_review'
   or messages.purpose not like 'undecided ' || cast(requests.attempts as text) || ':%' end)`;
 

@@ -5,11 +5,12 @@ const Problem = z.record(z.string(), z.array(z.string()));
 export type Problem = z.infer<typeof Problem>;
 
 /**
- * State of a request. `awaiting_approval`: needs approval. `pending`: may be sent. `delivering`: stored before
+ * State of a request. `proposed`: written by another source; nobody has submitted it yet. `awaiting_approval`: needs approval. `pending`: may be sent. `delivering`: stored before
  * sending, so its outcome is unknown after a crash. `outcome_unknown`: must be looked up first. `needs_review`: the
  * lookup was inconclusive, a person is asked. All others are final.
  */
 const State = z.enum([
+  'proposed',
   'awaiting_approval',
   'pending',
   'delivering',
@@ -123,6 +124,8 @@ export interface NewRequest<Payload extends object = object, Context extends Req
    * person was completed since, this one isn't accepted. Undefined skips the check.
    */
   changes?: string | null | undefined;
+  /** Reference of the proposal that becomes this request. */
+  proposal?: string | undefined;
   /** Requires approval by this time. */
   approval?: { until: Date } | undefined;
 }

@@ -58,7 +58,7 @@ export async function decide(
 /** Cancels a request that isn't carried out. If in doubt, that is looked up first. */
 export async function cancel(tx: Tx, request: Request, by: string): Promise<Decision> {
   const { id } = request;
-  if (request.outcome) return { kind: 'over', request };
+  if (request.outcome || request.state === 'proposed') return { kind: 'over', request };
   const certain = request.state === 'pending' && request.outcomeUnknownAt === null;
   if (certain || request.state === 'awaiting_approval' || request.state === 'needs_review')
     return endBy(tx, request, { outcome: { kind: 'cancelled', by }, by });
@@ -67,17 +67,19 @@ export async function cancel(tx: Tx, request: Request, by: string): Promise<Deci
   return { kind: 'findingOut', request };
 }
 
-/** Acknowledges a refusal without retrying. */
+/** Acknowledges a refusal without retrying, or declines a proposal, which can still be taken later. */
 export async function dismiss(tx: Tx, request: Request, by: string): Promise<Decision> {
-  if (request.state !== 'rejected' || request.dismissedAt !== null) return { kind: 'over', request };
+  const isProposed = request.state === 'proposed';
+  if (!(isProposed || request.state === 'rejected') || request.dismissedAt !== null)
+    return { kind: 'over', request };
   const dismissedAt = tx.now.toISOString();
   await updateRequest(tx, request.id, { dismissed_at: dismissedAt });
-  await step(tx, request.id, by, 'dismissed');
+  await step(tx, request.id, by, isProposed ? answered(false) : 'dismissed');
   return { kind: 'taken', request: { ...request, dismissedAt } };
 }
 
 export async function retry(tx: Tx, request: Request, by: string): Promise<Decision> {
-  const waitsForPeople = request.state === 'needs_review' || request.state === 'awaiting_approval';
+  const waitsForPeople = ['proposed', 'awaiting_approval', 'needs_review'].includes(request.state);
   if (request.outcome || waitsForPeople) return { kind: 'over', request };
   await updateRequest(tx, request.id, { due_at: tx.now.toISOString() });
   await step(tx, request.id, by, 'hurried');

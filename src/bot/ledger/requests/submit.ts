@@ -26,7 +26,7 @@ export function createSubmit(database: LedgerDatabase, options: SubmitOptions) {
 
   /** During an outage, answer the form right away instead of letting it time out. */
   function tellOfTrouble(request: Request): void {
-    const held = request.state === 'awaiting_approval' ? undefined : outage();
+    const held = request.outcome || request.state === 'awaiting_approval' ? undefined : outage();
     if (held) waiters.tell({ request, trouble: held });
   }
 
@@ -46,8 +46,19 @@ export function createSubmit(database: LedgerDatabase, options: SubmitOptions) {
     return { kind: 'accepted', request: found.request, taken: await store.isHeld(id, lease) };
   }
 
+  /** A taken proposal of what is there already is done; a request that awaits approval has only its messages. */
+  function begin({ request, taken }: Extract<Accepted, { kind: 'accepted' }>, lease: Lease): void {
+    if (request.outcome) waiters.tell({ request, trouble: undefined });
+    if (request.outcome || request.state === 'awaiting_approval') wakeOutbox();
+    else if (taken) deliveryWorker.begin({ request, lease });
+    else {
+      deliveryWorker.wake();
+      watchElsewhere(request.id);
+    }
+  }
+
   return async (request: NewRequest): Promise<{ accepted: Accepted; answers: Answers }> => {
-    const id = newReference('R');
+    const id = request.proposal ?? newReference('R');
     const answers = waiters.for(id);
     const lease = newLease(clock.now());
     const taking = request.approval ? undefined : deliveryWorker.taking(lease);
@@ -68,12 +79,7 @@ export function createSubmit(database: LedgerDatabase, options: SubmitOptions) {
       const { kind, state } = accepted.request;
       log.info({ requestId: id, kind, state }, 'a request is written down');
       onChange();
-      if (request.approval) wakeOutbox();
-      else if (accepted.taken) deliveryWorker.begin({ request: accepted.request, lease });
-      else {
-        deliveryWorker.wake();
-        watchElsewhere(id);
-      }
+      begin(accepted, lease);
       tellOfTrouble(accepted.request);
       return { accepted, answers };
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../database/open.ts';
 import { giveBackFreePages, inSmallSteps } from '../../../database/small-steps.ts';
 import type { Log } from '../../../log.ts';
@@ -7,7 +8,7 @@ import { type Repeating, repeat } from '../../../time/repeat.ts';
 import { unleased } from '../delivery/lease.ts';
 import { forgetWhatFinds } from '../lists/found-by.ts';
 import type { LedgerTables } from './schema.ts';
-import { type Handle, isAtOnce, isUnsent, wantedAt } from './sql.ts';
+import { type Handle, isAtOnce, isProposed, isUnsent, step, wantedAt } from './sql.ts';
 
 export interface KeptFor {
   /** Personal details of a request, counted from its end, or from the person's day if completed and later. */
@@ -33,6 +34,9 @@ const every = 6 * 3_600_000;
 
 /** Retention of messages without a request, in days after they are due. */
 const messagesWithoutRequest = 30;
+
+/** Days until a proposal that nobody takes ends. */
+const proposals = 30;
 
 /** Days until an unsent message is dropped: it is outdated, and the details must be deleted some day. */
 const patienceWithSlack = 90;
@@ -69,15 +73,13 @@ interface Forgetting {
   stopping: AbortSignal;
 }
 
-/**
- * Payload, subject and messages go; requester, times and state stay for the audit log. A request with unsent
- * immediate messages is skipped.
- */
+/** A request with unsent immediate messages is skipped. */
 async function forgetRequests({ db }: Database<LedgerTables>, { keptFor, now, stopping }: Forgetting) {
   const inSteps = (step: (tx: Handle, size: number) => Promise<number>) =>
     inSmallSteps((size) => db.transaction().execute((tx) => step(tx, size)), stopping);
   await inSteps((tx, size) => giveUpMessages(tx, size, before(now, patienceWithSlack)));
   const count = await inSteps((tx, size) => dropDetails(tx, size, before(now, keptFor.details), now));
+  await inSteps((tx, size) => endProposals(tx, size, before(now, proposals), now));
   await inSteps((tx, size) => deleteMessages(tx, size, before(now, messagesWithoutRequest)));
   await inSteps((tx, size) => deleteRequests(tx, size, before(now, keptFor.audit)));
   return count;
@@ -95,7 +97,7 @@ async function giveUpMessages(tx: Handle, size: number, wanted: Date): Promise<n
 }
 
 async function dropDetails(tx: Handle, size: number, ended: Date, now: Date): Promise<number> {
-  const step = await tx
+  const rows = await tx
     .selectFrom('requests')
     .select('id')
     .where('ended_at', 'is not', null)
@@ -117,7 +119,33 @@ async function dropDetails(tx: Handle, size: number, ended: Date, now: Date): Pr
     .orderBy('ended_at')
     .limit(size)
     .execute();
-  const ids = step.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  return forget(tx, ids, now);
+}
+
+/** Ends proposals that nobody decided on, or that were declined that long ago. */
+async function endProposals(tx: Handle, size: number, decided: Date, now: Date): Promise<number> {
+  const old = tx
+    .selectFrom('requests')
+    .select('id')
+    .where(isProposed)
+    .where(sql`coalesce(dismissed_at, created_at)`, '<', decided.toISOString())
+    .limit(size);
+  const ended = await tx
+    .updateTable('requests')
+    .set({ state: 'cancelled', ended_at: now.toISOString() })
+    .where('id', 'in', old)
+    // On PostgreSQL it may have been taken since the select.
+    .where(isProposed)
+    .returning('id')
+    .execute();
+  const ids = ended.map(({ id }) => id);
+  for (const id of ids) await step({ db: tx, now }, id, 'frontdesk', 'lapsed');
+  return forget(tx, ids, now);
+}
+
+/** Payload, subject and messages go; requester, times and state stay for the audit log. */
+async function forget(tx: Handle, ids: readonly string[], now: Date): Promise<number> {
   if (ids.length === 0) return 0;
   await tx
     .updateTable('requests')

@@ -6,8 +6,10 @@ interface RequestTable {
   id: string;
   kind: string;
   subject: string;
-  /** Id of the submitted form; unique, so one form creates one request. */
+  /** Id of the submitted form; unique, so one form creates one request. Of a proposal, its own id. */
   submission: string;
+  /** Source of a proposal and its key there; unique. Null if nobody but the requester asked for it. */
+  proposal: Generated<string | null>;
   requester: string;
   payload: string;
   context: string;
@@ -41,7 +43,7 @@ interface RequestTable {
   /** Number of earlier completed requests of its kind about the same person. */
   revision: number;
   forgotten_at: string | null;
-  /** When a person dismissed a refusal; App Home hides it. */
+  /** When a person dismissed a refusal, or a proposal was declined or replaced; App Home hides it. */
   dismissed_at: string | null;
   /** When it was found to be unreadable; it is skipped until it can be read. */
   set_aside_at: string | null;
@@ -190,7 +192,7 @@ interface ListSizeRow {
   shorter_since: string | null;
 }
 
-export interface LedgerTables extends ChangeTables, ElsewhereTables {
+export interface LedgerTables extends ChangeTables {
   requests: RequestTable;
   audit_events: AuditEventRow;
   messages: MessageTable;
@@ -203,6 +205,7 @@ export interface LedgerTables extends ChangeTables, ElsewhereTables {
   approvals: ApprovalRow;
   approval_notes: ApprovalNoteRow;
   list_sizes: ListSizeRow;
+  elsewhere_marks: MarkRow;
 }
 
 interface MarkRow {
@@ -214,23 +217,4 @@ interface MarkRow {
   /** Since when all ids in the list have been lower; null while one isn't. */
   lower_since: string | null;
   version: number;
-}
-
-export interface PersonRow {
-  id: string;
-  service: string;
-  result_id: number;
-  found_at: string;
-  /** `announced` or `dismissed`; null while undecided. */
-  decision: string | null;
-  /** A Slack user id. */
-  decided_by: string | null;
-  decided_at: string | null;
-  request_id: string | null;
-  settled: number;
-}
-
-interface ElsewhereTables {
-  elsewhere_marks: MarkRow;
-  elsewhere_people: PersonRow;
 }

@@ -15,6 +15,11 @@ export interface Writing {
 
 export const stands = sql<boolean>`requests.state not in ('rejected', 'cancelled')`;
 
+/** A request that somebody submitted and that has no outcome yet. A proposal isn't one until somebody takes it. */
+export const isOpen = sql<boolean>`(requests.ended_at is null and requests.state <> 'proposed')`;
+
+export const isProposed = sql<boolean>`requests.state = 'proposed'`;
+
 export const isDone = sql<boolean>`requests.state = 'done'`;
 
 export const isUnsent = sql<boolean>`messages.state in ('pending', 'sending')`;

@@ -3,7 +3,7 @@ import { type Repeating, repeat } from '../../../time/repeat.ts';
 import { leasedTables, longestWait, renewEvery, unleased } from '../delivery/lease.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { LedgerTables } from './schema.ts';
-import { atRest, isAtOnce, isUnsent } from './sql.ts';
+import { atRest, isAtOnce, isOpen, isUnsent } from './sql.ts';
 
 interface Instant {
   table: keyof LedgerTables;
@@ -11,7 +11,6 @@ interface Instant {
   only: RawBuilder<boolean>;
 }
 
-const openRequest = sql<boolean>`ended_at is null`;
 /** Messages scheduled for a chosen time, or for working hours, may be further ahead. */
 const waitingMessage = sql<boolean>`${isUnsent} and (attempts > 0 or (${isAtOnce} and scheduled_for is null))`;
 const newMessage = sql<boolean>`${isUnsent} and ${isAtOnce}`;
@@ -19,8 +18,8 @@ const everyRow = sql<boolean>`1 = 1`;
 
 /** Instants until which something waits, and from which on an earlier post is searched in Slack. */
 const instants: readonly Instant[] = [
-  { table: 'requests', column: 'due_at', only: openRequest },
-  { table: 'requests', column: 'outcome_unknown_at', only: openRequest },
+  { table: 'requests', column: 'due_at', only: isOpen },
+  { table: 'requests', column: 'outcome_unknown_at', only: isOpen },
   { table: 'messages', column: 'due_at', only: waitingMessage },
   { table: 'messages', column: 'created_at', only: newMessage },
   { table: 'lanes', column: 'free_at', only: everyRow },

@@ -5,6 +5,8 @@ import type { Unreached } from '../../../ledger/outbox/message.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 
 const steps: Record<string, string> = {
+  proposed: 'Proposed',
+  replaced: 'Replaced by a request',
   accepted: 'Submitted',
   delivering: 'Sent to the onboarding service',
   'taken over': 'Taken over after an interruption',

@@ -37,12 +37,12 @@ function whoOf({ first_name, last_name, email = '' }: HireValues): string {
 
 /** Preview of the form, whose values may be incomplete. */
 export async function previewOf(
-  values: HireValues,
+  { values, proposal }: { values: HireValues; proposal?: object | string | undefined },
   leftOut: readonly number[] | Promise<readonly number[]>,
   by: By<FormDeps & Pick<NewHireDeps, 'previews'>>,
 ): Promise<Preview> {
   const payload = { first_name: '', last_name: '', email: '', role: 0, ...newHireFields.sent(values) };
-  const context = { ...contextOf({ values, payload }, by), viewId: '' };
+  const context = { ...contextOf({ values, payload, proposal }, by), viewId: '' };
   const day = startDayOf(payload, dayIn(by.settings().timezone, by.clock.now()));
   const entered = { kind, requester: by.viewer.userId, payload, context, day };
   return by.previews.ofEntered(entered, by.viewer, { leftOut });

@@ -28,6 +28,8 @@ export interface FilledForm {
   payload: NewHire;
   /** Submission reference: one form makes at most one request. */
   form: string;
+  /** The proposal that it announces, if it does. */
+  proposal?: HireRequest | undefined;
 }
 
 type Point = Pick<Warning, 'code' | 'text'>;
@@ -44,10 +46,12 @@ export interface SecondLook {
 
 type LookDeps = FormDeps & Pick<NewHireDeps, 'ledger' | 'findEmployee'>;
 
-export async function secondLook({ values, payload, form }: FilledForm, deps: LookDeps): Promise<SecondLook> {
+export async function secondLook(input: FilledForm, deps: LookDeps): Promise<SecondLook> {
+  const { values, payload, form, proposal } = input;
   const unreached = unreachedNow(payload, deps);
-  const [warnings, leaving, known = []] = await Promise.all([
-    warningsNow(values, deps),
+  const [warnings, own, leaving, known = []] = await Promise.all([
+    proposal ? warningsFor(values, warningFacts(deps, true)) : warningsNow(values, deps),
+    proposal ? ownLastDay(values, proposal, deps) : [],
     leavingPoints(values, deps),
     within(deps.clock, patience.people, unreached),
   ]);
@@ -56,6 +60,7 @@ export async function secondLook({ values, payload, form }: FilledForm, deps: Lo
   const mistakes = warnings.filter(({ isMistake }) => isMistake);
   const points = [
     ...warnings.filter(({ isMistake }) => !isMistake),
+    ...own,
     ...leaving,
     ...unreachedLines(values, left),
   ];
@@ -71,7 +76,7 @@ export async function secondLook({ values, payload, form }: FilledForm, deps: Lo
  * rehired. If the read is late, it only warns, and the service decides.
  */
 async function warningsNow(values: HireValues, deps: FormDeps): Promise<Warning[]> {
-  const warnings = warningsFor(values, warningFacts(deps));
+  const warnings = warningsFor(values, warningFacts(deps, false));
   const { email = '' } = values;
   const remembered = deps.directory.current()?.peopleByEmail.get(email.toLowerCase());
   if (!remembered) return warnings;
@@ -107,7 +112,18 @@ export function leavingNotes(
   ];
 }
 
-export async function leavingPoints(
+/** The person's own last day, if they won't start because of it. */
+async function ownLastDay(
+  { start_day: start = '' }: HireValues,
+  { resultId }: HireRequest,
+  { ledger }: Pick<NewHireDeps, 'ledger'>,
+): Promise<Point[]> {
+  const own = resultId === null ? undefined : await ledger.presence.departureOf(resultId);
+  if (!own || own.day > start) return [];
+  return [{ code: `ended-${own.id}`, text: sayPerson().leaving.ended(own.day, start) }];
+}
+
+async function leavingPoints(
   values: HireValues,
   { ledger, settings, clock }: Pick<NewHireDeps, 'ledger' | 'settings' | 'clock'>,
 ): Promise<{ code: string; text: string }[]> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../../time/clock.ts';
 import type { Entered } from '../../../storage/drafts.ts';
 import type { NewHireDeps } from '../deps.ts';
+import { broughtByProposal } from '../form/announced.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { personName } from '../request.ts';
 import { clearDraft } from './draft-notice.ts';
@@ -17,6 +18,8 @@ export const FormKey = z.object({
   form: z.string(),
   /** Draft from which the form was resumed. */
   draft: z.string().optional(),
+  /** Reference of the proposal that the form announces. */
+  proposal: z.string().optional(),
 });
 export type FormKey = z.infer<typeof FormKey>;
 
@@ -54,7 +57,7 @@ export function createAutosave(deps: AutosaveDeps) {
 
   async function write({ owner, key, values, ...when }: Kept): Promise<void> {
     const entered = { ...when, byItself: true };
-    if (isEntered(values)) await keepDraft(owner, key, { values, entered }, deps);
+    if (isEntered(values, key)) await keepDraft(owner, key, { values, entered }, deps);
     else await clearDraft(owner, draftKeyOf(key), when.at, deps);
   }
 
@@ -68,8 +71,11 @@ export function createAutosave(deps: AutosaveDeps) {
   };
 }
 
-export function isEntered(values: HireValues): boolean {
-  return newHireFields.filledIn(values).some((name) => !isAside(newHireFields.table[name]));
+/** @param proposal of the form, if it has one: it brings the values that nobody entered */
+export function isEntered(values: HireValues, { proposal }: Pick<FormKey, 'proposal'> = {}): boolean {
+  const brought = proposal === undefined ? [] : broughtByProposal;
+  const entered = newHireFields.filledIn(values).filter((name) => !brought.includes(name));
+  return entered.some((name) => !isAside(newHireFields.table[name]));
 }
 
 function isAside({ isAside: is = false }: { isAside?: boolean }): boolean {
@@ -92,10 +98,16 @@ export async function keepDraft(
   const id = draftKeyOf(key);
   const { first_name, last_name, email } = values;
   const title = personName(first_name, last_name) || email || say().untitled;
-  const isNew = await drafts.save(owner, id, { title, content: newHireFields.toDraft(values) }, entered);
+  const content = { ...newHireFields.toDraft(values), proposal: key.proposal };
+  const isNew = await drafts.save(owner, id, { title, content }, entered);
   if (!(await ledger.isSubmitted(key.form))) return isNew ? 'saved' : 'sameAsBefore';
   await drafts.remove(owner, id);
   return 'alreadySent';
+}
+
+/** Reference of the proposal that the form of a draft announces. */
+export function proposalIn(content: unknown): string | undefined {
+  return FormKey.pick({ proposal: true }).safeParse(content).data?.proposal;
 }
 
 interface ThrottleOptions<Value> {

@@ -1,67 +1,72 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
-import type { AskedAbout } from '../../../ledger/elsewhere/compare.ts';
-import type { FoundPerson } from '../../../ledger/elsewhere/people.ts';
-import { askingPurpose } from '../../../ledger/elsewhere/unsettled.ts';
-import type { Person } from '../../../onboarding/directory/person.ts';
+import type { CompareWords } from '../../../ledger/requests/compare-list.ts';
+import type { AnsweredQuestion } from '../../../ledger/requests/questions.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
-import type { Message } from '../../../requests/result-views.ts';
-import { fallback, note, paragraph, plain, printable } from '../../../slack/views/blocks.ts';
+import { type Message, requestButton } from '../../../requests/result-views.ts';
+import { fallback, note, paragraph, printable } from '../../../slack/views/blocks.ts';
 import type { NewHireDeps } from '../deps.ts';
+import { type HireRequest, isHire } from '../request.ts';
+import { presenceOf } from './find-proposal.ts';
 import { say } from './messages.ts';
-import { whoIsNow } from './who.ts';
 
-/** Action ids of the buttons that ask about a person; their value is the person's reference. */
+/** Action ids of the buttons that ask about a person; their value is the proposal's reference. */
 export const actions = {
   announce: 'newhire_elsewhere_announce',
   dismiss: 'newhire_elsewhere_dismiss',
 } as const;
 
-export function askingMessage(reference: string, { name, email }: Pick<Person, 'name' | 'email'>): Message {
+export function askingMessage(proposal: HireRequest): Message {
   const { asks, who, nothingYet } = say();
-  const text = asks(name);
+  const { context, payload } = proposal;
+  const text = asks(context.personName);
   return {
     text,
     blocks: [
       paragraph(text),
-      paragraph(who(name, email)),
-      { type: 'actions', elements: askingButtons(reference, name) },
+      paragraph(who(context.personName, payload.email)),
+      { type: 'actions', elements: askingButtons(proposal) },
       note(nothingYet),
     ],
   };
 }
 
 /** Buttons for the message and App Home. */
-export function askingButtons(reference: string, name: string): Button[] {
-  const { buttons } = say();
+export function askingButtons(proposal: HireRequest): Button[] {
+  const { announce, dismiss } = say().buttons;
   return [
-    { ...button(reference, actions.announce, buttons.announce, { name }), style: 'primary' },
-    button(reference, actions.dismiss, buttons.dismiss, { name }),
+    { ...button(proposal, actions.announce, announce), style: 'primary' },
+    button(proposal, actions.dismiss, dismiss),
   ];
 }
 
-function button(value: string, action_id: string, label: string, { name }: { name: string }): Button {
-  const accessibility_label = say().spoken(label, printable(name));
-  return { type: 'button', action_id, text: plain(label), accessibility_label, value };
+function button(proposal: HireRequest, actionId: string, label: string): Button {
+  return requestButton(
+    proposal,
+    actionId,
+    label,
+    say().spoken(label, printable(proposal.context.personName)),
+  );
 }
 
-/** `name` is undefined if the list no longer has the person. */
-export function decidedMessage({ reference, decided }: FoundPerson, name: string | undefined): Message {
-  const { added, announcedBy, dismissedBy, somebody, buttons } = say();
-  const said = added(name ?? somebody);
-  const text = fallback(said);
-  if (!decided) return { text, blocks: [paragraph(said)] };
-  const isAnnounced = decided.what === 'announced';
-  const by = isAnnounced ? announcedBy(decided.by, decided.requestId) : dismissedBy(decided.by);
-  const afterAll = button(reference, actions.announce, buttons.afterAll, {
-    name: name ?? somebody,
-  });
+/** @param announced the request that announced the person: the proposal itself, or another one about them */
+export function decidedMessage(
+  proposal: HireRequest,
+  {
+    announced,
+    dismissedBy,
+  }: { announced: { requester: string; id: string } | undefined; dismissedBy: string },
+): Message {
+  const { added, buttons, ...said } = say();
+  const text = added(proposal.context.personName);
+  const by = announced ? said.announcedBy(announced.requester, announced.id) : said.dismissedBy(dismissedBy);
+  const afterAll = button(proposal, actions.announce, buttons.afterAll);
   return {
-    text,
+    text: fallback(text),
     blocks: [
-      paragraph(said),
+      paragraph(text),
       { type: 'context', elements: [{ type: 'mrkdwn', text: by }] },
-      ...(isAnnounced ? [] : [{ type: 'actions' as const, elements: [afterAll] }]),
+      ...(announced ? [] : [{ type: 'actions' as const, elements: [afterAll] }]),
     ],
   };
 }
@@ -72,50 +77,56 @@ export function importedMessage(count: number): Message {
   return { text, blocks: [paragraph(text), paragraph(importedNote)] };
 }
 
-const Asked = z.object({ reference: z.string() });
-const Imported = z.object({ count: z.int() });
+const name = 'newhire.elsewhere';
 
-type TellingDeps = Pick<NewHireDeps, 'ledger' | 'directory' | 'settings' | 'clock'>;
+/** The message to HR about a proposal. */
+export function proposedAnnouncements({ id: requestId }: HireRequest) {
+  return [{ requestId, purpose: 'undecided proposal', recipient: { hr: true as const }, name, about: {} }];
+}
 
-/** Longest wait for a fresh list before HR is asked about a person, and the delay before a retry, in milliseconds. */
-const patience = 10_000;
-const again = 30_000;
+export function elsewhereMessages({ directory, settings }: Pick<NewHireDeps, 'directory' | 'settings'>) {
+  const isWanted = () => settings().reminders.addedElsewhere;
+  const isAsked = (request: HireRequest) => request.state === 'proposed' && request.dismissedAt === null;
+  return [
+    defineMessage({
+      name,
+      label: () => say().title,
+      about: z.object({}),
+      is: isHire,
+      build: (_about, { request }) =>
+        isWanted() && isAsked(request) && presenceOf(request, directory) === 'there'
+          ? askingMessage(request)
+          : undefined,
+    }),
+    defineMessage({
+      name: importedName,
+      about: z.object({ count: z.int() }),
+      build: ({ count }) => (isWanted() ? importedMessage(count) : undefined),
+    }),
+  ];
+}
 
-/**
- * Messages to HR about people added without a request. They hold references only, and get the names when
- * they're sent.
- */
-export function defineElsewhere(deps: TellingDeps) {
-  const isWanted = () => deps.settings().reminders.addedElsewhere;
+const importedName = 'newhire.imported';
 
-  const asked = defineMessage({
-    name: 'newhire.elsewhere',
-    about: Asked,
-    async build({ reference }, { now }) {
-      const found = await deps.ledger.elsewhere.find(reference);
-      if (!found || found.decided || !isWanted()) return undefined;
-      const who = await whoIsNow(found, deps, patience);
-      if (who.kind === 'there') return askingMessage(reference, who.person);
-      return who.kind === 'unread' ? { later: new Date(now.getTime() + again) } : undefined;
+export const compareWords: CompareWords = {
+  imported: (reference, count) => [
+    {
+      purpose: `elsewhere ${reference}`,
+      recipient: { hr: true },
+      name: importedName,
+      about: { count },
     },
-  });
+  ],
+};
 
-  const imported = defineMessage({
-    name: 'newhire.imported',
-    about: Imported,
-    build: ({ count }) => (isWanted() ? importedMessage(count) : undefined),
-  });
-
-  const toHr = (purpose: string) => ({ purpose, recipient: { hr: true } as const });
-  const telling: AskedAbout = {
-    each: (references) =>
-      references.map((reference) => asked.message(toHr(askingPurpose(reference)), { reference })),
-    imported: (reference, count) => [imported.message(toHr(askingPurpose(reference)), { count })],
-  };
-
+/** Shows HR's decision in every message that asked about a person, keyed by message name. */
+export function settledProposals({ ledger }: Pick<NewHireDeps, 'ledger'>) {
   return {
-    messages: [asked, imported],
-    /** Undefined if HR has turned these messages off. */
-    telling: () => (isWanted() ? telling : undefined),
+    async [name]({ request, answer }: AnsweredQuestion): Promise<Message | undefined> {
+      if (!isHire(request)) return undefined;
+      const isTaken = request.state !== 'proposed';
+      const announced = isTaken ? request : await ledger.newestDone(request.kind, request.subject);
+      return decidedMessage(request, { announced, dismissedBy: answer?.by ?? '' });
+    },
   };
 }

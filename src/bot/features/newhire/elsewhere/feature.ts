@@ -1,139 +1,72 @@
 import type { KnownBlock } from '@slack/types';
 import { isEmailAddress } from '../../../../contract/email.ts';
-import { inLanguage } from '../../../../language.ts';
-import type { Log } from '../../../../log.ts';
-import type { Clock } from '../../../../time/clock.ts';
-import { type Repeating, repeat } from '../../../../time/repeat.ts';
-import type { Feature, HomePart, Viewer } from '../../../feature.ts';
-import type { AskedAbout, Listed } from '../../../ledger/elsewhere/compare.ts';
-import type { FoundPerson } from '../../../ledger/elsewhere/people.ts';
-import type { Unsettled } from '../../../ledger/elsewhere/unsettled.ts';
-import type { Ledger } from '../../../ledger/ledger.ts';
-import type { Directory } from '../../../onboarding/directory/directory.ts';
+import { maxLength } from '../../../../contract/new-hire.ts';
+import { dayIn } from '../../../../time/dates.ts';
+import { repeat } from '../../../../time/repeat.ts';
+import type { HomePart, Viewer } from '../../../feature.ts';
+import type { Listed } from '../../../ledger/requests/compare-list.ts';
 import { namesOf, type Person } from '../../../onboarding/directory/person.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { answerPrivately } from '../../../slack/incoming/answer.ts';
-import { type ButtonArgs, on } from '../../../slack/incoming/listeners.ts';
-import { changeForGood, keepTrue } from '../../../slack/posting/post.ts';
-import { header, note, paragraph } from '../../../slack/views/blocks.ts';
+import { type ButtonArgs, type Listener, on } from '../../../slack/incoming/listeners.ts';
+import { header, note, paragraph, printable } from '../../../slack/views/blocks.ts';
+import { showInPlace } from '../../../slack/views/open-view.ts';
 import type { NewHireDeps } from '../deps.ts';
-import { kind } from '../request.ts';
-import { actions, askingButtons, decidedMessage, defineElsewhere } from './asking.ts';
+import { filledForm } from '../form/windows.ts';
+import { type HireContext, type HirePayload, isHire, kind, personName } from '../request.ts';
+import { actions, askingButtons, compareWords } from './asking.ts';
+import { announcedBefore, presenceOf, proposalFor } from './find-proposal.ts';
 import { say } from './messages.ts';
-import { whoIs, whyOver } from './who.ts';
-import { type AnnounceServices, announceWindow, checkWindow } from './windows.ts';
 
-export function elsewhereFeature(deps: NewHireDeps): Feature & Required<Pick<Feature, 'begin' | 'stop'>> {
-  const { messages, telling } = defineElsewhere(deps);
-  const decisions = followDecisions(deps);
-  let watching: Repeating | undefined;
-  const bot = { ...deps, showDecisions: decisions.show };
-  return {
-    listeners: [
-      on.action(actions.announce, 'hr', async (args, viewer) => {
-        await args.ack();
-        await announceWindow.open({ id: args.action.value ?? '' }, { ...bot, viewer }, args);
-      }),
-      on.action(actions.dismiss, 'hr', (args) => dismiss(args, bot)),
-      ...announceWindow.listeners(bot),
-      ...checkWindow.listeners(bot),
-    ],
-    home: (viewer) => elsewherePart(viewer, deps),
-    messages,
-    async begin() {
-      watching = watchList(deps, telling);
-      await decisions.begin();
-    },
-    async stop() {
-      await watching?.stop();
-      await decisions.stop();
-    },
+export function elsewhereListeners(deps: NewHireDeps): Listener[] {
+  return [on.action(actions.announce, 'hr', announce(deps)), on.action(actions.dismiss, 'hr', dismiss(deps))];
+}
+
+/** Opens the new-hire form for what the service's list doesn't tell. */
+function announce(deps: NewHireDeps) {
+  return async (args: ButtonArgs): Promise<void> => {
+    await args.ack();
+    const proposal = await proposalFor({ proposal: args.action.value ?? '', form: '' }, deps);
+    const isPage = proposal !== undefined && 'type' in proposal;
+    await showInPlace(deps.windows, args, isPage ? proposal : filledForm(deps, { proposal }).view);
   };
 }
 
-async function dismiss(args: ButtonArgs, bot: AnnounceServices): Promise<void> {
-  await args.ack();
-  const dismissed = await bot.ledger.elsewhere.dismiss(args.action.value ?? '', args.body.user.id);
-  await bot.showDecisions();
-  if (dismissed.kind === 'dismissed') return;
-  const why = dismissed.kind === 'over' ? await whyOver(dismissed.person, bot) : say().gone;
-  await answerPrivately(args, say().title, why);
+function dismiss(deps: NewHireDeps) {
+  return async (args: ButtonArgs): Promise<void> => {
+    await args.ack();
+    const dismissed = await deps.ledger.dismiss(args.action.value ?? '', args.body.user.id);
+    if (dismissed.kind === 'taken') return;
+    const { title, gone, alreadyDismissed } = say();
+    const request = 'request' in dismissed ? dismissed.request : undefined;
+    if (!request || !isHire(request)) return answerPrivately(args, title, gone);
+    if (request.state !== 'proposed') return answerPrivately(args, title, announcedBefore(request, deps));
+    const answer = await deps.ledger.questions.answerOf(request.id);
+    const on = dayIn(deps.settings().timezone, new Date(request.dismissedAt ?? 0));
+    return answerPrivately(args, title, answer ? alreadyDismissed(answer.by, on) : gone);
+  };
 }
 
 const shown = 5;
 const looked = 50;
 
 /** App Home's part for HR: people added elsewhere who wait for a decision. */
-async function elsewherePart(
+export async function elsewherePart(
   { role }: Viewer,
   { ledger, directory, settings }: Pick<NewHireDeps, 'ledger' | 'directory' | 'settings'>,
 ): Promise<HomePart> {
-  const service = directory.asRead()?.from;
-  if (role !== 'hr' || service === undefined || !settings().reminders.addedElsewhere) return {};
+  if (role !== 'hr' || !settings().reminders.addedElsewhere) return {};
   const { header: title, asks, more } = say();
-  const undecided = await ledger.elsewhere.undecided(service, looked);
-  const there = undecided.flatMap((found) => {
-    const who = whoIs(found, directory);
-    return who.kind === 'there' ? [{ reference: found.reference, name: who.person.name }] : [];
-  });
+  const proposals = (await ledger.proposed(kind, looked)).filter(isHire);
+  const there = proposals.filter((proposal) => presenceOf(proposal, directory) === 'there');
   if (there.length === 0) return {};
   const blocks = there
     .slice(0, shown)
-    .flatMap(({ reference, name }): KnownBlock[] => [
-      paragraph(asks(name)),
-      { type: 'actions', elements: askingButtons(reference, name) },
+    .flatMap((proposal): KnownBlock[] => [
+      paragraph(asks(proposal.context.personName)),
+      { type: 'actions', elements: askingButtons(proposal) },
     ]);
   return { blocks: [header(title), ...blocks, ...(there.length > shown ? [note(more)] : [])] };
-}
-
-const underWayFor = 2_000;
-
-/**
- * Shows HR's decision in every message that asked about a person. The database knows which are left, so a
- * crash only delays it.
- */
-function followDecisions(
-  deps: Pick<NewHireDeps, 'client' | 'access' | 'changes' | 'ledger' | 'directory' | 'clock' | 'log'>,
-) {
-  const { client, access, changes, ledger, directory, clock, log } = deps;
-
-  async function nameOf(found: FoundPerson): Promise<string | undefined> {
-    const id = found.decided?.requestId;
-    const request = id ? await ledger.find(id) : undefined;
-    if (request) return request.context.personName;
-    const who = whoIs(found, directory);
-    return who.kind === 'there' ? who.person.name : undefined;
-  }
-
-  async function show({ person, copies, isUnderWay }: Unsettled): Promise<void> {
-    const name = await nameOf(person);
-    for (const { place, recipient } of copies) {
-      const reader = recipient && 'channel' in recipient ? recipient.channel : place.channel;
-      const message = inLanguage(await access.languageOf(reader), () => decidedMessage(person, name));
-      const code = await changeForGood(client, place, message);
-      if (code) log.warn({ code }, 'what asked about somebody cannot be changed in Slack');
-    }
-    if (!isUnderWay) await ledger.elsewhere.settle(person);
-  }
-
-  async function showAll(): Promise<void> {
-    // Names are unknown until the list is first read.
-    if (!directory.asRead()) return;
-    const unsettled = await ledger.elsewhere.unsettled();
-    for (const one of unsettled) await show(one);
-    if (unsettled.some(({ isUnderWay }) => isUnderWay)) following.showIn(underWayFor);
-  }
-
-  const onError = (err: unknown) => log.warn({ err }, 'what was decided could not be shown in Slack yet');
-  const following = keepTrue({ clock, changes, turn: showAll, onError });
-  return following;
-}
-
-interface WatchDeps {
-  ledger: { elsewhere: Pick<Ledger['elsewhere'], 'compare'> };
-  directory: Pick<Directory, 'asRead'>;
-  clock: Clock;
-  log: Log;
 }
 
 const every = 60_000;
@@ -142,12 +75,15 @@ const untilRead = 1_000;
 /** Largest id a database column holds. Real ids count up from 1, so larger ones are ignored. */
 const highestId = 2 ** 31 - 1;
 
-/** Compares the service's list again and again, to find people added without a request. */
-function watchList({ ledger, directory, clock, log }: WatchDeps, telling: () => AskedAbout | undefined) {
+type WatchDeps = Pick<NewHireDeps, 'ledger' | 'directory' | 'settings' | 'clock' | 'log'>;
+
+/** Compares the service's list again and again, to propose people added without a request. */
+export function watchList({ ledger, directory, settings, clock, log }: WatchDeps) {
   async function turn(): Promise<void> {
     const snapshot = directory.asRead();
     if (snapshot?.from === undefined) return;
-    const count = await ledger.elsewhere.compare(readingOf(snapshot, snapshot.from), telling());
+    const words = settings().reminders.addedElsewhere ? compareWords : undefined;
+    const count = await ledger.compareList(readingOf(snapshot, snapshot.from), words);
     if (count > 0) log.info({ count }, 'people were added to the service by others');
   }
 
@@ -177,9 +113,24 @@ function hasUsualId({ id }: Person): boolean {
   return id <= highestId;
 }
 
-/** Wanted are new hires with a full name and a valid address. */
+/** Proposed are new hires with a full name and a valid address. */
 function asListed(person: Person): Listed {
   const { id, email, role } = person;
-  const isWanted = (role ?? 0) === 0 && isEmailAddress(email) && namesOf(person) !== undefined;
-  return { id, subject: email, isWanted };
+  const names = namesOf(person);
+  const isWanted = (role ?? 0) === 0 && isEmailAddress(email) && names !== undefined;
+  return { id, subject: email, proposal: isWanted ? proposalOf(names, email) : undefined };
+}
+
+/** Names are cut to the form's limits, since others may have entered any text. */
+function proposalOf({ first, last }: { first: string; last: string }, email: string) {
+  const cut = (name: string, most: number) => printable(name).trim().slice(0, most);
+  const [first_name, last_name] = [cut(first, maxLength.first_name), cut(last, maxLength.last_name)];
+  const payload: HirePayload = { first_name, last_name, email, role: 0 };
+  const context: HireContext = {
+    personName: personName(first_name, last_name),
+    sequenceNames: [],
+    viewId: '',
+    addedElsewhere: true,
+  };
+  return { payload, context };
 }

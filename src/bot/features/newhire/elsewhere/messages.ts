@@ -8,17 +8,16 @@ const en = {
   title: 'Added elsewhere',
   header: 'Added in the onboarding service',
   added: (name: string) => `${cut(name, 140)} was added in the onboarding service.`,
-  somebody: 'Somebody',
   asks: (name: string) => `${cut(name, 140)} was added in the onboarding service. Announce them?`,
   who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
-  nothingYet: 'Nothing is posted until somebody in HR has checked what will be said.',
+  nothingYet: 'Nothing is posted until you’ve checked it.',
   more: 'There are more. They appear here once you’ve decided about these.',
   buttons: { announce: 'Announce', dismiss: 'Don’t announce', afterAll: 'Announce after all' },
   spoken: (label: string, name: string) => cut(`${label}: ${name}`, 75),
   imported: (count: number) =>
     `${new Intl.NumberFormat('en-GB').format(count)} people were added in the onboarding service.`,
   importedNote: 'That’s too many to ask about one by one, so Frontdesk doesn’t announce anybody.',
-  announcedBy: (by: string, id: string | null) => `Announced by <@${by}>${id === null ? '' : ` · ${id}`}`,
+  announcedBy: (by: string, id: string) => `Announced by <@${by}> · ${id}`,
   dismissedBy: (by: string) => `<@${by}> decided not to announce them.`,
   form: {
     title: 'Announce new hire',
@@ -30,29 +29,15 @@ const en = {
   check: {
     title: 'Check and announce',
     submit: 'Announce',
-    says: (text: string) => `In the channels: “${cut(text, 600)}”`,
     ask: 'Is this correct? Nobody is notified until you press “Announce”. Nothing changes in the onboarding service.',
-    past: (day: Day) => `The start day, ${formatDay(day, 'en-GB')}, is in the past.`,
   },
-  done: {
-    title: 'New hire announced',
-    announcing: (name: string) => `Frontdesk is announcing ${cut(name, 140)}.`,
-  },
+  done: 'New hire announced',
   gone: 'Frontdesk doesn’t ask about this person any more. Nothing was changed.',
   removed: 'This person isn’t in the onboarding service any more, so nobody was announced.',
-  unread:
-    'Frontdesk can’t find this person in the onboarding service right now. Try again in a few minutes. Nobody was announced.',
   otherService:
     'This person was added in another onboarding service than the one that’s connected now. Nobody was announced.',
-  alreadyOpen: (name: string, id: string) =>
-    `There’s already a request for ${nameIn(name)} (${id}). Wait until it’s done. Nobody was announced.`,
-  unreadable: (id: string) =>
-    `A saved request for this person can’t be read (${id}). App Home shows what to do about it. Nobody was announced.`,
-  /** @param request undefined if its details have been deleted */
-  alreadyAnnounced: (by: string, on: Day, request: { name: string; id: string } | undefined) =>
-    request
-      ? `<@${by}> already announced ${nameIn(request.name)} on ${formatDay(on, 'en-GB')} (${request.id}).`
-      : `<@${by}> already announced this person on ${formatDay(on, 'en-GB')}. The details aren’t kept any more.`,
+  alreadyAnnounced: (by: string, on: Day, request: { name: string; id: string }) =>
+    `<@${by}> already announced ${nameIn(request.name)} on ${formatDay(on, 'en-GB')} (${request.id}).`,
   alreadyDismissed: (by: string, on: Day) =>
     `<@${by}> already decided on ${formatDay(on, 'en-GB')} not to announce this person.`,
 };

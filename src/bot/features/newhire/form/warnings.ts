@@ -7,7 +7,8 @@ import { alert } from '../../../slack/views/blocks.ts';
 import { adviceId, labelOf } from '../../../slack/views/view.ts';
 import type { FormDeps } from '../deps.ts';
 import { say } from '../messages.ts';
-import { Companion } from '../request.ts';
+import { Companion, type HireRequest } from '../request.ts';
+import { parseAnnounced } from './announced.ts';
 import { type HireValues, newHireForms, type OfferedRole, offeredRoles } from './fields.ts';
 
 export interface Warning {
@@ -26,17 +27,21 @@ export interface WarningFacts {
   /** Zone of the organization. */
   timezone: string;
   now: Date;
+  /** Whether the person is in the service already, so that nothing is sent to it. */
+  isThere: boolean;
 }
 
-export function warningFacts({ directory, settings, clock }: FormDeps): WarningFacts {
-  return { snapshot: directory.current(), timezone: settings().timezone, now: clock.now() };
+export function warningFacts({ directory, settings, clock }: FormDeps, isThere: boolean): WarningFacts {
+  return { snapshot: directory.current(), timezone: settings().timezone, now: clock.now(), isThere };
 }
 
 /** Warnings for a form in any state. */
-export function warningsFor(values: HireValues, { snapshot, timezone, now }: WarningFacts): Warning[] {
+export function warningsFor(values: HireValues, facts: WarningFacts): Warning[] {
+  const { snapshot, timezone, now, isThere } = facts;
   const zone = values.timezone?.value ?? '';
   // Today for the new hire: in the form's zone, else the organization's.
   const today = () => dayIn(isZone(zone) ? zone : timezone, now);
+  if (isThere) return [...dayThere(values, today), ...sameCompanion(values)];
   return [
     ...takenAddress(values, snapshot),
     ...otherDomain(values, snapshot),
@@ -96,6 +101,17 @@ function startDay({ start_day: day, role }: HireValues, todayThere: () => Day): 
   ];
 }
 
+/** Like `startDay`, for somebody whose start day the service has already. */
+function dayThere({ start_day: day }: HireValues, todayThere: () => Day): Warning[] {
+  if (day === undefined || !isDay(day)) return [];
+  const { weekend, pastThere } = say().warnings;
+  const field = 'start_day';
+  return [
+    ...(day < todayThere() ? [{ code: `past-${day}`, field, text: pastThere(day) } as const] : []),
+    ...(isWeekend(day) ? [{ code: `weekend-${day}`, field, text: weekend(day) } as const] : []),
+  ];
+}
+
 function givenRole(values: HireValues, snapshot: Snapshot | undefined): Warning[] {
   const role = roleToConfirm(values, snapshot);
   if (!role) return [];
@@ -140,12 +156,23 @@ export function readNewHire(state: unknown, makesAdministrators = false) {
   return parseNewHire(newHireForms().read(state), makesAdministrators);
 }
 
-export function parseNewHire(values: HireValues, makesAdministrators: boolean) {
+function parseNewHire(values: HireValues, makesAdministrators: boolean) {
   const { furtherMistakes, mistakes } = say();
   const further = areIgnored(values, makesAdministrators)
     ? { sequences: furtherMistakes.sequencesForRole }
     : {};
   return { values, ...newHireForms().parse(values, mistakes, further) };
+}
+
+/** The payload; or errors by field; or the reason why nothing can be sent. */
+export function parseForm(
+  values: HireValues,
+  { snapshot, proposal }: { snapshot: Snapshot | undefined; proposal: HireRequest | undefined },
+) {
+  if (proposal) return parseAnnounced(values, proposal);
+  const read = parseNewHire(values, snapshot?.creates === 'administrators');
+  const isImpossible = read.ok && snapshot?.creates === 'nothing-but-administrators';
+  return isImpossible ? { ok: false as const, trouble: say().onlyOldEndpoint } : read;
 }
 
 /** Whether the service would ignore the chosen sequences: only new hires get them. */

@@ -16,26 +16,30 @@ import type { Template } from '../../../storage/templates.ts';
 import { type Checked, checkBlocks, digestOf, previewOf, wrongInput } from '../check/page.ts';
 import { secondLook } from '../check/second-look.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
-import { type Autosave, draftKeyOf, FormKey, keepDraft } from '../drafts/autosave.ts';
+import { type Autosave, draftKeyOf, FormKey, keepDraft, proposalIn } from '../drafts/autosave.ts';
 import { offerDraft } from '../drafts/closing.ts';
 import { say as sayDrafts } from '../drafts/messages.ts';
+import { proposalFor } from '../elsewhere/find-proposal.ts';
+import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { say } from '../messages.ts';
 import { say as sayNotice } from '../notice-messages.ts';
-import { isHire } from '../request.ts';
+import { type HireRequest, isHire } from '../request.ts';
 import { doneView, leftOutIn, pendingView, unreachedLines, unreachedNow } from '../result/result.ts';
 import { send } from '../send.ts';
 import { applyTemplate, noticeBlocks, templatesBlocks, useNames } from '../templates/apply.ts';
 import type { LeftOut } from '../typed/facts.ts';
+import { aboutProposal, announcedFields, withBrought } from './announced.ts';
 import {
   checkId,
   formId,
+  type HireFields,
   type HireValues,
   newHireFields,
   newHireForms,
   type Offered,
   offeredNow,
 } from './fields.ts';
-import { adviceOn, parseNewHire, type WarningFacts, warningFacts } from './warnings.ts';
+import { adviceOn, parseForm, type WarningFacts, warningFacts } from './warnings.ts';
 import { Proposed, proposeZone, unseenZone, withUnseenZone, withZone, zonesInForm } from './zone.ts';
 
 type HireServices = NewHireDeps & { autosave: Autosave };
@@ -43,11 +47,14 @@ type HireServices = NewHireDeps & { autosave: Autosave };
 interface FormFacts extends WarningFacts {
   offered: Offered;
   templates: readonly Template[];
+  /** The proposal that the form announces, with what the service has about the person. */
+  proposal: HireRequest | undefined;
 }
 
-function formFacts(deps: FormDeps): FormFacts {
+function formFacts(deps: FormDeps, proposal?: HireRequest): FormFacts {
   return {
-    ...warningFacts(deps),
+    ...warningFacts(deps, proposal !== undefined),
+    proposal,
     offered: offeredNow(undefined, deps),
     templates: deps.templates.current(),
   };
@@ -69,9 +76,13 @@ export const formWindow = modal({
   }),
   // After “Add another”, the previous form may still be below.
   clears: true,
-  facts: async (by: HireServices) => formFacts(by),
-  title: () => say().titles.form,
-  fields: () => newHireForms().table,
+  async facts(by: HireServices, key: FormKey): Promise<FormFacts | ModalView> {
+    const proposal = await proposalFor(key, by);
+    return proposal && 'type' in proposal ? proposal : formFacts(by, proposal);
+  },
+  title: ({ proposal }) => (proposal ? sayElsewhere().form.title : say().titles.form),
+  fields: ({ proposal }: FormFacts): Partial<HireFields> =>
+    proposal ? announcedFields() : newHireForms().table,
   offered: (facts: FormFacts) => facts.offered,
   more: () => say().buttons.more,
   menus: {
@@ -83,7 +94,7 @@ export const formWindow = modal({
   open(facts, { isCorrection, zone, template, isTouched = false }, typed = {}) {
     const isProposed = typed.timezone !== undefined && typed.timezone.value === zone?.name;
     return {
-      above: isCorrection ? [] : templatesRow(facts.templates),
+      above: facts.proposal ? aboutProposal(facts.proposal) : templatesIn(facts, isCorrection),
       hints: isProposed ? { timezone: say().hints.proposedZone } : {},
       beside: adviceOn(typed, facts, isTouched),
       below: [draftRow()],
@@ -98,58 +109,66 @@ export const formWindow = modal({
       return { values: zoned.values, keep: { zone: zoned.zone, isTouched: true } };
     },
   },
-  onInput: (_facts, key, values, { autosave, viewer }, here) =>
-    autosave.keep(key, { owner: viewer.userId, values, at: here.at, rootView: rootOf(here.open) }),
+  onInput: (facts, key, typed, { autosave, viewer }, here) =>
+    autosave.keep(key, {
+      owner: viewer.userId,
+      values: withBrought(typed, facts),
+      at: here.at,
+      rootView: rootOf(here.open),
+    }),
   actions: {
     /** Stores the input. The form stays open and says so. */
-    async save_draft(_facts, key, { values }, by, here) {
+    async save_draft(facts, key, { values: typed }, by, here) {
       const { alreadySent, saved } = sayDrafts();
+      const values = withBrought(typed, facts);
       const entered = { at: here.at, byItself: false, rootView: rootOf(here.open) };
       const became = await keepDraft(by.viewer.userId, key, { values, entered }, by);
       const isSent = became === 'alreadySent';
       const said = isSent ? alert('warning', alreadySent) : alert('success', saved(by.commands.newhire));
       return { beneath: [said] };
     },
-    async plan(_facts, { form, draft, ...shown }, { values: typed }, by, here) {
-      const values = await withUnseenZone(typed, shown, by);
+    async plan(facts, { form, draft, proposal, ...shown }, { values: typed }, by, here) {
+      const key = { form, draft, proposal };
+      const values = await withUnseenZone(withBrought(typed, facts), shown, by);
       // “Back” and the page's own buttons read the draft.
       const entered = { at: here.at, byItself: true, rootView: rootOf(here.open) };
-      await keepDraft(by.viewer.userId, { form, draft }, { values, entered }, by);
-      const page = await planned(values, by);
-      return { above: (isAbove) => planWindow.view(page, { form, draft, isAbove }) };
+      await keepDraft(by.viewer.userId, key, { values, entered }, by);
+      const page = await planned(values, key, by);
+      return { above: (isAbove) => planWindow.view(page, { ...key, isAbove }) };
     },
     ...Object.fromEntries(
       useNames.map((name) => [name, (_facts, key, press, by, here) => applyTemplate(key, press, by, here)]),
     ),
   },
   submit: {
-    text: () => say().buttons.submit,
-    async run({ snapshot }, { form, draft, ...shown }, typed, by, here) {
+    text: ({ proposal }) => (proposal ? sayElsewhere().form.submit : say().buttons.submit),
+    async run(facts, { form, draft, proposal: reference, ...shown }, entries, by, here) {
       const { userId } = by.viewer;
+      const key = { form, draft, proposal: reference };
+      const typed = withBrought(entries, facts);
       const values = await withUnseenZone(typed, shown, by);
-      const read = parseNewHire(values, snapshot?.creates === 'administrators');
-      if (!read.ok) return read;
-      if (snapshot?.creates === 'nothing-but-administrators')
-        return withTop(here.open, [alert('error', say().onlyOldEndpoint)]);
-      const input = { values, payload: read.payload, form };
+      const read = parseForm(values, facts);
+      if ('trouble' in read) return withTop(here.open, [alert('error', read.trouble)]);
+      if (!read.ok) return { errors: read.errors };
+      const input = { values, payload: read.payload, form, proposal: facts.proposal };
       const look = await secondLook(input, by);
       if (look.mistakes.length > 0) return { errors: byField(look.mistakes) };
-      await by.autosave.flush({ form, draft });
+      await by.autosave.flush(key);
       const entered = { at: undefined, byItself: true, rootView: rootOf(here.open) };
       const isAsking =
-        look.points.length > 0 &&
-        (await keepDraft(userId, { form, draft }, { values: typed, entered }, by)) !== 'alreadySent';
-      if (!isAsking) return send(input, { key: { form, draft }, unreached: look.unreached }, by, here);
-      const preview = await previewOf(values, look.leftOut, by);
+        (look.points.length > 0 || facts.proposal !== undefined) &&
+        (await keepDraft(userId, key, { values: typed, entered }, by)) !== 'alreadySent';
+      if (!isAsking) return send(input, { key, unreached: look.unreached }, by, here);
+      const preview = await previewOf(input, look.leftOut, by);
       const zone = shown.isFull ? undefined : unseenZone(values);
-      return { above: (isAbove) => checkPage({ input, look, preview }, { form, draft, zone, isAbove }) };
+      return { above: (isAbove) => checkPage({ input, look, preview }, { ...key, zone, isAbove }) };
     },
   },
   onClosed: (key, by, { open }) => offerDraft(key, open, by),
 });
 
-function templatesRow(templates: readonly Template[]): KnownBlock[] {
-  return templatesBlocks(templates, formWindow.action);
+function templatesIn({ templates }: FormFacts, isCorrection: true | undefined): KnownBlock[] {
+  return isCorrection ? [] : templatesBlocks(templates, formWindow.action);
 }
 
 function draftRow(): KnownBlock {
@@ -168,30 +187,34 @@ export interface Filling {
   notice?: string | undefined;
   draft?: string;
   isCorrection?: true;
+  /** The proposal that it announces. */
+  proposal?: HireRequest | undefined;
 }
 
 /** A new form, filled in. What doesn't fit is named at its top. */
 export function filledForm(deps: FormDeps, filling: Filling = {}) {
-  const { prefill = {}, left = [], notice, draft, isCorrection } = filling;
+  const { prefill = {}, left = [], notice, draft, isCorrection, proposal } = filling;
   deps.directory.refreshIfOlder(60_000);
   deps.sequenceTasks.warm();
   const { values, unfit } = newHireFields.fit(prefill, offeredNow(prefill.start_day, deps));
-  const key = { form: newReference('F'), draft };
+  const key = { form: newReference('F'), draft, proposal: proposal?.id };
   const again = noticeBlocks(sayNotice().noticeOf(left, unfit, notice));
-  const view = formWindow.view(formFacts(deps), { ...key, isCorrection }, { again, values });
+  const view = formWindow.view(formFacts(deps, proposal), { ...key, isCorrection }, { again, values });
   return { view, key };
 }
 
-function resumedForm({ id, content }: Draft, deps: FormDeps): ModalView {
+async function resumedForm({ id, content }: Draft, deps: FormDeps & Pick<NewHireDeps, 'ledger'>) {
   const values = newHireFields.fromDraft(content);
+  const proposal = await proposalFor({ form: id, proposal: proposalIn(content) }, deps);
+  if (proposal && 'type' in proposal) return proposal;
   const filling = values ? { prefill: values } : { notice: sayDrafts().unreadable };
-  return filledForm(deps, { draft: id, ...filling }).view;
+  return filledForm(deps, { draft: id, proposal, ...filling }).view;
 }
 
 /** The form of which this is the draft, or a page that says that the draft is gone. */
 export async function formOfDraft(
   id: string,
-  { viewer, ...deps }: By<FormDeps & Pick<NewHireDeps, 'drafts'>>,
+  { viewer, ...deps }: By<FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger'>>,
 ): Promise<ModalView> {
   const draft = await deps.drafts.find(viewer.userId, id);
   return draft ? resumedForm(draft, deps) : noticeView(say().titles.form, sayDrafts().gone);
@@ -206,10 +229,10 @@ interface PlanFacts {
 /** Time limit for finding people in Slack, in milliseconds: the window has to open within three seconds. */
 const patience = 800;
 
-async function planned(values: HireValues, by: By<HireServices>): Promise<PlanFacts> {
+async function planned(values: HireValues, { proposal }: FormKey, by: By<HireServices>): Promise<PlanFacts> {
   const unreached = within(by.clock, patience, unreachedNow(newHireFields.sent(values), by));
   const leftOut = unreached.then((left = []) => leftOutIn(values, left));
-  const preview = await previewOf(values, leftOut, by);
+  const preview = await previewOf({ values, proposal }, leftOut, by);
   const left = unreachedLines(values, (await unreached) ?? []).map(({ text }) => text);
   return { preview, left };
 }
@@ -222,7 +245,7 @@ export const planWindow = modal({
   async facts(by: By<HireServices>, key): Promise<PlanFacts | ModalView> {
     const values = await draftedIn(key, by);
     if (!values) return noticeView(say().titles.form, sayDrafts().gone);
-    return planned(values, by);
+    return planned(values, key, by);
   },
   title: () => sayPreview().title,
   open: (facts) => ({ above: planBlocks(facts) }),
@@ -263,18 +286,18 @@ export const checkWindow = modal({
   async facts(by: By<HireServices>, { zone, ...key }): Promise<CheckFacts | ModalView> {
     const drafted = await draftedIn(key, by);
     if (!drafted) return withoutDraft(key, by);
+    const proposal = await proposalFor(key, by);
+    if (proposal && 'type' in proposal) return proposal;
     const values = withZone(drafted, zone, by);
-    const creates = by.directory.current()?.creates;
-    const read = parseNewHire(values, creates === 'administrators');
-    if (creates === 'nothing-but-administrators')
-      return { trouble: { sentence: say().check.mistakes, lines: [say().onlyOldEndpoint] } };
+    const read = parseForm(values, { snapshot: by.directory.current(), proposal });
+    if ('trouble' in read) return { trouble: { sentence: say().check.mistakes, lines: [read.trouble] } };
     if (!read.ok) return { trouble: wrongInput(read.errors) };
-    const input = { values, payload: read.payload, form: key.form };
+    const input = { values, payload: read.payload, form: key.form, proposal };
     const look = await secondLook(input, by);
     if (look.mistakes.length > 0) return { trouble: wrongInput(byField(look.mistakes)) };
-    return { input, look, preview: await previewOf(values, look.leftOut, by) };
+    return { input, look, preview: await previewOf(input, look.leftOut, by) };
   },
-  title: () => say().check.title,
+  title: (facts) => (isAnnounced(facts) ? sayElsewhere().check.title : say().check.title),
   open(facts, { asked = [], digest = '' }) {
     if ('trouble' in facts) {
       const { sentence, lines } = facts.trouble;
@@ -284,7 +307,10 @@ export const checkWindow = modal({
     return { above: aboveOf(facts), keep: { asked: codes, digest: digestOf(facts.input.values) } };
   },
   submit: {
-    text: (facts) => ('trouble' in facts ? undefined : say().check.add),
+    text(facts) {
+      if ('trouble' in facts) return undefined;
+      return isAnnounced(facts) ? sayElsewhere().check.submit : say().check.add;
+    },
     async run(facts, { asked, digest, ...key }, _values, by, here) {
       if ('trouble' in facts) return checkPage(facts, key);
       const { input, look } = facts;
@@ -309,6 +335,10 @@ export const checkWindow = modal({
 
 function aboveOf(checked: Checked): KnownBlock[] {
   return checkBlocks(checked, checkWindow.action);
+}
+
+function isAnnounced(facts: CheckFacts): boolean {
+  return 'input' in facts && facts.input.proposal !== undefined;
 }
 
 function checkPage(facts: CheckFacts, key: CheckKey & AsShown, again: readonly KnownBlock[] = []): ModalView {

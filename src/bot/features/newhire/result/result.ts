@@ -16,6 +16,7 @@ import {
 import { alert, cut, header, mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
 import type { NewHireDeps } from '../deps.ts';
+import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { actions, type HireValues, newHireForms } from '../form/fields.ts';
 import { say as sayNewHire } from '../messages.ts';
 import {
@@ -45,7 +46,7 @@ export function doneView(request: HireRequest, { profileUrl }: Audience): ModalV
     { type: 'actions' as const, elements: [another, like, ...profileButtons(request, profileUrl)] },
     referenceNote(request),
   ];
-  return outcomePage(titles.done, blocks);
+  return outcomePage(request.context.addedElsewhere ? sayElsewhere().done : titles.done, blocks);
 }
 
 /** The form's page while the person hasn't been added yet, as far as Frontdesk knows; the request is saved. */

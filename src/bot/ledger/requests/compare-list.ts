@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { newReference } from '../../../reference.ts';
 import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
+import type { Tx } from '../tables/ledger-database.ts';
 import { parseJson } from '../tables/parse-json.ts';
-import { addRows, type Handle, isDone, type Writing } from '../tables/sql.ts';
+import { addRows, type Handle, isDone, isOpen, type Writing } from '../tables/sql.ts';
+import { type NewProposal, propose } from './propose.ts';
 
-/** Messages about people added without a request; absent if unwanted. */
-export interface AskedAbout {
-  each(references: readonly string[]): NewMessage[];
+/** Words about people added without a request; absent if unwanted. */
+export interface CompareWords {
   /** One message for an import, when there are too many people to ask about each. */
   imported(reference: string, count: number): NewMessage[];
 }
@@ -15,15 +16,15 @@ export interface AskedAbout {
 const mostAtOnce = 50;
 
 /**
- * Finds people who were added to the service's list since the last reading. Runs in one transaction with the mark of
- * the last reading, so each person is asked about once across processes and restarts. People in the first reading are
+ * Proposes people who were added to the service's list since the last reading. Runs in one transaction with the mark
+ * of the last reading, so each person is asked about once across processes and restarts. People in the first reading are
  * skipped.
  * @returns the number of people found
  */
 export async function compareList(
-  tx: Writing,
+  tx: Tx,
   reading: ListReading,
-  asked: AskedAbout | undefined,
+  asked: CompareWords | undefined,
 ): Promise<number> {
   const { db } = tx;
   const mark = await readMark(db, reading.service);
@@ -32,33 +33,32 @@ export async function compareList(
     return 0;
   }
   const looked = reading.people(mark.highest, mark.waiting);
-  const wanted = looked.filter(({ isWanted }) => isWanted);
+  const wanted = looked.filter(({ proposal }) => proposal !== undefined);
   const { made, open } = await knownOf(db, reading, wanted);
   const waiting = wanted.filter(({ id }) => open.has(id)).map(({ id }) => id);
   const isMoved = await moveMark(tx, mark, reading, waiting);
   if (!isMoved || !asked) return 0;
   const found = wanted.filter(({ id }) => !made.has(id) && !open.has(id));
-  await tell(tx, found, reading.service, asked);
+  await proposeEach(tx, found, reading, asked);
   return found.length;
 }
 
-async function tell(
-  tx: Writing,
+async function proposeEach(
+  tx: Tx,
   found: readonly Listed[],
-  service: string,
-  asked: AskedAbout,
+  { kind, service }: ListReading,
+  asked: CompareWords,
 ): Promise<void> {
   if (found.length > mostAtOnce) return enqueue(tx, asked.imported(newReference('P'), found.length));
-  const found_at = tx.now.toISOString();
-  const people = found.map((one) => ({
-    id: newReference('P'),
-    service,
-    result_id: one.id,
-    found_at,
-    settled: 0,
-  }));
-  await addRows(tx.db, 'elsewhere_people', people);
-  if (people.length > 0) await enqueue(tx, asked.each(people.map(({ id }) => id)));
+  for (const { id, proposal } of found)
+    if (proposal)
+      await propose(tx, {
+        ...proposal,
+        kind,
+        source: service,
+        key: String(id),
+        there: { resultId: id, service },
+      });
 }
 
 const inOneGo = 500;
@@ -79,7 +79,7 @@ async function knownOf(
     const some = people.slice(at, at + inOneGo);
     const ids = some.map(({ id }) => id);
     const subjects = some.map(({ subject }) => subject);
-    const waiting = await own.where('ended_at', 'is', null).where('subject', 'in', subjects).execute();
+    const waiting = await own.where(isOpen).where('subject', 'in', subjects).execute();
     const numbered = await done.where('result_id', 'in', ids).execute();
     const unnumbered = await done.where('result_id', 'is', null).where('subject', 'in', subjects).execute();
     for (const { id, subject } of some) {
@@ -157,7 +157,8 @@ function placeOf({ highest: before, lowerSince }: Mark, highest: number, now: Da
 export interface Listed {
   id: number;
   subject: string;
-  isWanted: boolean;
+  /** The request to propose; undefined for people who aren't asked about. */
+  proposal: Pick<NewProposal, 'payload' | 'context'> | undefined;
 }
 
 export interface ListReading {
