@@ -218,6 +218,28 @@ onEachDatabase((fresh) => {
     }
   });
 
+  it('gives a new manager the open tasks of the one before, and refuses an unknown one', async () => {
+    const { added } = await bring([
+      { ...jo, email: address() },
+      { ...jo, email: address() },
+    ]);
+    const [first, second] = added.map(({ id }) => id);
+    const email = address();
+    await hire({ email, manager: first });
+    const user = (await listed(email))?.id;
+    const assignees = async () => {
+      const [, page] = await service.answer(`/api/frontdesk/tasks/?person=${user}&state=all`);
+      return (page as { tasks: { text: string; assignee: number }[] }).tasks.map((one) => one.assignee);
+    };
+    expect(await assignees()).toEqual([first, user]);
+    await changed({ user, manager: second });
+    expect(await assignees()).toEqual([second, user]);
+    await changed({ user, manager: null });
+    expect(await assignees()).toEqual([null, user]);
+    const [status, problem] = await service.answer(change, { user, buddy: 999_999 });
+    expect([status, problem]).toEqual([400, { buddy: [expect.stringContaining('999999')] }]);
+  });
+
   it('plans nothing of an offboarding that is called off at that moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { email, user } = await hire({ sequences: [] });

@@ -29,7 +29,8 @@ export const PeopleImported = z.object({
 export type PeopleImported = z.infer<typeof PeopleImported>;
 
 /**
- * Change for a person who starts or leaves. `start_day` moves the start, and open onboarding tasks follow.
+ * Change for a person who starts or leaves. `start_day` moves the start, and open onboarding tasks follow. `manager`
+ * and `buddy` (null: nobody) get the open tasks of their predecessor, except those passed on to somebody.
  * `drop_open` cancels the open tasks of a kind; for an offboarding it also removes the last day. Cancelled onboarding
  * tasks are restored by a new start day, unless an offboarding is active, and by cancelling that offboarding, unless
  * the start was cancelled. Idempotent.
@@ -37,6 +38,8 @@ export type PeopleImported = z.infer<typeof PeopleImported>;
 export const PersonChange = z.strictObject({
   user: z.int(),
   start_day: Day.optional(),
+  manager: z.int().nullable().optional(),
+  buddy: z.int().nullable().optional(),
   drop_open: SequenceKind.optional(),
 });
 export type PersonChange = z.infer<typeof PersonChange>;

@@ -3,7 +3,7 @@ import { SequenceKind } from '../../contract/sequence.ts';
 import type { Clock } from '../../time/clock.ts';
 import { refuseIfAny } from '../refusal.ts';
 import type { Db, Queries } from '../storage/tables.ts';
-import { bringTasksBack, dropOpenTasks, moveToStart } from '../timeline/timeline-tasks.ts';
+import { bringTasksBack, dropOpenTasks, handOver, moveToStart } from '../timeline/timeline-tasks.ts';
 import * as fields from '../validation/field-types.ts';
 import { messages } from '../validation/messages.ts';
 import { validateFields } from '../validation/request-fields.ts';
@@ -12,6 +12,8 @@ import { findPeople } from './find-people.ts';
 export const personChangeFields = {
   user: fields.personId(),
   start_day: fields.day().optional(),
+  manager: fields.personIdOrNobody().optional(),
+  buddy: fields.personIdOrNobody().optional(),
   drop_open: fields.choice(SequenceKind.options).optional(),
 };
 
@@ -29,6 +31,7 @@ export function personChanger(db: Db, clock: Clock) {
       const change = await check(transaction, body);
       const person = await store(transaction, change);
       if (change.start_day !== undefined) await moveToStart(transaction, person, clock.now());
+      await handOver(transaction, person);
       if (change.drop_open !== undefined) await callOff(transaction, change.user, change.drop_open);
       const { id, start_day, termination_date } = person;
       if (person.start_cancelled === 0 && termination_date === null)
@@ -39,25 +42,31 @@ export function personChanger(db: Db, clock: Clock) {
 
 async function check(queries: Queries, body: unknown): Promise<PersonChange> {
   const { values, problem } = validateFields(personChangeFields, body);
-  const { user } = values;
-  if (user !== undefined && !(await findPeople(queries, [user])).has(user))
-    problem.user = [messages.unknownId(user)];
+  const named = (['user', 'manager', 'buddy'] as const).flatMap((field) => {
+    const id = values[field];
+    return typeof id === 'number' ? [{ field, id }] : [];
+  });
+  const ids = named.map(({ id }) => id);
+  const known = await findPeople(queries, ids);
+  for (const { field, id } of named) if (!known.has(id)) problem[field] = [messages.unknownId(id)];
   refuseIfAny(problem);
   return values as PersonChange;
 }
 
 /** Writes the person first: its lock makes other changes of the same person wait. */
-function store(queries: Queries, { user, start_day, drop_open }: PersonChange) {
+function store(queries: Queries, { user, start_day, manager, buddy, drop_open }: PersonChange) {
   const startCancelled = drop_open === 'onboarding' ? 1 : start_day === undefined ? undefined : 0;
   return queries
     .updateTable('people')
     .set((row) => ({
       start_cancelled: startCancelled ?? row.ref('start_cancelled'),
       start_day: start_day ?? row.ref('start_day'),
+      ...(manager !== undefined && { manager }),
+      ...(buddy !== undefined && { buddy }),
       termination_date: drop_open === 'offboarding' ? null : row.ref('termination_date'),
     }))
     .where('id', '=', user)
-    .returning(['id', 'timezone', 'start_day', 'termination_date', 'start_cancelled'])
+    .returning(['id', 'timezone', 'start_day', 'termination_date', 'start_cancelled', 'manager', 'buddy'])
     .executeTakeFirstOrThrow();
 }
 

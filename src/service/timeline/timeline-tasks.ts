@@ -180,6 +180,22 @@ export async function moveToStart(queries: Queries, person: Starter, now: Date):
   await placeByStart(queries, person, open, now);
 }
 
+/** Gives the open tasks for a manager and a buddy to the current ones. Tasks that were passed on stay so. */
+export async function handOver(
+  queries: Queries,
+  person: Pick<Selectable<PersonRow>, 'id' | 'manager' | 'buddy'>,
+): Promise<void> {
+  for (const owner of ['manager', 'buddy'] as const)
+    await queries
+      .updateTable('timeline_tasks')
+      .set((row) => ({ assignee: person[owner], version: row('version', '+', 1) }))
+      .where('person_id', '=', person.id)
+      .where('owner', '=', owner)
+      .where('done_at', 'is', null)
+      .where('assignee', 'is distinct from', person[owner])
+      .execute();
+}
+
 async function placeByStart(
   queries: Queries,
   { id: person_id, timezone, start_day }: Starter,
