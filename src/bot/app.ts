@@ -51,11 +51,14 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
   const services = await createServices(options, requestTypes, () => features);
   const bot = { ...services.bot, setupSteps };
   const tasks = tasksFeature(bot);
-  const above = [
+  const others = [
     setupFeature(bot),
+    settingsFeature(bot),
     newHireFeature(bot),
     offboardingFeature(bot),
     sequencesFeature(bot),
+    peopleFeature(bot),
+    checkupFeature(bot),
     attentionFeature({
       ...bot,
       settledBy: { ...settledApprovals(bot), ...settledMissing, ...settledProposals(bot) },
@@ -65,9 +68,9 @@ export async function startFrontdesk(options: FrontdeskOptions): Promise<Running
     remindersFeature({ ...bot, comingTasks: tasks.coming }),
     digestFeature(bot),
     calendarFeature(),
+    helpFeature(bot),
   ];
-  const below = [peopleFeature(bot), settingsFeature(bot), checkupFeature(bot), helpFeature(bot)];
-  const features: Feature[] = [...above, homeFeature({ ...bot, above, below }), ...below];
+  const features: Feature[] = [...others, homeFeature({ ...bot, features: others })];
   const { ledger, directory, link } = services.bot;
   try {
     const url = await services.start();

@@ -13,15 +13,20 @@ export interface CommandNames {
   frontdesk: string;
 }
 
+/** A feature's part of App Home, by the section that it goes to. */
 export interface HomePart {
+  /** Above everything else: what HR has to fix first. */
+  alerts?: KnownBlock[];
+  /** Questions to the viewer, a row of blocks each. */
+  answers?: KnownBlock[][];
+  tasks?: KnownBlock[];
+  drafts?: KnownBlock[][];
   buttons?: Button[];
-  blocks?: KnownBlock[];
-  footer?: KnownBlock[];
 }
 
 export interface RequestPart {
   buttons?: Button[];
-  /** Below the entered values, in mrkdwn with typed text escaped. */
+  /** In mrkdwn with typed text escaped. */
   lines?: string[];
 }
 
@@ -29,12 +34,14 @@ export interface Feature {
   listeners?: readonly Listener[];
   events?: readonly EventListener[];
   home?(viewer: Viewer): Promise<HomePart> | HomePart;
+  /** Its rows in the window behind "Settings". */
+  settings?(viewer: Viewer): Promise<KnownBlock[]> | KnownBlock[];
   /** Its part of App Home for every member, also without access. Don't use the viewer's role. */
   memberHome?(viewer: Viewer): Promise<KnownBlock[]>;
   requestNote?(request: Request, viewer: Viewer): string | undefined;
   requestButtons?(request: Request, viewer: Viewer): Button[];
-  /** More for the request's page. `counts`: no newer request about the person was carried out. */
-  requestPage?(request: Request, viewer: Viewer, counts: boolean): RequestPart | Promise<RequestPart>;
+  /** More for the person's page about a request that counts. */
+  personPage?(request: Request, viewer: Viewer): RequestPart | Promise<RequestPart>;
   /** Its message definitions; one that no feature lists is never sent. */
   messages?: readonly MessageDefinition[];
   /** Starts background work: called once, when Slack has identified Frontdesk. */

@@ -93,7 +93,7 @@ inBrowser('the first run', () => {
     await chooseChannels(newcomer);
     await importPeople(newcomer);
     await takeStarters(newcomer);
-    await main(page).getByRole('button', { name: 'Setup' }).waitFor();
+    await main(page).getByText('of 5 done').waitFor({ state: 'detached' });
     expect(
       await main(page)
         .getByText(/^Access · /)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientControl } from '../../src/sandbox/sandbox.ts';
 import type { Outcome, Screen, ScreenView, Verb } from '../../src/sandbox/screen.ts';
 import type { Workspace } from '../../src/sandbox/workspace/workspace.ts';
@@ -10,6 +11,11 @@ import { until } from './until.ts';
 export type Values = Record<string, FieldValue>;
 
 const moreFields = 'More fields';
+/** Buttons in the window behind "Settings". */
+const inSettings = new Set([
+  ...['Connect', 'Access', 'Channels', 'Organization', 'Reminders', 'Approval', 'Texts', 'Templates'],
+  ...['Sequences', 'Import from Slack', 'Keep in step', 'Sync with Slack', 'Check the connection', 'Setup'],
+]);
 /** Windows that commands open. */
 const openedBy: Record<string, string> = { '/newhire': 'New hire', '/offboard': 'Start offboarding' };
 
@@ -180,10 +186,37 @@ export class Person {
 
   /** Closes all windows, and waits in App Home for the button. */
   async pressInHome(button: string, answer: { confirm?: boolean } = {}): Promise<Outcome> {
+    if (inSettings.has(button)) await this.openSettings();
+    else {
+      await this.closeAll();
+      await this.openHome();
+      await this.until(() => this.home()?.buttons.includes(button));
+    }
+    return this.press(button, answer);
+  }
+
+  /** Opens the page of the first person in App Home; of the newest entry if nobody is there. */
+  async openPerson(): Promise<ViewOnScreen> {
     await this.closeAll();
     await this.openHome();
-    await this.until(() => this.home()?.buttons.includes(button));
-    return this.press(button, answer);
+    await this.until(() => this.home()?.buttons.includes('Find a person'));
+    if (!this.home()?.buttons.includes('Details')) await this.open('Find a person');
+    await this.press('Details');
+    return this.untilView('Person');
+  }
+
+  /** Closes all windows, and opens "Settings" from App Home, again until it shows this. */
+  async openSettings(words: string | RegExp = ''): Promise<ViewOnScreen> {
+    for (let count = 0; count < 20; count += 1) {
+      await this.closeAll();
+      await this.openHome();
+      await this.until(() => this.home()?.buttons.includes('Settings'));
+      await this.press('Settings');
+      const view = await this.untilView('Settings');
+      if (fits(words, this.pageText())) return view;
+      await sleep(100);
+    }
+    throw new Error(`“Settings” doesn’t show ${words}:\n${this.#described()}`);
   }
 
   async pressUntil(

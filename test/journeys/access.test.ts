@@ -69,7 +69,7 @@ const allowed = {
   members: ['HR', 'HR by a user group', 'a manager', 'nobody'],
 } as const;
 
-const refusal = /don’t have access|only for full members/;
+const refusal = /don’t have access|Need access|only for full members/;
 
 const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0LEILA'] };
 

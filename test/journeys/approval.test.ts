@@ -49,7 +49,7 @@ it.for(everyWay)('sends a manager’s offboarding once HR approves it ($way)', a
   expect(texts.join('\n')).toContain('Requested by <@U0MARCUS>.');
   expect(texts.join('\n')).toContain('Last day: Mon, 31 March 2031');
   // Our own service can take an offboarding back; in others it's undone by hand.
-  const undone = way.service === ourService ? 'It can be called off later.' : 'can’t be undone there';
+  const undone = way.service === ourService ? 'You can cancel it later.' : 'can’t be undone from Slack';
   const dialog = { outcome: 'confirm', dialog: { text: expect.stringContaining(undone) } };
   expect(await ines.press('Approve')).toMatchObject(dialog);
   expect(await ines.pressInHome('Approve')).toMatchObject(dialog);
@@ -94,7 +94,7 @@ inWhole(
 it('brings a question to the requester, and the answer to HR', async ({ open }) => {
   const office = await asked(open);
   const { marcus, ines } = office;
-  await write(ines, 'Ask back', 'Question', 'Is the laptop back?');
+  await write(ines, 'Ask a question', 'Question', 'Is the laptop back?');
   await ines.closeAll();
   const about = 'HR has a question about the offboarding of Sofia Lindqvist.';
   const { texts } = await marcus.untilMessage(about);
@@ -115,12 +115,12 @@ it('brings a question to the requester, and the answer to HR', async ({ open }) 
 inWhole('cuts a question, a reason and a late answer between whole signs', async ({ open }) => {
   const { marcus, ines, sandbox } = await asked(open);
   const long = '&<*'.repeat(333);
-  await write(ines, 'Ask back', 'Question', long);
+  await write(ines, 'Ask a question', 'Question', long);
   await ines.closeAll();
   const { texts } = await marcus.untilMessage('HR has a question');
   expect(texts.join('\n')).toMatch(/asked: &amp;&lt;\u200B\*\u200B.*(?:&amp;|&lt;|\u200B\*\u200B)…/);
   await marcus.fillIn('Answer', { Answer: long });
-  await ines.openFromHome('Details', 'Request');
+  await ines.openPerson();
   expect(ines.pageText()).toContain('<@U0INES> asked: &amp;');
   await write(ines, 'Decline', 'Reason', long);
   await marcus.untilMessage('HR declined');
@@ -225,7 +225,7 @@ it('gives people the time after all where it didn’t run when they should be re
   at('2031-03-20', '13:00');
   const bot = await start();
   const { texts } = await ines.untilMessage(`Last reminder: ${question}`, channels.private);
-  expect(texts.join('\n')).toContain('ends on Fri, 21 March 2031, 13:0');
+  expect(texts.join('\n')).toContain('Expires Fri, 21 March 2031, 13:0');
   expect(await states({ bot })).toEqual(['awaiting_approval 0']);
   at('2031-03-21', '13:05');
   await marcus.untilMessage(lapsed);

@@ -70,13 +70,13 @@ it('updates one entry when a start is moved, cancelled and back', async ({ open 
   };
   await office.hire({ on });
   await untilBothHave(1);
-  await amend('Start day moved', { 'New start day': '2031-03-24' });
+  await amend('Move start day', { 'New start day': '2031-03-24' });
   await marcus.untilMessage('New first day of Jane Doe: Mon, 24 March 2031. Open the file to update');
   await untilBothHave(2);
-  await amend('Won’t start');
+  await amend('Cancel start');
   await marcus.untilMessage('In Google Calendar, delete the entry yourself');
   await untilBothHave(3);
-  await amend('Starts after all', { 'Start day': '2031-03-31' });
+  await amend('Resume start', { 'Start day': '2031-03-31' });
   const files = await untilFiles(office, marcusId, 4);
   expect(files.map(({ method, status, sequence, start }) => [method, status, sequence, start])).toEqual([
     ['PUBLISH', 'CONFIRMED', 0, '20310317'],
@@ -94,7 +94,7 @@ inWhole('keeps one entry over two offboardings, for both people who requested on
   const { ines, marcus, offboard, amend } = office;
   await offboard({ on });
   await untilFiles(office, marcusId, 1);
-  await amend('Called off', {}, marcus);
+  await amend('Cancel offboarding', {}, marcus);
   await untilFiles(office, marcusId, 2);
   await offboard({ on: '2031-03-24', by: ines });
   const [own] = await untilFiles(office, 'U0INES', 1);
@@ -104,7 +104,7 @@ inWhole('keeps one entry over two offboardings, for both people who requested on
   const sequences = files.map(({ sequence }) => sequence);
   expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other));
   expect(own).toMatchObject({ start: '20310324', sequence: sequences[2] });
-  await amend('Called off');
+  await amend('Cancel offboarding');
   const [, last] = await untilFiles(office, 'U0INES', 2);
   expect(last).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', start: '20310324', uid: own?.uid });
   expect((await untilFiles(office, marcusId, 4))[3]).toMatchObject({ method: 'CANCEL', uid: own?.uid });
@@ -144,8 +144,8 @@ onEachDatabase((fresh) => {
     if (database.url.startsWith('postgres')) await office.start();
     sandbox.addFault({ target: 'files.completeUploadExternal', kind: 'reset', when: 'after', times: 2 });
     await office.hire({ on });
-    await amend('Start day moved', { 'New start day': '2031-03-24' });
-    await amend('Won’t start');
+    await amend('Move start day', { 'New start day': '2031-03-24' });
+    await amend('Cancel start');
     for (const person of [marcus, sofia]) await person.untilMessage('delete the entry yourself');
     await office.allSent();
     for (const id of [marcusId, sofiaId]) {
@@ -179,7 +179,7 @@ it('sends no file of a start that is cancelled before the file is in Slack', asy
   await hire({ on });
   await marcus.untilMessage('with you as manager');
   await expect.poll(() => sandbox.calls('files.getUploadURLExternal').length).toBeGreaterThan(2);
-  await amend('Won’t start');
+  await amend('Cancel start');
   await marcus.untilMessage('Jane Doe won’t start.');
   sandbox.clearFaults();
   await allSent();
@@ -192,7 +192,7 @@ inWhole('sends one file, with the moved day, if the first was never delivered', 
   sandbox.addFault({ target: 'files.completeUploadExternal', kind: 'error', times: 10_000 });
   await office.hire({ on });
   await expect.poll(() => sandbox.calls('files.completeUploadExternal').length).toBeGreaterThan(1);
-  await office.amend('Start day moved', { 'New start day': '2031-03-24' });
+  await office.amend('Move start day', { 'New start day': '2031-03-24' });
   sandbox.clearFaults();
   const [file] = await untilFiles(office, marcusId, 1);
   expect(file).toMatchObject({ sequence: 1, start: '20310324' });

@@ -49,7 +49,7 @@ it('writes to HR’s people directly when Frontdesk isn’t in the private chann
   }
   sandbox.changeChannel(channels.private, { hasApp: true });
   await addJane(office);
-  await ines.visitHome('Settings');
+  await ines.visitHome('Jane Doe');
   expect(count(office, 'D0INES', invite)).toBe(1);
   expect(sandbox.messages(channels.private)).toEqual([]);
 });

@@ -36,7 +36,8 @@ it('shows HR in short what is wrong and what to do, looks again, and says no sec
   for (const secret of [service.token, sandbox.botToken, sandbox.appToken])
     expect(sent).not.toContain(secret);
   await marcus.visitHome();
-  expect(marcus.home()?.buttons).not.toContain(button);
+  await marcus.open('Help');
+  expect(marcus.view().buttons).not.toContain(button);
 });
 
 inWhole('ends with a sentence where Slack is busy and the service says nothing', async ({ open }) => {

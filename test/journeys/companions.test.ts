@@ -87,7 +87,7 @@ it('lists nobody as a reader who can’t be reached, and says so once', async ({
   await ines.closeAll();
   await sofia.untilMessage('with you as buddy');
   await ines.untilMessage('Jane Doe joins', channels.hires);
-  await ines.openFromHome('Details', 'Request');
+  await ines.openPerson();
   await ines.until(() => listed().some((line) => line.includes('not sent')));
   expect(listed().filter((line) => line.includes('planned'))).toEqual([]);
   const rehearsals = posted('Rehearsal: ').length;

@@ -72,8 +72,8 @@ it.for([
   expect(said.texts.join('\n')).not.toContain('The onboarding service says');
   if (state === 'rejected') {
     expect(said.texts).toContain('<@U0INES> answered that it’s somebody else.');
-    await ines.visitHome('Jane Doe\nDeclined by HR');
-    await ines.open('Details', 'Request');
+    await ines.visitHome('*Jane Doe* · New hire · Declined by HR');
+    await ines.open('Details', 'Person');
     expect(ines.pageText()).toContain('Declined by <@U0INES>');
     expect(ines.pageText()).not.toContain('by the onboarding service');
   }

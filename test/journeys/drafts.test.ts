@@ -182,7 +182,7 @@ it('shows and resumes what can still be read of a damaged draft', async ({ open 
   );
   await listDrafts(ines, 'You have 2 drafts');
   expect(ines.directMessages().at(-1)?.texts.join('\n')).toMatch(/^Jane/m);
-  await ines.visitHome('Your drafts');
+  await ines.visitHome('Drafts');
 });
 
 it('puts nothing personal into what Slack shows to other apps', async ({ open }) => {

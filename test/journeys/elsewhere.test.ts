@@ -69,7 +69,7 @@ it('announces somebody like any other hire, and sends nothing to the service', a
     { ...done, subject: 'anna.berg@acme.example', day: startDay },
   ]);
   await ines.closeAll();
-  await ines.visitHome('Anna Berg starts');
+  await ines.visitHome('*Anna Berg* · Starts');
   expect(ines.homeText()).not.toContain(added);
   clock.moveTo(new Date('2031-03-17T09:05:00.000Z'));
   await ines.untilMessage(/Anna Berg (starts|joins) .*today|Today/, channels.hires);

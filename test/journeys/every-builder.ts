@@ -4,9 +4,9 @@ import * as amendment from '../../src/bot/features/amendments/window.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
 import * as questions from '../../src/bot/features/attention/question-message.ts';
 import * as checkup from '../../src/bot/features/checkup/window.ts';
-import type * as requests from '../../src/bot/features/home/lists/requests.ts';
+import type * as requests from '../../src/bot/features/home/lists/find.ts';
 import type * as timeline from '../../src/bot/features/home/lists/timeline.ts';
-import type * as request from '../../src/bot/features/home/page/request-page.ts';
+import type * as request from '../../src/bot/features/home/page/person-page.ts';
 import * as home from '../../src/bot/features/home/view.ts';
 import type * as drafts from '../../src/bot/features/newhire/drafts/draft-notice.ts';
 import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft-notice.ts';
@@ -161,9 +161,9 @@ const lines = [
     homeView: 'walk',
     closedHome: ({ note }) => [home.closedHome(note)],
   }),
-  ...of<typeof requests>('home', { requestsWindow: 'walk' }),
+  ...of<typeof requests>('home', { findWindow: 'walk' }),
   ...of<typeof timeline>('home', { timelineWindow: 'walk' }),
-  ...of<typeof request>('home', { requestWindow: 'walk' }),
+  ...of<typeof request>('home', { personWindow: 'walk' }),
   ...of<typeof hireForm>('new hire', {
     formWindow: 'walk',
     planWindow: 'walk',

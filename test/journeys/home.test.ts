@@ -2,64 +2,96 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { type Clock, systemClock } from '../../src/time/clock.ts';
+import { addDays, dayIn } from '../../src/time/dates.ts';
 import { testClock } from '../clock.ts';
 import { openOffice, ourService, releasedService } from './office.ts';
 import { inWhole, it } from './world.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-const refused = 'don’t have access';
+const refused = 'Need access? Ask';
 const monthLater = 31 * 86_400_000;
+const hrSees = 'This week and next';
+
+const all = 'All starts and departures';
 
 it('welcomes on the first visit, and offers each person what they may do', async ({ open }) => {
   const { ines, marcus } = await open();
   const { buttons } = await ines.visitHome('Welcome');
-  expect(buttons).toEqual(expect.arrayContaining(['New hire', 'Start offboarding', 'Organization']));
-  const { texts } = await ines.visitHome('Add a new hire, or start an offboarding');
+  expect(buttons).toEqual([all, 'New hire', 'Start offboarding', 'Find a person', 'Settings']);
+  await ines.openHome();
+  await ines.until(() => ines.homeText() === 'This week and next\nNo starts or departures.');
+  const settings = await ines.openSettings();
+  expect(settings.buttons).toEqual(expect.arrayContaining(['Organization', 'Templates', 'Sequences']));
   // Last line, for people who are asked for the version.
-  expect(texts.at(-1)).toBe(`Frontdesk ${version}`);
-  expect((await marcus.visitHome('Welcome')).buttons).toEqual(['Start offboarding']);
+  expect(settings.texts.at(-1)).toBe(`Frontdesk ${version}`);
+  const ofMarcus = await marcus.visitHome('Welcome');
+  expect(ofMarcus.buttons).toEqual([all, 'Start offboarding', 'Find a person', 'Help']);
   await marcus.open('Start offboarding');
+  await marcus.closeAll();
+  expect((await marcus.open('Help')).buttons).toEqual([]);
+});
+
+it('shows HR what needs an answer first, in twelve lines', async ({ open }) => {
+  const { ines, marcus, day, offboard, submitHire } = await open({
+    env: { FRONTDESK_OFFBOARDING_APPROVAL: 'True' },
+  });
+  await offboard({ page: 'Waiting for HR', on: '2999-12-06' });
+  await offboard({ name: 'Leila Haddad', page: 'Waiting for HR' });
+  await submitHire('Jane Doe', day(), { email: 'ines.duarte@acme.example' });
+  await ines.visitHome('Welcome');
+  await ines.openHome();
+  await ines.until(() => !ines.homeText().includes('Welcome'));
+  const { texts, buttons } = await ines.untilHome(
+    /Jane Doe\* · New hire · Declined by the onboarding service/,
+  );
+  expect(texts[0]).toBe('Needs your answer');
+  expect(ines.homeText()).toContain('*Sofia Lindqvist* · Leaving Fri 6 Dec 2999 · <@U0MARCUS> asks');
+  expect(buttons.slice(0, 4)).toEqual(['Details', 'Approve', 'Ask a question', 'Decline']);
+  expect(buttons.slice(-4)).toEqual(['New hire', 'Start offboarding', 'Find a person', 'Settings']);
+  expect(ines.screen().home?.blocks.length).toBeLessThanOrEqual(12);
+  expect(JSON.stringify(await ines.press('Approve'))).toContain(
+    'last day Fri, 6 December 2999? You can cancel it',
+  );
+  await marcus.visitHome(/Waiting\n\*Sofia Lindqvist\* · Leaving Fri 6 Dec 2999 · Waiting for HR/);
 });
 
 it('follows by itself what happens while it is open, drafts and requests alike', async ({ open }) => {
   const { ines, day } = await open();
-  await ines.visitHome('Settings');
+  await ines.visitHome();
   await ines.fillIn('New hire', { 'First name': 'Jane', 'Last name': 'Doe' });
   await ines.press('Save draft');
-  await ines.untilHome('Your drafts');
+  await ines.untilHome('Drafts');
   await ines.closeAll();
   await ines.open('Resume', 'New hire');
   await ines.closeAll();
   await ines.press('Delete');
-  await ines.until(() => !ines.homeText().includes('Your drafts'));
+  await ines.until(() => !ines.homeText().includes('Drafts'));
   expect(ines.homeText()).not.toContain('Jane Doe');
-  await ines.open(`/newhire Jane Doe jane@acme.example ${day()}`);
+  await ines.open(`/newhire Jane Doe jane@acme.example ${day(3)}`);
   await ines.submit();
-  await ines.untilHome(
-    /Starts and departures\n(?:.*\n)+?.*: Jane Doe starts[\s\S]*New hire: Jane Doe\nStarts /,
-  );
+  await ines.untilHome(/This week and next\n\*Jane Doe\* · Starts /);
 });
 
 it('follows who leaves the user group while it is open, and who comes', async ({ open }) => {
   const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0LEILA'] };
   const env = { FRONTDESK_HR: 'U0INES,S0HR', FRONTDESK_MANAGERS: '' };
   const { leila, sofia, sandbox } = await open({ env, workspace: { userGroups: [group] } });
-  await leila.visitHome('Settings');
+  await leila.visitHome(hrSees);
   await sofia.visitHome(refused);
   sandbox.changeUserGroup('S0HR', { users: ['U0SOFIA'] });
   expect((await leila.untilHome(refused)).buttons).toEqual([]);
-  await sofia.untilHome('Settings');
+  await sofia.untilHome(hrSees);
 });
 
 it.for([
   ['nobody', '', refused],
-  ['a manager', ',U0LEILA', 'Your requests'],
+  ['a manager', ',U0LEILA', 'No starts or departures.'],
 ] as const)(
   'replaces after a restart what HR saw when the environment makes them %s, though nobody opens it',
   async ([, managers, words], { open }) => {
     const env = { FRONTDESK_HR: 'U0INES,U0LEILA', FRONTDESK_MANAGERS: 'U0MARCUS' };
-    const { marcus, leila, bot, environment, start, offboard } = await open({ env });
-    await offboard();
+    const { marcus, leila, bot, environment, start, offboard, day } = await open({ env });
+    await offboard({ on: day(3) });
     for (const person of [leila, marcus]) await person.visitHome('Sofia Lindqvist');
     await bot.stop();
     Object.assign(environment, { FRONTDESK_HR: 'U0INES', FRONTDESK_MANAGERS: `U0MARCUS${managers}` });
@@ -71,8 +103,8 @@ it.for([
 );
 
 it('replaces after a restart what a manager saw who was made a guest meanwhile', async ({ open }) => {
-  const { marcus, sandbox, bot, start, offboard } = await open();
-  await offboard();
+  const { marcus, sandbox, bot, start, offboard, day } = await open();
+  await offboard({ on: day(3) });
   await marcus.visitHome('Sofia Lindqvist');
   await bot.stop();
   sandbox.changePerson('U0MARCUS', { isGuest: true });
@@ -82,14 +114,13 @@ it('replaces after a restart what a manager saw who was made a guest meanwhile',
 });
 
 inWhole('replaces what somebody saw whom HR takes off the list, though Slack fails', async ({ open }) => {
-  const { ines, leila, sandbox, set } = await open({
+  const { leila, sandbox, set } = await open({
     env: { FRONTDESK_HR: '', FRONTDESK_MANAGERS: '' },
     workspace: { people: demoWorkspace.people.map((one) => ({ ...one, isAdmin: one.id === 'U0INES' })) },
     clock: testClock({ speed: 30 }),
   });
-  await ines.visitHome('Settings');
   await set('Access', { 'HR: people': ['Ines Duarte', 'Leila Haddad'] }, 'HR: <@U0INES>, <@U0LEILA>');
-  await leila.visitHome('Settings');
+  await leila.visitHome(hrSees);
   sandbox.addFault({ target: 'views.publish', kind: 'error', times: 4 });
   await set('Access', { 'HR: people': ['Ines Duarte'] }, 'HR: <@U0INES>\n');
   await leila.untilHome(refused);
@@ -97,15 +128,15 @@ inWhole('replaces what somebody saw whom HR takes off the list, though Slack fai
 
 inWhole('empties a page that nobody opens for a month, and fills it when they do', async ({ open }) => {
   const clock = testClock({ speed: 10 });
-  const { marcus, bot, start, offboard } = await open({ clock });
-  await offboard();
+  const { marcus, bot, start, offboard, day } = await open({ clock });
+  await offboard({ on: day(3) });
   await marcus.visitHome('Sofia Lindqvist');
   await bot.stop();
   clock.jump(monthLater);
   await start();
   await marcus.untilHome('Getting the latest');
   expect(marcus.homeText()).not.toContain('Sofia');
-  await marcus.visitHome('Your requests');
+  await marcus.visitHome('This week and next');
 });
 
 it('offers to try again, cancels after asking back, and lets nobody cancel what isn’t theirs', async ({
@@ -114,12 +145,12 @@ it('offers to try again, cancels after asking back, and lets nobody cancel what 
   const { ines, marcus, service, hire } = await open({ service: releasedService });
   service.spoilToken(service.token, 'removed');
   await hire({ fields: {}, page: 'Request saved' });
-  expect((await marcus.visitHome('No requests yet.')).buttons).not.toContain('Cancel');
+  expect((await marcus.visitHome('No starts')).buttons).not.toContain('Cancel');
   const { buttons } = await ines.visitHome('no longer accepts Frontdesk’s admin token');
   expect(buttons).toEqual(expect.arrayContaining(['Try again', 'Cancel']));
   expect((await ines.press('Cancel')).outcome).toBe('confirm');
   await ines.press('Cancel', { confirm: true });
-  await ines.untilHome(/New hire: Jane Doe\nCancelled/);
+  await ines.until(() => !ines.homeText().includes('Jane Doe'));
   service.allowToken(service.token);
   expect(service.employees().map(({ email }) => email)).not.toContain('jane@acme.example');
 });
@@ -135,12 +166,10 @@ inWhole('keeps what hasn’t ended before everything else, however much is newer
     if (number <= 12) await bot.ledger.cancel(newest?.id ?? '', 'U0INES');
   }
   await ines.visitHome(
-    /Pending requests\nOffboarding: Sofia Lindqvist[\s\S]*New hire: No 14\n[\s\S]*Requests\nNew hire: No 12/,
+    /Waiting\n\*Sofia Lindqvist\*[\s\S]*\*No 14\* · New hire · Saved, not sent yet\n[\s\S]*This week and next/,
   );
   for (let number = 15; number <= 30; number += 1) await submitHire(`No ${number}`);
-  await ines.untilHome(
-    /Pending requests\nOffboarding: Sofia Lindqvist[\s\S]*and 9 more pending[\s\S]*Requests\nNew hire: No 12/,
-  );
+  await ines.untilHome(/Waiting\n\*Sofia Lindqvist\*[\s\S]*and 9 more\n[\s\S]*This week and next/);
 });
 
 function watchedClock(speed: number): { clock: Clock; due: Set<symbol> } {
@@ -166,11 +195,11 @@ inWhole.for([1, 120])('follows nothing once the bot has stopped (time × %i)', a
   const office = await openOffice(cleanup, { service: await ourService(cleanup), clock });
   const { ines, marcus, sandbox, bot } = office;
   await ines.visitHome();
-  await marcus.visitHome('No requests yet.');
-  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+  await marcus.visitHome('No starts');
+  await ines.open(`/newhire Jane Doe jane@acme.example ${addDays(dayIn('UTC', new Date()), 3)}`);
   // On a busy machine Slack may time out, so submit again.
   await expect.poll(async () => (await ines.submitAndAgree()).outcome).not.toBe('no response');
-  await ines.untilHome('New hire: Jane Doe');
+  await ines.untilHome('Jane Doe');
   await bot.stop();
   // At ×120 on a slow machine, a stop can end before the work it waits for, which then ends soon after.
   if (speed > 1) await expect.poll(() => due.size).toBe(0);

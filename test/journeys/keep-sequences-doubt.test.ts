@@ -112,8 +112,7 @@ it('keeps everything typed while the service can’t be reached', async ({ offic
 
 it('says that the sequences can’t be read, and shows them once they can', async ({ office }) => {
   const { ines, service } = office;
-  await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes('Sequences'));
+  await ines.openSettings();
   service.leadTo(nowhere);
   await ines.pressUntil('Sequences', 'The sequences can’t be read right now. Frontdesk can’t reach');
   service.leadTo(service.ownUrl);
@@ -173,8 +172,7 @@ inWhole('changes tasks that are longer, and further away, than what is made here
 
 hurried('says that it is reading, and saving, while the service takes its time', async ({ office }) => {
   const { ines, service } = office;
-  await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes('Sequences'));
+  await ines.openSettings();
   const read = service.hold(additions.sequences);
   await ines.pressUntil('Sequences', 'Reading from the onboarding service');
   read();

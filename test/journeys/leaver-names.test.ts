@@ -85,7 +85,7 @@ it('says a leaver’s name to HR and the requester, and nowhere else', async ({ 
   await ines.untilMessage('Jane Doe won’t start.', channels.hires);
   await ask(office, '2031-03-17');
   await ines.untilMessage('Approve the offboarding', channels.private);
-  await write(ines, 'Ask back', 'Question');
+  await write(ines, 'Ask a question', 'Question');
   await marcus.closeAll();
   await marcus.untilMessage('HR has a question');
   await write(marcus, 'Answer', 'Answer');
@@ -118,12 +118,12 @@ it('says a leaver’s name to HR and the requester, and nowhere else', async ({ 
   for (const day of ['2031-03-10', '2031-03-14', '2031-03-17']) clock.moveToDay(day, '09:05', 'UTC');
   await ines.untilMessage('Today is the last day', channels.private);
   await ines.untilMessage('Leaving this week and next', channels.private);
-  await marcus.openFromHome('Details', 'Request');
-  await marcus.open('Called off');
+  await marcus.openPerson();
+  await marcus.open('Cancel offboarding');
   sandbox.changeChannel(channels.private, { isArchived: true });
   await marcus.submit();
-  await ines.untilMessage('was called off');
-  await marcus.untilMessage(/Quellfisch was called off\. Open the file/);
+  await ines.untilMessage('is cancelled');
+  await marcus.untilMessage(/Quellfisch .*Open the file/);
   for (const person of [leila, sofia, sandbox.person('U0XANTIPPE')]) await person.openHome();
   await leila.command('/frontdesk status', { channel: channels.general });
 

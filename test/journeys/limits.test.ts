@@ -185,7 +185,7 @@ it.each(walks)('forms, lists and results take names of %s', async (_what, some) 
   await marcus.send('Offboarding started', { 'Last day': soon });
 
   await ines.closeAll();
-  await ines.visitHome(' leaves');
+  await ines.visitHome(' · Leaving ');
   await lookThroughDesk(office, name);
   await useTemplate(office, name);
   const general = { channel: channels.general };
@@ -210,18 +210,18 @@ async function comeIntoSlack({ bot, ines, sandbox }: Office, service: Pick<Relea
 
 async function lookThroughDesk({ ines }: Office, name: string) {
   await ines.open('All starts and departures', 'Starts and departures');
-  await ines.open('Details', 'Request');
+  await ines.open('Details', 'Person');
   await ines.closeAll();
-  await ines.fillIn('Find by name', { Name: wholeCharacters(name, 50) }, 'Requests');
-  await ines.send('Requests');
+  await ines.fillIn('Find a person', { Name: wholeCharacters(name, 50) });
+  await ines.send('Find a person');
   await ines.submit({ Name: '' });
   await ines.until(() => ines.view().buttons.includes('Details'));
-  await ines.open('Details', 'Request');
+  await ines.open('Details', 'Person');
   await ines.closeAll();
 }
 
 async function useTemplate({ ines }: Office, name: string) {
-  await ines.open('Templates');
+  await ines.openFromHome('Templates');
   await ines.open('New template', 'Template');
   const called = wholeCharacters(name, 40);
   await ines.fill({ 'Template name': called, Position: wholeCharacters(name, 100), Role: 'New hire' });
@@ -377,8 +377,8 @@ inWhole(
     }
     await ines.command('/newhire drafts', { channel: channels.general });
     await ines.untilMessage('These are your 20 newest drafts', channels.general);
-    await ines.visitHome('New hire: Jane LLL');
-    await ines.untilHome('Your drafts');
+    await ines.visitHome('Jane LLL');
+    await ines.untilHome('Drafts');
     expect(refused(office)).toEqual([]);
     expect(failures(office)).toEqual([]);
   },

@@ -196,8 +196,10 @@ inReleased('names no start day of a person with another role and no day', async 
   expect(request?.day).toBeNull();
   await ines.closeAll();
   await ines.openHome();
+  await ines.until(() => ines.home()?.buttons.includes('Find a person'));
+  await ines.open('Find a person');
   await ines.pressSpoken('Details: Jane Doe');
-  await ines.untilView('Request');
+  await ines.untilView('Person');
   expect(ines.pageText()).not.toMatch(/starts|planned/);
   sandbox.addPerson(somebody('U0JANE', 'Jane', { email: 'jane@acme.example' }));
   await marcus.untilMessage('Jane Doe is in Slack now.');

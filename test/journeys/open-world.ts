@@ -162,7 +162,7 @@ export async function openWorld<Given extends Service = Ours>(
 
   /** Changes the newest request by a button of its page, which says afterwards who is notified. */
   async function amend(button: string, fields: Fields = {}, by: Person = ines) {
-    await by.openFromHome('Details', 'Request');
+    await by.openPerson();
     await by.fillIn(button, fields);
     await by.submitUntil(/Frontdesk is notifying|Nobody else is notified/);
     await by.closeAll();

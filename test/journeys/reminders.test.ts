@@ -74,7 +74,7 @@ it('shows before sending who gets which message when, and sends exactly that', a
   await ines.send('New hire added');
   await ines.closeAll();
   async function planned() {
-    await ines.openFromHome('Details', 'Request');
+    await ines.openPerson();
     const lines = ines.pageText().split('\n');
     await ines.closeAll();
     return lines.filter((line) => line.includes(' · planned'));
@@ -172,14 +172,14 @@ it('rehearses from a request’s page what is still to come', async ({ open }) =
   await hire();
   clock.moveToDay('2031-03-17');
   await marcus.untilMessage('Jane Doe starts today, with you as manager.');
-  await ines.openFromHome('Details', 'Request');
+  await ines.openPerson();
   await ines.press('Rehearse');
   await ines.untilMessage(`Rehearsal: ${firstWeek}`);
   expect(posted('Rehearsal: ')).toHaveLength(1);
   await ines.closeAll();
   clock.moveToDay('2031-03-25');
   await marcus.untilMessage('How did the first week go?');
-  await ines.openFromHome('Details', 'Request');
+  await ines.openPerson();
   expect(ines.view().buttons).not.toContain('Rehearse');
 });
 
@@ -310,11 +310,11 @@ it('follows a moved start day, and keeps the announcement up to date', async ({ 
   const office = await open({ at: begin });
   const { clock, ines, marcus, amend, posted } = office;
   await office.hire();
-  await amend('Start day moved', { 'New start day': '2031-04-14' });
+  await amend('Move start day', { 'New start day': '2031-04-14' });
   await ines.until(() => headlineOf(office).includes('New start day: Mon, 14 April 2031'));
   clock.moveToDay('2031-03-14', '12:00');
   expect(posted('Jane Doe starts on Mon, 17 March')).toEqual([]);
-  await amend('Start day moved', { 'New start day': startDay });
+  await amend('Move start day', { 'New start day': startDay });
   await ines.until(() => headlineOf(office).includes('Starts soon: Mon, 17 March 2031'));
   clock.moveToDay('2031-03-17');
   await marcus.untilMessage('Jane Doe starts today, with you as manager.');
@@ -344,7 +344,7 @@ it.for(lostAnnouncements)('gives up an announcement $how, and says so', async ({
   await ines.untilMessage('Jane Doe joins', channels.hires);
   const [{ ts } = { ts: '' }] = sandbox.messages(channels.hires);
   await lose(office, ts);
-  await amend('Start day moved', { 'New start day': '2031-03-31' });
+  await amend('Move start day', { 'New start day': '2031-03-31' });
   const updates = () => sandbox.calls('chat.update').filter(({ args }) => JSON.stringify(args).includes(ts));
   await expect.poll(() => updates().length).toBe(1);
   async function pageOfJane() {
@@ -365,12 +365,12 @@ it('sends nothing more about a cancelled start, and says so in the announcement'
   const office = await open({ at: begin });
   const { clock, ines, amend, posted } = office;
   await office.hire();
-  await amend('Won’t start');
+  await amend('Cancel start');
   await ines.until(() => headlineOf(office).includes('Won’t start'));
   const before = posted('Jane Doe').length;
   for (const day of ['2031-03-10', '2031-03-14', '2031-03-17', '2031-03-24']) clock.moveToDay(day, '10:00');
   expect(posted('Jane Doe')).toHaveLength(before);
-  await amend('Starts after all', { 'Start day': '2031-05-05' });
+  await amend('Resume start', { 'Start day': '2031-05-05' });
   clock.moveToDay('2031-05-05', '10:00');
   await ines.untilMessage('Jane Doe starts today', channels.hires);
 });
@@ -412,7 +412,7 @@ inWhole('tells HR once, and on the page, that a manager’s account is deactivat
   clock.moveToDay('2031-03-24');
   const dropped = 'to Marcus Oyelaran · not sent: their Slack account is deactivated';
   async function droppedLines() {
-    await ines.openFromHome('Details', 'Request');
+    await ines.openPerson();
     const lines = ines.pageText().split('\n');
     await ines.closeAll();
     return lines.filter((line) => line.endsWith(dropped));

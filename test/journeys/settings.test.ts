@@ -28,7 +28,7 @@ it('tries, stores and uses a connection; its token is never seen again', async (
   const office = await open({ ...unconnected, service: releasedService, log });
   const { ines, sandbox, service } = office;
   await office.connect({ 'Admin token': service.token });
-  await ines.untilHome('Connected to the onboarding service');
+  await ines.openSettings('Connected to the onboarding service');
   await office.bot.directory.refresh();
   await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.send('New hire added');
@@ -155,7 +155,7 @@ it('gives access to people and user groups as soon as HR sets it', async ({ open
   await ines.openFromHome('Access');
   expect((await ines.submit(access)).outcome).toBe('updated');
   await leila.open('/offboard');
-  await ines.untilHome('<!subteam^S0LEADS>');
+  await ines.openSettings('<!subteam^S0LEADS>');
 });
 
 it.for([
@@ -265,7 +265,7 @@ inFixed('names the environment’s variables, and has no button that leads to no
   const variables =
     'Set by your administrator: ONBOARDING_URL, ONBOARDING_API_TOKEN, FRONTDESK_HR, FRONTDESK_MANAGERS, ' +
     'FRONTDESK_CHANNELS, FRONTDESK_PRIVATE_CHANNEL.';
-  const { buttons } = await ines.visitHome(variables);
+  const { buttons } = await ines.openSettings(variables);
   const settings = ['Connect', 'Access', 'Channels', 'Organization'];
   expect(buttons.filter((button) => settings.includes(button))).toEqual(['Organization']);
 });
@@ -277,7 +277,7 @@ inFixed('sets the organization’s zone, and an address only of a profile', asyn
   const profile = 'https://x.example/{id}/';
   await ines.submit({ 'Time zone': 'Asia/Tokyo (UTC+09:00)', 'Profile address': profile });
   expect(ines.pageText()).toContain(`Time zone: Asia/Tokyo (UTC+09:00)\nProfile address: ${profile}`);
-  await ines.untilHome('Time zone: Asia/Tokyo');
+  await ines.openSettings('Time zone: Asia/Tokyo');
 });
 
 const inPartlyFixed = inOneOffice({
@@ -297,7 +297,7 @@ inPartlyFixed('shows what the environment sets beside what can be changed', asyn
     expect(Object.keys(fields)).toEqual(labels);
   }
   expect((await ines.submit({ 'Profile address': 'https://x.example/{id}/' })).outcome).toBe('updated');
-  await ines.visitHome('Time zone: Europe/Berlin');
+  await ines.openSettings('Time zone: Europe/Berlin');
 });
 
 inPartlyFixed('stores nothing of what the environment sets beside what is changed', async ({ office }) => {
@@ -317,7 +317,7 @@ it('asks HR to sort nothing while Frontdesk still finds the kinds by itself', as
   const { ines, bot } = await open({ service, waitForMenus: false });
   cleanup.later(release);
   await expect.poll(() => bot.directory.current()?.sequences.length).toBeGreaterThan(0);
-  const { buttons } = await ines.visitHome('Time zone');
+  const { buttons } = await ines.visitHome('This week and next');
   expect(ines.homeText()).not.toContain('need sorting');
   expect(buttons).not.toContain('Sort sequences');
   release();

@@ -11,7 +11,7 @@ const janeLeaves = ({ ines: by }: Office, on = before) => ({ name: 'Jane Doe', o
 const publicly = ({ sandbox }: Office) => JSON.stringify(sandbox.messages(channels.hires));
 
 async function openPage({ ines }: Office): Promise<string> {
-  await ines.openFromHome('Details', 'Request');
+  await ines.openPerson();
   return ines.pageText();
 }
 
@@ -58,7 +58,7 @@ it.for(some(known, 1))(
     expect(publicly(office)).not.toMatch(/leav|offboard|last day|10 March/i);
     clock.moveToDay('2031-03-10');
     await sandbox.settled();
-    await office.amend('Called off');
+    await office.amend('Cancel offboarding');
     await ines.untilMessage('Jane Doe starts after all on Mon, 17 March 2031.', channels.hires);
     clock.moveToDay(startDay);
     await ines.untilMessage('Jane Doe starts today', channels.hires);
@@ -76,7 +76,7 @@ inWhole('follows a moved start day and a changed last day, whichever comes first
   expect(publicly(office)).not.toContain('won’t start');
   // The first "Details" opens the hire's page: both days are ahead, and the start comes first.
   expect(await openPage(office)).toContain('Last day: Thu, 20 March 2031.');
-  await ines.open('Start day moved');
+  await ines.open('Move start day');
   expect(ines.pageText()).toContain('If the start day isn’t before that, they won’t start.');
   await ines.submitUntil('Jane Doe won’t start.', { 'New start day': '2031-03-24' });
   await ines.untilMessage('Jane Doe won’t start.', channels.hires);
@@ -100,7 +100,7 @@ inWhole('ends a start when an offboarding is approved, and not before', async ({
   await ines.press('Approve', { confirm: true });
   await ines.untilMessage('Jane Doe won’t start.', channels.hires);
   await ines.until(() => publicly(office).includes('"Won’t start"'));
-  await office.amend('Called off');
+  await office.amend('Cancel offboarding');
   await ines.untilMessage('Jane Doe starts after all on Mon, 17 March 2031.', channels.hires);
   await ines.until(() => !publicly(office).includes('"Won’t start"'));
   // The announced day hasn't changed.
@@ -123,7 +123,7 @@ it('asks HR about a missing hire, and announces nothing meanwhile', async ({ ope
   await look(10);
   await look(10);
   await ines.untilMessage(question, channels.private);
-  await ines.openFromHome('Details', 'Request');
+  await ines.openPerson();
   expect(ines.pageText()).toContain('Reminder to Marcus Oyelaran · on hold until it’s clear');
   expect(ines.pageText()).not.toContain('· planned');
   await ines.closeAll();

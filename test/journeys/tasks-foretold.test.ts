@@ -62,7 +62,7 @@ async function ofMarcus(service: TaskService) {
 }
 
 async function rehearse(person: Person) {
-  await person.openFromHome('Details', 'Request');
+  await person.openPerson();
   await person.pressUntil('Rehearse', /as (a )?direct messages? now/);
 }
 
@@ -313,7 +313,7 @@ inWhole('offers a rehearsal while only tasks are to come, and none once they are
   await ines.closeAll();
   await finishAll(service);
   clock.moveToDay('2031-04-10', '10:00');
-  await ines.openFromHome('Details', 'Request');
+  await ines.openPerson();
   await ines.untilPage('1 done');
   expect(ines.view().buttons).not.toContain('Rehearse');
 });

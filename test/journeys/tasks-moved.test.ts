@@ -6,10 +6,10 @@ inWhole('moves the open tasks with the start day, once the service answers', asy
   const { clock, ines, marcus, service, hire, amend, posted } = await open(withTasks());
   await hire({ fields: withKit });
   await service.stop();
-  await ines.openFromHome('Details', 'Request');
-  await ines.open('Start day moved');
+  await ines.openPerson();
+  await ines.open('Move start day');
   expect(ines.pageText()).toContain('Frontdesk changes the start day in the onboarding service too');
-  await amend('Start day moved', { 'New start day': '2031-03-24' });
+  await amend('Move start day', { 'New start day': '2031-03-24' });
   await marcus.untilMessage('Jane Doe starts on Mon, 24 March 2031');
   expect(posted('in the onboarding service too now')).toEqual([]);
   await service.startAgain();
@@ -35,8 +35,8 @@ it('cancels the open tasks with a start, and reopens them with it', async ({ ope
   await service.ask('/api/frontdesk/tasks/change/', { ...lunch, action: 'done', by: null });
   clock.moveToDay('2031-03-14', '09:05');
   await marcus.untilMessage('Task: Order a laptop');
-  await ines.openFromHome('Details', 'Request');
-  await ines.open('Won’t start');
+  await ines.openPerson();
+  await ines.open('Cancel start');
   expect(ines.pageText()).toContain('If the person starts after all, the tasks come back');
   await ines.submit();
   await ines.untilMessage('The open onboarding tasks of Jane Doe are cancelled.');
@@ -49,7 +49,7 @@ it('cancels the open tasks with a start, and reopens them with it', async ({ ope
   await marcus.visitHome();
   expect(posted('Task: ')).toEqual(['U0MARCUS: Task: Order a laptop (Jane Doe)']);
   expect(posted('overdue')).toEqual([]);
-  await amend('Starts after all', { 'Start day': '2031-03-24' });
+  await amend('Resume start', { 'Start day': '2031-03-24' });
   await ines.untilMessage('in the onboarding service too. Cancelled tasks are open again.');
   expect(
     (await tasksOf(service)).map(({ text, due_day, done_at }) => [text, due_day, done_at !== null]),
@@ -69,8 +69,8 @@ inWhole('cancels the tasks of a cancelled offboarding, and tells only who knew o
   const { marcus, service, offboard, amend, posted } = await open(withTasks());
   await offboard({ on: '2031-03-31', fields: { 'Offboarding sequences': [farewell] } });
   await expect.poll(async () => (await tasksOf(service)).length).toBe(2);
-  await amend('Called off', {}, marcus);
-  await marcus.untilMessage('is called off in the onboarding service too now');
+  await amend('Cancel offboarding', {}, marcus);
+  await marcus.untilMessage('is cancelled in the onboarding service');
   expect(await tasksOf(service)).toEqual([]);
   const places = new Set(posted('Sofia').map((line) => line.split(':')[0]));
   expect([...places].toSorted()).toEqual([channels.private, 'U0MARCUS']);

@@ -209,7 +209,7 @@ it('shows everyone their open tasks in App Home, and without access nothing else
   await jane.press('Done');
   await jane.until(() => !jane.homeText().includes('Read the handbook'));
   expect((await tasksOf(service, 'Read the handbook'))[0]?.done_by).toBe(41);
-  await ines.openFromHome('Details', 'Request');
+  await ines.openPerson();
   expect(ines.pageText()).toContain('Tasks: 3 open, 1 done');
   await ines.open('Tasks');
   expect(ines.pageText()).toContain('Order a laptop · Jane Doe · Marcus Oyelaran');

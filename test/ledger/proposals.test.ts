@@ -43,7 +43,8 @@ onEachDatabase((fresh) => {
     const id = proposal?.id ?? '';
     expect(others).toEqual([]);
     expect(proposal?.payload).toEqual(order(1).payload);
-    expect(await ledger.overview({ open: 10, ended: 10 })).toEqual({ open: [], openCount: 0, ended: [] });
+    const limits = { open: 10, declined: 10, declinedSince: new Date(0) };
+    expect(await ledger.overview(limits)).toEqual({ open: [], openCount: 0, declined: [] });
     expect((await ledger.requestsPage({ limit: 10 })).requests).toEqual([]);
     expect((await ledger.findByName('person', { limit: 10 })).requests).toEqual([]);
     expect((await ledger.backlog()).requests).toEqual([]);

@@ -81,12 +81,12 @@ onEachDatabase((fresh) => {
     const began = clock.now();
     const { accepted } = await ledger.submit(order(1));
     const id = 'request' in accepted ? accepted.request.id : '';
+    if ('request' in accepted) await ledger.aboutPersonOf(accepted.request);
     await ledger.submit(order(2));
     await ledger.submit(order(1));
     await expect.poll(async () => (await ledger.find(id))?.state).toBe('done');
-    await ledger.overview({ open: 10, ended: 10 });
-    await ledger.overview({ open: 10, ended: 10 }, 'U7');
-    await ledger.overview({ open: 10, ended: 10 }, 'U0NOBODY');
+    const limits = { open: 10, declined: 10, declinedSince: new Date('2026-01-01') };
+    for (const userId of [undefined, 'U7', 'U0NOBODY']) await ledger.overview(limits, userId);
     await lookThroughLists(ledger, id);
     await ledger.doneSince('laptop', began);
     await ledger.newestDone('laptop', 'person.10');

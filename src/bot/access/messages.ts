@@ -4,16 +4,21 @@ import type { AccessLists, Role } from './access.ts';
 /** Most people to name: an alert holds 200 characters, and nobody asks ten people. */
 const mostNamed = 3;
 
+/** Mentions of the people who can give access, in mrkdwn. */
+function whom({ hr }: AccessLists): string {
+  const names = hr
+    .filter((id) => /^[USW]/.test(id))
+    .slice(0, mostNamed)
+    .map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`));
+  return names.length > 0 ? names.join(' or ') : 'an owner or admin of this workspace';
+}
+
 const en = {
-  refusal(role: Role | 'outsider', { hr }: AccessLists): string {
+  whom,
+  refusal(role: Role | 'outsider', lists: AccessLists): string {
     if (role === 'outsider')
       return 'Frontdesk is only for full members of the workspace where it’s installed. Ask the HR team there.';
-    const names = hr
-      .filter((id) => /^[USW]/.test(id))
-      .slice(0, mostNamed)
-      .map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`));
-    const whom = names.length > 0 ? names.join(', ') : 'an owner or admin of this workspace';
-    return `You don’t have access to this. Ask ${whom} to give you access.`;
+    return `You don’t have access to this. Ask ${whom(lists)} to give you access.`;
   },
   accessUnknown:
     'Slack isn’t answering, so Frontdesk can’t check your access right now. Nothing was done. Try again in a minute.',

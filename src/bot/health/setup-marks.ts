@@ -16,17 +16,15 @@ export interface SetupMarkTables {
 
 export interface Marks {
   skipped: ReadonlyMap<string, string>;
-  /** Slack ids of people who want to see the list although nothing is missing. */
-  shownTo: ReadonlySet<string>;
 }
 
-type Mark = 'skipped' | 'shown';
+const mark = 'skipped';
 
 type Tables = SetupMarkTables & ChangeTables;
 
 export type SetupMarks = ReturnType<typeof createSetupMarks>;
 
-/** Shared by all of HR and all processes. `changed` is called after a change by any process. */
+/** Steps that HR skipped. Shared by all of HR and all processes. `changed` is called after a change by any process. */
 export function createSetupMarks({ db }: Database<Tables>, now: () => Date, changed: () => void) {
   let seen = '[]';
 
@@ -39,7 +37,7 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
   }
 
   /** Keeps an existing mark, with its author. */
-  async function put(mark: Mark, subject: string, by: string): Promise<void> {
+  async function skip(subject: string, by: string): Promise<void> {
     const row = { subject, mark, set_by: by, set_at: now().toISOString() };
     await transactAgain(db, async (tx) => {
       const insert = tx.insertInto('setup_marks').values(row);
@@ -47,12 +45,12 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
         .onConflict((conflict) => conflict.columns(['subject', 'mark']).doNothing())
         .returning('subject')
         .executeTakeFirst();
-      if (added && mark === 'skipped') await note(tx, 'setup skipped', subject, by);
+      if (added) await note(tx, 'setup skipped', subject, by);
     });
     await load();
   }
 
-  async function take(mark: Mark, subject: string, by: string): Promise<void> {
+  async function putBack(subject: string, by: string): Promise<void> {
     await transactAgain(db, async (tx) => {
       const gone = await tx
         .deleteFrom('setup_marks')
@@ -60,7 +58,7 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
         .where('subject', '=', subject)
         .returning('subject')
         .executeTakeFirst();
-      if (gone && mark === 'skipped') await note(tx, 'setup resumed', subject, by);
+      if (gone) await note(tx, 'setup resumed', subject, by);
     });
     await load();
   }
@@ -71,17 +69,11 @@ export function createSetupMarks({ db }: Database<Tables>, now: () => Date, chan
 
   return {
     async all(): Promise<Marks> {
-      const rows = await db.selectFrom('setup_marks').select(['subject', 'mark', 'set_by']).execute();
-      const of = (mark: Mark) => rows.filter((row) => row.mark === mark);
-      return {
-        skipped: new Map(of('skipped').map((row) => [row.subject, row.set_by])),
-        shownTo: new Set(of('shown').map(({ subject }) => subject)),
-      };
+      const skipped = db.selectFrom('setup_marks').select(['subject', 'set_by']).where('mark', '=', mark);
+      return { skipped: new Map((await skipped.execute()).map((row) => [row.subject, row.set_by])) };
     },
     load,
-    skip: (step: string, by: string) => put('skipped', step, by),
-    putBack: (step: string, by: string) => take('skipped', step, by),
-    show: (userId: string) => put('shown', userId, userId),
-    hide: (userId: string) => take('shown', userId, userId),
+    skip,
+    putBack,
   };
 }

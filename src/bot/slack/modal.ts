@@ -11,7 +11,16 @@ import { answerOrCode } from './posting/slack-failure.ts';
 import { alert, fallback, listedMarkup } from './views/blocks.ts';
 import { type Did, showAbove, showInPlace } from './views/open-view.ts';
 import { atBlocks, blockIdOf, hasRoomAbove, inPlace, isBlockOf, outlineOf, topOf } from './views/view.ts';
-import type { AsShown, Fields, Here, ModalServices, Page, Shown, WindowDefinition } from './window.ts';
+import {
+  type AsShown,
+  type Fields,
+  type Here,
+  type ModalServices,
+  menuId,
+  type Page,
+  type Shown,
+  type WindowDefinition,
+} from './window.ts';
 
 export { page } from './views/view.ts';
 export type { AsShown, Here, Menu, ModalServices, Page } from './window.ts';
@@ -59,7 +68,8 @@ export function modal<
   const { more, onClosed, onInput } = window;
   /** Whether this window opens in another one's place. */
   const replaces = ({ callback_id: other }: OpenView) =>
-    !window.stacks && (other === id || (window.family !== undefined && other.startsWith(window.family)));
+    other === menuId ||
+    (!window.stacks && (other === id || (window.family !== undefined && other.startsWith(window.family))));
   const { actionId, formOf, view, withId, current, carriedBy } = drawing(window);
 
   type Values = ValuesOf<Table>;

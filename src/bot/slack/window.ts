@@ -72,6 +72,9 @@ export type Shown<Kept, Table> = Page | { above(isAbove: boolean): Page } | Agai
 type Errors<Table> = Partial<Record<NameIn<Table>, string | undefined>>;
 type Answer<Kept, Table> = Shown<Kept, Table> | 'close' | { errors: Errors<Table> };
 
+/** Id of the window that only leads to others: what its buttons open takes its place. */
+export const menuId = 'home_menu';
+
 /** How the window is shown: carried in it. */
 export const AsShown = z.object({
   /** Whether the fields with `isFurther` are there. */

@@ -11,7 +11,7 @@ import type { DraftTables } from './drafts.ts';
 import type { HomeTables } from './homes.ts';
 import type { ImportTables } from './people/imports.ts';
 import type { SlackPeopleTables } from './people/slack-people.ts';
-import { schema } from './schema.ts';
+import { schema, schemaOfPeople } from './schema.ts';
 import type { SequenceKindTables } from './sequence-kinds.ts';
 import type { SettingsTables } from './settings.ts';
 import type { TaskTables } from './tasks.ts';
@@ -34,5 +34,9 @@ export type BotTables = LedgerTables &
 
 /** Migrations by name. A released one is never edited; add another, by a name that no other program uses. */
 export function migrations(kind: DatabaseKind): Migrations {
-  return { '001-bot': sqlMigration(schema(kind)), '002-next-moment': nextMoment };
+  return {
+    '001-bot': sqlMigration(schema(kind)),
+    '002-next-moment': nextMoment,
+    '003-requests-about': sqlMigration(schemaOfPeople),
+  };
 }

@@ -330,3 +330,8 @@ create table if not exists task_watches (
 );
 `;
 }
+
+/** Finds everything about a person. */
+export const schemaOfPeople = `
+create index if not exists requests_about on requests (subject);
+`;

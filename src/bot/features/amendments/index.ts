@@ -4,15 +4,13 @@ import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/may-see.ts';
 import { amendedMessage } from './announcements.ts';
 import { type FollowServices, followedMessage } from './follow.ts';
-import { say } from './messages.ts';
 import { amendmentWindows, possibleChanges, type WindowServices } from './window.ts';
 
 export function amendmentsFeature(services: WindowServices & FollowServices): Feature {
   const { typeOf } = services;
   return {
     listeners: Object.values(amendmentWindows).flatMap((window) => window.listeners(services)),
-    requestNote: noteOf,
-    requestPage: (request, viewer, counts) => (counts ? partOf(request, viewer, typeOf(request)) : {}),
+    personPage: (request, viewer) => partOf(request, viewer, typeOf(request)),
     messages: [amendedMessage, followedMessage(services)],
   };
 }
@@ -24,8 +22,4 @@ function partOf(request: Request, viewer: Viewer, type: RequestType): RequestPar
     amendmentWindows[kind].button({ request: request.id }, { text, spoken: `${text}: ${name}` }),
   );
   return { buttons };
-}
-
-function noteOf(request: Request): string | undefined {
-  return request.amendments > 0 && request.day !== null ? say().movedNote(request.day) : undefined;
 }

@@ -30,7 +30,6 @@ const en = {
   messageLabel: 'Change',
   followedLabel: 'Change in the onboarding service',
   notFollowed: 'The onboarding service didn’t take the change.',
-  movedNote: (day: Day) => `The day was changed to ${formatDay(day, 'en-GB')}.`,
   titleOf: (title: string) => cut(title, 24),
 };
 

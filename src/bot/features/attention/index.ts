@@ -29,7 +29,7 @@ async function asidePart({ role }: Viewer, { ledger }: AttentionDeps): Promise<H
   const { title, tryAgain } = say().aside;
   const again: Button = { type: 'button', action_id: actions.takeUp, text: plain(tryAgain) };
   const buttons = [again, ...aside.open.map((id) => discardButton(id))];
-  return { blocks: [header(title), ...linesOf(aside), ...buttons.flatMap((button) => row(button))] };
+  return { alerts: [header(title), ...linesOf(aside), ...buttons.flatMap((button) => row(button))] };
 }
 
 function linesOf({ open, counts }: AsideCount): KnownBlock[] {

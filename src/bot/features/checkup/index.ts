@@ -7,6 +7,7 @@ import type { Result } from '../../health/check.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { needsPeople, outageIn } from '../../onboarding/outage.ts';
 import { morningOf, rulesOf } from '../../plan/plan.ts';
+import { row } from '../../slack/views/blocks.ts';
 import type { CheckupStore } from '../../storage/checkups.ts';
 import type { SettingsStore } from '../../storage/settings.ts';
 import { say } from './messages.ts';
@@ -106,11 +107,7 @@ export function checkupFeature(services: WindowServices & DailyServices): Featur
   let daily: Repeating | undefined;
   return {
     listeners: checkupWindow.listeners(services),
-    home({ role }) {
-      if (role !== 'hr') return {};
-      const button = checkupWindow.button({}, { text: say().button });
-      return { blocks: [{ type: 'actions', elements: [button] }] };
-    },
+    settings: ({ role }) => (role === 'hr' ? row(checkupWindow.button({}, { text: say().button })) : []),
     messages: [reportMessage],
     async begin() {
       daily = dailyCheckup(services);

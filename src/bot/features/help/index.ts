@@ -8,7 +8,7 @@ import { say } from './messages.ts';
 
 interface HelpDeps {
   commands: CommandNames;
-  ledger: Pick<Ledger, 'overview' | 'outage'>;
+  ledger: Pick<Ledger, 'countOpen' | 'outage'>;
   directory: Pick<Directory, 'current' | 'trouble'>;
 }
 
@@ -22,9 +22,7 @@ export function helpFeature(deps: HelpDeps): Feature {
         await respond({ response_type: 'ephemeral', text });
       }),
     ],
-    home: ({ role }) => ({
-      blocks: [markedNote(say().help(commands, role))],
-    }),
+    settings: ({ role }) => [markedNote(say().help(commands, role))],
   };
 }
 
@@ -41,7 +39,7 @@ async function answerTo(text: string, deps: HelpDeps, viewer: Viewer) {
 
 async function statusOf({ directory, ledger }: HelpDeps, { userId, role }: Viewer) {
   const snapshot = directory.current();
-  const { openCount } = await ledger.overview({ open: 1, ended: 1 }, role === 'hr' ? undefined : userId);
+  const waiting = await ledger.countOpen(role === 'hr' ? undefined : userId);
   const trouble = ledger.outage() ?? directory.trouble();
   return {
     known: snapshot && {
@@ -50,6 +48,6 @@ async function statusOf({ directory, ledger }: HelpDeps, { userId, role }: Viewe
       readAt: new Date(snapshot.readAt),
     },
     trouble: trouble && explain(trouble),
-    waiting: openCount,
+    waiting,
   };
 }

@@ -2,19 +2,19 @@ import type { Feature } from '../../feature.ts';
 import { type HomeArgs, on } from '../../slack/incoming/listeners.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import { keepCurrent } from './keep-current.ts';
-import { requestsWindow } from './lists/requests.ts';
+import { findWindow } from './lists/find.ts';
 import { timelineWindow } from './lists/timeline.ts';
+import { menuWindow } from './menu.ts';
 import { createOutdatedHomes } from './outdated-homes.ts';
-import { followRequestPages, type RequestPageServices, requestWindow } from './page/request-page.ts';
+import { followPersonPages, type PersonPageServices, personWindow } from './page/person-page.ts';
 import { createPublisher, type HomeOf } from './publish.ts';
-import { cancel, retry } from './request-blocks.ts';
+import { cancel, retry } from './rows.ts';
 import type { HomeServices } from './services.ts';
 
 /** App Home: the features' parts, and the requests. Published pages are kept up to date across processes. */
 export function homeFeature(services: HomeServices): Feature {
-  const { clock, homes, log, requestPages, above, below } = services;
-  const features = [...above, ...below];
-  const publisher = createPublisher({ ...services, features });
+  const { clock, homes, log, requestPages } = services;
+  const publisher = createPublisher(services);
   const outdated = createOutdatedHomes(services, publisher);
   const notShown = (err: unknown) => log.warn({ err }, 'App Home could not be shown');
   const open = keepCurrent<HomeOf>(services, {
@@ -23,11 +23,11 @@ export function homeFeature(services: HomeServices): Feature {
     update: (home) => publisher.show(home, { evenIfTheSame: false }),
     first: () => outdated.replaceAll().catch(notShown),
   });
-  const pages = followRequestPages(services, (id, viewer) =>
-    requestWindow.current({ id }, { ...ofPages, viewer }),
+  const pages = followPersonPages(services, (id, viewer) =>
+    personWindow.current({ id }, { ...ofPages, viewer }),
   );
-  const ofPages: RequestPageServices = { ...services, features, follow: pages.follow };
-  requestPages.serve((args, _id, said) => requestWindow.showAgain(args, ofPages, said));
+  const ofPages: PersonPageServices = { ...services, follow: pages.follow };
+  requestPages.serve((args, _id, said) => personWindow.showAgain(args, ofPages, said));
   return {
     events: [
       // Anyone can open the tab; `publisher.show` checks their access.
@@ -42,9 +42,10 @@ export function homeFeature(services: HomeServices): Feature {
     ],
     listeners: [
       ...[retry, cancel].map((button) => button.listener(ofPages)),
-      ...requestWindow.listeners(ofPages),
+      ...personWindow.listeners(ofPages),
       ...timelineWindow.listeners(ofPages),
-      ...requestsWindow.listeners(ofPages),
+      ...findWindow.listeners(ofPages),
+      ...menuWindow.listeners(services),
     ],
     async begin() {
       for (const home of (await homes.all()).reverse())

@@ -4,9 +4,10 @@ import { WebAPIPlatformError } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { inLanguage } from '../../../language.ts';
 import type { Role } from '../../access/access.ts';
-import { say } from '../../access/messages.ts';
+import { say as sayAccess } from '../../access/messages.ts';
+import { say } from './messages.ts';
 import type { HomeServices } from './services.ts';
-import { closedHome, type HomeViewServices, homeView, memberBlocks } from './view.ts';
+import { closedHome, homeView, memberBlocks } from './view.ts';
 
 export interface HomeOf {
   userId: string;
@@ -27,7 +28,7 @@ const gone = new Set(['user_not_found', 'users_not_found', 'user_disabled', 'use
 export type Publisher = ReturnType<typeof createPublisher>;
 
 /** Publishes App Home, one page per person at a time, so that an older page never replaces a newer one. */
-export function createPublisher({ client, homes, access, ...page }: HomeServices & HomeViewServices) {
+export function createPublisher({ client, homes, access, ...page }: HomeServices) {
   const shown = new LRUCache<string, string>({ max: mostKnown });
   const underWay = new Map<string, Promise<void>>();
 
@@ -39,16 +40,17 @@ export function createPublisher({ client, homes, access, ...page }: HomeServices
       const viewer = { userId, role: 'manager' } as const;
       const own = role === 'nobody' ? await inLanguage(language, () => memberBlocks(viewer, page)) : [];
       if (own.length === 0)
-        return clear(
-          userId,
-          closedHome(inLanguage(language, () => say().refusal(role, access.lists()))),
-          evenIfTheSame,
-        );
+        return clear(userId, closedHome(inLanguage(language, () => closedText(role))), evenIfTheSame);
       return showOwn(home, { view: { type: 'home', blocks: own }, shows: 'nobody', evenIfTheSame });
     }
     const build = () => homeView({ userId, role }, home.isFirst, page);
     const view = await inLanguage(language, build);
     await showOwn(home, { view, shows: role, evenIfTheSame });
+  }
+
+  function closedText(role: Role | 'outsider'): string {
+    const { refusal, whom } = sayAccess();
+    return role === 'outsider' ? refusal(role, access.lists()) : say().closed(whom(access.lists()));
   }
 
   async function showOwn(

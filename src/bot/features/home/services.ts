@@ -27,12 +27,12 @@ export interface PageServices extends ModalServices {
   settings: () => Settings;
 }
 
-export interface HomeServices extends Omit<PageServices, 'features'> {
-  /** Other features in display order: above the requests, and below them. */
-  above: readonly Feature[];
-  below: readonly Feature[];
+export interface HomeViewServices extends PageServices {
   /** Frontdesk's own, e.g. `1.2.0`. */
   version: string;
+}
+
+export interface HomeServices extends HomeViewServices {
   /** Slack's Web API, for calls that don't answer a payload. */
   client: WebClient;
   identity: () => { teamId: string } | undefined;

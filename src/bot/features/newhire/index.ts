@@ -2,7 +2,7 @@ import type { Repeating } from '../../../time/repeat.ts';
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import { on } from '../../slack/incoming/listeners.ts';
-import { escapeMrkdwn, header, note, plain } from '../../slack/views/blocks.ts';
+import { escapeMrkdwn, note, plain, row } from '../../slack/views/blocks.ts';
 import { companionLeavingMessage, leavingNotes } from './check/second-look.ts';
 import type { NewHireDeps } from './deps.ts';
 import { createAutosave } from './drafts/autosave.ts';
@@ -41,20 +41,13 @@ async function homePart(
   const { drafts, commands } = deps;
   const { userId, role } = viewer;
   if (role !== 'hr') return {};
-  const addedElsewhere = await elsewherePart(viewer, deps);
-  const templates = sayTemplates(),
-    sentences = sayDrafts(),
-    { titles } = say();
   const own = await drafts.list(userId, shown + 1);
   return {
-    buttons: [
-      { type: 'button', style: 'primary', action_id: actions.open, text: plain(titles.form) },
-      templatesWindow.button({}, { text: templates.manage }),
-    ],
-    blocks: [
-      ...(addedElsewhere.blocks ?? []),
-      ...(own.length > 0 ? [header(sentences.title), ...draftBlocks(own.slice(0, shown))] : []),
-      ...(own.length > shown ? [note(sentences.older(commands.newhire))] : []),
+    ...(await elsewherePart(viewer, deps)),
+    buttons: [{ type: 'button', style: 'primary', action_id: actions.open, text: plain(say().titles.form) }],
+    drafts: [
+      ...own.slice(0, shown).map((draft) => draftBlocks([draft])),
+      ...(own.length > shown ? [[note(sayDrafts().older(commands.newhire))]] : []),
     ],
   };
 }
@@ -88,6 +81,8 @@ export function newHireFeature(deps: NewHireDeps): Feature {
     ],
     events: [on.event('team_join', onJoin(deps))],
     home: (viewer) => homePart(viewer, deps),
+    settings: ({ role }) =>
+      role === 'hr' ? row(templatesWindow.button({}, { text: sayTemplates().manage })) : [],
     messages: [
       ...newHireMessages,
       ...arrivalMessages,
@@ -112,9 +107,9 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       viewer.role === 'hr' && isHire(request)
         ? [...(request.state === 'rejected' ? [correctButton(request)] : []), ...missingButtons(request)]
         : [],
-    async requestPage(request, { role }, counts) {
+    async personPage(request, { role }) {
       if (role !== 'hr' || !isHire(request)) return {};
-      const around = counts && request.state === 'done' && (await deps.ledger.presence.around(request));
+      const around = request.state === 'done' && (await deps.ledger.presence.around(request));
       return {
         buttons: profileButtons(request, deps.settings().profileUrl),
         lines: around ? leavingNotes(request, around).map(escapeMrkdwn) : [],

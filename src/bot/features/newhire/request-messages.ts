@@ -1,5 +1,5 @@
 import { words } from '../../../language.ts';
-import { type Day, formatDay } from '../../../time/dates.ts';
+import { type Day, formatDay, shortDay } from '../../../time/dates.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import type { Afterwards, QuestionWords } from '../../requests/define-request.ts';
@@ -16,26 +16,28 @@ const on = (day: string | null) => (day === null ? '' : ` on ${formatDay(day, 'e
 /** Texts of later corrections. `advice` is for services that Frontdesk can't change, `follows` for those it can. */
 const afterwards = {
   moved: {
-    button: 'Start day moved',
-    title: 'Start day moved',
+    button: 'Move start day',
+    title: 'Move start day',
     label: 'New start day',
     ask: (name, day) =>
       `When does ${cut(name, 140)} start?${day === null ? '' : ` Until now: ${formatDay(day, 'en-GB')}.`}`,
     said: (name, { day, before }) =>
-      `${cut(name, 140)} starts${on(day)}${before === null ? '' : `, not${on(before)}`}.`,
+      day === null || before === null
+        ? `${cut(name, 140)} starts${on(day)}.`
+        : `${cut(name, 140)}’s start day moved from ${formatDay(before, 'en-GB')} to ${formatDay(day, 'en-GB')}.`,
     advice:
       'Frontdesk can’t change the start day in the onboarding service. Change it there too: until then, tasks and emails ' +
       'follow the old day.',
     follows: {
       asked:
-        'Frontdesk changes the start day in the onboarding service too, and the open tasks follow it. You’ll get a message when that’s done.',
+        'Frontdesk changes the start day in the onboarding service too. Open tasks move with it. You’ll get a message when that’s done.',
       done: (name, day) =>
-        `${cut(name, 140)} starts${on(day)} in the onboarding service too now. The open tasks have followed; those put off to a day of their own stay there.`,
+        `The onboarding service has the new start day: ${cut(name, 140)} starts${on(day)}. Open tasks moved too, except ones you rescheduled.`,
     },
   },
   calledOff: {
-    button: 'Won’t start',
-    title: 'Won’t start',
+    button: 'Cancel start',
+    title: 'Cancel start',
     ask: (name) => `${cut(name, 140)} won’t start?`,
     said: (name) => `${cut(name, 140)} won’t start.`,
     advice:
@@ -48,8 +50,8 @@ const afterwards = {
     },
   },
   resumed: {
-    button: 'Starts after all',
-    title: 'Starts after all',
+    button: 'Resume start',
+    title: 'Resume start',
     label: 'Start day',
     ask: (name) => `When does ${cut(name, 140)} start?`,
     said: (name, { day }) => `${cut(name, 140)} starts after all${on(day)}.`,
@@ -69,10 +71,11 @@ const en = {
   requestTitle: 'New hire',
   afterwards,
   upcoming: {
-    state({ day, calledOffAt }: HireRequest, today: Day): string {
+    state({ day: counted, calledOffAt, payload, state }: HireRequest, today: Day): string {
       if (calledOffAt !== null) return 'Won’t start';
-      if (day === null) return 'Added';
-      return `${day <= today ? 'Started' : 'Starts'} ${formatDay(day, 'en-GB')}`;
+      const day = counted ?? payload.start_day;
+      if (day === undefined) return state === 'done' ? 'Added' : 'New hire';
+      return `${state === 'done' && day <= today ? 'Started' : 'Starts'} ${shortDay(day, today, 'en-GB')}`;
     },
     line: ({ context }: HireRequest) => `${cut(context.personName, 150)} starts`,
     about: ({ payload, context }: HireRequest) => [

@@ -6,7 +6,6 @@ import { on } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn, plain } from '../../slack/views/blocks.ts';
 import { approvalMessages } from './approval/announcements.ts';
 import { approvalLines, defineAsked } from './approval/asked.ts';
-import { say as sayApproval } from './approval/messages.ts';
 import { followApprovals } from './approval/remind.ts';
 import { mayApprove } from './approval/rules.ts';
 import { approvalButtons, approvalListeners } from './approval/window.ts';
@@ -41,13 +40,9 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
       buttons: [{ type: 'button', action_id: actions.open, text: plain(say().title) }],
     }),
     messages: [...offboardingMessages, defineAsked(deps), ...approvalMessages, ...leavingReminders],
-    requestNote: (request) => (request.state === 'awaiting_approval' ? sayApproval().note : undefined),
-    requestPage: async (request, viewer, counts) => ({
-      buttons: counts ? changeButtons(request, viewer) : [],
-      lines: [
-        ...(await approvalLines(request, deps)),
-        ...(counts ? await companionLines(request, viewer, deps) : []),
-      ],
+    personPage: async (request, viewer) => ({
+      buttons: changeButtons(request, viewer),
+      lines: [...(await approvalLines(request, deps)), ...(await companionLines(request, viewer, deps))],
     }),
     requestButtons: (request, viewer) => buttonsOf(request, viewer, deps),
     async begin() {

@@ -1,7 +1,7 @@
 import type { Offboarding } from '../../../contract/employee.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import { words } from '../../../language.ts';
-import { addDays, type Day, formatDay } from '../../../time/dates.ts';
+import { addDays, type Day, formatDay, shortDay } from '../../../time/dates.ts';
 import type { Question } from '../../ledger/requests/request.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
 import type { Afterwards, Gone, QuestionWords } from '../../requests/define-request.ts';
@@ -139,10 +139,10 @@ const en = {
   },
   requestTitle: 'Offboarding',
   upcoming: {
-    state({ day, calledOffAt, payload }: OffboardingRequest, today: Day): string {
-      if (calledOffAt !== null) return 'Cancelled';
+    state({ day, calledOffAt, payload, state }: OffboardingRequest, today: Day): string {
+      if (calledOffAt !== null) return 'Offboarding cancelled';
       const last = day ?? payload.termination_date;
-      return `${last < today ? 'Left' : 'Leaving'} ${formatDay(last, 'en-GB')}`;
+      return `${state === 'done' && last < today ? 'Left' : 'Leaving'} ${shortDay(last, today, 'en-GB')}`;
     },
     line: ({ context }: OffboardingRequest) => `${cut(context.personName, 150)} leaves`,
     open: (request: OffboardingRequest) => (isUnconfirmed(request) ? [sequencesOpen] : []),
@@ -169,12 +169,12 @@ const en = {
   /** `advice` is for services that Frontdesk can't change, `follows` for those it can. */
   afterwards: {
     calledOff: {
-      button: 'Called off',
-      title: 'Called off',
+      button: 'Cancel offboarding',
+      title: 'Cancel offboarding',
       ask: (name, day) =>
         `Is ${cut(name, 140)} staying?${day === null ? '' : ` The last day would be ${formatDay(day, 'en-GB')}.`}`,
       said: (name, { before }) =>
-        `The offboarding of ${cut(name, 140)} was called off.${before === null ? '' : ` The last day was ${formatDay(before, 'en-GB')}.`}`,
+        `The offboarding of ${cut(name, 140)} is cancelled.${before === null ? '' : ` The last day was ${formatDay(before, 'en-GB')}.`}`,
       advice:
         'Frontdesk can’t undo it in the onboarding service. Remove the last day there, and the tasks that are still planned. ' +
         'Emails and messages that went out stay as they are.',
@@ -182,7 +182,7 @@ const en = {
         asked:
           'Frontdesk removes the last day in the onboarding service too, and cancels its open tasks. Onboarding tasks that it cancelled come back. Emails and messages that went out stay as they are.',
         done: (name) =>
-          `The offboarding of ${cut(name, 140)} is called off in the onboarding service too now, and its open tasks are cancelled.`,
+          `The offboarding of ${cut(name, 140)} is cancelled in the onboarding service, and its open tasks are removed.`,
       },
     },
   } as const satisfies ReturnType<Afterwards['words']>,
@@ -191,7 +191,7 @@ const en = {
     title: (name: string) => `Last day: ${name}`,
     added: (name: string, day: Day) => `Last day of ${name}: ${formatDay(day, 'en-GB')}.`,
     moved: (name: string, day: Day) => `New last day of ${name}: ${formatDay(day, 'en-GB')}.`,
-    calledOff: (name: string) => `The offboarding of ${name} was called off.`,
+    calledOff: (name: string) => `The offboarding of ${name} is cancelled.`,
   },
   reminderLabels: { before: 'Reminder', day: 'Reminder' },
   reminder({ context }: OffboardingRequest, { day, today }: { day: Day; today: Day }): string {

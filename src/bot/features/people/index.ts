@@ -1,6 +1,7 @@
-import type { Feature, HomePart, Viewer } from '../../feature.ts';
+import type { KnownBlock } from '@slack/types';
+import type { Feature, Viewer } from '../../feature.ts';
 import { on } from '../../slack/incoming/listeners.ts';
-import { header, paragraph, row } from '../../slack/views/blocks.ts';
+import { paragraph, row } from '../../slack/views/blocks.ts';
 import { createSlackReading, type PeopleDeps } from './candidates.ts';
 import { importedMessage, importWindow } from './import/window.ts';
 import { followSlack } from './in-step/follow.ts';
@@ -17,9 +18,9 @@ export function peopleFeature(deps: PeopleDeps): Feature {
   return {
     listeners: [...importWindow.listeners(importing), ...switchWindow.listeners(deps)],
     events: [on.event('team_join', following.onJoin), on.event('user_change', following.onChange)],
-    home(viewer) {
+    settings(viewer) {
       if (deps.additions.known().size === 0) following.lookSoon();
-      return homePart(viewer, deps);
+      return settingsRows(viewer, deps);
     },
     messages: [importedMessage(deps.imports), gone, goneMany],
     begin: following.begin,
@@ -30,17 +31,14 @@ export function peopleFeature(deps: PeopleDeps): Feature {
   };
 }
 
-type HomeDeps = Pick<PeopleDeps, 'additions' | 'settingsStore'>;
+type RowServices = Pick<PeopleDeps, 'additions' | 'settingsStore'>;
 
-function homePart({ role }: Viewer, { additions, settingsStore }: HomeDeps): HomePart {
-  if (role !== 'hr' || !additions.known().has('people')) return {};
+function settingsRows({ role }: Viewer, { additions, settingsStore }: RowServices): KnownBlock[] {
+  if (role !== 'hr' || !additions.known().has('people')) return [];
   const { home, title } = say();
   const { on } = settingsStore.current().peopleInStep;
-  return {
-    blocks: [
-      header(home.title),
-      paragraph(home.text[on ? 'on' : 'off']),
-      ...row(importWindow.button({}, { text: title }), switchWindow.button({}, { text: home.switch })),
-    ],
-  };
+  return [
+    paragraph(home.text[on ? 'on' : 'off']),
+    ...row(importWindow.button({}, { text: title }), switchWindow.button({}, { text: home.switch })),
+  ];
 }

@@ -8,6 +8,6 @@ export function remindersFeature(services: ButtonServices & RehearseServices): F
       ...[stop, stopTasks, resume].map((button) => button.listener(services)),
       rehearse.listener(services),
     ],
-    requestPage: async (request, viewer, counts) => (counts ? comingPart(request, viewer, services) : {}),
+    personPage: (request, viewer) => comingPart(request, viewer, services),
   };
 }

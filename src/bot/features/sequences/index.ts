@@ -1,4 +1,5 @@
-import type { Feature, HomePart, Viewer } from '../../feature.ts';
+import type { Feature } from '../../feature.ts';
+import { row } from '../../slack/views/blocks.ts';
 import { listWindow } from './list.ts';
 import { say } from './messages.ts';
 import { makeWindow, renameWindow } from './names.ts';
@@ -20,11 +21,7 @@ export function sequencesFeature(services: SequencesServices): Feature {
       startersWindow.listeners(services),
       starterWindow.listeners(services),
     ].flat(),
-    home: (viewer) => homePart(viewer, services),
+    settings: async ({ role }) =>
+      role === 'hr' && (await isOffered(services)) ? row(opens.list(say().titles.list)) : [],
   };
-}
-
-async function homePart({ role }: Viewer, services: SequencesServices): Promise<HomePart> {
-  if (role !== 'hr' || !(await isOffered(services))) return {};
-  return { buttons: [opens.list(say().titles.list)] };
 }

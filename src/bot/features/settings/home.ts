@@ -1,12 +1,11 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { dayIn } from '../../../time/dates.ts';
-import type { HomePart, Viewer } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channels.ts';
-import { cut, fallback, header, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
+import { cut, escapeMrkdwn, fallback, mrkdwn, note, paragraph } from '../../slack/views/blocks.ts';
 import { type ConnectionRules, type ConnectionStore, connectionVariables } from '../../storage/connection.ts';
 import { fixableNames, type Settings, type SettingsStore, variableOf } from '../../storage/settings.ts';
 import { connectionPage } from './connection.ts';
@@ -25,41 +24,55 @@ export interface HomeServices {
   privateChannelTrouble(): Promise<BlockedChannel[]>;
 }
 
-export async function homePart({ role }: Viewer, services: HomeServices): Promise<HomePart> {
-  if (role !== 'hr') return {};
-  const { title, access, organization, sequences, allFixed } = say();
-  const settings = services.settingsStore.current();
+/** Problems that HR has to fix; empty if everything is in order. */
+export async function settingsTroubles(services: HomeServices): Promise<KnownBlock[]> {
+  const { access, sequences, buttons } = say();
   const unsorted = services.directory.unsorted().length;
-  const fixed = fixedVariables(services);
-  return {
-    blocks: [
-      header(title),
-      mrkdwn(await connectionText(services)),
-      mrkdwn(accessText(settings)),
-      ...(services.unknownIds().length > 0 ? [paragraph(access.unknownIds(services.unknownIds()))] : []),
-      mrkdwn(channelsText(settings)),
-      ...(await blockedTexts(services)).map((text) => mrkdwn(text)),
-      ...unreadableTexts(services).map((text) => paragraph(text)),
-      paragraph(organization.shown(settings.timezone)),
-      paragraph(saySaved().reminders(settings.reminders.wanted, settings.reminders)),
-      paragraph(saySaved().approval(settings.offboardingApproval)),
-      ...(unsorted > 0 ? [paragraph(sequences.unsorted(unsorted))] : []),
-      ...(fixed.length > 0 ? [note(allFixed(fixed))] : []),
-      ...buttonRow(services, unsorted),
-    ],
-  };
+  const broken = services.connection.trouble();
+  return [
+    ...(broken === undefined ? [] : [mrkdwn(say().connection.broken(fallback(broken)))]),
+    ...(services.unknownIds().length > 0 ? [paragraph(access.unknownIds(services.unknownIds()))] : []),
+    ...(await blockedTexts(services)).map((text) => mrkdwn(text)),
+    ...unreadableTexts(services).map((text) => paragraph(text)),
+    ...(unsorted > 0
+      ? [
+          {
+            ...paragraph(sequences.unsorted(unsorted)),
+            accessory: sequencesPage.button({}, { text: buttons.sequences }),
+          },
+        ]
+      : []),
+  ];
 }
 
-/** A button for each page with something to change. */
-function buttonRow({ connection, settingsStore }: HomeServices, unsorted: number): KnownBlock[] {
-  const { buttons } = say();
-  const open = Object.entries(pages).filter(([, page]) => page.isOpen(settingsStore));
-  const elements: Button[] = [
-    ...(connection.rules.tokenIsFixed ? [] : [connectionPage.button({}, { text: buttons.connection })]),
-    ...open.map(([name, page]) => page.button({}, { text: buttons[name as keyof typeof pages] })),
-    ...(unsorted > 0 ? [sequencesPage.button({}, { text: buttons.sequences })] : []),
+/** The current settings, each with the button to its page if something can be changed there. */
+export async function settingsRows(services: HomeServices): Promise<KnownBlock[]> {
+  const { organization, allFixed, buttons } = say();
+  const settings = services.settingsStore.current();
+  const { reminders, approval } = saySaved();
+  const fixed = fixedVariables(services);
+  const shown: Record<keyof typeof pages, string> = {
+    access: accessText(settings),
+    channels: channelsText(settings),
+    organization: escapeMrkdwn(organization.shown(settings.timezone)),
+    reminders: escapeMrkdwn(reminders(settings.reminders.wanted, settings.reminders)),
+    approval: escapeMrkdwn(approval(settings.offboardingApproval)),
+    texts: say().texts.shown,
+  };
+  const connect = connectionPage.button({}, { text: buttons.connection });
+  return [
+    rowOf(await connectionText(services), services.connection.rules.tokenIsFixed ? undefined : connect),
+    ...Object.entries(pages).map(([key, page]) => {
+      const name = key as keyof typeof pages;
+      const isOpen = page.isOpen(services.settingsStore);
+      return rowOf(shown[name], isOpen ? page.button({}, { text: buttons[name] }) : undefined);
+    }),
+    ...(fixed.length > 0 ? [note(allFixed(fixed))] : []),
   ];
-  return row(...elements);
+}
+
+function rowOf(text: string, button: Button | undefined): KnownBlock {
+  return { ...mrkdwn(text), ...(button && { accessory: button }) };
 }
 
 function fixedVariables({ settingsStore, connection }: HomeServices): string[] {

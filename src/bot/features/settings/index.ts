@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { type ConnectionServices, connectionPage } from './connection.ts';
-import { type HomeServices, homePart } from './home.ts';
+import { type HomeServices, settingsRows, settingsTroubles } from './home.ts';
 import type { PageServices } from './page.ts';
 import { pages } from './pages.ts';
 import { type SequencesServices, sequencesPage } from './sequences.ts';
@@ -14,6 +14,7 @@ export function settingsFeature(
       ...Object.values(pages).flatMap((page) => page.listeners(services)),
       ...sequencesPage.listeners(services),
     ],
-    home: (viewer) => homePart(viewer, services),
+    home: async ({ role }) => (role === 'hr' ? { alerts: await settingsTroubles(services) } : {}),
+    settings: ({ role }) => (role === 'hr' ? settingsRows(services) : []),
   };
 }

@@ -22,7 +22,6 @@ function announcedIn(count: number): string {
 }
 
 const en = {
-  title: 'Settings',
   buttons,
   formTitles,
   unreadable: {
@@ -43,7 +42,7 @@ const en = {
       `Frontdesk can’t read what was saved for: ${names.join(', ')}. Save it again.`,
   },
   save: 'Save',
-  saved: 'Saved. This is what applies now.',
+  saved: 'Saved.',
   more: (count: number) => `and ${count} more`,
   preview: 'Preview',
   fixed: (variable: string) => `Set by your administrator (${variable}).`,
@@ -119,8 +118,9 @@ const en = {
     shownProfile: (address: string) => `Profile address: ${address}`,
   },
   texts: {
+    shown: 'Texts of announcements, messages and reminders',
     intro: (placeholders: string) =>
-      `Leave a field empty for Frontdesk’s own words. You can use ${placeholders}. A sentence with something that isn’t known about somebody is left out.`,
+      `Leave a field empty to use the default text. You can use ${placeholders}. Sentences with missing details are skipped.`,
   },
   yesOrNo: (is: boolean) => (is ? 'yes' : 'no'),
   sequences: {

@@ -1,29 +1,32 @@
 import type { Button, KnownBlock } from '@slack/types';
-import type { SetupEntry } from '../../health/setup-step.ts';
-import { cut, fallback, header, mrkdwn, paragraph, plain } from '../../slack/views/blocks.ts';
+import { isOpen, type SetupEntry } from '../../health/setup-step.ts';
+import { cut, fallback, header, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
-export function listBlocks(entries: readonly SetupEntry[], isPinned: boolean): KnownBlock[] {
-  const { title, progress, complete, asFarAsKnown, buttons } = say();
+/** Buttons that skip a step and put it back. */
+type Buttons = Record<'skip' | 'putBack', StepButton>;
+interface StepButton {
+  show(step: { step: string }, text: { text: string; spoken: string }): Button;
+}
+
+export function listBlocks(entries: readonly SetupEntry[], buttons: Buttons): KnownBlock[] {
+  const { title, progress, complete, asFarAsKnown } = say();
   const isCertain = entries.every(({ state }) => state !== 'unknown');
   const nothingLeft = isCertain ? complete : asFarAsKnown;
   const done = entries.filter(({ state }) => state === 'done' || state === 'skipped').length;
-  const hide: Button = { type: 'button', action_id: actions.hide, text: plain(buttons.hide) };
   return [
     header(title),
-    paragraph(isPinned ? nothingLeft : progress(done, entries.length)),
-    ...entries.flatMap((entry) => entryBlocks(entry)),
-    ...(isPinned ? [{ type: 'actions' as const, elements: [hide] }] : []),
+    paragraph(isOpen(entries) ? progress(done, entries.length) : nothingLeft),
+    ...entries.flatMap((entry) => entryBlocks(entry, buttons)),
   ];
 }
 
-function entryBlocks(entry: SetupEntry): KnownBlock[] {
+function entryBlocks(entry: SetupEntry, buttons: Buttons): KnownBlock[] {
   const { step, state, text, skippedBy, buttons: ways = [] } = entry;
   const { states, skippedBy: by } = say();
   const how = skippedBy === undefined || state !== 'skipped' ? states[state] : by(`<@${skippedBy}>`);
   const section = mrkdwn(`*${step.title()}* · ${how}\n${fallback(cut(text, 1_000))}`);
-  const elements = [...primary(ways, state), ...asideButtons(entry)];
-  return elements.length > 0 ? [section, { type: 'actions', elements }] : [section];
+  return [section, ...row(...primary(ways, state), ...asideButtons(entry, buttons))];
 }
 
 function primary(ways: readonly Button[], state: SetupEntry['state']): Button[] {
@@ -32,25 +35,9 @@ function primary(ways: readonly Button[], state: SetupEntry['state']): Button[] 
   );
 }
 
-function asideButtons({ step, state }: SetupEntry): Button[] {
-  const { skip, putBack, of } = say().buttons;
+function asideButtons({ step, state }: SetupEntry, buttons: Buttons): Button[] {
   if (state === 'done') return [];
-  const [action_id, text] = state === 'skipped' ? [actions.putBack, putBack] : [actions.skip, skip];
-  const accessibility_label = cut(of(text, step.title()), 75);
-  return [{ type: 'button', action_id, text: plain(text), value: step.name, accessibility_label }];
+  const which = state === 'skipped' ? 'putBack' : 'skip';
+  const { [which]: text, of } = say().buttons;
+  return [buttons[which].show({ step: step.name }, { text, spoken: of(text, step.title()) })];
 }
-
-export function showRow(): KnownBlock {
-  const { show } = say().buttons;
-  return {
-    type: 'actions',
-    elements: [{ type: 'button', action_id: actions.show, text: plain(show) }],
-  };
-}
-
-export const actions = {
-  skip: 'setup_skip',
-  putBack: 'setup_put_back',
-  show: 'setup_show',
-  hide: 'setup_hide',
-} as const;

@@ -2,8 +2,7 @@ import { words } from '../../../language.ts';
 
 const en = {
   title: 'Setup',
-  progress: (done: number, all: number) =>
-    `${done} of ${all} done. Do them in any order: each one saves by itself, and you can skip one or come back later.`,
+  progress: (done: number, all: number) => `${done} of ${all} done, in any order. Skip what you don’t need.`,
   complete: 'Everything is set up or skipped.',
   /** Shown instead of `complete` while the service can't be asked. */
   asFarAsKnown: 'Nothing is missing, as far as Frontdesk can tell now.',
@@ -18,7 +17,6 @@ const en = {
     skip: 'Skip',
     putBack: 'Put back',
     show: 'Setup',
-    hide: 'Hide',
     of: (button: string, step: string) => `${button}: ${step}`,
   },
 };

@@ -48,7 +48,7 @@ async function ownTasks(viewer: Viewer, deps: TaskServices): Promise<KnownBlock[
 async function homePart(viewer: Viewer, deps: TaskServices): Promise<HomePart> {
   const own = await ownTasks(viewer, deps);
   const late = viewer.role === 'hr' ? await overdueBlocks(deps) : [];
-  return { blocks: [...own, ...late] };
+  return { tasks: [...own, ...late] };
 }
 
 async function overdueBlocks(deps: TaskServices): Promise<KnownBlock[]> {
@@ -130,7 +130,7 @@ export function tasksFeature(options: TasksOptions) {
     },
     home: (viewer: Viewer) => homePart(viewer, deps),
     memberHome: (viewer: Viewer) => ownTasks(viewer, deps),
-    requestPage: (request: Request) => requestPart(request, deps),
+    personPage: (request: Request) => requestPart(request, deps),
     async begin() {
       looking = repeat({ clock, every: () => Math.max(every, timesAsLong * took), turn, onError });
     },

@@ -36,13 +36,13 @@ interface Overview {
   /** Requests that need an answer first; within each group the oldest first. */
   open: Request[];
   openCount: number;
-  ended: Request[];
+  declined: Request[];
 }
 
 const askingStates = ['needs_review', 'awaiting_approval'];
 
-/** Limits: matches searched, a person's own requests searched and shown, and words used of a search text. */
-const most = { found: 1_000, own: 2_000, ownEnded: 50, words: 5 };
+/** Limits: matches searched, a person's own requests searched, and words used of a search text. */
+const most = { found: 1_000, own: 2_000, words: 5 };
 
 /** An expression, so that SQLite can't use the column's index for sorting, which would scan everyone's requests. */
 const byCreation = sql`requests.created_at || ''`;
@@ -85,52 +85,49 @@ export function createPages(database: LedgerDatabase) {
     return found;
   }
 
-  /** Without dismissed and replaced ones. */
-  function newestEnded(
-    created: RawBuilder<unknown>,
-    limit: number,
-    only?: RawBuilder<boolean>,
-  ): Promise<RequestRow[]> {
+  /** Refused requests that nobody has dismissed or entered again, newest first. */
+  function declined(since: Date, limit: number, userId: string | undefined): Promise<RequestRow[]> {
     return listed
       .selectAll()
-      .where('ended_at', 'is not', null)
+      .where('created_at', '>', since.toISOString())
+      .where('state', '=', 'rejected')
       .where('dismissed_at', 'is', null)
-      .where(sql<boolean>`(requests.state <> 'done' or ${isNewest})`)
-      .$if(only !== undefined, (query) => query.where(only ?? sql<boolean>`true`))
-      .orderBy(created, 'desc')
+      .where(sql<boolean>`not exists (
+        select 1 from requests later where later.kind = requests.kind and later.subject = requests.subject
+        and later.created_at > requests.created_at)`)
+      .$if(userId !== undefined, (query) => query.where('requester', '=', userId ?? ''))
+      .orderBy('created_at', 'desc')
       .limit(limit)
       .execute();
   }
 
-  async function newestEndedOf(userId: string, limit: number): Promise<RequestRow[]> {
-    // Two queries, so that each uses its own index; a combined one would scan the table.
-    const own = await newestEnded(byCreation, limit, isOwnOf(userId));
-    const changed = await newestEnded(byCreation, limit, changesOneOf(userId));
-    const byId = new Map([...own, ...changed].map((row) => [row.id, row]));
-    return [...byId.values()].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, limit);
+  /** Number of requests that haven't ended; with a Slack user id, of that person's. */
+  async function countOpen(userId?: string): Promise<number> {
+    const counted = await listed
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where(isOpen)
+      // An expression, so that SQLite doesn't scan all of the person's requests by the column's index.
+      .$if(userId !== undefined, (query) => query.where(sql`requester || ''`, '=', userId))
+      .executeTakeFirstOrThrow();
+    return Number(counted.count);
   }
 
   return {
-    async overview(limits: { open: number; ended: number }, userId?: string): Promise<Overview> {
+    countOpen,
+    async overview(
+      limits: { open: number; declined: number; declinedSince: Date },
+      userId?: string,
+    ): Promise<Overview> {
       const own = userId === undefined ? undefined : { userId, known: [] };
       const open = await ofStages(['asked', 'open'], { limit: limits.open, own });
-      const counted = await listed
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .where(isOpen)
-        // An expression, so that SQLite doesn't scan all of the person's requests by the column's index.
-        .$if(userId !== undefined, (query) => query.where(sql`requester || ''`, '=', userId))
-        .executeTakeFirstOrThrow();
-      const created = sql.ref('requests.created_at');
-      const ended = await (userId === undefined
-        ? newestEnded(created, limits.ended)
-        : newestEndedOf(userId, limits.ended));
+      const refused = await declined(limits.declinedSince, limits.declined, userId);
       return {
         open: await readAll(
           database,
           open.map(({ row }) => row),
         ),
-        openCount: Number(counted.count),
-        ended: await readAll(database, ended),
+        openCount: await countOpen(userId),
+        declined: await readAll(database, refused),
       };
     },
 
@@ -202,30 +199,6 @@ export function createPages(database: LedgerDatabase) {
 
 function isTheirs(userId: string) {
   return sql<boolean>`(requests.requester = ${userId} or requests.state = 'done')`;
-}
-
-function ownOf(userId: string) {
-  return sql`
-    select id, kind, subject, state from requests
-    where requester = ${userId} and ended_at is not null and forgotten_at is null
-    order by created_at desc limit ${most.ownEnded}`;
-}
-
-function isOwnOf(userId: string) {
-  return sql<boolean>`requests.id in (select id from (${ownOf(userId)}) own)`;
-}
-
-/**
- * SQL condition: the latest completed change of one of the person's own requests. It starts from their newest
- * requests, which bounds the cost.
- */
-function changesOneOf(userId: string) {
-  return sql<boolean>`requests.id in (
-    select (
-      select changed.id from requests changed
-      where changed.state = 'done' and changed.kind = own.kind and changed.subject = own.subject
-      and changed.revision > 0 order by changed.revision desc limit 1
-    ) from (${ownOf(userId)}) own where own.state = 'done' and own.subject <> '')`;
 }
 
 function behind(created: RawBuilder<unknown>, place: RequestPlace | undefined, isDescending: boolean) {

@@ -5,6 +5,8 @@ import { readAll } from './set-aside.ts';
 
 /** Upper bound of completions between two readings of a list. */
 const mostDone = 500;
+/** Upper bound of requests about one person. */
+const mostAbout = 10;
 
 export function createLookups(database: LedgerDatabase) {
   const { db, types } = database;
@@ -64,6 +66,28 @@ export function createLookups(database: LedgerDatabase) {
         .limit(mostDone)
         .execute();
       return rows.flatMap((row) => types.read(row) ?? []);
+    },
+
+    /** Requests about the person of this one, newest first: by address, or by employee id in the same service. */
+    async aboutPersonOf({ kind, subject, email, resultId, service }: Request): Promise<Request[]> {
+      const employee = types.of(kind).bounds === 'end' ? subject : String(resultId ?? '');
+      const keys = [subject, email ?? '', employee].filter((key) => key !== '');
+      const row = listed.selectAll().orderBy('created_at', 'desc').limit(mostAbout);
+      // A query for each, so that each uses its own index.
+      const found = await Promise.all([
+        row.where('subject', 'in', keys).execute(),
+        row.where('email', 'in', keys).execute(),
+        row
+          .where(isDone)
+          .where('result_id', '=', Number(employee || Number.NaN))
+          .execute(),
+      ]);
+      const byId = new Map(found.flat().map((one) => [one.id, one]));
+      const all = await readAll(database, [...byId.values()]);
+      return all
+        .filter((one) => service === null || one.service === null || one.service === service)
+        .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+        .slice(0, mostAbout);
     },
 
     newestDone: (kind: string, subject: string) => newestDone(database, kind, subject),

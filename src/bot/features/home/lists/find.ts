@@ -9,7 +9,7 @@ import { modal } from '../../../slack/modal.ts';
 import { note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { parsedJson } from '../../../slack/web-client.ts';
 import { say } from '../messages.ts';
-import { detailsButton, linesOf } from '../request-blocks.ts';
+import { personRow } from '../rows.ts';
 import type { PageServices } from '../services.ts';
 
 const perPage = 20;
@@ -24,8 +24,6 @@ const Trail = z.array(Place);
 type Trail = readonly RequestPlace[];
 
 interface Facts {
-  /** Whether the person came to type a name. */
-  isSearching: boolean;
   name: string | undefined;
   trail: Trail;
   rows: readonly KnownBlock[];
@@ -34,19 +32,15 @@ interface Facts {
 
 type Services = By<PageServices>;
 
-/** All requests, or those about people with a name. `of` is a digest of the name, which isn't carried itself. */
-export const requestsWindow = modal({
+/** Everybody, or people with a name. `of` is a digest of the name, which isn't carried itself. */
+export const findWindow = modal({
   id: 'home_requests',
   role: 'managers',
-  metadata: z.object({ isSearching: z.boolean().default(false) }),
+  metadata: z.object({}),
   kept: z.object({ of: z.string() }),
-  openers: ['find'],
-  facts: async (by: Services, { isSearching }): Promise<Facts> => ({
-    ...(await read(undefined, [], by)),
-    isSearching,
-  }),
+  facts: (by: Services): Promise<Facts> => read(undefined, [], by),
   title: () => say().lists.title,
-  fields: ({ isSearching }) => ({ search: searchField(isSearching) }),
+  fields: () => ({ search: searchField() }),
   offered: () => undefined,
   open: ({ name, trail, rows, next }) => ({
     values: { search: name },
@@ -71,7 +65,7 @@ async function turn(
 }
 
 function pageOf(facts: Facts): ModalView {
-  return requestsWindow.view(facts, { isSearching: false });
+  return findWindow.view(facts, {});
 }
 
 async function read(name: string | undefined, trail: Trail, by: Services): Promise<Facts> {
@@ -83,18 +77,16 @@ async function read(name: string | undefined, trail: Trail, by: Services): Promi
       : await by.ledger.findByName(name, asked);
   const replaced = await by.ledger.replacedAmong(found.requests);
   const none = name === undefined ? lists.none : lists.nothingFound;
-  const rows = found.requests.map((request) => ({
-    ...paragraph(linesOf(request, by, replaced.has(request.id)).join('\n')),
-    accessory: detailsButton(request),
-  }));
+  const rows = found.requests.map((request) =>
+    personRow(request, by.viewer, by, { isReplaced: replaced.has(request.id) }),
+  );
   const all = [...(found.isCut ? [note(lists.isCut)] : []), ...(rows.length > 0 ? rows : [paragraph(none)])];
-  return { isSearching: false, name, trail, rows: all, next: found.next };
+  return { name, trail, rows: all, next: found.next };
 }
 
-function searchField(isFocused: boolean): Field<string, undefined> {
+function searchField(): Field<string, undefined> {
   const { byName: label, byNameHint: hint } = say().lists;
   const field = textField({ label, hint, most: longestName });
-  if (!isFocused) return field;
   return { ...field, element: (name) => ({ ...field.element(name, undefined), focus_on_load: true }) };
 }
 
@@ -106,7 +98,7 @@ function buttonsOf(trail: Trail, next: RequestPlace | undefined): Button[] {
   const { newer, older } = say().lists;
   const button = (name: 'newer' | 'older', text: string, to: Trail): Button => ({
     type: 'button',
-    action_id: requestsWindow.action(name),
+    action_id: findWindow.action(name),
     text: plain(text),
     value: JSON.stringify(
       to.slice(-longestTrail).map(({ stage, createdAt, id }) => ({ stage, createdAt, id })),

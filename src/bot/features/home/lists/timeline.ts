@@ -1,14 +1,14 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import { type Day, dayIn, isDay } from '../../../../time/dates.ts';
+import { addDays, type Day, dayIn, isDay, mondayOf } from '../../../../time/dates.ts';
 import type { DayPlace, TimelineAsked } from '../../../ledger/lists/timeline.ts';
 import { ownOf } from '../../../requests/employees.ts';
 import type { By } from '../../../slack/button.ts';
 import { modal } from '../../../slack/modal.ts';
-import { paragraph, row } from '../../../slack/views/blocks.ts';
+import { note, paragraph, row } from '../../../slack/views/blocks.ts';
 import { say } from '../messages.ts';
+import { personRow } from '../rows.ts';
 import type { PageServices } from '../services.ts';
-import { timelineBlocks } from '../timeline-blocks.ts';
 
 /** People per page. Each may come with a week heading. */
 const perPage = 20;
@@ -26,7 +26,7 @@ export const timelineWindow = modal({
     const today = dayIn(by.settings().timezone, by.clock.now());
     const asked = { place: place ?? { day: today, id: '' }, towards };
     const page = await by.ledger.timeline({ ...asked, limit: perPage, own: await ownOf(by.viewer, by) });
-    const people = timelineBlocks(page, today, by.viewer, by).flat();
+    const people = byWeek(page, today, by);
     const nobody = towards === 'later' ? said.nobodyLater : said.nobodyEarlier;
     return {
       blocks: [
@@ -40,6 +40,25 @@ export const timelineWindow = modal({
 });
 
 type Page = Awaited<ReturnType<PageServices['ledger']['timeline']>>;
+
+/** People with a heading before the first of each week. */
+function byWeek({ requests, changing }: Page, today: Day, by: By<PageServices>): KnownBlock[] {
+  let week = '';
+  return requests.flatMap((request) => {
+    const monday = mondayOf(request.day ?? today);
+    const heading = monday === week ? [] : [note(weekOf(monday, today))];
+    week = monday;
+    return [...heading, personRow(request, by.viewer, by, { changedBy: changing.get(request.id) })];
+  });
+}
+
+function weekOf(monday: Day, today: Day): string {
+  const { thisWeek, nextWeek, lastWeek, weekFrom } = say().timeline;
+  const current = mondayOf(today);
+  if (monday === current) return thisWeek;
+  if (monday === addDays(current, 7)) return nextWeek;
+  return monday === addDays(current, -7) ? lastWeek : weekFrom(monday, today);
+}
 
 function buttonsOf(page: Page, { place, towards }: Pick<TimelineAsked, 'place' | 'towards'>, today: Day) {
   const { earlier, later, fromToday } = say().timeline;

@@ -11,11 +11,17 @@ const shown = { steps: 20, messages: 20 };
 
 type Listed = Omit<AboutIt, 'state'> & { state: AboutIt['state'] | 'held' };
 
+/** Steps of all these requests, oldest first. */
 export async function historyBlocks(
-  { id }: Request,
+  requests: readonly Request[],
   { ledger, settings }: PageServices,
 ): Promise<KnownBlock[]> {
-  const { items, more } = await ledger.happened(id, shown.steps);
+  const found = await Promise.all(requests.map(({ id }) => ledger.happened(id, shown.steps)));
+  const all = found
+    .flatMap((one) => one.items)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const items = all.slice(-shown.steps);
+  const more = all.length - items.length + found.reduce((sum, one) => sum + one.more, 0);
   const { page } = say();
   const { timezone } = settings();
   if (items.length === 0) return [];
@@ -40,27 +46,37 @@ function asTold({ at, by, what, detail }: Happened) {
   return { at, by, what, isInDoubt: state === 'outcome_unknown', declinedBy, ...(isInstant && { next }) };
 }
 
-/** Messages about the request. HR sees all of them, others only those sent to them. */
+/** Messages about these requests. HR sees all of them, others only those sent to them. */
 export async function messagesBlocks(
-  request: Request,
+  requests: readonly Request[],
   viewer: Viewer,
   deps: PageServices,
 ): Promise<KnownBlock[]> {
-  const { items, more } = await deps.ledger.messagesAbout(request, shown.messages);
   const { page } = say();
+  const found = await Promise.all(requests.map((request) => messagesAbout(request, viewer, deps)));
+  const all = found.flatMap(({ lines }) => lines).toSorted((one, other) => one.at - other.at);
+  if (all.length === 0) return [];
+  const more = all.length - shown.messages + found.reduce((sum, one) => sum + one.more, 0);
+  const isCut = more > 0 && viewer.role === 'hr';
+  return [
+    header(page.messages),
+    ...listedMarkup(all.slice(0, shown.messages).map(({ line }) => line)),
+    ...(isCut ? [paragraph(page.moreMessages(more))] : []),
+  ];
+}
+
+async function messagesAbout(request: Request, viewer: Viewer, deps: PageServices) {
+  const { items, more } = await deps.ledger.messagesAbout(request, shown.messages);
   const left = leftOutOf(items, request);
   const mine = items
     .filter((one) => viewer.role === 'hr' || isTo(viewer.userId, one))
     .filter((one) => isMessage(one) && !(one.state === 'planned' && left.has(readerOf(one))));
-  if (mine.length === 0) return [];
-  const isHeld = await deps.ledger.presence.isUncertain(request);
-  const lines = mine.map((one) => lineOf(isHeld ? held(one, viewer) : one, request, viewer, deps));
-  const isCut = more > 0 && viewer.role === 'hr';
-  return [
-    header(page.messages),
-    ...listedMarkup(lines),
-    ...(isCut ? [paragraph(page.moreMessages(more))] : []),
-  ];
+  const isHeld = mine.length > 0 && (await deps.ledger.presence.isUncertain(request));
+  const lines = mine.map((one) => ({
+    at: one.at.getTime(),
+    line: lineOf(isHeld ? held(one, viewer) : one, request, viewer, deps),
+  }));
+  return { lines, more };
 }
 
 function leftOutOf(items: readonly AboutIt[], request: Request): Set<string> {

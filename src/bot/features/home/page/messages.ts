@@ -1,5 +1,5 @@
 import { words } from '../../../../language.ts';
-import { formatInstant } from '../../../../time/dates.ts';
+import { formatDay, formatInstant } from '../../../../time/dates.ts';
 import type { AboutIt } from '../../../ledger/lists/history.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
@@ -27,8 +27,8 @@ const steps: Record<string, string> = {
   cancelled: 'Cancelled',
   dismissed: 'Dismissed',
   moved: 'Day changed',
-  calledOff: 'Called off',
-  resumed: 'On again',
+  calledOff: 'Cancelled',
+  resumed: 'Resumed',
   discarded: 'Discarded',
   'message dropped': 'A reminder wasn’t sent, because it was too late for it or nobody wanted it any more',
   'message gone': 'A message was deleted in Slack or its channel archived, so Frontdesk no longer updates it',
@@ -52,13 +52,13 @@ function postponed({ next, isInDoubt }: Step, zone: string): string {
 
 const en = {
   page: {
-    title: 'Request',
-    gone: 'Frontdesk can’t show this request. It may have been deleted because it’s old, or you don’t have access to it any more.',
-    requestedBy: ({ requester }: Request) => `Requested by <@${requester}>`,
-    laterOne: ({ id }: Request) =>
-      `A later request about the same person was carried out since (${id}). That one counts.`,
-    entered: 'What was entered',
-    partly: 'HR and whoever requested it can see everything that was entered.',
+    title: 'Person',
+    gone: 'Frontdesk can’t show this person. The details may have been deleted because they’re old, or you don’t have access any more.',
+    /** In mrkdwn. */
+    requestedBy: ({ requester, createdAt, id }: Request) =>
+      `Requested by <@${requester}> on ${formatDay(createdAt.slice(0, 10), 'en-GB')} · ${id}`,
+    entered: (title: string) => `Entered: ${title}`,
+    partly: 'HR and the requester can see everything that was entered.',
     history: 'What happened',
     earlierSteps: (count: number) =>
       `${count >= 1_000 ? 'More than 1,000' : count} earlier ${count === 1 ? 'step isn’t' : 'steps aren’t'} shown. The audit log has them all.`,

@@ -2,36 +2,32 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { inLanguage } from '../../../../language.ts';
 import { say as sayAccess } from '../../../access/messages.ts';
-import type { Viewer } from '../../../feature.ts';
+import type { RequestPart, Viewer } from '../../../feature.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
+import { ownOf } from '../../../requests/employees.ts';
+import { maySee } from '../../../requests/may-see.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal, type Page, page } from '../../../slack/modal.ts';
-import {
-  header,
-  listed,
-  listedMarkup,
-  markedNote,
-  note,
-  paragraph,
-  row,
-} from '../../../slack/views/blocks.ts';
+import { header, listed, listedMarkup, note, paragraph, row } from '../../../slack/views/blocks.ts';
 import type { Opened } from '../../../slack/views/open-view.ts';
 import { keepCurrent } from '../keep-current.ts';
-import { say as sayHome } from '../messages.ts';
-import { detailsButton, linesOf, notesOf, requestButtons, requestWindowId } from '../request-blocks.ts';
+import { notesOf, personWindowId, requestButtons, statesOf } from '../rows.ts';
 import { findFor, type HomeServices, type PageServices } from '../services.ts';
 import { historyBlocks, messagesBlocks } from './history-blocks.ts';
 import { say } from './messages.ts';
 
-export interface RequestPageServices extends PageServices {
+export interface PersonPageServices extends PageServices {
   /** Keeps the window up to date. */
   follow(window: Opened, shown: ModalView, about: { id: string; viewer: Viewer }): void;
 }
 
-/** Page about a request. Says that it can't be shown if the viewer has no access or the details were deleted. */
-export const requestWindow = modal({
-  id: requestWindowId,
+/**
+ * Everything about the person of a request, as far as the viewer may see it. Says that it can't be shown if that is
+ * nothing, or the details were deleted.
+ */
+export const personWindow = modal({
+  id: personWindowId,
   role: 'managers',
   stacks: true,
   metadata: z.object({ id: z.string() }),
@@ -44,71 +40,82 @@ export const requestWindow = modal({
 const mostButtons = 25;
 
 async function factsOf(
-  by: By<RequestPageServices>,
+  by: By<PersonPageServices>,
   { id }: { id: string },
 ): Promise<{ blocks: KnownBlock[] } | Page> {
-  const { viewer } = by;
+  const { viewer, ledger, typeOf } = by;
   const request = await findFor(viewer, id, by);
   if (!request) return page(say().page.title, [paragraph(say().page.gone)]);
-  const newest = await newestOf(request, by);
-  const [parts, later, history, messages] = await Promise.all([
-    partsOf(request, newest === undefined, by),
-    laterOne(newest, by),
-    historyBlocks(request, by),
-    messagesBlocks(request, viewer, by),
+  const own = await ownOf(viewer, by);
+  const all = (await ledger.aboutPersonOf(request)).filter((one) => maySee(one, typeOf(one), viewer, own));
+  const current = currentAmong(all);
+  const [parts, history, messages] = await Promise.all([
+    Promise.all(current.map((one) => partBlocks(one, by))),
+    historyBlocks(all, by),
+    messagesBlocks(all, viewer, by),
   ]);
-  const buttons = [...requestButtons(request, viewer, by), ...parts.flatMap((part) => part.buttons ?? [])];
   return {
     blocks: [
-      ...summaryBlocks(request, newest !== undefined, by),
-      ...row(...buttons.slice(0, mostButtons)),
-      ...later,
-      ...listedMarkup(parts.flatMap((part) => part.lines ?? [])),
-      ...enteredBlocks(request, by),
+      header(request.context.personName),
+      ...parts.flat(),
+      ...current.flatMap((one) => enteredBlocks(one, by)),
       ...history,
       ...messages,
     ],
   };
 }
 
-function partsOf(request: Request, counts: boolean, { features, viewer }: By<PageServices>) {
-  return Promise.all(features.map((feature) => feature.requestPage?.(request, viewer, counts) ?? {}));
+/** Requests that count: open ones, and of each kind the newest finished one. @param all newest first */
+function currentAmong(all: readonly Request[]): Request[] {
+  const newest = [...Map.groupBy(all, ({ kind }) => kind).values()].flatMap((ofKind) => {
+    const done = ofKind.filter(({ state }) => state === 'done');
+    const counting = done.toSorted((one, other) => other.revision - one.revision)[0];
+    const [last] = ofKind;
+    const isRefused = last?.state === 'rejected' && last.dismissedAt === null;
+    return [
+      ...ofKind.filter(({ outcome }) => !outcome),
+      ...(isRefused || !counting ? (last?.outcome ? [last] : []) : []),
+      ...(counting ? [counting] : []),
+    ];
+  });
+  const starts = newest.filter(({ state, day }) => state === 'done' && day !== null);
+  /** Somebody may come back after an earlier departure. */
+  const isOver = ({ day, endedAt, state }: Request) =>
+    state === 'done' &&
+    starts.some(({ createdAt }) => (endedAt ?? '') < createdAt && (day ?? '') < createdAt.slice(0, 10));
+  return newest.filter((one) => !isOver(one));
 }
 
-function summaryBlocks(request: Request, isReplaced: boolean, by: By<PageServices>): KnownBlock[] {
-  const type = by.typeOf(request);
-  const caveat = type.caveat?.(request);
-  const { day } = request;
-  const when = request.state === 'done' && day !== null && !isReplaced && sayHome().timeline.on(day, false);
+/** State, what is open, and what can be done. */
+async function partBlocks(request: Request, by: By<PageServices>): Promise<KnownBlock[]> {
+  const { viewer, typeOf, features } = by;
+  const parts: RequestPart[] = await Promise.all(
+    features.map((feature) => feature.personPage?.(request, viewer) ?? {}),
+  );
+  const [state = '', ...further] = statesOf(request, viewer, by);
+  const caveat = typeOf(request).caveat?.(request);
+  const buttons = [...requestButtons(request, viewer, by), ...parts.flatMap((part) => part.buttons ?? [])];
   return [
-    header(request.context.personName),
-    paragraph(linesOf(request, by, isReplaced).join('\n')),
-    ...(when ? [paragraph(`${when}: ${type.upcoming.line(request)}`)] : []),
-    markedNote(say().page.requestedBy(request)),
-    ...notesOf(request, by.viewer, by).map((line) => paragraph(line)),
-    ...(caveat === undefined ? [] : [paragraph(caveat)]),
+    ...listedMarkup([`*${state}*`, ...further, ...parts.flatMap((part) => part.lines ?? [])]),
+    ...[...notesOf(request, viewer, by), ...(caveat === undefined ? [] : [caveat])].map((line) =>
+      paragraph(line),
+    ),
+    ...row(...buttons.slice(0, mostButtons)),
   ];
-}
-
-/** A later finished request about the same person, which replaces this one. */
-async function newestOf({ id, kind, subject, state }: Request, { ledger }: PageServices) {
-  if (state !== 'done') return undefined;
-  const newest = await ledger.newestDone(kind, subject);
-  return newest?.id === id ? undefined : newest;
-}
-
-async function laterOne(newest: Request | undefined, by: By<PageServices>): Promise<KnownBlock[]> {
-  const shown = newest && (await findFor(by.viewer, newest.id, by));
-  return shown ? [{ ...paragraph(say().page.laterOne(shown)), accessory: detailsButton(shown) }] : [];
 }
 
 function enteredBlocks(request: Request, { typeOf, viewer }: By<PageServices>): KnownBlock[] {
   const { entered, partly } = say().page;
+  const type = typeOf(request);
   const isOwner = viewer.role === 'hr' || request.requester === viewer.userId;
-  const details = typeOf(request).details(request, isOwner ? 'owner' : 'concerned');
-  if (details.length === 0) return [];
+  const details = type.details(request, isOwner ? 'owner' : 'concerned');
   const lines = details.map(({ label, value }) => `${label}: ${value}`);
-  return [header(entered), ...listed(lines), ...(isOwner ? [] : [note(partly)])];
+  return [
+    header(entered(type.title())),
+    ...listed(lines),
+    { type: 'context', elements: [{ type: 'mrkdwn', text: say().page.requestedBy(request) }] },
+    ...(isOwner ? [] : [note(partly)]),
+  ];
 }
 
 interface OpenPage {
@@ -119,8 +126,8 @@ interface OpenPage {
   openedAt: Date;
 }
 
-/** Keeps open request pages up to date: results of a press arrive later, and a viewer may lose access. */
-export function followRequestPages(
+/** Keeps open pages up to date: results of a press arrive later, and a viewer may lose access. */
+export function followPersonPages(
   services: HomeServices,
   build: (id: string, viewer: Viewer) => Promise<ModalView>,
 ) {
@@ -142,7 +149,7 @@ export function followRequestPages(
     else open.shown = shown;
   }
 
-  const follow: RequestPageServices['follow'] = (window, shown, about) => {
+  const follow: PersonPageServices['follow'] = (window, shown, about) => {
     pages.follow(window.id, { window, ...about, shown: JSON.stringify(shown), openedAt: clock.now() });
     // Catches changes made while it was being opened.
     pages.wakeSoon();

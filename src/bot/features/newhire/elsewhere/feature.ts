@@ -9,7 +9,7 @@ import { namesOf, type Person } from '../../../onboarding/directory/person.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { answerPrivately } from '../../../slack/incoming/answer.ts';
 import { type ButtonArgs, type Listener, on } from '../../../slack/incoming/listeners.ts';
-import { header, note, paragraph, printable } from '../../../slack/views/blocks.ts';
+import { note, paragraph, printable } from '../../../slack/views/blocks.ts';
 import { showInPlace } from '../../../slack/views/open-view.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { filledForm } from '../form/windows.ts';
@@ -56,17 +56,17 @@ export async function elsewherePart(
   { ledger, directory, settings }: Pick<NewHireDeps, 'ledger' | 'directory' | 'settings'>,
 ): Promise<HomePart> {
   if (role !== 'hr' || !settings().reminders.addedElsewhere) return {};
-  const { header: title, asks, more } = say();
+  const { asks, more } = say();
   const proposals = (await ledger.proposed(kind, looked)).filter(isHire);
   const there = proposals.filter((proposal) => presenceOf(proposal, directory) === 'there');
   if (there.length === 0) return {};
-  const blocks = there
+  const rows = there
     .slice(0, shown)
-    .flatMap((proposal): KnownBlock[] => [
+    .map((proposal): KnownBlock[] => [
       paragraph(asks(proposal.context.personName)),
       { type: 'actions', elements: askingButtons(proposal) },
     ]);
-  return { blocks: [header(title), ...blocks, ...(there.length > shown ? [note(more)] : [])] };
+  return { answers: [...rows, ...(there.length > shown ? [[note(more)]] : [])] };
 }
 
 const every = 60_000;

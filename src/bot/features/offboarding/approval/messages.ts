@@ -47,7 +47,6 @@ const en = {
   },
   openAlready: ({ id }: OffboardingRequest) =>
     `There’s already a request for this person’s offboarding (${id}). It’s waiting for HR’s approval.`,
-  note: 'HR has to approve this. Until then nothing is sent.',
   labels: {
     asked: 'Approval request',
     approved: 'Approval',
@@ -62,17 +61,17 @@ const en = {
     `This changes the offboarding that ${mention(earlier.requester)} started. Last day until now: ${formatDay(earlier.day, 'en-GB')}.`,
   passed: (day: Day) => `The last day, ${formatDay(day, 'en-GB')}, has passed.`,
   until: (lapsesAt: Date, zone: string) =>
-    `Without a decision, the request ends on ${formatInstant(lapsesAt, zone, 'en-GB')} (${cityOf(zone)}).`,
+    `Expires ${formatInstant(lapsesAt, zone, 'en-GB')} (${cityOf(zone)}) if nobody decides.`,
   decided,
   written,
-  buttons: { approve: 'Approve', decline: 'Decline', ask: 'Ask back', answer: 'Answer' },
+  buttons: { approve: 'Approve', decline: 'Decline', ask: 'Ask a question', answer: 'Answer' },
   spoken: (button: string, request: OffboardingRequest) => cut(`${button}: ${nameOf(request)}`, 75),
   confirm: {
     title: 'Approve?',
     /** @param isOwn whether the service is Frontdesk's own, which can undo an offboarding */
     text: (request: OffboardingRequest, isOwn: boolean) =>
       cut(
-        `Frontdesk then starts the offboarding of ${nameOf(request)} in the onboarding service. ${isOwn ? 'It can be called off later.' : 'This can’t be undone there from Slack.'}`,
+        `Start the offboarding of ${nameOf(request)}, last day ${formatDay(request.payload.termination_date, 'en-GB')}? ${isOwn ? 'You can cancel it later.' : 'This can’t be undone from Slack.'}`,
         300,
       ),
     yes: 'Approve',
@@ -90,13 +89,13 @@ const en = {
     decline: {
       title: 'Decline',
       label: 'Reason',
-      hint: 'Whoever requested it will read this.',
+      hint: 'The requester will see this.',
       submit: 'Decline',
     },
     ask: {
-      title: 'Ask back',
+      title: 'Ask a question',
       label: 'Question',
-      hint: 'Whoever requested it will read this, and can answer.',
+      hint: 'The requester will see this and can reply.',
       submit: 'Send',
     },
     answer: { title: 'Answer', label: 'Answer', hint: 'HR will read this.', submit: 'Send' },
@@ -105,14 +104,14 @@ const en = {
   saved: {
     decline: (to: string) => `Declined. Frontdesk is telling ${mention(to)}.`,
     ask: (to: string) =>
-      `Frontdesk is sending your question to ${mention(to)}. You’ll see the answer where the request is.`,
+      `Frontdesk is sending your question to ${mention(to)}. You’ll see the reply where the request is.`,
     answer: () => 'Frontdesk is sending your answer to HR.',
   },
   title: 'Approval',
   own: 'This is your own request. Somebody else in HR has to decide it.',
   yours: 'This request is about you. Somebody else in HR has to decide it.',
   notYou: 'Only HR can decide this.',
-  notYours: 'Only whoever requested this can answer.',
+  notYours: 'Only the requester can answer.',
   unknownNow: 'Frontdesk couldn’t check who this request is about. Try again in a moment.',
   gone: 'Frontdesk can’t show this request any more.',
   tooMany: 'There are too many questions and answers about this request. Talk to each other, then decide.',

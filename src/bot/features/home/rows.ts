@@ -1,0 +1,152 @@
+import type { Button, KnownBlock, SectionBlock } from '@slack/types';
+import { z } from 'zod';
+import { type Day, dayIn } from '../../../time/dates.ts';
+import type { Viewer } from '../../feature.ts';
+import type { Request } from '../../ledger/requests/request.ts';
+import { explain } from '../../onboarding/outage.ts';
+import { mayDecide } from '../../requests/may-see.ts';
+import { type By, button, buttonOf } from '../../slack/button.ts';
+import { noticeView } from '../../slack/incoming/answer.ts';
+import { confirmation, cut, cutMarkup, escapeMrkdwn, row } from '../../slack/views/blocks.ts';
+import { openView } from '../../slack/views/open-view.ts';
+import { say } from './messages.ts';
+import { findFor, type PageServices } from './services.ts';
+
+export const personWindowId = 'home_request';
+
+interface Standing {
+  /** A later request about the same person counts. */
+  isReplaced?: boolean;
+  /** Requester of another open request about the same person. */
+  changedBy?: string | undefined;
+}
+
+/** A person in a list: name, state, and what is open. The button opens their page. */
+export function personRow(
+  request: Request,
+  viewer: Viewer,
+  services: PageServices,
+  standing: Standing = {},
+): SectionBlock {
+  const name = `*${escapeMrkdwn(cut(request.context.personName, 400))}*`;
+  const [state, ...further] = statesOf(request, viewer, services, standing);
+  const text = [`${name} · ${state}`, ...further].join('\n');
+  return { ...named(text), accessory: detailsButton(request) };
+}
+
+/** Row of a person with open requests, and buttons below it. */
+export function openRow(request: Request, viewer: Viewer, services: PageServices): KnownBlock[] {
+  const section = personRow(request, viewer, services);
+  const notes = notesOf(request, viewer, services).map((note) => `\n${escapeMrkdwn(note)}`);
+  const said = { ...section, ...named(`${section.text?.text}${notes.join('')}`) };
+  const buttons = requestButtons(request, viewer, services);
+  return buttons.length > 0 ? [said, ...row(...buttons)] : [said];
+}
+
+/** Section in mrkdwn in which only what is marked up is formatted: `acme.com` in a name doesn't become a link. */
+function named(text: string): SectionBlock {
+  return { type: 'section', text: { type: 'mrkdwn', text: cutMarkup(text, 3_000), verbatim: true } };
+}
+
+/** The state, and a line about the person if there is more to say. In mrkdwn. */
+export function statesOf(
+  request: Request,
+  viewer: Viewer,
+  { settings, clock, typeOf }: Pick<PageServices, 'settings' | 'clock' | 'typeOf'>,
+  { isReplaced = false, changedBy }: Standing = {},
+): string[] {
+  const { upcoming, title } = typeOf(request);
+  const { replaced, asks, changing } = say();
+  const { state, requester, outcome } = request;
+  const today: Day = dayIn(settings().timezone, clock.now());
+  const isAsking = state === 'awaiting_approval' && requester !== viewer.userId;
+  const first = outcome && outcome.kind !== 'done' ? title() : upcoming.state(request, today);
+  const second = isReplaced ? replaced : isAsking ? asks(requester) : requestState(request);
+  // Managers see somebody else's change only once it's done.
+  const isChanging = changedBy !== undefined && (viewer.role === 'hr' || changedBy === viewer.userId);
+  const about = [
+    ...(outcome?.kind === 'done' ? (upcoming.about?.(request) ?? []) : []),
+    ...(upcoming.open?.(request) ?? []),
+    ...(isChanging ? [changing] : []),
+  ];
+  return [
+    [first, ...(second === undefined ? [] : [second])].join(' · '),
+    ...(about.length > 0 ? [escapeMrkdwn(about.join(' · '))] : []),
+  ];
+}
+
+/** State of a request that isn't done; undefined for one that is. */
+function requestState({ state, outcome }: Request): string | undefined {
+  const { states, notApproved, byService } = say();
+  if (state === 'done') return undefined;
+  if (outcome?.kind === 'cancelled' && outcome.why) return notApproved[outcome.why];
+  if (outcome?.kind !== 'rejected' || outcome.by === 'frontdesk') return states[state];
+  return outcome.by === undefined ? byService : notApproved.declined;
+}
+
+export function notesOf(
+  request: Request,
+  viewer: Viewer,
+  { features }: Pick<PageServices, 'features'>,
+): string[] {
+  return features.flatMap((feature) => feature.requestNote?.(request, viewer) ?? []);
+}
+
+export function requestButtons(request: Request, viewer: Viewer, services: PageServices): Button[] {
+  const ofFeatures = services.features.flatMap((feature) => feature.requestButtons?.(request, viewer) ?? []);
+  const may = mayDecide(request, services.typeOf(request), viewer);
+  return [...ofFeatures, ...(may ? ownButtons(request, viewer) : [])];
+}
+
+function ownButtons(request: Request, { userId }: Viewer): Button[] {
+  const { state, requester } = request;
+  const awaitsApproval = state === 'awaiting_approval';
+  // Approvers decline with a reason instead of cancelling.
+  if (request.outcome || (awaitsApproval && requester !== userId)) return [];
+  const { confirm } = say();
+  const stop = {
+    ...cancel.show(request, labelled('cancel', request)),
+    confirm: confirmation({ ...confirm, text: confirm.text(request) }),
+  };
+  const isWaiting = state === 'needs_review' || awaitsApproval;
+  return isWaiting ? [stop] : [retry.show(request, labelled('retry', request)), stop];
+}
+
+function detailsButton(request: Request): Button {
+  return buttonOf(personWindowId, { id: request.id }, labelled('details', request));
+}
+
+function labelled(name: 'retry' | 'cancel' | 'details', { context }: Request) {
+  const text = say().buttons[name];
+  return { text, spoken: `${text}: ${context.personName}` };
+}
+
+export const retry = decision('retry');
+export const cancel = decision('cancel');
+
+function decision(what: 'retry' | 'cancel') {
+  const decided = button({
+    id: `home_${what}`,
+    role: 'managers',
+    value: z.object({ id: z.string() }),
+    async press({ id }, by: By<PageServices>, args) {
+      const { ledger, typeOf, requestPages, viewer } = by;
+      const request = await findFor(viewer, id, by);
+      const may = request && mayDecide(request, typeOf(request), viewer);
+      const decision = may ? await ledger[what](id, viewer.userId) : { kind: 'gone' as const };
+      const { title, decisions } = say();
+      const isTaken = decision.kind === 'taken';
+      const answer = isTaken ? waitsFor(what, by) : decisions[decision.kind];
+      if (await requestPages.showAgain(args, id, answer)) return;
+      if (answer !== undefined) await openView(args, noticeView(title, answer));
+    },
+  });
+  const show = ({ id }: Request, text: Parameters<typeof decided.show>[1]) => decided.show({ id }, text);
+  return { ...decided, show };
+}
+
+/** Explains why a retry has no effect during an outage; undefined if there is none. */
+function waitsFor(what: 'retry' | 'cancel', { ledger }: Pick<PageServices, 'ledger'>): string | undefined {
+  const trouble = what === 'retry' ? ledger.outage() : undefined;
+  return trouble && say().triedAgain(explain(trouble));
+}
