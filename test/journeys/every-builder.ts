@@ -8,6 +8,7 @@ import type * as requests from '../../src/bot/features/home/lists/find.ts';
 import type * as timeline from '../../src/bot/features/home/lists/timeline.ts';
 import type * as request from '../../src/bot/features/home/page/person-page.ts';
 import * as home from '../../src/bot/features/home/view.ts';
+import * as companions from '../../src/bot/features/newhire/companions.ts';
 import type * as drafts from '../../src/bot/features/newhire/drafts/draft-notice.ts';
 import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft-notice.ts';
 import * as asking from '../../src/bot/features/newhire/elsewhere/asking.ts';
@@ -195,6 +196,12 @@ const lines = [
   ...of<typeof templates>('new hire', {
     templatesWindow: 'walk',
     templateWindow: 'walk',
+  }),
+  ...of<typeof companions>('new hire', {
+    companionsWindow: ({ hire: request }) =>
+      [true, false].map((follows) =>
+        companions.companionsWindow.view({ request, follows, snapshot: undefined }, { request: request.id }),
+      ),
   }),
   ...of<typeof asking>('new hire', {
     askingMessage: ({ hire }) => [asking.askingMessage(hire)],

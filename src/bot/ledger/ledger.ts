@@ -29,6 +29,7 @@ import { answerMissing, compareStarts, type PeopleList } from './requests/missin
 import { createPresence } from './requests/presence.ts';
 import { type NewProposal, propose } from './requests/propose.ts';
 import { createQuestions } from './requests/questions.ts';
+import { type Reassignment, reassign, settleUnreached } from './requests/reassign.ts';
 import type { Request } from './requests/request.ts';
 import { createRequestTypes, type LedgerRequestType } from './requests/request-type.ts';
 import { cancel, type Decision, decide, decideOn, dismiss, retry } from './requests/review.ts';
@@ -208,6 +209,12 @@ export function createLedger(options: LedgerOptions) {
     toldOf: (id: string) => toldOf(options.database.db, id),
     amend: (id: string, change: NewAmendment, by: string) =>
       transact((tx) => amend(tx, id, change, by)).finally(onWritten),
+    /** Changes the people around a completed request. @param by Slack user id of the author */
+    reassign: (id: string, change: Reassignment, by: string) =>
+      transact((tx) => reassign(tx, id, change, by)).finally(onWritten),
+    /** Clears undelivered messages, by purpose, whose readers know by now. */
+    settleUnreached: (id: string, isSettled: (purpose: string) => boolean, by: string) =>
+      transact((tx) => settleUnreached(tx, id, isSettled, by)).finally(onWritten),
     /** Entries that can't be read; they are skipped until fixed. */
     aside,
     enqueue: (message: NewMessage) => statement((tx) => enqueue(tx, [message])).then(outbox.wake),

@@ -5,7 +5,11 @@ import type { Access } from '../access/access.ts';
 import { changedEntries, firstEntries } from '../calendar/entries.ts';
 import { entryMessage } from '../calendar/entry-message.ts';
 import type { Feature } from '../feature.ts';
-import { amendedAnnouncements, amendedMessage } from '../features/amendments/announcements.ts';
+import {
+  amendedAnnouncements,
+  amendedMessage,
+  stillConcerned,
+} from '../features/amendments/announcements.ts';
 import { cancelledAnnouncements } from '../features/attention/announcements.ts';
 import { undecidedAnnouncements } from '../features/attention/question-message.ts';
 import { framed } from '../features/reminders/frame.ts';
@@ -178,8 +182,9 @@ export function createWords(
       const type = typeOf(request);
       return [...type.ended(request, settings()), ...firstEntries(request, type.calendar, settings())];
     },
-    amended(request, amendment, told) {
+    amended(request, amendment, before) {
       const type = typeOf(request);
+      const told = stillConcerned(before, request, type);
       const rewritten = type.afterwards?.rewritten?.(request, told, rulesOf(settings())) ?? [];
       return [
         ...rewritten,

@@ -72,3 +72,17 @@ export function explain(trouble: Error): string {
   if (trouble instanceof errors.TooLarge) return troubles.tooLarge;
   return troubles.unreadable;
 }
+
+/**
+ * Whether the service takes a change; false if it never will.
+ * @throws OnboardingFailure or NotConnected if it may take it later
+ */
+export async function isTaken(change: Promise<unknown>): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    if (error instanceof errors.Refused && ['invalid', 'missing'].includes(error.reason)) return false;
+    throw error;
+  }
+}

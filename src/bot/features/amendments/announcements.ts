@@ -51,6 +51,19 @@ export function amendedAnnouncements(
   return follows && !isEnded ? [...announced, followedAnnouncement(request, { kind, by })] : announced;
 }
 
+/** Without messages to people who were the manager or buddy only before a change. */
+export function stillConcerned(
+  told: readonly ToldMessage[],
+  request: Request,
+  { concerns, managerOf }: RequestType,
+): ToldMessage[] {
+  const concerned = concerns?.(request) ?? [];
+  const isConcerned = (id: number) => concerned.some((one) => 'employee' in one && one.employee === id);
+  return told.filter(
+    ({ recipient }) => !managerOf || !('employee' in recipient) || isConcerned(recipient.employee),
+  );
+}
+
 /**
  * The messages that notified people of the request, one per recipient, without the author of the change. The requester
  * counts as notified before their message is sent.

@@ -13,7 +13,7 @@ import { noticeView } from '../../slack/incoming/answer.ts';
 import { type ModalServices, modal } from '../../slack/modal.ts';
 import { alert, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
-import { adviceBlocks, recipientsBefore } from './announcements.ts';
+import { adviceBlocks, recipientsBefore, stillConcerned } from './announcements.ts';
 import { say } from './messages.ts';
 
 type Kind = Amendment['kind'];
@@ -117,7 +117,7 @@ async function factsOf(
     request,
     sentences,
     isPossible: possibleChanges(request, type).some((one) => one.kind === kind),
-    told: recipientsBefore(await ledger.toldOf(id), type, viewer.userId),
+    told: recipientsBefore(stillConcerned(await ledger.toldOf(id), request, type), type, viewer.userId),
     settings: settings(),
     follows: additions.known().has('person'),
     notes: around ? (type.leavingNotes?.(request, around) ?? []) : [],

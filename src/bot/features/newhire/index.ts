@@ -4,6 +4,12 @@ import { isUncertain } from '../../ledger/requests/missing.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn, note, plain, row } from '../../slack/views/blocks.ts';
 import { companionLeavingMessage, leavingNotes } from './check/second-look.ts';
+import {
+  type CompanionServices,
+  companionButtons,
+  companionListeners,
+  companionMessages,
+} from './companions.ts';
 import type { NewHireDeps } from './deps.ts';
 import { createAutosave } from './drafts/autosave.ts';
 import { closedMessage, deleteDraft, draftBlocks, endedMessage } from './drafts/draft-notice.ts';
@@ -27,6 +33,7 @@ import { say as sayPerson } from './person-messages.ts';
 import { hireReminders } from './reminders/plan.ts';
 import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
+import { say as sayResult } from './result/messages.ts';
 import { correctButton, profileButtons } from './result/result.ts';
 import { say as sayTemplates } from './templates/messages.ts';
 import { templatesWindow, templateWindow } from './templates/windows.ts';
@@ -52,7 +59,7 @@ async function homePart(
   };
 }
 
-export function newHireFeature(deps: NewHireDeps): Feature {
+export function newHireFeature(deps: CompanionServices): Feature {
   const { commands } = deps;
   const autosave = createAutosave(deps);
   let watching: readonly Repeating[] = [];
@@ -77,6 +84,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       ...formWindow.listeners(bot),
       ...planWindow.listeners(bot),
       ...checkWindow.listeners(bot),
+      ...companionListeners(deps),
       ...elsewhereListeners(deps),
     ],
     events: [on.event('team_join', onJoin(deps))],
@@ -90,6 +98,7 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       endedMessage,
       companionLeavingMessage(deps),
       ...missingMessages,
+      ...companionMessages(deps),
       ...hireReminders,
       ...elsewhereMessages(deps),
     ],
@@ -111,8 +120,11 @@ export function newHireFeature(deps: NewHireDeps): Feature {
       if (role !== 'hr' || !isHire(request)) return {};
       const around = request.state === 'done' && (await deps.ledger.presence.around(request));
       return {
-        buttons: profileButtons(request, deps.settings().profileUrl),
-        lines: around ? leavingNotes(request, around).map(escapeMrkdwn) : [],
+        buttons: [...companionButtons(request), ...profileButtons(request, deps.settings().profileUrl)],
+        lines: [
+          ...(request.state === 'done' ? sayResult().notNotified(request).split('\n').filter(Boolean) : []),
+          ...(around ? leavingNotes(request, around) : []),
+        ].map(escapeMrkdwn),
       };
     },
   };

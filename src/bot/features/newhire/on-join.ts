@@ -13,7 +13,15 @@ import { mrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import type { NewHireDeps } from './deps.ts';
 import { say as sayPerson } from './person-messages.ts';
 import { firstDay } from './reminders/plan.ts';
-import { Companion, companionsOf, type HireRequest, isHire, kind, unreachedCompanions } from './request.ts';
+import {
+  Companion,
+  companionsOf,
+  type HireRequest,
+  isAbout,
+  isHire,
+  kind,
+  unreachedCompanions,
+} from './request.ts';
 import { companionAgain } from './result/announcements.ts';
 
 /** Days after the start day on which a hire's joining Slack is still announced. */
@@ -31,6 +39,11 @@ export function onJoin(deps: NewHireDeps) {
       ...(await forCompanion(email, person, deps)),
     ];
     for (const message of messages) await deps.ledger.enqueue(message);
+    for (const { requestId, name, purpose } of messages) {
+      const as = Companion.options.find((one) => purpose === `reached:${one}`);
+      if (name === reached.name && as && requestId !== undefined)
+        await deps.ledger.settleUnreached(requestId, (one) => isAbout(one, as), 'frontdesk');
+    }
   };
 }
 

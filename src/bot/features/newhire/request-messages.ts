@@ -84,7 +84,7 @@ const en = {
     ],
     open: (request: HireRequest) => [
       ...(isUncertain(request) ? [sayPerson().missing.open] : []),
-      ...unreachedCompanions(request).map(({ roles }) => `${sentenceCase(listOf(roles))} not notified`),
+      ...unreachedCompanions(request).map(({ roles }) => `${sentenceCase(listOf(roles))} hasn’t been told`),
       ...(isUnconfirmed(request) ? [sequencesOpen] : []),
     ],
   },

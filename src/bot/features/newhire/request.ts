@@ -78,9 +78,14 @@ export function isUnconfirmed({ context, payload, outcome }: HireRequest): boole
   return !outcome.confirmed || payload.role !== 0;
 }
 
+/** Whether a purpose names the notice to this companion, the first one or a later one. */
+export function isAbout(purpose: string, as: Companion): boolean {
+  return purpose === as || purpose.startsWith(`${as} `);
+}
+
 export function unreachedCompanions({ context, payload }: HireRequest) {
   return companionsOf(payload).flatMap((companion) => {
-    const left = context.unreached?.find(({ purpose }) => purpose === companion.as);
+    const left = context.unreached?.find(({ purpose }) => isAbout(purpose, companion.as));
     return left ? [{ ...companion, why: left.why }] : [];
   });
 }

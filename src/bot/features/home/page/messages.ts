@@ -29,6 +29,8 @@ const steps: Record<string, string> = {
   moved: 'Day changed',
   calledOff: 'Cancelled',
   resumed: 'Resumed',
+  reassigned: 'Manager or buddy changed',
+  'told by hand': 'Told by hand',
   discarded: 'Discarded',
   'message dropped': 'A reminder wasn’t sent, because it was too late for it or nobody wanted it any more',
   'message gone': 'A message was deleted in Slack or its channel archived, so Frontdesk no longer updates it',

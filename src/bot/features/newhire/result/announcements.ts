@@ -8,6 +8,7 @@ import {
   Companion,
   companionsOf,
   type HireRequest,
+  isAbout,
   isHire,
   rolesOf,
   unreachedCompanions,
@@ -114,7 +115,14 @@ export function companionAgain(
 ): NewMessage | undefined {
   const employee = payload[as];
   const address = { requestId, purpose: `${as} again`, recipient: { employee: employee ?? 0 } };
-  return employee === undefined ? undefined : companion.message(address, { as });
+  return employee === undefined ? undefined : companionMessageTo(address, as);
+}
+
+export function companionMessageTo(
+  address: Parameters<typeof companion.message>[0],
+  as: Companion,
+): NewMessage {
+  return companion.message(address, { as });
 }
 
 /** Message about a notice that reached nobody; undefined if there is nothing to report. */
@@ -123,9 +131,9 @@ export function unreachedAnnouncement(
   message: { purpose: string; why: Unreached },
 ): NewMessage | undefined {
   const { id: requestId, requester } = request;
-  const { data: about } = UnreachedCompanion.safeParse(message);
+  const as = Companion.options.find((one) => isAbout(message.purpose, one));
   const [purpose, recipient] = [`unreached:${message.purpose}`, { channel: requester }];
-  if (about) return unreached.message({ requestId, purpose, recipient }, about);
+  if (as) return unreached.message({ requestId, purpose, recipient }, { purpose: as, why: message.why });
   return lostAnnouncement(request, message);
 }
 

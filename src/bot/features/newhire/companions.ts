@@ -1,0 +1,280 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import { within } from '../../../time/clock.ts';
+import { firstEntries } from '../../calendar/entries.ts';
+import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import type { Held, ToldMessage, Wording } from '../../ledger/outbox/message.ts';
+import type { Request } from '../../ledger/requests/request.ts';
+import { employeeEntry, employeeField, employeeLabel, type Offered, peopleMenu } from '../../menus.ts';
+import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
+import { isServiceTrouble, isTaken } from '../../onboarding/outage.ts';
+import { rulesOf } from '../../plan/plan.ts';
+import { defineMessage } from '../../requests/define-message.ts';
+import type { Audience } from '../../requests/define-request.ts';
+import { outcomePage, referenceNote } from '../../requests/result-views.ts';
+import { type By, button } from '../../slack/button.ts';
+import { answerPrivately, noticeView } from '../../slack/incoming/answer.ts';
+import { modal } from '../../slack/modal.ts';
+import { alert, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
+import { type Entry, unavailable } from '../../slack/views/view.ts';
+import { say } from './companions-messages.ts';
+import type { NewHireDeps } from './deps.ts';
+import { say as sayNewHire } from './messages.ts';
+import { firstDay } from './reminders/plan.ts';
+import { rewriteHeadlines } from './reminders/headline.ts';
+import {
+  Companion,
+  companionsOf,
+  type HirePayload,
+  type HireRequest,
+  isAbout,
+  isHire,
+  unreachedCompanions,
+} from './request.ts';
+import { companionMessageTo } from './result/announcements.ts';
+
+export interface CompanionServices extends NewHireDeps {
+  additions: Pick<ServiceAdditions, 'has' | 'known' | 'changePerson'>;
+}
+
+type Companions = Partial<Pick<HirePayload, Companion>>;
+
+const OfRequest = z.object({ request: z.string() });
+
+/** Time for the onboarding service to say what it can do, in milliseconds: Slack waits three seconds for the window. */
+const patience = 700;
+
+const keyOf = ({ manager, buddy }: Companions) => `${manager ?? ''}:${buddy ?? ''}`;
+
+interface Facts extends Offered {
+  request: HireRequest;
+  follows: boolean;
+}
+
+/** "Change manager or buddy": reminders move, and the new ones are told. */
+export const companionsWindow = modal({
+  id: 'newhire_companions',
+  role: 'hr',
+  metadata: OfRequest,
+  /** The people the author saw: a window that shows others must not be saved. */
+  kept: z.object({ seen: z.string() }),
+  openers: ['another'],
+  async facts(by: By<CompanionServices>, { request: id }: z.infer<typeof OfRequest>) {
+    const request = await by.ledger.find(id);
+    const newest = request && (await by.ledger.newestDone(request.kind, request.subject));
+    if (!request || !isHire(request) || newest?.id !== id || request.calledOffAt !== null)
+      return noticeView(say().title, say().gone);
+    await within(by.clock, patience, by.additions.has('person'));
+    return { request, follows: by.additions.known().has('person'), snapshot: by.directory.current() };
+  },
+  title: () => say().title,
+  fields() {
+    const { whenUnavailable } = say();
+    const { manager, buddy } = sayNewHire().labels;
+    return {
+      manager: employeeField({ label: manager, whenUnavailable }),
+      buddy: employeeField({ label: buddy, whenUnavailable }),
+    };
+  },
+  offered: ({ snapshot }: Facts): Offered => ({ snapshot }),
+  menus: { manager: peopleMenu, buddy: peopleMenu },
+  open: ({ request, snapshot, follows }) => ({
+    above: [paragraph(say().intro(request))],
+    values: {
+      manager: entryOf(request, 'manager', { snapshot }),
+      buddy: entryOf(request, 'buddy', { snapshot }),
+    },
+    below: [paragraph(follows ? say().follows : say().advice)],
+    keep: { seen: keyOf(request.payload) },
+  }),
+  submit: {
+    text: () => say().save,
+    async run({ request, snapshot, follows }, { seen }, values, by) {
+      const { whenUnavailable, same, changed, title } = say();
+      const chosen = { manager: idOf(values.manager), buddy: idOf(values.buddy) };
+      if (chosen.manager === 'unavailable') return { errors: { manager: whenUnavailable } };
+      if (chosen.buddy === 'unavailable') return { errors: { buddy: whenUnavailable } };
+      const after: Companions = { manager: chosen.manager, buddy: chosen.buddy };
+      if (keyOf(after) === keyOf(request.payload) && seen === keyOf(after))
+        return { errors: { buddy: same } };
+      const become = await by.ledger.reassign(
+        request.id,
+        reassignmentOf(
+          request,
+          after,
+          { seen, snapshot, follows, told: await by.ledger.toldOf(request.id) },
+          by,
+        ),
+        by.viewer.userId,
+      );
+      if (become.kind === 'changed' && keyOf((become.request as HireRequest).payload) !== keyOf(after))
+        return { again: [alert('warning', changed)] };
+      const now = become.kind === 'gone' || !isHire(become.request) ? request : become.request;
+      return outcomePage(title, [
+        alert('success', say().saved(now)),
+        paragraph(follows ? say().following : say().advice),
+        ...profileBlocks(now, by.settings()),
+        referenceNote(now),
+      ]);
+    },
+  },
+});
+
+function idOf(entry: Entry | undefined): number | 'unavailable' | undefined {
+  if (entry === undefined) return undefined;
+  return entry.value === unavailable ? 'unavailable' : Number(entry.value);
+}
+
+function entryOf({ payload, context }: HireRequest, as: Companion, offered: Offered): Entry | undefined {
+  const id = payload[as];
+  return id === undefined ? undefined : employeeEntry(id, context[`${as}Name`], offered);
+}
+
+function profileBlocks({ outcome }: HireRequest, { profileUrl }: Audience): KnownBlock[] {
+  const id = outcome?.kind === 'done' ? outcome.resultId : null;
+  if (id === null || profileUrl === undefined) return [];
+  return [mrkdwn(say().profile(encodeURI(profileUrl.replaceAll('{id}', String(id)))))];
+}
+
+function reassignmentOf(
+  request: HireRequest,
+  after: Companions,
+  {
+    seen,
+    snapshot,
+    follows,
+    told: before,
+  }: { seen: string; snapshot: Offered['snapshot']; follows: boolean; told: readonly ToldMessage[] },
+  by: By<CompanionServices>,
+) {
+  const at = by.clock.now().toISOString();
+  const earlier = companionsOf(request.payload);
+  const now = companionsOf(after);
+  const former = earlier.filter(({ employee }) => !now.some((one) => one.employee === employee));
+  const rolesBefore = new Map(earlier.map(({ employee, roles }) => [employee, roles.join()]));
+  const news = now.filter(({ employee, roles }) => rolesBefore.get(employee) !== roles.join());
+  const named = Companion.options.map((as) => {
+    const id = after[as];
+    const person = id === undefined ? undefined : snapshot?.people.get(id);
+    return {
+      [`${as}Name`]: id === undefined ? undefined : employeeLabel(id, { snapshot }),
+      [`${as}Email`]: person?.email || undefined,
+    };
+  });
+  const changedRoles = Companion.options.filter((as) => request.payload[as] !== after[as]);
+  const unreached = request.context.unreached?.filter(
+    ({ purpose }) => !changedRoles.some((as) => isAbout(purpose, as)),
+  );
+  const { id: requestId } = request;
+  return {
+    payload: { manager: after.manager, buddy: after.buddy },
+    context: { ...Object.assign({}, ...named), unreached },
+    isAsSeen: (current: Request) => isHire(current) && keyOf(current.payload) === seen,
+    former: former.map(({ employee }) => employee),
+    announce(changed: Request): NewMessage[] {
+      if (!isHire(changed)) return [];
+      const entries = firstEntries(changed, firstDay, by.settings());
+      return [
+        ...news.flatMap(({ as, employee }) => [
+          companionMessageTo({ requestId, purpose: `${as} ${at}`, recipient: { employee } }, as),
+          ...entries
+            .filter(({ purpose }) => purpose === `calendar:${as}`)
+            .map((entry) => ({ ...entry, purpose: `${entry.purpose} ${at}` })),
+        ]),
+        ...former.map(({ as, employee }) =>
+          relieved.message({ requestId, purpose: `relieved:${as} ${at}`, recipient: { employee } }, { as }),
+        ),
+        // They name the manager.
+        ...rewriteHeadlines(changed, before, rulesOf(by.settings())).map((update) => ({
+          ...update,
+          purpose: `${update.purpose} ${at}`,
+        })),
+        ...(follows ? [followed(requestId, by.viewer.userId, at)] : []),
+      ];
+    },
+  };
+}
+
+const relieved = defineMessage({
+  name: 'newhire.relieved',
+  label: () => say().labels.relieved,
+  about: z.object({ as: Companion }),
+  is: isHire,
+  build({ as }, { request }) {
+    const text = say().relieved(request, as);
+    return { text, blocks: [paragraph(text)] };
+  },
+});
+
+const followedName = 'newhire.companions_followed';
+/** Time between two attempts, in milliseconds. */
+const pause = 60_000;
+
+function followed(requestId: string, by: string, at: string): NewMessage {
+  const recipient = { channel: by, confidential: true } as const;
+  return { requestId, purpose: `followed companions ${at}`, recipient, name: followedName, about: {} };
+}
+
+/** Building the message is what changes the service, so it is tried until the service answers. */
+function followedMessage({ additions }: Pick<CompanionServices, 'additions'>) {
+  return defineMessage({
+    name: followedName,
+    label: () => say().labels.followed,
+    about: z.object({}),
+    is: isHire,
+    async build(_none, { request, now }): Promise<Wording | Held | undefined> {
+      const { resultId: user, payload } = request;
+      if (user === null) return undefined;
+      const change = { user, manager: payload.manager ?? null, buddy: payload.buddy ?? null };
+      try {
+        const isDone = await isTaken(additions.changePerson(change));
+        const text = isDone ? say().followed(request) : say().notFollowed(request);
+        return { text, blocks: [paragraph(text)] };
+      } catch (error) {
+        if (isServiceTrouble(error)) return { later: new Date(now.getTime() + pause) };
+        throw error;
+      }
+    },
+  });
+}
+
+export const companionMessages = (services: Pick<CompanionServices, 'additions'>) => [
+  relieved,
+  followedMessage(services),
+];
+
+/** "I told the buddy": HR reached a person who isn't in Slack. */
+const told = button({
+  id: 'newhire_told',
+  role: 'hr',
+  value: z.object({ request: z.string(), as: Companion }),
+  async press({ request: id, as }, { ledger, viewer, requestPages }: By<CompanionServices>, args) {
+    const isSettled = await ledger.settleUnreached(id, (purpose) => isAbout(purpose, as), viewer.userId);
+    const said = isSettled ? undefined : say().settledBefore;
+    if (await requestPages.showAgain(args, id, said)) return;
+    if (said !== undefined) await answerPrivately(args, say().title, said);
+  },
+});
+
+export function companionListeners(services: CompanionServices) {
+  return [...companionsWindow.listeners(services), told.listener(services)];
+}
+
+/** For the person's page: who wasn't told, and what can be done about it. */
+export function companionButtons(request: HireRequest): Button[] {
+  if (request.state !== 'done' || request.calledOffAt !== null) return [];
+  const { title, another, iTold, spoken } = say();
+  const about = { request: request.id };
+  const open = unreachedCompanions(request).flatMap(({ as }, index) => [
+    ...(index === 0
+      ? [
+          companionsWindow.opener('another')(about, {
+            text: another(as),
+            spoken: spoken(another(as), request),
+          }),
+        ]
+      : []),
+    told.show({ ...about, as }, { text: iTold(as), spoken: spoken(iTold(as), request) }),
+  ]);
+  return [...open, companionsWindow.button(about, { text: title, spoken: spoken(title, request) })];
+}
