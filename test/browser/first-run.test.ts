@@ -68,11 +68,11 @@ async function doTask(newcomer: Newcomer, text: string): Promise<void> {
 async function passOn(newcomer: Newcomer, text: string): Promise<void> {
   const { page, hand } = newcomer;
   const task = await message(newcomer, text);
-  await hand.press(task.getByRole('button', { name: /^Not mine/ }));
-  await modal(page, 'Not mine').waitFor();
+  await hand.press(task.getByRole('button', { name: /^Reassign/ }));
+  await modal(page, 'Reassign').waitFor();
   await hand.choose('Who does it', 'leila', 'Leila Haddad');
-  await hand.submit('Pass on');
-  await modal(page, 'Not mine').getByText('This is a task of Leila Haddad now.').waitFor();
+  await hand.submit('Reassign');
+  await modal(page, 'Reassign').getByText('Reassigned to Leila Haddad.').waitFor();
   await hand.close('Close');
 }
 

@@ -15,7 +15,7 @@ export async function takePlanPictures(browser: Browser, take: Take): Promise<vo
   const office = await openWorld(cleanup, { at: begin, service: releasedService, env });
   const openAt = (spot: string, height: number) =>
     openForPicture(browser, `${office.sandbox.url}#/${spot}`, { viewport: { width: 1180, height } });
-  const wanted = { 'Channels for who starts': [channels.general] };
+  const wanted = { 'Weekly overview channels': [channels.general] };
   await office.set('Reminders', wanted, 'Every Monday, who starts is posted in');
   await office.hire();
 
@@ -72,7 +72,7 @@ export async function takeTaskPictures(browser: Browser, take: Take): Promise<vo
   office.clock.moveTo(at('2031-03-14'));
   await office.marcus.untilMessage('Task: Order a laptop');
   const message = await openAt('U0MARCUS/app/messages', 560);
-  await message.getByRole('button', { name: /^Not mine/ }).waitFor();
+  await message.getByRole('button', { name: /^Reassign/ }).waitFor();
   await take(message, 'task');
   await office.marcus.press('Done');
   await office.marcus.untilMessage('Done by Marcus Oyelaran');

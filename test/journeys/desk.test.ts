@@ -54,6 +54,27 @@ it.for(everyWay)(
   },
 );
 
+it('has a start and a departure of one person on one page, each with what can be done', async ({ open }) => {
+  const { ines, marcus, day, hire, offboard } = await open();
+  await hire({ fields: { Manager: 'Marcus Oyelaran' } });
+  await offboard({ name: 'Jane Doe', on: day(60), by: ines });
+  await ines.openPerson();
+  const { buttons } = await ines.untilPage(/^Jane Doe\n[\s\S]*\*Leaving /);
+  expect(ines.pageText()).toMatch(/\*Starts [\s\S]*Entered: New hire[\s\S]*Submitted by/);
+  for (const button of [
+    'Move start day',
+    'Change manager or buddy',
+    'Cancel start',
+    'Change last day',
+    'Cancel offboarding',
+  ])
+    expect(buttons.filter((text) => text === button)).toHaveLength(1);
+  // Departures are confidential: her manager sees the start alone.
+  await marcus.openPerson();
+  expect(marcus.pageText()).toContain('*Starts ');
+  expect(marcus.pageText()).not.toMatch(/Leaving|Offboarding/);
+});
+
 inOne('lists somebody who starts today without a chosen day', async ({ office: { ines, submitHire } }) => {
   await submitHire('Ann Doe');
   await ines.visitHome(`This week and next\n*Ann Doe* · Started ${short(today)}`);

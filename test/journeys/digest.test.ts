@@ -9,7 +9,7 @@ const left = 'Leaving this week and next';
 const everyWeek = 'Every Monday, who starts is posted in';
 
 async function wanted({ set }: World) {
-  await set('Reminders', { 'Channels for who starts': [channels.general] }, everyWeek);
+  await set('Reminders', { 'Weekly overview channels': [channels.general] }, everyWeek);
 }
 
 const overviews = ({ posted }: World) => posted('this week and next');
@@ -49,7 +49,7 @@ it('posts nothing in a week in which nobody starts or leaves, nor where it is no
   await wanted(office);
   await office.hire({ on: '2031-04-14' });
   for (const day of ['2031-03-10', '2031-03-17', '2031-03-24']) clock.moveToDay(day, '10:00', zone);
-  await set('Reminders', { 'Channels for who starts': [] }, 'no channel is chosen');
+  await set('Reminders', { 'Weekly overview channels': [] }, 'no channel is chosen');
   for (const day of ['2031-03-31', '2031-04-07', '2031-04-14']) clock.moveToDay(day, '10:00', zone);
   await ines.untilMessage('Jane Doe starts today', channels.hires);
   expect(overviews(office)).toEqual([]);
@@ -103,7 +103,7 @@ inWhole('keeps who leaves to itself where HR has no private channel', async ({ o
   });
   await set(
     'Reminders',
-    { 'Channels for who starts': [channels.general] },
+    { 'Weekly overview channels': [channels.general] },
     'there is no private channel for HR',
   );
   await hire();

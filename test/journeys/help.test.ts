@@ -7,8 +7,8 @@ const inOne = inOneOffice();
 inOne.for([
   ['/frontdesk', '/newhire* adds a new hire'],
   ['/frontdesk help', '/offboard* starts an offboarding'],
-  ['/frontdesk settings', 'Settings are in App Home'],
-  ['/frontdesk setup', 'press *Setup* at the bottom'],
+  ['/frontdesk settings', 'and press *Settings*'],
+  ['/frontdesk setup', 'press *Settings*, then *Setup*'],
   ['/frontdesk status', 'No requests are pending.'],
   ['/frontdesk <fetch> it', 'doesn’t understand “&lt;fetch&gt; it”'],
   ['/newhire frobnicate', 'doesn’t understand “frobnicate”'],

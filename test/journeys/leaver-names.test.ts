@@ -75,7 +75,7 @@ it('says a leaver’s name to HR and the requester, and nowhere else', async ({ 
   const opened = await openWithLeaver(open, cleanup);
   const { office, lines, deployment } = opened;
   const { clock, ines, marcus, leila, sofia, sandbox, bot, rows } = office;
-  const weekly = { 'Channels for who starts': [channels.general] };
+  const weekly = { 'Weekly overview channels': [channels.general] };
   await office.set('Reminders', weekly, 'Every Monday, who starts is posted in');
   await office.hire();
   await disappears(opened);

@@ -44,9 +44,9 @@ it('tells only HR about a leaver’s tasks, and the person to whom HR passes one
   expect(early.filter(({ to }) => !(to && mayRead(to)))).toEqual([]);
   expect(leaksIn(toldIn(sandbox, Object.values(channels)), mayRead)).toEqual([]);
 
-  await ines.open('Not mine');
-  expect(ines.pageText()).toContain('Whoever you choose will see who is leaving.');
-  await ines.submitUntil('This is a task of Sofia Lindqvist now.', { 'Who does it': 'Sofia Lindqvist' });
+  await ines.open('Reassign');
+  expect(ines.pageText()).toContain('The person you choose will see who is leaving.');
+  await ines.submitUntil('Reassigned to Sofia Lindqvist.', { 'Who does it': 'Sofia Lindqvist' });
   await ines.closeAll();
   await sofia.untilMessage('Task: Collect the laptop (Jane Doe)');
   await sofia.press('Done');
@@ -65,7 +65,7 @@ inWhole('lets HR give a leaver’s task to its owner or the leaver, once it is s
   const { clock, ines, marcus, sandbox, service } = office;
   const leaver = sandbox.person('U0JANE');
   async function passOn(name: string, shown: string) {
-    await ines.fillIn('Not mine', { 'Who does it': name });
+    await ines.fillIn('Reassign', { 'Who does it': name });
     await ines.submitUntil(shown);
     await ines.closeAll();
   }
@@ -126,7 +126,7 @@ it('gives a leaver’s task to the manager who requested it, who can’t pass it
   clock.moveToDay('2031-03-31', '09:05');
   const task = await marcus.untilMessage('Task: Collect the laptop (Jane Doe)');
   expect(task.texts.join()).toContain('Offboarding: Jane Doe, last day Mon, 31 March 2031');
-  await marcus.open('Not mine');
+  await marcus.open('Reassign');
   expect(marcus.pageText()).toContain('Only HR can pass this on');
   await marcus.closeAll();
   await marcus.press('Done');

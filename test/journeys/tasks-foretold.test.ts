@@ -282,7 +282,7 @@ it('rehearses the tasks as they will look, each once, with buttons that change n
   }
   await ines.press('Done (rehearsal)');
   await ines.untilMessage('This is a rehearsal. There’s no task yet, so nothing was changed.');
-  for (const button of ['Not yet', 'Not mine']) {
+  for (const button of ['Not yet', 'Reassign']) {
     await ines.open(`${button} (rehearsal)`, button);
     expect(ines.pageText()).toContain('This is a rehearsal.');
     await ines.closeAll();

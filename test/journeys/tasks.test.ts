@@ -29,7 +29,7 @@ it('sends tasks in the morning of their day, to HR where a person isn’t in Sla
   expect(first.texts.join('\n')).toContain(
     'New hire: Jane Doe, start day Mon, 17 March 2031\nDue: Fri, 14 March 2031\nSequence: Office kit',
   );
-  expect(first.buttons).toEqual(['Done', 'Not yet', 'Not mine']);
+  expect(first.buttons).toEqual(['Done', 'Not yet', 'Reassign']);
   moveTo(office, '2031-03-17');
   await sofia.untilMessage('Task: Have lunch together (Jane Doe)');
   const instead = await ines.untilMessage('Task: Read the handbook', channels.private);
@@ -164,8 +164,8 @@ inWhole('sends a task that was postponed to a weekend on the Monday after it', a
 it('passes a task on to a person, and says from whom it comes', async ({ open }) => {
   const office = await withTask(open);
   const { marcus, leila, service, posted } = office;
-  await marcus.fillIn('Not mine', { 'Who does it': 'Leila Haddad' });
-  await marcus.submitUntil('This is a task of Leila Haddad now.');
+  await marcus.fillIn('Reassign', { 'Who does it': 'Leila Haddad' });
+  await marcus.submitUntil('Reassigned to Leila Haddad.');
   expect(marcus.pageText()).toContain('They get a message now, or HR does if they aren’t in Slack.');
   await marcus.closeAll();
   const task = await leila.untilMessage('Task: Order a laptop');
@@ -204,7 +204,7 @@ it('shows everyone their open tasks in App Home, and without access nothing else
     await person.visitHome(text);
     expect(person.home()?.texts[0]).toBe('Your tasks');
     expect(person.homeText()).not.toMatch(/have access|Order a laptop/);
-    expect(person.home()?.buttons).toEqual(['Done', 'Not yet', 'Not mine']);
+    expect(person.home()?.buttons).toEqual(['Done', 'Not yet', 'Reassign']);
   }
   await jane.press('Done');
   await jane.until(() => !jane.homeText().includes('Read the handbook'));

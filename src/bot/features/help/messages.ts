@@ -48,15 +48,13 @@ function inReadersZone(at: Date): string {
 const en = {
   help,
   settings: {
-    hr:
-      'Settings are in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. HR can change ' +
-      'the connection to the onboarding service, access, channels and the time zone there.',
+    hr: 'Choose Frontdesk under Apps in the sidebar, then the *Home* tab, and press *Settings*.',
     manager: 'Only HR can change settings. Ask HR if something needs to be changed.',
   } as const satisfies Record<Role, string>,
   setup: {
     hr:
       'The list is in App Home: choose Frontdesk under Apps in the sidebar, then the *Home* tab. If everything is set up or ' +
-      'skipped, press *Setup* at the bottom to see it again.',
+      'skipped, press *Settings*, then *Setup*.',
     manager: 'Only HR can set up Frontdesk. Ask HR if something needs to be changed.',
   } as const satisfies Record<Role, string>,
   status({ known, trouble, waiting }: Status, role: Role): string {

@@ -33,7 +33,7 @@ const fields = {
   },
   timezone: {
     label: 'Time zone',
-    hint: 'It decides what “today” means by default.',
+    hint: 'Used to decide which day is “today”.',
     placeholder: 'City or offset, such as Berlin or +02:00',
     wrong: 'Choose a time zone from the list.',
   },
@@ -53,8 +53,8 @@ const fields = {
     } satisfies Record<Reminder, string>,
   },
   weeklyChannels: {
-    label: 'Channels for who starts',
-    hint: 'They hear every Monday who starts this week and next. Who leaves isn’t shown there.',
+    label: 'Weekly overview channels',
+    hint: 'Posted every Monday: who starts this week and next. Who leaves isn’t shown there.',
   },
   calendar: {
     label: 'Calendar entries',
@@ -76,9 +76,9 @@ const fields = {
     hint: 'In the time zone of the new hire. For somebody who leaves, and on Mondays, in your organization’s.',
     wrong: (from: number, to: number) => `Choose an hour from ${hourOf(from)} to ${hourOf(to)}.`,
   },
-  opens: { label: 'Nothing before' },
+  opens: { label: 'Earliest' },
   closes: {
-    label: 'Nothing after',
+    label: 'Latest',
     hint: 'Reminders that are late wait for these hours on a working day. Results of requests always come right away.',
     wrong: (hour: number) => `Choose an hour after ${hourOf(hour)}.`,
   },
@@ -99,13 +99,13 @@ const fields = {
     hint: 'Nothing is sent to the onboarding service before somebody in HR has approved it.',
   },
   lapseDays: {
-    label: 'Without a decision, end the request after',
+    label: 'Expire undecided requests after',
     hint: 'HR is reminded once, and again on the last working day before that.',
     days: (count: number) => `${count} days`,
   },
   deputies: {
     label: 'Deputies',
-    hint: 'They’re told of a request that HR hasn’t decided on the second working day, and can decide it. They need access as HR or manager.',
+    hint: 'If HR hasn’t decided after two working days, deputies can. They need access as HR or manager.',
     tooMany: (most: number) => `Choose at most ${most} people.`,
     noAccess: 'Everybody here needs access as HR or manager. Give it to them under “Access” first.',
     unknown: 'Slack isn’t telling Frontdesk who they are right now. Try again in a moment.',

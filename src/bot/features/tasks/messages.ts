@@ -40,7 +40,7 @@ const en = {
     undo: 'Undo',
     rehearsed: (button: string) => `${button} (rehearsal)`,
     postpone: 'Not yet',
-    passOn: 'Not mine',
+    passOn: 'Reassign',
     list: 'Open the list',
     all: 'All your tasks',
     allOverdue: 'Overdue tasks',
@@ -62,11 +62,11 @@ const en = {
   passedBy: (by: string) => `<@${by}> passed this on to you.`,
   whyHr(name: string, why: string): string {
     if (why === 'confidential')
-      return `This is a task of ${name}. Frontdesk hasn’t told them, because not everybody may know who is leaving. If ${name} may know, press “Not mine” and pass it on to them.`;
-    return `This is a task of ${name}, but ${unread[why] ?? 'they can’t be told'}. Do it for them, or press “Not mine” and pass it on to somebody.`;
+      return `This is a task of ${name}. Frontdesk hasn’t told them, because not everybody may know who is leaving. If ${name} may know, press “Reassign” and choose them.`;
+    return `This is a task of ${name}, but ${unread[why] ?? 'they can’t be told'}. Do it for them, or press “Reassign”.`;
   },
   nobodyThere: ({ owner }: Task) =>
-    `This is for the ${owners[owner]}, but nobody is there for it. Do it, or press “Not mine” and pass it on to somebody.`,
+    `This is for the ${owners[owner]}, but nobody is there for it. Do it, or press “Reassign”.`,
   became: {
     done: (day: Day, by: string | undefined) => `Done${by === undefined ? '' : ` by ${by}`} on ${on(day)}.`,
     moved: (day: Day) => `Due on ${on(day)} now.`,
@@ -81,13 +81,13 @@ const en = {
   titles: {
     task: 'Task',
     postpone: 'Not yet',
-    passOn: 'Not mine',
+    passOn: 'Reassign',
     list: 'Tasks',
   },
   postpone: {
     save: 'Save',
     labels: { day: 'New day', note: 'Reason' },
-    hint: 'Whoever looks at the task sees this.',
+    hint: 'Visible to everyone who can see this task.',
     missing: 'Choose a day from the calendar.',
     past: (today: Day) => `Choose a day from today (${on(today)}) on.`,
     far: 'Choose a day within a year.',
@@ -96,16 +96,16 @@ const en = {
     saved: (day: Day, when: string) => `The task is due on ${on(day)} now. Frontdesk sends it again ${when}.`,
   },
   passOn: {
-    save: 'Pass on',
+    save: 'Reassign',
     labels: { assignee: 'Who does it' },
     whenUnavailable: 'The list of employees can’t be shown right now. Try again in a minute.',
     missing: 'Choose who does it.',
     isTheirs: 'It’s their task already.',
-    leaver: 'Whoever you choose will see who is leaving.',
+    leaver: 'The person you choose will see who is leaving.',
     toHrOnly:
       'Only HR can pass this on to somebody, because not everybody may know who is leaving. Ask HR to pass it on.',
     saved: (name: string, when: string) =>
-      `This is a task of ${name} now. They get a message ${when}, or HR does if they aren’t in Slack.`,
+      `Reassigned to ${name}. They get a message ${when}, or HR does if they aren’t in Slack.`,
   },
   wait: 'The onboarding service hasn’t answered yet. This page will show what came of it.',
   overdue: {
@@ -113,7 +113,7 @@ const en = {
     title: 'Overdue tasks',
     more: (count: number) => `… and ${count} more.`,
     ofAll: (count: number) =>
-      `${count} ${count === 1 ? 'task is' : 'tasks are'} overdue in all, other people’s included.`,
+      `${count} ${count === 1 ? 'task is' : 'tasks are'} overdue, other people’s included.`,
   },
   line(task: Task, how: { isOverdue: boolean; name: string | undefined }): string {
     const late = how.isOverdue ? 'Overdue since' : 'Due';
@@ -133,7 +133,7 @@ const en = {
     counts: (open: number, late: number, done: number) =>
       `Tasks: ${open} open${late > 0 ? ` (${late} overdue)` : ''}, ${done} done`,
     hr: 'HR',
-    overdueOfAll: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'} in all.`,
+    overdueOfAll: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`,
     gone: 'Frontdesk can’t show this list. You may not have access to it any more.',
   },
 };
