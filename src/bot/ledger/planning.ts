@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addDays, dayIn } from '../../time/dates.ts';
 import { repeat } from '../../time/repeat.ts';
-import { createWorker } from './delivery/worker.ts';
 import { type PlannedMessage, plannedRowOf } from './outbox/enqueue.ts';
 import type { Plan } from './requests/ledger-words.ts';
 import type { Request } from './requests/request.ts';
@@ -19,6 +18,8 @@ const after = 30;
 
 /** Interval of computing every next moment, in milliseconds: another process or version may have other rules. */
 const every = 3_600_000;
+/** Bounds of a sleep, in milliseconds: another process may have changed what is next. */
+const sleep = { shortest: 200, longest: 15_000 };
 /** Delay after the start, in milliseconds, to leave the startup undisturbed. */
 const first = 1_000;
 
@@ -26,6 +27,7 @@ const first = 1_000;
 export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) {
   const { db, transact, words, clock, log } = database;
   let known: Plan | undefined;
+  let untilNext = 0;
 
   /** @returns whether there may be more */
   async function enqueueDue(): Promise<boolean> {
@@ -41,21 +43,15 @@ export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) 
     return count === inOneGo;
   }
 
-  const worker = createWorker<never>({
-    async take() {
-      while (!worker.isStopped() && (await enqueueDue())) await setImmediate();
-      return undefined;
-    },
-    work: async () => undefined,
-    async nextDue() {
-      const next = completed(db).where('next_moment_at', 'is not', null).orderBy('next_moment_at');
-      const row = await next.limit(1).executeTakeFirst();
-      return row && new Date(row.next_moment_at ?? '');
-    },
-    onError: (err) => log.error({ err }, 'what is planned cannot be enqueued'),
-    clock,
-    concurrency: 1,
-  });
+  async function enqueueAllDue(stopping: AbortSignal): Promise<void> {
+    untilNext = sleep.longest;
+    while (!stopping.aborted && (await enqueueDue())) await setImmediate();
+    const ahead = completed(db).where('next_moment_at', 'is not', null).orderBy('next_moment_at');
+    const next = (await ahead.limit(1).executeTakeFirst())?.next_moment_at;
+    const wait = Date.parse(next ?? '') - clock.now().getTime();
+    // NaN if nothing is next, or for a damaged row.
+    untilNext = Math.min(Math.max(wait, sleep.shortest), sleep.longest) || sleep.longest;
+  }
 
   /** Computes the next moments of all upcoming requests again. */
   async function replan(stopping: AbortSignal): Promise<void> {
@@ -78,19 +74,19 @@ export function startPlanning(database: LedgerDatabase, onEnqueued: () => void) 
     } while (last && !stopping.aborted);
     if (stopping.aborted) return;
     known = plan;
-    worker.wake();
+    enqueuing.wake();
     onEnqueued();
   }
 
   const onError = (err: unknown) => log.error({ err }, 'what is planned cannot be brought up to date');
   const replanning = repeat({ clock, every, first, turn: replan, onError });
-  worker.wake();
+  const enqueuing = repeat({ clock, every: () => untilNext, turn: enqueueAllDue, onError });
   return {
     /** Call when settings have changed. */
     replan: replanning.wake,
     async stop(): Promise<void> {
       await replanning.stop();
-      await worker.stop();
+      await enqueuing.stop();
     },
   };
 }

@@ -42,12 +42,12 @@ export function createDeliveryWorker(database: LedgerDatabase, options: Delivery
   const { store, destination, circuitBreaker, waiters, concurrency, telemetry, tellEnd, onProgress } =
     options;
   let failuresInARow = 0;
-  const worker = createWorker<Taken>({
+  const worker = createWorker<Taken>(database, {
     take,
     work: handle,
+    held: ({ request, lease }) => ({ table: 'requests', id: request.id, holder: lease.holder }),
     nextDue: store.nextDue,
     onError: (error) => log.error({ err: error }, 'the ledger met an unexpected failure'),
-    clock,
     concurrency,
   });
 
@@ -78,21 +78,16 @@ export function createDeliveryWorker(database: LedgerDatabase, options: Delivery
   }
 
   async function handle({ request, lease }: Taken): Promise<Taken | undefined> {
-    const release = store.keepLease(request.id, lease);
-    try {
-      const now = clock.now();
-      const beforeSending = () => store.markSending(request.id, lease, destination.promised(request));
-      const type = types.of(request.kind);
-      const words = { kind: request.kind, result: 'broken' };
-      const result = await telemetry.observe('delivery', words, async () => {
-        const attempted = await attempt(request, { type, destination, now, beforeSending });
-        words.result = attempted.kind;
-        return attempted;
-      });
-      return await settle(request, lease, result);
-    } finally {
-      release();
-    }
+    const now = clock.now();
+    const beforeSending = () => store.markSending(request.id, lease, destination.promised(request));
+    const type = types.of(request.kind);
+    const words = { kind: request.kind, result: 'broken' };
+    const result = await telemetry.observe('delivery', words, async () => {
+      const attempted = await attempt(request, { type, destination, now, beforeSending });
+      words.result = attempted.kind;
+      return attempted;
+    });
+    return settle(request, lease, result);
   }
 
   async function settle(request: Request, lease: Lease, result: AttemptResult): Promise<Taken | undefined> {

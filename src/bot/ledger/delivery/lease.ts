@@ -29,7 +29,7 @@ export const unleased = { lease_holder: null, lease_until: null } as const;
 export const leasedTables = ['requests', 'messages'] as const;
 
 /** A leased row. */
-interface Held {
+export interface Held {
   table: (typeof leasedTables)[number];
   id: string | number;
   holder: string;

@@ -1,4 +1,6 @@
 import type { Clock } from '../../../time/clock.ts';
+import type { Handle } from '../tables/sql.ts';
+import { type Held, keepLease } from './lease.ts';
 
 interface WorkerOptions<Item> {
   take: () => Promise<Item | undefined>;
@@ -7,9 +9,10 @@ interface WorkerOptions<Item> {
    * lease expires.
    */
   work: (item: Item) => Promise<Item | undefined>;
+  /** Row whose lease is renewed while its work goes on. */
+  held: (item: Item) => Held;
   nextDue: () => Promise<Date | undefined>;
   onError: (error: unknown) => void;
-  clock: Clock;
   concurrency: number;
 }
 
@@ -21,8 +24,9 @@ const shortestSleep = 200;
 const firstPause = 1_000;
 
 /** Works through due items, `concurrency` at a time, and sleeps in between. Idle until `wake` is called. */
-export function createWorker<Item>(options: WorkerOptions<Item>) {
-  const { take, work, nextDue, onError, clock, concurrency } = options;
+export function createWorker<Item>(database: { db: Handle; clock: Clock }, options: WorkerOptions<Item>) {
+  const { clock } = database;
+  const { take, work, held, nextDue, onError, concurrency } = options;
   const inHand = new Set<Promise<void>>();
   let stopped = false;
   let looking: Promise<void> | undefined;
@@ -73,7 +77,10 @@ export function createWorker<Item>(options: WorkerOptions<Item>) {
 
   async function workThrough(first: Item): Promise<void> {
     let item: Item | undefined = first;
-    while (item !== undefined) item = await work(item);
+    while (item !== undefined) {
+      const release = keepLease(database, held(item));
+      item = await work(item).finally(release);
+    }
   }
 
   async function sleepUntilDue(): Promise<void> {

@@ -39,7 +39,6 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
   }
 
   async function send(message: PendingMessage): Promise<undefined> {
-    const release = store.keepLease(message);
     try {
       if (message.takenOver) await wait(message, postTakes);
       // Never post an announcement after its cancellation.
@@ -47,8 +46,6 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
       else await delivery.deliver(message);
     } catch (error) {
       await failed(message, error);
-    } finally {
-      release();
     }
   }
 
@@ -122,12 +119,12 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     return due && new Date(Math.max(due.getTime(), clock.now().getTime() + pauseLeft()));
   }
 
-  const worker = createWorker({
+  const worker = createWorker(database, {
     take,
     work: send,
+    held: ({ id, holder }) => ({ table: 'messages', id, holder }),
     nextDue,
     onError: (error) => log.error({ err: error }, 'the outbox cannot reach the database'),
-    clock,
     concurrency: 2,
   });
   return {

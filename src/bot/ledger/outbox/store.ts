@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isHeld, keepLease, type Lease, leased, unleased } from '../delivery/lease.ts';
+import { isHeld, type Lease, leased, unleased } from '../delivery/lease.ts';
 import { readLocked } from '../requests/request-type.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import { parseJson } from '../tables/parse-json.ts';
@@ -63,8 +63,6 @@ export function createOutboxStore(database: LedgerDatabase) {
     async claim(lease: Lease): Promise<MessageRow | undefined> {
       return (await claimOf(false, lease)) ?? (await claimPlanned(lease));
     },
-
-    keepLease: ({ id, holder }: Claimed) => keepLease(database, { table: 'messages', id, holder }),
 
     isHeld: ({ id, holder }: Claimed) => isHeld(db, { table: 'messages', id, holder }),
 

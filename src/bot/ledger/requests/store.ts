@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import {
   isHeld,
   isWaiting,
-  keepLease,
   type Lease,
   leased,
   leasedTables,
@@ -52,8 +51,6 @@ export function createStore(database: LedgerDatabase) {
       }),
 
     isHeld: (id: string, { holder }: Lease) => isHeld(db, { table: 'requests', id, holder }),
-
-    keepLease: (id: string, { holder }: Lease) => keepLease(database, { table: 'requests', id, holder }),
 
     /** Returns false if the lease was lost. */
     markSending: (id: string, { holder }: Lease, promisedBy: string): Promise<boolean> =>
