@@ -8,6 +8,10 @@ export interface Actor {
 export interface WayIn {
   kind: string;
   constraint: string;
+  /** What the button or the window carries; something else by default. */
+  carries?: object;
+  /** State of the window. */
+  values?: object;
 }
 
 const homeTeam = 'T0SANDBOX';
@@ -36,7 +40,12 @@ function commandOf(command: string, { id, teamId }: Actor, response_url: string)
   });
 }
 
-function interactionOf({ kind, constraint }: WayIn, { id, teamId }: Actor, response_url: string) {
+export function interactionOf(
+  { kind, constraint, carries, values }: WayIn,
+  { id, teamId }: Actor,
+  response_url?: string,
+) {
+  const carried = carries && JSON.stringify(carries);
   const common = {
     user: { id, username: id, team_id: teamId },
     team: { id: homeTeam, domain: 'sandbox' },
@@ -46,7 +55,7 @@ function interactionOf({ kind, constraint }: WayIn, { id, teamId }: Actor, respo
   const element = {
     action_id: constraint,
     block_id: 'block',
-    value: 'R-2',
+    value: carried ?? 'R-2',
     type: 'button',
     action_ts: '1.1',
   };
@@ -68,21 +77,26 @@ function interactionOf({ kind, constraint }: WayIn, { id, teamId }: Actor, respo
     case 'closed':
       return { ...common, type: 'view_closed', view: viewOf(constraint), is_cleared: false };
     default:
-      return { ...common, type: 'view_submission', view: viewOf(constraint), response_urls: [] };
+      return {
+        ...common,
+        type: 'view_submission',
+        view: viewOf(constraint, carried, values),
+        response_urls: [],
+      };
   }
 }
 
-function viewOf(callback_id: string) {
+function viewOf(callback_id: string, carried = '{"form":"F-2","on":false}', values: object = {}) {
   return {
     id: 'V1',
     type: 'modal',
     callback_id,
-    private_metadata: '{"form":"F-2","on":false}',
+    private_metadata: carried,
     title: { type: 'plain_text', text: 'Form' },
     submit: { type: 'plain_text', text: 'Send' },
     blocks: [],
     hash: 'h',
-    state: { values: {} },
+    state: { values },
   };
 }
 

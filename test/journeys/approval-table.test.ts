@@ -3,6 +3,7 @@ import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { newReference } from '../../src/reference.ts';
 import { some } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
+import { interactionOf } from './access-payloads.ts';
 import { channels, releasedService } from './office.ts';
 import { somebody } from './people-office.ts';
 import { begin, inWhole, it, type Open } from './world.ts';
@@ -110,29 +111,11 @@ async function table(open: Open, databaseUrl: string, lastDeputyDay?: string) {
   }
 
   function press(who: string, button: Button, id: string, at = bot) {
-    const user = { id: who, username: who, team_id: 'T0SANDBOX' };
-    const team = { id: 'T0SANDBOX', domain: 'sandbox' };
-    const common = { user, team, trigger_id: '1.2.3', api_app_id: 'A1' };
-    const pressed = {
-      block_id: 'block',
-      value: JSON.stringify({ request: id }),
-      type: 'button',
-      action_ts: '1.1',
-    };
-    const text = { [`approval_${button}_text`]: { type: 'plain_text_input', value: `by ${who}` } };
-    const view = {
-      id: 'V0FORM',
-      hash: '1.h',
-      type: 'modal',
-      callback_id: `approval_${button}`,
-      private_metadata: JSON.stringify({ request: id }),
-      title: { type: 'plain_text', text: 'Form' },
-      blocks: [],
-      state: { values: { text } },
-    };
-    const approve = { type: 'block_actions', actions: [{ ...pressed, action_id: 'approval_approve' }] };
-    const submit = { type: 'view_submission', view };
-    return postSigned({ ...common, ...(button === 'approve' ? approve : submit) }, at);
+    const constraint = `approval_${button}`;
+    const text = { [`${constraint}_text`]: { type: 'plain_text_input', value: `by ${who}` } };
+    const way = { kind: button === 'approve' ? 'action' : 'view', constraint, values: { text } };
+    const actor = { id: who, teamId: 'T0SANDBOX' };
+    return postSigned(interactionOf({ ...way, carries: { request: id } }, actor), at);
   }
 
   return { ...office, requested, standing, press };
