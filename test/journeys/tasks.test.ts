@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { payloadFor, signed } from './access-payloads.ts';
+import { interactionOf } from './access-payloads.ts';
 import { type TaskService, taskService, tasksOf, withJane, withKit, withTasks } from './task-office.ts';
 import { channels, inWhole, it, type Open, type World } from './world.ts';
 
@@ -216,19 +216,15 @@ it('shows everyone their open tasks in App Home, and without access nothing else
 });
 
 it('lets nobody change a task that isn’t theirs', async ({ open }) => {
-  const { bot, sofia, sandbox, service } = await hired(open, { mode: 'http' });
+  const { sofia, sandbox, service, postSigned } = await hired(open, { mode: 'http' });
   await sofia.openHome();
   await sofia.until(() => sofia.home()?.buttons.includes('Done'));
   const home = JSON.stringify(sandbox.calls('views.publish').at(-1)?.args.view);
   const value = JSON.parse(`"${/"value":"(\{[^}]*task[^}]*\})"/.exec(home)?.[1] ?? ''}"`) as string;
   async function press(id: string, action: string) {
     const before = sandbox.calls().length;
-    const body = payloadFor({ kind: 'action', constraint: action }, { id, teamId: 'T0SANDBOX' }, '').replace(
-      'R-2',
-      encodeURIComponent(JSON.stringify(value).slice(1, -1)),
-    );
-    const headers = signed(body, sandbox.signingSecret);
-    await fetch(`${bot.url}/slack/events`, { method: 'POST', headers, body });
+    const way = { kind: 'action', constraint: action, carries: JSON.parse(value) };
+    await postSigned(interactionOf(way, { id, teamId: 'T0SANDBOX' }));
     const shown = () => {
       const calls = sandbox.calls().slice(before);
       return JSON.stringify(calls.map(({ args }) => args));
