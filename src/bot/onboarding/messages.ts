@@ -14,13 +14,11 @@ const refusals: Record<RefusalReason, string> = {
 };
 
 const lists: Record<ListFault, string> = {
-  repeated: 'The onboarding service’s list has no end: one of its pages leads back to an earlier page.',
-  nothingNew: 'The onboarding service’s list has no end: it adds page after page with nothing new on them.',
+  endless: 'The onboarding service’s list has no end: its pages lead on without anything new.',
   elsewhere:
     'The onboarding service’s list continues at another address. Your Frontdesk admin needs to check the host name that the service is set up with.',
   malformed: 'The onboarding service’s list stops in the middle: the address of its next page isn’t valid.',
   tooMany: 'The onboarding service’s list has more than 1,000,000 entries. Frontdesk can’t read that many.',
-  tooManyPages: 'The onboarding service’s list has more than 10,000 pages. Frontdesk can’t read that many.',
   tooLarge: 'The onboarding service’s list is too large to read.',
   tooSlow: 'The onboarding service takes too long to send its whole list.',
 };

@@ -141,16 +141,13 @@ export class TooLarge extends Unreadable {
 }
 
 export const listFaults = [
-  /** A page links to an earlier one, or to itself. */
-  'repeated',
-  /** A page has nothing new and links to a next one. */
-  'nothingNew',
+  /** A page has nothing new and links to a next one, such as an earlier one. */
+  'endless',
   /** The next page is on another host. */
   'elsewhere',
   /** The next page's address is invalid, or not one of this list. */
   'malformed',
   'tooMany',
-  'tooManyPages',
   'tooLarge',
   'tooSlow',
 ] as const;
