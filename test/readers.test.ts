@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readNewHire } from '../src/bot/features/newhire/form/warnings.ts';
+import { newHireFields } from '../src/bot/features/newhire/form/fields.ts';
+import { parseNewHire } from '../src/bot/features/newhire/form/warnings.ts';
 import { readWords } from '../src/bot/features/newhire/typed/parse-command.ts';
 import { readMessage } from '../src/bot/features/newhire/typed/parse-message.ts';
 import { fold } from '../src/bot/fold.ts';
@@ -36,7 +37,7 @@ function formWith(text: string) {
 const readers: Record<string, (text: string) => unknown> = {
   'the words behind /newhire': (text) => readWords(text, today),
   'a message': (text) => readMessage(text, today),
-  'the new-hire form': (text) => readNewHire(formWith(text)),
+  'the new-hire form': (text) => parseNewHire(newHireFields.read(formWith(text)), false),
   'Slack’s markup': piecesOf,
   'the beginning of a text': bounded,
   'an address': isEmailAddress,

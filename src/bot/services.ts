@@ -11,7 +11,7 @@ import { createUnknownIds } from './access/unknown-ids.ts';
 import { createChanges } from './changes.ts';
 import type { CommandNames, Feature } from './feature.ts';
 import { notAllowed } from './features/calendar/index.ts';
-import { madeHires } from './features/newhire/delivery/find-hire.ts';
+import { madeHires } from './features/newhire/find-hire.ts';
 import { rehearsedTask } from './features/tasks/message/task-message.ts';
 import { createCheckup } from './health/checks.ts';
 import { createReadiness } from './health/readiness.ts';

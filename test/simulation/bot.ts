@@ -1,7 +1,7 @@
 import { createAccess } from '../../src/bot/access/access.ts';
 import { amendedMessage } from '../../src/bot/features/amendments/announcements.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
-import { madeHires } from '../../src/bot/features/newhire/delivery/find-hire.ts';
+import { madeHires } from '../../src/bot/features/newhire/find-hire.ts';
 import { missingMessages, watchStarts } from '../../src/bot/features/newhire/missing.ts';
 import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';

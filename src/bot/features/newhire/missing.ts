@@ -10,7 +10,7 @@ import { defineMessage } from '../../requests/define-message.ts';
 import { type Message, referenceNote, requestButton } from '../../requests/result-views.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
-import { mrkdwn, note, paragraph, plain } from '../../slack/views/blocks.ts';
+import { confirmation, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
 import type { NewHireDeps } from './deps.ts';
 import { actions } from './form/fields.ts';
 import { say as sayPerson } from './person-messages.ts';
@@ -49,7 +49,7 @@ function asking(request: HireRequest): Message {
   const blocks = [
     paragraph(text),
     note(untilThen),
-    { type: 'actions' as const, elements: missingButtons(request) },
+    ...row(...missingButtons(request)),
     referenceNote(request),
   ];
   return { text, blocks };
@@ -59,11 +59,10 @@ export function missingButtons(request: Request): Button[] {
   if (!isUncertain(request)) return [];
   const { cancel, keep, spoken, confirm } = sayPerson().missing;
   const { personName } = request.context;
-  const { title, text, yes, no } = confirm;
   return [
     {
       ...requestButton(request, actions.cancelMissing, cancel, spoken(cancel, personName)),
-      confirm: { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) },
+      confirm: confirmation(confirm),
     },
     requestButton(request, actions.keepMissing, keep, spoken(keep, personName)),
   ];

@@ -4,9 +4,8 @@ import { defineRequest } from '../../requests/define-request.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { caveatOf } from '../../requests/unconfirmed.ts';
 import { companionLeaves, leavingNotes } from './check/second-look.ts';
-import { deliver, findHire } from './delivery/find-hire.ts';
-import { refusals } from './delivery/stored-messages.ts';
 import { proposedAnnouncements } from './elsewhere/asking.ts';
+import { deliver, findHire } from './find-hire.ts';
 import { newHireFields, newHireForms } from './form/fields.ts';
 import { say } from './messages.ts';
 import { missingAnnouncements } from './missing.ts';
@@ -25,6 +24,7 @@ import {
 import { say as sayRequest } from './request-messages.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { doneView, rejectedView } from './result/result.ts';
+import { refusals } from './stored-messages.ts';
 
 export const newHire = defineRequest<HirePayload, HireContext>({
   kind,

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Clock } from '../../../../time/clock.ts';
+import type { By } from '../../../slack/button.ts';
+import type { OpenView } from '../../../slack/incoming/origin.ts';
+import { rootOf } from '../../../slack/views/view.ts';
 import type { Entered } from '../../../storage/drafts.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { broughtByProposal } from '../form/announced.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { personName } from '../request.ts';
-import { clearDraft } from './draft-notice.ts';
+import { clearDraft, closedMessage, topicOf } from './draft-notice.ts';
 import { say } from './messages.ts';
 
 type AutosaveDeps = Pick<NewHireDeps, 'clock' | 'drafts' | 'ledger' | 'log'>;
@@ -108,6 +111,32 @@ export async function keepDraft(
 /** Reference of the proposal that the form of a draft announces. */
 export function proposalIn(content: unknown): string | undefined {
   return FormKey.pick({ proposal: true }).safeParse(content).data?.proposal;
+}
+
+/** Time for other processes to store the last input, in milliseconds. */
+const settling = 1_500;
+
+/** Tells a person who closed a form where its draft is. */
+export async function offerDraft(
+  key: FormKey,
+  open: OpenView,
+  by: By<NewHireDeps & { autosave: Autosave }>,
+): Promise<void> {
+  const owner = by.viewer.userId;
+  await by.autosave.flush(key);
+  // Closing with X reports the lowest window, which may be a form that was already sent, with another form above it.
+  const own = draftKeyOf(key);
+  const draft = (await by.drafts.idIn(owner, rootOf(open))) ?? own;
+  const form = draft === own ? key.form : draft;
+  const due = new Date(by.clock.now().getTime() + settling);
+  const address = {
+    purpose: `draft in ${open.id}`,
+    topic: topicOf(draft),
+    recipient: { channel: owner },
+    due,
+  };
+  await by.ledger.enqueue(closedMessage(by).message(address, { draft, form }));
+  by.changes.tell();
 }
 
 interface ThrottleOptions<Value> {

@@ -1,9 +1,9 @@
-import type { ActionsBlock, Button, KnownBlock } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { defineMessage } from '../../../requests/define-message.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
-import { cut, fallback, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { cut, fallback, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import type { ListedDraft } from '../../../storage/drafts.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { draftActions } from '../form/fields.ts';
@@ -20,7 +20,7 @@ export function closedMessage({ drafts, ledger }: Pick<NewHireDeps, 'drafts' | '
       // A person who saved the draft themselves knows where it is.
       if (!draft?.byItself || (await ledger.isSubmitted(form))) return undefined;
       const text = say().closed(draft);
-      return { text, blocks: [paragraph(text), draftButtons(draft)] };
+      return { text, blocks: [paragraph(text), ...draftButtons(draft)] };
     },
   });
 }
@@ -81,18 +81,15 @@ export async function draftsList(
 
 export function draftBlocks(drafts: readonly ListedDraft[]): KnownBlock[] {
   const { line } = say();
-  return drafts.flatMap((draft) => [paragraph(line(draft)), draftButtons(draft)]);
+  return drafts.flatMap((draft) => [paragraph(line(draft)), ...draftButtons(draft)]);
 }
 
-function draftButtons(draft: ListedDraft): ActionsBlock {
+function draftButtons(draft: ListedDraft): KnownBlock[] {
   const { resume, resumeOf, remove, removeOf } = say();
-  return {
-    type: 'actions',
-    elements: [
-      button(draftActions.resume, resume, resumeOf(draft), draft.id),
-      button(draftActions.remove, remove, removeOf(draft), draft.id),
-    ],
-  };
+  return row(
+    button(draftActions.resume, resume, resumeOf(draft), draft.id),
+    button(draftActions.remove, remove, removeOf(draft), draft.id),
+  );
 }
 
 function button(action_id: string, text: string, label: string, value: string): Button {

@@ -152,11 +152,7 @@ export function adviceOn(
 }
 
 /** `makesAdministrators`: the service creates administrators only, regardless of the role. */
-export function readNewHire(state: unknown, makesAdministrators = false) {
-  return parseNewHire(newHireForms().read(state), makesAdministrators);
-}
-
-function parseNewHire(values: HireValues, makesAdministrators: boolean) {
+export function parseNewHire(values: HireValues, makesAdministrators: boolean) {
   const { furtherMistakes, mistakes } = say();
   const further = areIgnored(values, makesAdministrators)
     ? { sequences: furtherMistakes.sequencesForRole }

@@ -16,8 +16,14 @@ import type { Template } from '../../../storage/templates.ts';
 import { type Checked, checkBlocks, digestOf, previewOf, wrongInput } from '../check/page.ts';
 import { secondLook } from '../check/second-look.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
-import { type Autosave, draftKeyOf, FormKey, keepDraft, proposalIn } from '../drafts/autosave.ts';
-import { offerDraft } from '../drafts/closing.ts';
+import {
+  type Autosave,
+  draftKeyOf,
+  FormKey,
+  keepDraft,
+  offerDraft,
+  proposalIn,
+} from '../drafts/autosave.ts';
 import { say as sayDrafts } from '../drafts/messages.ts';
 import { proposalFor } from '../elsewhere/find-proposal.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';

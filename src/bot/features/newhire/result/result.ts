@@ -13,7 +13,7 @@ import {
   referenceNote,
   requestButton,
 } from '../../../requests/result-views.ts';
-import { alert, cut, header, mrkdwn, note, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { alert, cut, header, mrkdwn, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
@@ -43,7 +43,7 @@ export function doneView(request: HireRequest, { profileUrl }: Audience): ModalV
     paragraph(summary(request)),
     ...lines(whatNext(request)),
     ...lines(notNotified(request)),
-    { type: 'actions' as const, elements: [another, like, ...profileButtons(request, profileUrl)] },
+    ...row(another, like, ...profileButtons(request, profileUrl)),
     referenceNote(request),
   ];
   return outcomePage(request.context.addedElsewhere ? sayElsewhere().done : titles.done, blocks);
@@ -67,7 +67,6 @@ export function doneMessage(request: HireRequest, { profileUrl }: Audience): Mes
   const { added } = sayNewHire(),
     { notNotified, unconfirmed } = say();
   const text = added(request);
-  const buttons = profileButtons(request, profileUrl);
   return {
     text,
     blocks: [
@@ -75,7 +74,7 @@ export function doneMessage(request: HireRequest, { profileUrl }: Audience): Mes
       paragraph(summary(request)),
       ...lines(notNotified(request)),
       ...(isUnconfirmed(request) ? [paragraph(unconfirmed(request))] : []),
-      ...(buttons.length > 0 ? [{ type: 'actions' as const, elements: buttons }] : []),
+      ...row(...profileButtons(request, profileUrl)),
       referenceNote(request),
     ],
   };
@@ -92,7 +91,7 @@ function rejectedBlocks(request: HireRequest, { problem, gone }: Declined): Know
   return [
     ...(by === undefined || by === 'frontdesk' ? [] : [mrkdwn(somebodyElse(by))]),
     paragraph(everySentence(problem, { called: request.context, by, gone })),
-    { type: 'actions', elements: [correctButton(request)] },
+    ...row(correctButton(request)),
     referenceNote(request),
   ];
 }

@@ -4,7 +4,7 @@ import { newReference } from '../../../../reference.ts';
 import { type MenuDeps, peopleMenu, sequencesMenu } from '../../../menus.ts';
 import type { By } from '../../../slack/button.ts';
 import { type ModalServices, modal } from '../../../slack/modal.ts';
-import { alert, cut, listed, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { alert, confirmation, cut, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import {
   longestTemplateName,
   mostTemplates,
@@ -14,6 +14,7 @@ import {
 import { newHireForms, type Offered, offeredNow } from '../form/fields.ts';
 import { zonesInForm } from '../form/zone.ts';
 import { say as sayNotice } from '../notice-messages.ts';
+import { noticeBlocks } from './apply.ts';
 import { fromStored, type TemplateValues, templateTable, toStored } from './fields.ts';
 import { say } from './messages.ts';
 
@@ -47,7 +48,7 @@ export const templatesWindow = modal({
       above: [
         ...(said ? [said] : []),
         paragraph(intro),
-        isFull ? paragraph(full(mostTemplates)) : { type: 'actions', elements: [adds] },
+        ...(isFull ? [paragraph(full(mostTemplates))] : row(adds)),
         ...(templates.length === 0 ? [paragraph(none)] : []),
         ...templates.map((template) => templateBlock(template, offered)),
       ],
@@ -113,15 +114,11 @@ export const templateWindow = modal({
   },
   open({ template, offered, said }, { key, seen }) {
     const fit = newHireForms().fit(fromStored(template?.content), offered);
-    const [sentence, ...lines] = sayNotice().noticeOf([], fit.unfit, undefined);
     const version = seen ?? template?.version ?? 0;
     return {
-      above: [
-        ...(said ? [said] : []),
-        ...(sentence === undefined ? [] : [alert('info', sentence), ...listed(lines)]),
-      ],
+      above: [...(said ? [said] : []), ...noticeBlocks(sayNotice().noticeOf([], fit.unfit, undefined))],
       values: { ...fit.values, name: template?.name },
-      below: version > 0 ? [removeRow()] : [],
+      below: version > 0 ? removeRow() : [],
       keep: { key: key ?? template?.id ?? newReference('T'), seen: version },
     };
   },
@@ -169,16 +166,13 @@ function formPage(facts: Facts): ModalView {
   return templateWindow.view(facts, { id: null });
 }
 
-function removeRow(): KnownBlock {
+function removeRow(): KnownBlock[] {
   const { remove, confirm } = say();
-  const { title, text, yes, no } = confirm;
-  const asks = { title: plain(title), text: plain(text), confirm: plain(yes), deny: plain(no) };
-  const button: Button = {
+  return row({
     type: 'button',
     style: 'danger',
     action_id: templateWindow.action('delete'),
     text: plain(remove),
-    confirm: { ...asks, style: 'danger' },
-  };
-  return { type: 'actions', elements: [button] };
+    confirm: { ...confirmation(confirm), style: 'danger' },
+  });
 }

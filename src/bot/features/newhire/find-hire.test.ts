@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { asIfDone } from '../../../plan/as-if-done.ts';
-import type { HireRequest } from '../request.ts';
+import { asIfDone } from '../../plan/as-if-done.ts';
 import { findHire } from './find-hire.ts';
+import type { HireRequest } from './request.ts';
 
 const jane = { id: 12, name: 'Jane  DOE', email: 'jane@acme.example', role: null };
 

@@ -1,15 +1,15 @@
-import type { NewHire } from '../../../../contract/new-hire.ts';
-import { fold } from '../../../fold.ts';
-import type { Ledger } from '../../../ledger/ledger.ts';
-import type { Outcome } from '../../../ledger/requests/request.ts';
-import type { Finding } from '../../../ledger/requests/request-type.ts';
-import { NotConnected } from '../../../onboarding/client/client.ts';
-import { OnboardingFailure } from '../../../onboarding/client/errors.ts';
-import type { Directory } from '../../../onboarding/directory/directory.ts';
-import type { MadeHires, MadeSince } from '../../../onboarding/directory/made-hires.ts';
-import type { Person } from '../../../onboarding/directory/person.ts';
-import type { OnboardingService } from '../../../requests/define-request.ts';
-import { addressTaken, type HireRequest, isHire, kind } from '../request.ts';
+import type { NewHire } from '../../../contract/new-hire.ts';
+import { fold } from '../../fold.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Outcome } from '../../ledger/requests/request.ts';
+import type { Finding } from '../../ledger/requests/request-type.ts';
+import { NotConnected } from '../../onboarding/client/client.ts';
+import { OnboardingFailure } from '../../onboarding/client/errors.ts';
+import type { Directory } from '../../onboarding/directory/directory.ts';
+import type { MadeHires, MadeSince } from '../../onboarding/directory/made-hires.ts';
+import type { Person } from '../../onboarding/directory/person.ts';
+import type { OnboardingService } from '../../requests/define-request.ts';
+import { addressTaken, type HireRequest, isHire, kind } from './request.ts';
 import { refusals } from './stored-messages.ts';
 
 /**
