@@ -20,8 +20,8 @@ import { type Entry, unavailable } from '../../slack/views/view.ts';
 import { say } from './companions-messages.ts';
 import type { NewHireDeps } from './deps.ts';
 import { say as sayNewHire } from './messages.ts';
-import { firstDay } from './reminders/plan.ts';
 import { rewriteHeadlines } from './reminders/headline.ts';
+import { firstDay } from './reminders/plan.ts';
 import {
   Companion,
   companionsOf,

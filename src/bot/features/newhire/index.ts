@@ -41,10 +41,7 @@ import { templatesWindow, templateWindow } from './templates/windows.ts';
 /** Drafts shown in App Home, two blocks each. */
 const shown = 5;
 
-async function homePart(
-  viewer: Viewer,
-  deps: Pick<NewHireDeps, 'drafts' | 'commands' | 'ledger' | 'directory' | 'settings'>,
-): Promise<HomePart> {
+async function homePart(viewer: Viewer, deps: NewHireDeps): Promise<HomePart> {
   const { drafts, commands } = deps;
   const { userId, role } = viewer;
   if (role !== 'hr') return {};

@@ -95,9 +95,12 @@ export const settledMissing = {
   },
 };
 
-type WatchDeps = Pick<NewHireDeps, 'ledger' | 'directory' | 'clock' | 'log'>;
-
-export function watchStarts({ ledger, directory, clock, log }: WatchDeps) {
+export function watchStarts({
+  ledger,
+  directory,
+  clock,
+  log,
+}: Pick<NewHireDeps, 'ledger' | 'directory' | 'clock' | 'log'>) {
   async function turn(): Promise<void> {
     const list = directory.asRead();
     if (list?.from === undefined || ageOf(list, clock.now().getTime()) > oldest) return;

@@ -5,8 +5,8 @@ import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../s
 import { originOf, viewerOf } from '../../slack/incoming/origin.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import { whenOpened } from '../../storage/drafts.ts';
-import type { FormDeps, NewHireDeps } from './deps.ts';
-import { type Autosave, isEntered } from './drafts/autosave.ts';
+import type { NewHireDeps } from './deps.ts';
+import { type HireServices, isEntered } from './drafts/autosave.ts';
 import { draftsList } from './drafts/draft-notice.ts';
 import { newHireFields, offeredNow } from './form/fields.ts';
 import { type Filling, filledForm, formOfDraft } from './form/windows.ts';
@@ -15,9 +15,7 @@ import { isHire } from './request.ts';
 import { readWords } from './typed/parse-command.ts';
 import { readMessage } from './typed/parse-message.ts';
 
-export function openFormFromCommand(
-  deps: FormDeps & Pick<NewHireDeps, 'commands' | 'drafts' | 'people'> & { autosave: Autosave },
-) {
+export function openFormFromCommand(deps: HireServices) {
   const { newhire } = deps.commands;
   return async (args: CommandArgs) => {
     const { command, respond } = args;
@@ -36,7 +34,7 @@ export function openFormFromCommand(
 async function openFilledIn(
   args: CommandArgs | MessageArgs,
   filling: Filling,
-  deps: FormDeps & { autosave: Autosave },
+  deps: HireServices,
 ): Promise<void> {
   const { view, key } = filledForm(deps, filling);
   const opened = await openView(args, view);
@@ -46,22 +44,19 @@ async function openFilledIn(
   deps.autosave.keep(key, { owner, values, at: whenOpened, rootView: opened.id });
 }
 
-async function wordsOf(
-  { text, user_id }: SlashCommand,
-  deps: Pick<NewHireDeps, 'clock' | 'people' | 'settings'>,
-) {
+async function wordsOf({ text, user_id }: SlashCommand, deps: NewHireDeps) {
   if (text.trim() === '') return { kind: 'form', prefill: {}, left: [] } as const;
   return readWords(text, await todayOf(user_id, deps));
 }
 
-export function openForm(deps: FormDeps & Pick<NewHireDeps, 'windows'>) {
+export function openForm(deps: NewHireDeps) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (args.body.type === 'block_actions') await args.ack();
     await showInPlace(deps.windows, args, filledForm(deps).view);
   };
 }
 
-export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'> & { autosave: Autosave }) {
+export function openFormFromMessage(deps: HireServices) {
   return async (args: MessageArgs) => {
     const { text = '', user = '', ts } = args.body.message;
     const read = readMessage(text, await todayOf(user, deps, instantOf(ts)));
@@ -70,7 +65,7 @@ export function openFormFromMessage(deps: FormDeps & Pick<NewHireDeps, 'people'>
   };
 }
 
-export function addLike(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
+export function addLike(deps: NewHireDeps) {
   return async (args: ButtonArgs) => {
     const { action, ack } = args;
     await ack();
@@ -83,7 +78,7 @@ export function addLike(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
   };
 }
 
-export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>) {
+export function correct(deps: NewHireDeps) {
   return async (args: ButtonArgs) => {
     const { action, ack } = args;
     await ack();
@@ -94,7 +89,7 @@ export function correct(deps: FormDeps & Pick<NewHireDeps, 'ledger' | 'windows'>
   };
 }
 
-export function resumeDraft(deps: FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger'>) {
+export function resumeDraft(deps: NewHireDeps) {
   return async (args: ButtonArgs) => {
     await args.ack();
     await openView(args, await formOfDraft(args.action.value ?? '', { ...deps, viewer: viewerOf(args) }));
@@ -105,11 +100,7 @@ export function resumeDraft(deps: FormDeps & Pick<NewHireDeps, 'drafts' | 'ledge
 const patience = 500;
 
 /** The day on which a person wrote something, in their zone, else the organization's. */
-async function todayOf(
-  userId: string,
-  { clock, people, settings }: Pick<NewHireDeps, 'clock' | 'people' | 'settings'>,
-  when?: Date,
-): Promise<Day> {
+async function todayOf(userId: string, { clock, people, settings }: NewHireDeps, when?: Date): Promise<Day> {
   const nobody = () => undefined;
   const person = userId === '' ? undefined : await within(clock, patience, people.byId(userId)).catch(nobody);
   const zone = person?.timezone ?? '';

@@ -5,7 +5,7 @@ import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait
 import type { By } from '../../slack/button.ts';
 import type { Here } from '../../slack/modal.ts';
 import type { FilledForm } from './check/second-look.ts';
-import type { FormDeps, NewHireDeps } from './deps.ts';
+import type { NewHireDeps } from './deps.ts';
 import { draftKeyOf, type FormKey } from './drafts/autosave.ts';
 import { endDraft } from './drafts/draft-notice.ts';
 import { announcedBefore, insteadPage } from './elsewhere/find-proposal.ts';
@@ -14,8 +14,6 @@ import { roleToConfirm } from './form/warnings.ts';
 import { say } from './messages.ts';
 import { type HireContext, type HireRequest, isHire, kind, personName } from './request.ts';
 import { doneView, pendingView, type UnreachedNow, withUnreached } from './result/result.ts';
-
-type SendDeps = FormDeps & Pick<NewHireDeps, 'drafts' | 'findEmployee' | 'ledger'>;
 
 interface Sending {
   key: FormKey;
@@ -29,7 +27,7 @@ interface Sending {
 export async function send(
   input: FilledForm,
   { key, unreached: unreachedSoon }: Sending,
-  by: By<SendDeps>,
+  by: By<NewHireDeps>,
   here: Here,
 ) {
   const { payload, form: submission, proposal } = input;
@@ -55,7 +53,7 @@ export async function send(
 async function goneOf(
   submitted: SubmitResult,
   { values, payload }: FilledForm,
-  deps: FormDeps,
+  deps: NewHireDeps,
 ): Promise<Gone> {
   const snapshot = submitted.kind === 'rejected' ? await readListsAgain(deps) : undefined;
   if (submitted.kind !== 'rejected' || !snapshot) return undefined;
@@ -63,7 +61,7 @@ async function goneOf(
 }
 
 function formAnswers(
-  { settings }: Pick<SendDeps, 'settings'>,
+  { settings }: NewHireDeps,
   { unreached, gone, called }: { unreached: UnreachedNow; gone: Gone; called: HireContext },
 ) {
   return {
@@ -80,7 +78,7 @@ function formAnswers(
 /** The context of the form's request, without its window. `proposal`: the one that it announces, if any. */
 export function contextOf(
   { values, payload, proposal }: Pick<FilledForm, 'values' | 'payload'> & { proposal?: unknown },
-  deps: FormDeps,
+  deps: NewHireDeps,
 ): Omit<HireContext, 'viewId'> {
   const role = proposal ? undefined : roleToConfirm(values, deps.directory.current());
   return {

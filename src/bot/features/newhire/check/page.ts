@@ -5,7 +5,7 @@ import type { Preview } from '../../../preview/preview.ts';
 import { previewBlocks } from '../../../preview/preview-blocks.ts';
 import type { By } from '../../../slack/button.ts';
 import { alert, paragraph } from '../../../slack/views/blocks.ts';
-import type { FormDeps, NewHireDeps } from '../deps.ts';
+import type { NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { say } from '../messages.ts';
 import { kind, personName, startDayOf } from '../request.ts';
@@ -39,7 +39,7 @@ function whoOf({ first_name, last_name, email = '' }: HireValues): string {
 export async function previewOf(
   { values, proposal }: { values: HireValues; proposal?: object | string | undefined },
   leftOut: readonly number[] | Promise<readonly number[]>,
-  by: By<FormDeps & Pick<NewHireDeps, 'previews'>>,
+  by: By<NewHireDeps>,
 ): Promise<Preview> {
   const payload = { first_name: '', last_name: '', email: '', role: 0, ...newHireFields.sent(values) };
   const context = { ...contextOf({ values, payload, proposal }, by), viewId: '' };

@@ -11,8 +11,6 @@ import { personName } from '../request.ts';
 import { clearDraft, closedMessage, topicOf } from './draft-notice.ts';
 import { say } from './messages.ts';
 
-type AutosaveDeps = Pick<NewHireDeps, 'clock' | 'drafts' | 'ledger' | 'log'>;
-
 /** Shortest time between two writes of a form, and how long failed writes are retried, in milliseconds. */
 const [every, patience] = [1_000, 60_000];
 
@@ -42,9 +40,13 @@ interface Kept {
   since: number;
 }
 
-export type Autosave = ReturnType<typeof createAutosave>;
+type Autosave = ReturnType<typeof createAutosave>;
 
-export function createAutosave(deps: AutosaveDeps) {
+export interface HireServices extends NewHireDeps {
+  autosave: Autosave;
+}
+
+export function createAutosave(deps: NewHireDeps) {
   const { clock, log } = deps;
   const now = () => clock.now().getTime();
   const throttle = createThrottle<Kept>({
@@ -85,8 +87,6 @@ function isAside({ isAside: is = false }: { isAside?: boolean }): boolean {
   return is;
 }
 
-type KeepDeps = Pick<NewHireDeps, 'drafts' | 'ledger'>;
-
 /**
  * Stores the draft, unless the form has been sent. Sending stores its request before it removes the draft, so a save
  * that overlaps with it finds the request and removes the draft.
@@ -95,7 +95,7 @@ export async function keepDraft(
   owner: string,
   key: FormKey,
   { values, entered }: { values: HireValues; entered: Entered },
-  deps: KeepDeps,
+  deps: NewHireDeps,
 ) {
   const { drafts, ledger } = deps;
   const id = draftKeyOf(key);
@@ -117,11 +117,7 @@ export function proposalIn(content: unknown): string | undefined {
 const settling = 1_500;
 
 /** Tells a person who closed a form where its draft is. */
-export async function offerDraft(
-  key: FormKey,
-  open: OpenView,
-  by: By<NewHireDeps & { autosave: Autosave }>,
-): Promise<void> {
+export async function offerDraft(key: FormKey, open: OpenView, by: By<HireServices>): Promise<void> {
   const owner = by.viewer.userId;
   await by.autosave.flush(key);
   // Closing with X reports the lowest window, which may be a form that was already sent, with another form above it.

@@ -10,7 +10,7 @@ import { draftActions } from '../form/fields.ts';
 import { say } from './messages.ts';
 
 /** Message to a person who closed a form, with the draft it was saved as. */
-export function closedMessage({ drafts, ledger }: Pick<NewHireDeps, 'drafts' | 'ledger'>) {
+export function closedMessage({ drafts, ledger }: NewHireDeps) {
   return defineMessage({
     name: 'newhire.draft',
     label: () => say().label,
@@ -41,7 +41,7 @@ export async function endDraft(
   owner: string,
   id: string,
   how: 'sent' | 'deleted',
-  { drafts, ledger }: Pick<NewHireDeps, 'drafts' | 'ledger'>,
+  { drafts, ledger }: NewHireDeps,
 ): Promise<void> {
   await drafts.remove(owner, id);
   // Messages built after this find no draft.
@@ -52,12 +52,7 @@ export async function endDraft(
 }
 
 /** Ends a draft after everything in its form was cleared. @param at Slack timestamp of the change */
-export async function clearDraft(
-  owner: string,
-  id: string,
-  at: string,
-  deps: Pick<NewHireDeps, 'drafts' | 'ledger'>,
-): Promise<void> {
+export async function clearDraft(owner: string, id: string, at: string, deps: NewHireDeps): Promise<void> {
   if (await deps.drafts.clear(owner, id, at)) await endDraft(owner, id, 'deleted', deps);
 }
 
@@ -69,10 +64,7 @@ export function topicOf(draft: string): string {
 /** Drafts per message, two blocks each. */
 const most = 20;
 
-export async function draftsList(
-  owner: string,
-  { drafts, commands }: Pick<NewHireDeps, 'drafts' | 'commands'>,
-): Promise<Message> {
+export async function draftsList(owner: string, { drafts, commands }: NewHireDeps): Promise<Message> {
   const { none, heading } = say();
   const own = await drafts.list(owner, most + 1);
   const text = own.length === 0 ? none(commands.newhire) : heading(own.length, most);
@@ -97,7 +89,7 @@ function button(action_id: string, text: string, label: string, value: string): 
 }
 
 /** Handles "Delete": App Home and the messages update, and the list after the command is rewritten. */
-export function deleteDraft(deps: Pick<NewHireDeps, 'drafts' | 'commands' | 'ledger'>) {
+export function deleteDraft(deps: NewHireDeps) {
   return async ({ body, action, ack, respond }: ButtonArgs) => {
     await ack();
     await endDraft(body.user.id, action.value ?? '', 'deleted', deps);

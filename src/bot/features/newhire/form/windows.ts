@@ -17,9 +17,9 @@ import { type Checked, checkBlocks, digestOf, previewOf, wrongInput } from '../c
 import { secondLook } from '../check/second-look.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import {
-  type Autosave,
   draftKeyOf,
   FormKey,
+  type HireServices,
   keepDraft,
   offerDraft,
   proposalIn,
@@ -47,8 +47,6 @@ import {
 } from './fields.ts';
 import { adviceOn, parseForm, type WarningFacts, warningFacts } from './warnings.ts';
 import { Proposed, proposeZone, unseenZone, withUnseenZone, withZone, zonesInForm } from './zone.ts';
-
-type HireServices = NewHireDeps & { autosave: Autosave };
 
 interface FormFacts extends WarningFacts {
   offered: Offered;
@@ -218,10 +216,7 @@ async function resumedForm({ id, content }: Draft, deps: FormDeps & Pick<NewHire
 }
 
 /** The form of which this is the draft, or a page that says that the draft is gone. */
-export async function formOfDraft(
-  id: string,
-  { viewer, ...deps }: By<FormDeps & Pick<NewHireDeps, 'drafts' | 'ledger'>>,
-): Promise<ModalView> {
+export async function formOfDraft(id: string, { viewer, ...deps }: By<NewHireDeps>): Promise<ModalView> {
   const draft = await deps.drafts.find(viewer.userId, id);
   return draft ? resumedForm(draft, deps) : noticeView(say().titles.form, sayDrafts().gone);
 }
@@ -267,7 +262,7 @@ function planBlocks({ preview, left }: PlanFacts): KnownBlock[] {
   return [...alerts, ...previewBlocks(preview, planWindow.action), note(mayChange(preview))];
 }
 
-async function draftedIn(key: FormKey, { drafts, viewer }: By<Pick<NewHireDeps, 'drafts'>>) {
+async function draftedIn(key: FormKey, { drafts, viewer }: By<NewHireDeps>) {
   const draft = await drafts.find(viewer.userId, draftKeyOf(key));
   return newHireFields.fromDraft(draft?.content);
 }

@@ -13,8 +13,6 @@ import { type HireValues, newHireFields, offeredNow } from './fields.ts';
 export const Proposed = z.object({ of: z.string(), name: z.string() });
 export type Proposed = z.infer<typeof Proposed>;
 
-type ZoneDeps = MenuDeps & Pick<NewHireDeps, 'people'>;
-
 /** Time limits for Slack to know the manager's zone, in milliseconds: while a form changes, and when it is sent. */
 const patience = { change: 2_000, send: 300 };
 
@@ -30,7 +28,7 @@ interface Zoned {
 export async function proposeZone(
   values: HireValues,
   { zone: before, isFull, open }: { zone: Proposed | undefined; isFull: true | undefined; open: OpenView },
-  deps: ZoneDeps,
+  deps: NewHireDeps,
 ): Promise<Zoned> {
   const manager = values.manager?.value;
   const isKnown = manager !== undefined && before?.of === manager;
@@ -48,7 +46,7 @@ export async function proposeZone(
 export async function withUnseenZone(
   values: HireValues,
   { zone, isFull }: { zone?: Proposed | undefined; isFull?: true | undefined },
-  deps: ZoneDeps,
+  deps: NewHireDeps,
 ): Promise<HireValues> {
   const { manager, timezone } = values;
   if (isFull || timezone || !manager) return values;
@@ -73,7 +71,7 @@ function inZone(values: HireValues, zone: string, deps: MenuDeps): HireValues {
   return { ...values, timezone: zoneOption(zone, offeredNow(values.start_day, deps).day) };
 }
 
-async function managersZone({ manager }: HireValues, { directory, people }: ZoneDeps) {
+async function managersZone({ manager }: HireValues, { directory, people }: NewHireDeps) {
   const snapshot = directory.current();
   const email = snapshot?.people.get(Number(manager?.value))?.email;
   if (!email) return undefined;

@@ -4,8 +4,7 @@ import type { AsShown, Here } from '../../../slack/modal.ts';
 import { alert, listed, note, plain } from '../../../slack/views/blocks.ts';
 import { option, rootOf } from '../../../slack/views/view.ts';
 import type { Template } from '../../../storage/templates.ts';
-import type { NewHireDeps } from '../deps.ts';
-import type { Autosave, FormKey } from '../drafts/autosave.ts';
+import type { FormKey, HireServices } from '../drafts/autosave.ts';
 import { type HireValues, newHireFields, offeredNow } from '../form/fields.ts';
 import { type Proposed, proposeZone } from '../form/zone.ts';
 import { say as sayNotice } from '../notice-messages.ts';
@@ -52,7 +51,7 @@ interface Applying extends FormKey, AsShown {
 export async function applyTemplate(
   { form, draft, ...shown }: Applying,
   { value: id = '', values: typed }: { value: string | undefined; values: HireValues },
-  by: By<NewHireDeps & { autosave: Autosave }>,
+  by: By<HireServices>,
   { open, at }: Here,
 ) {
   const template = await by.templates.find(id);
