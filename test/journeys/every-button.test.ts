@@ -100,6 +100,7 @@ async function isMoreBehind(person: Person, next: () => Found | undefined): Prom
   const button = buttonsOf(person.screen()).find(({ actionId }) => actionId === 'home_menu');
   if (!button) return false;
   await press(person, button);
+  await person.until(({ views }) => views.length > 0);
   const isMore = next() !== undefined;
   if (!isMore) await person.close();
   return isMore;

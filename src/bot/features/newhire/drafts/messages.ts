@@ -6,7 +6,6 @@ const untitled = 'No name yet';
 
 const en = {
   label: 'Draft',
-  title: 'Your drafts',
   saved: (command: string) => `Draft saved. Find it in App Home or with ${command} drafts, for 30 days.`,
   closed: ({ title }: ListedDraft) =>
     title === untitled ? 'Your draft is saved.' : `Your draft for ${title} is saved.`,
