@@ -129,7 +129,7 @@ export async function importPeople(newcomer: Newcomer): Promise<void> {
   await byPage(newcomer, { button: 'Import from Slack', title: 'Import from Slack' }, async () => {
     await modal(page, 'Import from Slack').getByText('Add 5 people.').waitFor();
     await hand.submit('Import');
-    await modal(page, 'Import from Slack').getByText('5 people were added and 0 updated.').waitFor();
+    await modal(page, 'Import from Slack').getByText('5 people added.').waitFor();
     await hand.close('Close');
   });
   await step(page, 'People', 'Done').waitFor();

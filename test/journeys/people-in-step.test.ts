@@ -32,13 +32,13 @@ async function opened(open: Open, options: WorldOptions<Service> = {}) {
 }
 
 async function press({ ines }: StepOffice, button: 'Turn on' | 'Turn off', now: string) {
-  await ines.openFromHome('Keep in step');
+  await ines.openFromHome('Sync with Slack');
   await ines.pressUntil(button, now);
   await ines.closeAll();
 }
 
 async function turnOn(office: StepOffice) {
-  await press(office, 'Turn on', 'Frontdesk keeps people in step with Slack now.');
+  await press(office, 'Turn on', 'Sync with Slack is on.');
   await expect.poll(async () => (await stored(office)).round?.baseline).toMatch(/^2031/);
 }
 
@@ -216,7 +216,7 @@ inWhole('names nobody whose offboarding is known, and twice who left twice', asy
 inWhole('forgets everything when HR turns it off', async ({ open }) => {
   const office = await inStep(open);
   const { sandbox, clock, posted, inService } = office;
-  await press(office, 'Turn off', 'Frontdesk no longer follows Slack.');
+  await press(office, 'Turn off', 'Sync with Slack is off.');
   await expect.poll(async () => (await stored(office)).people.size).toBe(0);
   sandbox.addPerson(somebody('U0NEW', 'New Comer'));
   sandbox.changePerson('U0TOMASZ', { isDeleted: true });

@@ -300,7 +300,6 @@ create table if not exists slack_people (
   state text not null,
   email text not null,
   digest text not null,
-  updated bigint not null,
   changed_at text not null,
   told_at text
 );

@@ -259,7 +259,6 @@ CREATE TABLE public.slack_people (
     state text NOT NULL,
     email text NOT NULL,
     digest text NOT NULL,
-    updated bigint NOT NULL,
     changed_at text NOT NULL,
     told_at text
 );

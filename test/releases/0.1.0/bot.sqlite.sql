@@ -227,7 +227,6 @@ CREATE TABLE slack_people (
   state text not null,
   email text not null,
   digest text not null,
-  updated bigint not null,
   changed_at text not null,
   told_at text
 );

@@ -45,7 +45,7 @@ export const leftOutReasons = [
 ] as const;
 type LeftOut = (typeof leftOutReasons)[number];
 
-export type Candidate = { person: ImportedPerson } | { leftOut: LeftOut };
+type Candidate = { person: ImportedPerson } | { leftOut: LeftOut };
 
 export function createCandidates(teamId: string, zones: readonly string[]) {
   const known = new Map<string, string | undefined>();

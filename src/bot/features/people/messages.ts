@@ -7,10 +7,10 @@ const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}
 const home = {
   title: 'People',
   text: {
-    on: 'Frontdesk keeps the onboarding service in step with Slack: new people are added, and changed names, titles and time zones are updated.',
+    on: 'The onboarding service is synced with Slack: new people are added, and changed names, titles and time zones are updated.',
     off: 'Add everybody in this workspace to the onboarding service, and update who is there already.',
   },
-  switch: 'Keep in step',
+  switch: 'Sync with Slack',
 } as const;
 
 const reasons = {
@@ -48,6 +48,16 @@ const nobody =
   'Nobody is in the onboarding service yet, so nobody can be chosen as manager or buddy, and no offboarding can be started.';
 const inSlack = `In Slack: Frontdesk’s App Home, “${title}”.`;
 
+function upToDate(count: number): string {
+  return count > 0 ? `Everyone is up to date (${people(count)}).` : 'There’s nobody to add or update.';
+}
+
+function changesOf(added: number, changed: number): string {
+  if (added === 0 && changed === 0) return 'Nobody was added or updated.';
+  if (changed === 0) return `${people(added)} added.`;
+  return added === 0 ? `${people(changed)} updated.` : `${people(added)} added, ${changed} updated.`;
+}
+
 const en = {
   title,
   home,
@@ -63,8 +73,9 @@ const en = {
         ...(add > 0 ? [`Add ${people(add)}`] : []),
         ...(change > 0 ? [`${add > 0 ? 'update' : 'Update'} ${people(change)}`] : []),
       ];
-      const first = wouldDo.length > 0 ? `${wouldDo.join(', ')}.` : 'There’s nobody to add or update.';
-      const same = stay > 0 ? [`${people(stay)} ${stay === 1 ? 'doesn’t' : 'don’t'} change.`] : [];
+      const isDone = wouldDo.length === 0;
+      const first = isDone ? upToDate(stay) : `${wouldDo.join(', ')}.`;
+      const same = stay > 0 && !isDone ? [`${people(stay)} ${stay === 1 ? 'doesn’t' : 'don’t'} change.`] : [];
       const left = leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : [];
       return [first, ...same, ...left].join(' ');
     },
@@ -82,7 +93,7 @@ const en = {
     summary: ({ added, changed, unchanged, unknown, remaining }: Done) =>
       [
         added + changed + unchanged + unknown + remaining > 0
-          ? `${people(added)} ${added === 1 ? 'was' : 'were'} added and ${changed} updated.`
+          ? changesOf(added, changed)
           : 'There was nothing left to import.',
         ...(unchanged > 0 ? [`${unchanged} stayed as they were.`] : []),
         ...(unknown > 0 ? [`For ${people(unknown)} Frontdesk doesn’t know whether that worked.`] : []),
@@ -100,21 +111,21 @@ const en = {
     notOffered: 'The connected onboarding service can’t import people. Nothing was imported.',
   },
   inStep: {
-    title: 'Keep in step',
-    what: 'When this is on, Frontdesk follows Slack from then on:',
+    title: 'Sync with Slack',
+    what: 'While this is on:',
     lines: [
       'New people in Slack are added to the onboarding service. Guests and bots aren’t.',
       'When a name, title or time zone changes in Slack, it’s updated there.',
       'When an account is deactivated in Slack, HR gets a message in the private HR channel. Frontdesk doesn’t remove anybody and doesn’t start an offboarding by itself.',
     ],
-    before: 'People who are in Slack already aren’t added by this. Import them first.',
+    before: 'This only adds new people. Import existing ones first.',
     on: 'This is on.',
     off: 'This is off.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     saved: {
-      on: 'Frontdesk keeps people in step with Slack now.',
-      off: 'Frontdesk no longer follows Slack.',
+      on: 'Sync with Slack is on.',
+      off: 'Sync with Slack is off.',
     },
   },
   gone: {

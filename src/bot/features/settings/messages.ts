@@ -36,7 +36,7 @@ const en = {
       offboardingApproval: 'HR approves offboardings',
       approvals: 'Approval',
       texts: 'Texts',
-      peopleInStep: 'Keep in step with Slack',
+      peopleInStep: 'Sync with Slack',
     } satisfies Record<SettingName, string>,
     line: (names: readonly string[]) =>
       `Frontdesk can’t read what was saved for: ${names.join(', ')}. Save it again.`,

@@ -28,7 +28,6 @@ export const SlackUser = z
         title: z.string().nullish(),
       })
       .optional(),
-    updated: z.number().catch(0),
   })
   .transform((user) => ({
     id: user.id,
@@ -48,8 +47,6 @@ export const SlackUser = z
     isBot: user.is_bot || user.id === 'USLACKBOT',
     isDeleted: user.deleted,
     isStranger: user.is_stranger,
-    /** Last change of the profile, in seconds since the epoch; 0 if unknown. */
-    updated: user.updated,
   }));
 
 export type SlackPerson = z.infer<typeof SlackUser>;

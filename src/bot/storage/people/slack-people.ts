@@ -1,4 +1,3 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../database/open.ts';
 
 /**
@@ -12,7 +11,6 @@ export interface RememberedMember {
   state: MemberState;
   email: string;
   digest: string;
-  updated: number;
 }
 
 export interface GoneMember {
@@ -24,37 +22,12 @@ export interface GoneMember {
 /** Chunk size: the number of parameters per statement is limited. */
 const atOnce = 500;
 const roundId = 'daily';
-/** Row id of the lease for syncing people to the service. */
-const tellingId = 'telling';
-
-type IsDue = (where: ExpressionBuilder<SlackPeopleTables, 'people_rounds'>) => Expression<SqlBool>;
 
 export type SlackPeopleStore = ReturnType<typeof createSlackPeopleStore>;
 
 /** Slack members as synced to the service, shared by all processes. */
 export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now: () => Date) {
   const at = (ms = 0) => new Date(now().getTime() + ms).toISOString();
-
-  /**
-   * Claims a row for `ms` milliseconds, if nobody has it and it `isDue`.
-   * @returns the end of the lease; undefined if it wasn't claimed
-   */
-  async function claimRow(id: string, ms: number, isDue: IsDue = ({ lit }) => lit(true)) {
-    await db
-      .insertInto('people_rounds')
-      .values({ id, baseline: '', done_at: '', lease_until: '' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const lease_until = at(ms);
-    const { numUpdatedRows } = await db
-      .updateTable('people_rounds')
-      .set({ lease_until })
-      .where('id', '=', id)
-      .where('lease_until', '<=', at())
-      .where(isDue)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n ? lease_until : undefined;
-  }
 
   return {
     async find(since: string, userIds: readonly string[]): Promise<Map<string, RememberedMember>> {
@@ -83,18 +56,14 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
           .insertInto('slack_people')
           .values(rows)
           .onConflict((conflict) =>
-            conflict
-              .column('user_id')
-              .doUpdateSet((eb) => ({
-                since: eb.ref('excluded.since'),
-                state: eb.ref('excluded.state'),
-                email: eb.ref('excluded.email'),
-                digest: eb.ref('excluded.digest'),
-                updated: eb.ref('excluded.updated'),
-                changed_at: eb.ref('excluded.changed_at'),
-                told_at: null,
-              }))
-              .where(isNews),
+            conflict.column('user_id').doUpdateSet((eb) => ({
+              since: eb.ref('excluded.since'),
+              state: eb.ref('excluded.state'),
+              email: eb.ref('excluded.email'),
+              digest: eb.ref('excluded.digest'),
+              changed_at: eb.ref('excluded.changed_at'),
+              told_at: null,
+            })),
           )
           .execute();
       }
@@ -143,53 +112,49 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
         .executeTakeFirstOrThrow();
       return Number(count);
     },
-    async hasBaseline(since: string): Promise<boolean> {
-      const round = await db
+    /** The sync period whose members were recorded, and the end of the last full comparison, in milliseconds. */
+    async round(): Promise<{ baseline: string; doneAt: number }> {
+      const row = await db
         .selectFrom('people_rounds')
-        .select('baseline')
+        .select(['baseline', 'done_at'])
         .where('id', '=', roundId)
         .executeTakeFirst();
-      return round?.baseline === since;
-    },
-    /** `every`: milliseconds from the end of one comparison to the next; `lease`: its length in milliseconds. */
-    async claim(since: string, { every, lease }: { every: number; lease: number }): Promise<boolean> {
-      const isDue: IsDue = ({ eb, or }) => or([eb('baseline', '<>', since), eb('done_at', '<=', at(-every))]);
-      return (await claimRow(roundId, lease, isDue)) !== undefined;
+      return { baseline: row?.baseline ?? '', doneAt: row?.done_at ? Date.parse(row.done_at) : 0 };
     },
     /**
-     * Claims the exclusive right to sync people to the service. Returns a token for `leave`; undefined if
-     * another process has it.
+     * Claims the exclusive right to sync people for `ms` milliseconds, or renews it. Returns what to renew and release
+     * it with; undefined if another process has it.
      */
-    enter: (lease: number): Promise<string | undefined> => claimRow(tellingId, lease),
-    async leave(lease_until: string): Promise<void> {
-      await db
-        .updateTable('people_rounds')
-        .set({ lease_until: '' })
-        .where('id', '=', tellingId)
-        .where('lease_until', '=', lease_until)
-        .execute();
+    async claim(ms: number, own?: string): Promise<string | undefined> {
+      const lease_until = at(ms);
+      const row = { id: roundId, baseline: '', done_at: '', lease_until };
+      const claimed = await db
+        .insertInto('people_rounds')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet({ lease_until })
+            .where(({ eb, or }) =>
+              or([
+                eb('people_rounds.lease_until', '<=', at()),
+                eb('people_rounds.lease_until', '=', own ?? ''),
+              ]),
+            ),
+        )
+        .returning('id')
+        .executeTakeFirst();
+      return claimed && lease_until;
     },
-    async renew(lease: number): Promise<void> {
-      await db
-        .updateTable('people_rounds')
-        .set({ lease_until: at(lease) })
-        .where('id', '=', roundId)
-        .execute();
+    async release(own: string): Promise<void> {
+      const held = db.updateTable('people_rounds').set({ lease_until: '' }).where('id', '=', roundId);
+      await held.where('lease_until', '=', own).execute();
     },
     async finish(since: string): Promise<void> {
-      const row = { baseline: since, done_at: at(), lease_until: '' };
-      await db.updateTable('people_rounds').set(row).where('id', '=', roundId).execute();
+      const done = { baseline: since, done_at: at() };
+      await db.updateTable('people_rounds').set(done).where('id', '=', roundId).execute();
     },
   };
-}
-
-/** False if the member is already stored as gone in this period: two processes may both find that out. */
-function isNews({ eb, or }: ExpressionBuilder<SlackPeopleTables, 'slack_people'>) {
-  return or([
-    eb('slack_people.state', '<>', 'gone'),
-    eb('slack_people.since', '<>', sql<string>`excluded.since`),
-    eb(sql<string>`excluded.state`, '<>', 'gone'),
-  ]);
 }
 
 function inParts<Item>(items: readonly Item[]): Item[][] {
@@ -203,8 +168,8 @@ function isState(state: string): state is MemberState {
   return states.includes(state);
 }
 
-function toMember({ user_id: userId, state, email, digest, updated }: SlackPersonRow): RememberedMember {
-  return { userId, state: isState(state) ? state : 'known', email, digest, updated: Number(updated) };
+function toMember({ user_id: userId, state, email, digest }: SlackPersonRow): RememberedMember {
+  return { userId, state: isState(state) ? state : 'known', email, digest };
 }
 
 /** A Slack member as last synced to the service. */
@@ -217,8 +182,6 @@ interface SlackPersonRow {
   email: string;
   /** Hash of the Slack profile as last sent to the service; empty if never sent. */
   digest: string;
-  /** Slack's `updated` timestamp of that profile, in seconds since the epoch. */
-  updated: number;
   changed_at: string;
   /**
    * Time of HR's message about a deactivated member; empty if no message is needed or HR only got a count;
@@ -227,7 +190,7 @@ interface SlackPersonRow {
   told_at: string | null;
 }
 
-/** Lease of the daily comparison or of syncing people; one process at a time. */
+/** The full comparison, and the lease of the process that syncs people. */
 interface RoundRow {
   id: string;
   /** `since` of the sync period whose members were recorded. */

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { type ImportedPerson, mostPeople } from '../../../../contract/additions/people.ts';
 import { pause, type Repeating, repeat } from '../../../../time/repeat.ts';
 import { memberPages } from '../../../slack/people/members.ts';
-import { type SlackPerson, SlackUser } from '../../../slack/people/people.ts';
+import { askPerson, type SlackPerson, SlackUser } from '../../../slack/people/people.ts';
+import { answerOrCode } from '../../../slack/posting/slack-failure.ts';
 import type { RememberedMember } from '../../../storage/people/slack-people.ts';
 import { zonesOf } from '../../../zones.ts';
-import { type Candidate, createCandidates, outsideBecause, type PeopleDeps } from '../candidates.ts';
+import { createCandidates, outsideBecause, type PeopleDeps } from '../candidates.ts';
 import { planFor } from '../import/run.ts';
 import { type GoneDefinition, tellOfGone } from './leavers.ts';
 
 interface Seen {
   member: SlackPerson;
+  /** Whether Slack reported that they joined: they are added even if they were a member before. */
   hasJoined: boolean;
 }
 
@@ -28,53 +31,53 @@ interface Comparison {
   toRemember: RememberedMember[];
   /** Slack ids of people who are no longer members without being deactivated, e.g. guests now. */
   toForget: string[];
-  /** Marks two changes within one second: Slack's timestamp can't order them. */
-  isDoubtful: boolean;
 }
 
-interface Comparing {
-  remembered: ReadonlyMap<string, RememberedMember>;
-  candidateOf(member: SlackPerson): Candidate;
-  teamId: string;
-  /**
-   * `baseline`: records present members without adding them. `beforeBaseline`: acts only on people who joined, since
-   * earlier members aren't recorded yet.
-   */
-  mode: 'baseline' | 'beforeBaseline' | 'usual';
+interface How {
+  /** When the sync was turned on. */
+  since: string;
+  /** Records the members of that time, without adding them. */
+  isBaseline: boolean;
 }
 
-function compare(seen: readonly Seen[], comparing: Comparing): Comparison {
-  const found: Comparison = { toAdd: [], toChange: [], toRemember: [], toForget: [], isDoubtful: false };
-  for (const one of seen) compareOne(one, comparing, found);
+async function compare(
+  seen: readonly Seen[],
+  { since, isBaseline }: How,
+  { slackPeople, identity, directory }: PeopleDeps,
+): Promise<Comparison> {
+  const found: Comparison = { toAdd: [], toChange: [], toRemember: [], toForget: [] };
+  const ids = seen.map(({ member }) => member.id);
+  const remembered = await slackPeople.find(since, ids);
+  const teamId = identity()?.teamId ?? '';
+  const candidateOf = createCandidates(teamId, zonesOf(directory.current()));
+  for (const one of seen) {
+    const before = remembered.get(one.member.id);
+    const outside = outsideBecause(one.member, teamId);
+    const candidate = candidateOf(one.member);
+    const person = 'person' in candidate ? candidate.person : undefined;
+    if (outside) isOutside(one.member.id, outside === 'deactivated', before, found);
+    else isMember(one, person, { before, isBaseline }, found);
+  }
   return found;
 }
 
-function compareOne({ member, hasJoined }: Seen, comparing: Comparing, found: Comparison): void {
-  const { remembered, candidateOf, teamId, mode } = comparing;
-  const before = remembered.get(member.id);
-  // Ignore an older event that arrived late.
-  if (before && member.updated < before.updated) return;
-  const outside = outsideBecause(member, teamId);
-  if (outside) {
-    isOutside(member, outside === 'deactivated', before, found);
-    return;
+function isMember(
+  { member, hasJoined }: Seen,
+  person: ImportedPerson | undefined,
+  { before, isBaseline }: { before: RememberedMember | undefined; isBaseline: boolean },
+  { toAdd, toChange, toRemember }: Comparison,
+): void {
+  const { id: userId, email } = member;
+  const after: RememberedMember = { userId, email, digest: digestOf(person), state: 'known' };
+  if (isBaseline && before?.state !== 'joined') {
+    toRemember.push(after);
+  } else if (before?.state === 'known' && !hasJoined) {
+    if (person && before.digest !== after.digest)
+      toChange.push({ person, after: { ...after, email: before.email } });
+  } else {
+    if (person) toAdd.push({ person, after });
+    if (before?.state !== 'joined') toRemember.push({ ...after, digest: '', state: 'joined' });
   }
-  const candidate = candidateOf(member);
-  const digest = digestOf(candidate);
-  const now = { userId: member.id, email: member.email, digest, updated: member.updated };
-  if (before?.state === 'known' && before.digest === digest && mode !== 'baseline') return;
-  if (mode === 'baseline' && before?.state !== 'joined')
-    return void found.toRemember.push({ ...now, state: 'known' });
-  if (before?.state === 'known') {
-    found.isDoubtful ||= member.updated > 0 && member.updated === before.updated;
-    const after = { ...now, state: 'known', email: before.email } as const;
-    if ('person' in candidate) found.toChange.push({ person: candidate.person, after });
-    return;
-  }
-  if (!before && mode === 'beforeBaseline' && !hasJoined) return;
-  if ('person' in candidate)
-    found.toAdd.push({ person: candidate.person, after: { ...now, state: 'known' } });
-  if (before?.state !== 'joined') found.toRemember.push({ ...now, digest: '', state: 'joined' });
 }
 
 /**
@@ -82,51 +85,33 @@ function compareOne({ member, hasJoined }: Seen, comparing: Comparing, found: Co
  * guest.
  */
 function isOutside(
-  { id: userId, updated }: SlackPerson,
+  userId: string,
   isDeactivated: boolean,
   before: RememberedMember | undefined,
   { toRemember, toForget }: Comparison,
 ): void {
   if (!before || before.state === 'gone') return;
-  if (isDeactivated) toRemember.push({ ...before, state: 'gone', updated });
+  if (isDeactivated) toRemember.push({ ...before, state: 'gone' });
   else toForget.push(userId);
 }
 
-function digestOf(candidate: Candidate): string {
-  if ('leftOut' in candidate) return '';
-  const { first_name, last_name, position, timezone } = candidate.person;
+function digestOf(person: ImportedPerson | undefined): string {
+  if (!person) return '';
+  const { first_name, last_name, position, timezone } = person;
   const said = JSON.stringify([first_name, last_name, position ?? null, timezone ?? null]);
   return createHash('sha256').update(said).digest('base64url').slice(0, 22);
 }
 
-interface TakenIn {
-  isNew: boolean;
-  /** Whether an older state may have overwritten a newer one; only Slack can tell. */
-  isDoubtful: boolean;
-}
-
 /**
  * Applies Slack's changes to the service. Records are stored after the service has answered, so that failures
- * are retried. `since`: when the switch was turned on.
+ * are retried. @returns whether the service has changed
  */
-async function takeIn(
-  seen: readonly Seen[],
-  { since, isBaseline }: { since: string; isBaseline: boolean },
-  deps: PeopleDeps,
-): Promise<TakenIn> {
-  const { slackPeople: store, identity, directory } = deps;
-  const teamId = identity()?.teamId ?? '';
-  const remembered = await store.find(
-    since,
-    seen.map(({ member }) => member.id),
-  );
-  const usual = (await store.hasBaseline(since)) ? 'usual' : 'beforeBaseline';
-  const candidateOf = createCandidates(teamId, zonesOf(directory.current()));
-  const mode = isBaseline ? 'baseline' : usual;
-  const found = compare(seen, { remembered, candidateOf, teamId, mode });
-  await store.put(since, found.toRemember);
+async function takeIn(seen: readonly Seen[], how: How, deps: PeopleDeps): Promise<boolean> {
+  const { slackPeople: store } = deps;
+  const found = await compare(seen, how, deps);
+  await store.put(how.since, found.toRemember);
   await store.remove(found.toForget);
-  return { isNew: await tellService(found, since, deps), isDoubtful: found.isDoubtful };
+  return tellService(found, how.since, deps);
 }
 
 async function tellService(
@@ -159,23 +144,26 @@ async function tellService(
 /** Interval between turns, and delay after an event, in milliseconds. */
 const every = 5 * 60_000;
 const afterEvent = 2_000;
-/**
- * Full comparison, by one process: interval, shorter interval after missed events, and how long a process holds it.
- * In milliseconds.
- */
-const round = { every: 24 * 3_600_000, soon: 10 * 60_000, lease: 15 * 60_000 };
-/** Limit of queued changes; beyond it, an earlier full comparison finds them. */
+/** Interval of the full comparison, which finds changes that events missed, in milliseconds. */
+const roundEvery = 24 * 3_600_000;
+/** Limit of queued changes; the full comparison finds the rest. */
 const mostWaiting = 10_000;
-const atOnce = 500;
+/** Number of people to ask Slack about before the answers are sent. */
+const atOnce = 50;
+/** Slack's codes for people it doesn't show. */
+const unknown = ['user_not_found', 'user_not_visible'];
+
+/** A reported change. Events may be late or out of order, so the state to send is read from Slack again. */
+interface Waiting extends Seen {
+  /** Whether different profiles were reported since the last turn. */
+  isUnclear: boolean;
+}
 
 export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
-  const { settingsStore, additions, slackPeople: store, clock, log } = deps;
-  const waiting = new Map<string, Seen>();
+  const { settingsStore, additions, slackPeople: store, clock, client, log } = deps;
+  const waiting = new Map<string, Waiting>();
   let turns: Repeating | undefined;
   let isHeldUp = false;
-  /** Times of the last change that may have been missed, and of the last full comparison, in milliseconds. */
-  let [missedAt, comparedAt] = [0, 0];
-  const now = () => clock.now().getTime();
   settingsStore.onChange(() => turns?.wake());
 
   async function turn(stopping: AbortSignal): Promise<void> {
@@ -191,16 +179,20 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
   }
 
   async function followIn(since: string, stopping: AbortSignal): Promise<void> {
-    let isNew = await takeInWaiting(since, stopping);
-    const { lease, soon } = round;
-    if (await store.claim(since, { lease, every: missedAt > comparedAt ? soon : round.every })) {
-      // Events during the comparison may be newer than its data.
-      const began = now();
-      isNew = (await compareAll(since, stopping)) || isNew;
-      comparedAt = began;
-    }
+    const isNeeded = waiting.size > 0 || (await isDue(since));
+    const isNew = isNeeded && (await oneAtATime(() => sync(since, stopping), deps, stopping));
     await tellOfGone(since, gone, deps);
     if (isNew) await deps.directory.readAnew();
+  }
+
+  async function isDue(since: string): Promise<boolean> {
+    const { baseline, doneAt } = await store.round();
+    return baseline !== since || doneAt <= clock.now().getTime() - roundEvery;
+  }
+
+  async function sync(since: string, stopping: AbortSignal): Promise<boolean> {
+    const isAll = (await isDue(since)) && (await compareAll(since, stopping));
+    return (await takeInWaiting({ since, isBaseline: false }, stopping)) || isAll;
   }
 
   /** App Home shows the people part only if the service supports it, so announce changes. */
@@ -212,46 +204,49 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
   }
 
   /** On failure the queue keeps its entries for the next turn, unless newer events replace them. */
-  async function takeInWaiting(since: string, stopping: AbortSignal): Promise<boolean> {
+  async function takeInWaiting(how: How, stopping: AbortSignal): Promise<boolean> {
     let isNew = false;
     while (waiting.size > 0 && !stopping.aborted) {
-      const seen = [...waiting.values()].slice(0, atOnce);
-      const taken = await take(seen, { since, isBaseline: false }, stopping);
-      isNew = taken.isNew || isNew;
-      if (taken.isDoubtful) missedAt = now();
-      for (const one of seen) if (waiting.get(one.member.id) === one) waiting.delete(one.member.id);
+      const some = [...waiting.values()].slice(0, atOnce);
+      isNew = (await takeIn(await asInSlack(some, how), how, deps)) || isNew;
+      for (const one of some) if (waiting.get(one.member.id) === one) waiting.delete(one.member.id);
     }
     return isNew;
   }
 
-  const take = (seen: readonly Seen[], how: Parameters<typeof takeIn>[1], stopping: AbortSignal) =>
-    oneAtATime(() => takeIn(seen, how, deps), deps, stopping);
+  /** Asks Slack about the people whose events say something new: people change their status all the time. */
+  async function asInSlack(some: readonly Waiting[], how: How): Promise<Seen[]> {
+    const found = await compare(some, how, deps);
+    const changed = [...found.toAdd, ...found.toChange].map(({ after }) => after).concat(found.toRemember);
+    const ids = new Set(changed.map(({ userId }) => userId).concat(found.toForget));
+    const seen: Seen[] = [];
+    for (const { member, hasJoined, isUnclear } of some) {
+      if (!isUnclear && !ids.has(member.id)) continue;
+      const now = await answerOrCode(unknown, () => askPerson(client, member.id));
+      if (typeof now !== 'string') seen.push({ member: now, hasJoined });
+    }
+    return seen;
+  }
 
   /** Finds changes that events missed: an event reaches only one process, and none during a downtime. */
   async function compareAll(since: string, signal: AbortSignal): Promise<boolean> {
-    const isBaseline = !(await store.hasBaseline(since));
+    const how = { since, isBaseline: (await store.round()).baseline !== since };
     let isNew = false;
     for await (const page of memberPages({ ...deps, signal })) {
-      await store.renew(round.lease);
       const seen = page.map((member) => ({ member, hasJoined: false }));
-      isNew = (await take(seen, { since, isBaseline }, signal)).isNew || isNew;
+      isNew = (await takeIn(seen, how, deps)) || isNew;
     }
     await store.finish(since);
     return isNew;
   }
 
-  /** Only queues: in large workspaces people change their status all the time. */
   function heard(user: unknown, hasJoined: boolean): void {
     if (!turns || !settingsStore.current().peopleInStep.on) return;
     const member = SlackUser.parse(user);
     const before = waiting.get(member.id);
-    if (!before && waiting.size >= mostWaiting) {
-      missedAt = now();
-      return;
-    }
-    // Slack may deliver an old event again minutes later.
-    const newest = before && member.updated < before.member.updated ? before.member : member;
-    waiting.set(member.id, { member: newest, hasJoined: hasJoined || before?.hasJoined === true });
+    if (!before && waiting.size >= mostWaiting) return;
+    const isUnclear = before !== undefined && (before.isUnclear || !isDeepStrictEqual(before.member, member));
+    waiting.set(member.id, { member, hasJoined: hasJoined || before?.hasJoined === true, isUnclear });
     // During an outage the next regular turn is soon enough.
     if (!isHeldUp) turns.wakeIn(afterEvent);
   }
@@ -263,7 +258,7 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
     async begin() {
       const onError = (err: unknown) => {
         isHeldUp = true;
-        log.warn({ err }, 'people cannot be kept in step with Slack now');
+        log.warn({ err }, 'people cannot be synced with Slack now');
       };
       turns = repeat({ clock, every, turn, onError });
     },
@@ -271,25 +266,38 @@ export function followSlack(deps: PeopleDeps, gone: GoneDefinition) {
   };
 }
 
-/** How long a crashed process blocks others, in milliseconds. Must exceed the service's timeout. */
+/** How long a crashed process blocks others, in milliseconds. A working one renews its lease. */
 const lease = 2 * 60_000;
-/** Milliseconds between attempts to get the lock, and the number of attempts. */
+/** Milliseconds between attempts to get the lease, and the number of attempts. */
 const lookEvery = 500;
 const looks = (2 * lease) / lookEvery;
 
-type Deps = Pick<PeopleDeps, 'slackPeople' | 'clock'>;
-
-/** Runs work under a lock shared by all processes, so that two changes of one person reach the service in order. */
+/**
+ * Runs work under a lease shared by all processes. What is read from Slack under it is newer than everything that was
+ * sent to the service before.
+ */
 async function oneAtATime<Result>(
   work: () => Promise<Result>,
-  { slackPeople, clock }: Deps,
+  { slackPeople, clock, log }: PeopleDeps,
   signal: AbortSignal,
 ): Promise<Result> {
   for (let left = looks; left > 0; left -= 1) {
     signal.throwIfAborted();
-    const place = await slackPeople.enter(lease);
-    if (place !== undefined) return work().finally(() => slackPeople.leave(place));
+    let held = await slackPeople.claim(lease);
+    if (held !== undefined) {
+      const turn = async () => {
+        held = (await slackPeople.claim(lease, held)) ?? held;
+      };
+      const onError = (err: unknown) => log.warn({ err }, 'the lease of the sync cannot be renewed');
+      const renewing = repeat({ clock, every: lease / 4, first: lease / 4, turn, onError });
+      try {
+        return await work();
+      } finally {
+        await renewing.stop();
+        await slackPeople.release(held);
+      }
+    }
     await pause(clock, lookEvery, signal);
   }
-  throw new Error('Another process has been telling the service of people for minutes.');
+  throw new Error('Another process has been comparing people with Slack for minutes.');
 }
