@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { say } from '../bot/features/setup/messages.ts';
-import { createSetupMarks, type Marks } from '../bot/health/setup-marks.ts';
+import { createSetupMarks } from '../bot/health/setup-marks.ts';
 import {
   type CountedFacts,
   counted,
@@ -15,7 +15,6 @@ import { kindKey } from '../bot/onboarding/directory/find-kinds.ts';
 import { isNobody } from '../bot/onboarding/directory/person.ts';
 import { setupSteps } from '../bot/setup-steps.ts';
 import type { ConnectionStore } from '../bot/storage/connection.ts';
-import type { Encryption } from '../bot/storage/encryption.ts';
 import { type BotTables, migrations } from '../bot/storage/migrations.ts';
 import { createSequenceKinds, type SequenceKinds } from '../bot/storage/sequence-kinds.ts';
 import { type BotConfig, ConfigInvalid } from '../config/config.ts';
@@ -45,16 +44,24 @@ export function setupCommand(terminal: Terminal, readFile: (path: string) => str
     });
 }
 
+/** Lines of the steps in App Home, as far as Frontdesk has been started with this database. Changes nothing. */
 async function storedLines(config: BotConfig): Promise<Line[]> {
   if (!isThere(config.DATABASE_URL)) return [notStarted];
+  await using opened = new AsyncDisposableStack();
   const database = openDatabase<BotTables>(config.DATABASE_URL);
-  try {
-    if (!(await isUpToDate(database))) return [notStarted];
-    const { facts, marks } = await storedFacts(config, { database, encryption: encryptionOf(config) });
-    return entriesOf(setupSteps, { facts, marks }).map((entry) => lineOf(entry, facts));
-  } finally {
-    await database.close();
-  }
+  opened.defer(database.close);
+  const { db, kind } = database;
+  if ((await pendingMigrations(db, migrations(kind))).length > 0) return [notStarted];
+  const { settingsStore, connection } = await readStores(database, encryptionOf(config), config);
+  const rules = connectionRules(config, fixedConnection(config));
+  const asked = await askService(connection, database, config);
+  const facts = await setupFacts({ settingsStore, connection, rules, ...asked });
+  const marks = await createSetupMarks(
+    database,
+    () => new Date(),
+    () => {},
+  ).all();
+  return entriesOf(setupSteps, { facts, marks }).map((entry) => lineOf(entry, facts));
 }
 
 function lineOf({ step, state, text }: SetupEntry, facts: SetupFacts): Line {
@@ -110,29 +117,8 @@ export const notStarted: Line = {
   next: 'Start Frontdesk: npm start. The other steps are then in Slack, in Frontdesk’s App Home.',
 };
 
-/** Whether no migration is pending. Only a start migrates; `setup` just reads. */
-async function isUpToDate({ db, kind }: Database<BotTables>): Promise<boolean> {
-  return (await pendingMigrations(db, migrations(kind))).length === 0;
-}
-
-interface Stored {
-  database: Database<BotTables>;
-  encryption: Encryption;
-}
-
 /** Time limits for an answer of the service and for a whole list, in milliseconds. */
 const patience = { readTimeout: 5_000, listTimeout: 30_000 };
-
-async function storedFacts(
-  config: BotConfig,
-  { database, encryption }: Stored,
-): Promise<{ facts: SetupFacts; marks: Marks }> {
-  const { settingsStore, connection } = await readStores(database, encryption, config);
-  const marks = await createSetupMarks(database, () => new Date(), nothing).all();
-  const rules = connectionRules(config, fixedConnection(config));
-  const asked = await askService(connection, database, config);
-  return { marks, facts: await setupFacts({ settingsStore, connection, rules, ...asked }) };
-}
 
 interface Asked {
   counted: CountedFacts | undefined;
@@ -172,5 +158,3 @@ async function count(client: OnboardingClient, kinds: SequenceKinds): Promise<Co
   }));
   return counted(people.length, sequences);
 }
-
-const nothing = () => {};

@@ -23,32 +23,28 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
   token
     .command('show')
     .description('show whether a token is saved, for which address and by whom; never the token')
-    .action(() => withStore(show));
+    .action(show);
   token
     .command('remove')
     .description('forget the stored token')
-    .action(() =>
-      withStore(async (store) =>
-        terminal.print(
-          (await store?.remove('cli', new Date())) ? 'The token was removed.' : 'No token was saved.',
-        ),
-      ),
-    );
+    .action(async () => {
+      const isRemoved = await inStore((store) => store.remove('cli', new Date()));
+      terminal.print(isRemoved ? 'The token was removed.' : 'No token was saved.');
+    });
   token
     .command('rotate-key')
     .description('encrypt the saved token with a new key')
     .action(() => rotateKey(readStorageConfig(terminal.env, readFile), terminal));
   return token;
 
-  /** Passes undefined when there's no database; none is created. */
-  async function withStore(work: (store: ConnectionStore | undefined) => Promise<void>): Promise<void> {
+  /** @returns undefined when there's no database; none is created */
+  function inStore<Result>(work: (store: ConnectionStore) => Promise<Result>): Promise<Result | undefined> {
     const config = readStorageConfig(terminal.env, readFile);
-    if (!isThere(config.DATABASE_URL)) return work(undefined);
-    await withBotDatabase(config, (opened) => work(createConnectionStore({ ...opened, fixed: {} })));
+    return ifStored(config, (opened) => work(createConnectionStore({ ...opened, fixed: {} })));
   }
 
-  async function show(store: ConnectionStore | undefined): Promise<void> {
-    const stored = await store?.describe();
+  async function show(): Promise<void> {
+    const stored = await inStore((store) => store.describe());
     if (stored)
       terminal.print(`A token for ${stored.url} is saved, set by ${stored.setBy} at ${stored.setAt}.`);
     else terminal.print('No token is saved. Save one: npm run frontdesk -- token set');
