@@ -61,8 +61,11 @@ function readUser(endpoint: CreationEndpoint, body: unknown): ValidatedFields<ty
 
 /** Refusals 400 of those with wrong fields, with all of them. */
 async function refusalsOf(queries: Queries, sent: readonly SentUser[]): Promise<Map<SentUser, Refusal>> {
-  const named = sent.flatMap(({ values: { buddy, manager } }) => [buddy ?? [], manager ?? []].flat());
-  const people = await findPeople(queries, named);
+  const named = sent.flatMap(({ values }) => [values.buddy, values.manager]);
+  const people = await findPeople(
+    queries,
+    named.filter((id) => typeof id === 'number'),
+  );
   const sequences = await findSequences(
     queries,
     sent.flatMap(({ values }) => values.sequences ?? []),
