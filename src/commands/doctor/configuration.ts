@@ -11,7 +11,7 @@ import { keyFile, type StorageConfig } from '../bot-database.ts';
 import { configuration, files, node } from './messages.ts';
 
 /**
- * Reads the key as it is: none is created, and no file mode is changed. `unreadable` is the failure of the check for a
+ * Reads the key without creating one or changing a file's mode. `unreadable` is the failure of the check for a
  * stored token that it can't decrypt.
  */
 export function lookAtKey({ DATABASE_URL, FRONTDESK_SECRET: secret }: StorageConfig) {

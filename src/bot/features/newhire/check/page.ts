@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { KnownBlock } from '@slack/types';
+import { within } from '../../../../time/clock.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import type { Preview } from '../../../preview/preview.ts';
-import { previewBlocks } from '../../../preview/preview-blocks.ts';
+import { mayChange, previewBlocks } from '../../../preview/preview-blocks.ts';
 import type { By } from '../../../slack/button.ts';
-import { alert, paragraph } from '../../../slack/views/blocks.ts';
+import { alert, note, paragraph } from '../../../slack/views/blocks.ts';
 import type { NewHireDeps } from '../deps.ts';
+import type { FormKey } from '../drafts/autosave.ts';
 import { type HireValues, newHireFields } from '../form/fields.ts';
 import { say } from '../messages.ts';
 import { kind, personName, startDayOf } from '../request.ts';
+import { leftOutIn, unreachedLines, unreachedNow } from '../result/result.ts';
 import { contextOf } from '../send.ts';
 import type { FilledForm, SecondLook } from './second-look.ts';
 
@@ -46,6 +49,34 @@ export async function previewOf(
   const day = startDayOf(payload, dayIn(by.settings().timezone, by.clock.now()));
   const entered = { kind, requester: by.viewer.userId, payload, context, day };
   return by.previews.ofEntered(entered, by.viewer, { leftOut });
+}
+
+export interface PlanFacts {
+  preview: Preview;
+  /** Sentences about people who can't be reached. */
+  left: readonly string[];
+}
+
+/** Time limit for finding people in Slack, in milliseconds: the window has to open within three seconds. */
+const patience = 800;
+
+/** Facts of the page with the plan. */
+export async function planned(
+  values: HireValues,
+  { proposal }: Pick<FormKey, 'proposal'>,
+  by: By<NewHireDeps>,
+): Promise<PlanFacts> {
+  const unreached = within(by.clock, patience, unreachedNow(newHireFields.sent(values), by));
+  const leftOut = unreached.then((left = []) => leftOutIn(values, left));
+  const preview = await previewOf({ values, proposal }, leftOut, by);
+  const left = unreachedLines(values, (await unreached) ?? []).map(({ text }) => text);
+  return { preview, left };
+}
+
+/** Blocks of the page with the plan. @param action gives the ids of its buttons */
+export function planBlocks({ preview, left }: PlanFacts, action: (name: string) => string): KnownBlock[] {
+  const alerts = left.map((line) => alert('warning', line));
+  return [...alerts, ...previewBlocks(preview, action), note(mayChange(preview))];
 }
 
 /** Sentence and lines about wrong values. @param errors sentences by field */

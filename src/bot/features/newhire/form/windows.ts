@@ -1,19 +1,26 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { newReference } from '../../../../reference.ts';
-import { within } from '../../../../time/clock.ts';
 import { peopleMenu, sequencesMenu } from '../../../menus.ts';
 import { say as sayPreview } from '../../../preview/messages.ts';
-import type { Preview } from '../../../preview/preview.ts';
-import { mayChange, previewBlocks, rehearsalBeneath, tasksBeneath } from '../../../preview/preview-blocks.ts';
+import { rehearsalBeneath, tasksBeneath } from '../../../preview/preview-blocks.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import { type AsShown, modal } from '../../../slack/modal.ts';
-import { alert, listed, note, plain } from '../../../slack/views/blocks.ts';
+import { alert, listed, plain } from '../../../slack/views/blocks.ts';
 import { rootOf, withTop } from '../../../slack/views/view.ts';
 import type { Draft } from '../../../storage/drafts.ts';
 import type { Template } from '../../../storage/templates.ts';
-import { type Checked, checkBlocks, digestOf, previewOf, wrongInput } from '../check/page.ts';
+import {
+  type Checked,
+  checkBlocks,
+  digestOf,
+  type PlanFacts,
+  planBlocks,
+  planned,
+  previewOf,
+  wrongInput,
+} from '../check/page.ts';
 import { secondLook } from '../check/second-look.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import {
@@ -30,7 +37,7 @@ import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { say } from '../messages.ts';
 import { say as sayNotice } from '../notice-messages.ts';
 import { type HireRequest, isHire } from '../request.ts';
-import { doneView, leftOutIn, pendingView, unreachedLines, unreachedNow } from '../result/result.ts';
+import { doneView, pendingView } from '../result/result.ts';
 import { send } from '../send.ts';
 import { applyTemplate, noticeBlocks, templatesBlocks, useNames } from '../templates/apply.ts';
 import type { LeftOut } from '../typed/facts.ts';
@@ -221,23 +228,6 @@ export async function formOfDraft(id: string, { viewer, ...deps }: By<NewHireDep
   return draft ? resumedForm(draft, deps) : noticeView(say().titles.form, sayDrafts().gone);
 }
 
-interface PlanFacts {
-  preview: Preview;
-  /** Sentences about people who can't be reached. */
-  left: readonly string[];
-}
-
-/** Time limit for finding people in Slack, in milliseconds: the window has to open within three seconds. */
-const patience = 800;
-
-async function planned(values: HireValues, { proposal }: FormKey, by: By<HireServices>): Promise<PlanFacts> {
-  const unreached = within(by.clock, patience, unreachedNow(newHireFields.sent(values), by));
-  const leftOut = unreached.then((left = []) => leftOutIn(values, left));
-  const preview = await previewOf({ values, proposal }, leftOut, by);
-  const left = unreachedLines(values, (await unreached) ?? []).map(({ text }) => text);
-  return { preview, left };
-}
-
 /** Page with the plan for the form's draft. */
 export const planWindow = modal({
   id: 'newhire_foretold',
@@ -249,7 +239,7 @@ export const planWindow = modal({
     return planned(values, key, by);
   },
   title: () => sayPreview().title,
-  open: (facts) => ({ above: planBlocks(facts) }),
+  open: (facts) => ({ above: planPage(facts) }),
   actions: {
     tasks: ({ preview }) => tasksBeneath(preview),
     rehearse: ({ preview }, _key, _press, by) => rehearsalBeneath(preview, by),
@@ -257,9 +247,8 @@ export const planWindow = modal({
   back: (key, by) => formOfDraft(draftKeyOf(key), by),
 });
 
-function planBlocks({ preview, left }: PlanFacts): KnownBlock[] {
-  const alerts = left.map((line) => alert('warning', line));
-  return [...alerts, ...previewBlocks(preview, planWindow.action), note(mayChange(preview))];
+function planPage(facts: PlanFacts): KnownBlock[] {
+  return planBlocks(facts, planWindow.action);
 }
 
 async function draftedIn(key: FormKey, { drafts, viewer }: By<NewHireDeps>) {
