@@ -83,7 +83,7 @@ inBroken.for<[string, string, RequestListener]>([
   ['a service whose API is switched off', 'API_ACCESS=True', switchedOff],
   ['an address that leads elsewhere', 'redirects to another one', saying(301)],
   ['a service that breaks', 'had an error', saying(500)],
-  ['a list that leads back to itself', 'leads back to an earlier page', circle],
+  ['a list that leads back to itself', 'has no end', circle],
   ['a list without a limit', 'too large', saying(200, ' '.repeat(33 * 2 ** 20))],
 ])(
   'explains %s after a few requests; nothing is stored, and the token does not come back',
