@@ -43,7 +43,7 @@ it('says who couldn’t be told, and takes another buddy or “I told the buddy�
     await ines.visitHome(new RegExp(`\\*${name}\\* · .*\\n.*Buddy hasn’t been told`));
   }
   await ines.pressSpoken('Details: Jane Doe');
-  await ines.untilPage(`${outsideName} (buddy) wasn’t notified: nobody in Slack has their email address.`);
+  await ines.untilPage(`${outsideName} (buddy) wasn’t notified: they’re not in Slack under this email.`);
   await ines.pressSpoken('I told the buddy: Jane Doe');
   await ines.untilPage('Told by hand by <@U0INES>');
   expect(ines.pageText()).not.toContain('hasn’t been told');

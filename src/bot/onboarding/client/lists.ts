@@ -82,8 +82,8 @@ async function readPages<Item extends { id: number }>(
     const page = await inTime(end - performance.now(), pageLimit, (time) => get(asked, time));
     const isNews = keep(page.items, items);
     path = nextPath(page.next, url, first);
+    if (path !== null && (!isNews || path === asked)) throw new ListUnreadable('endless');
     if (onlyFirstPage) break;
-    if (path !== null && !isNews) throw new ListUnreadable('endless');
   }
   return items;
 }
