@@ -42,7 +42,7 @@ export function createUnknownIds({ access, people, groups, teamId, changed, cloc
 
   return {
     start(): void {
-      const onError = (err: unknown) => log.error({ err }, 'it cannot be looked up who may use Frontdesk');
+      const onError = (err: unknown) => log.error({ err }, 'the access lists cannot be looked up');
       looking = repeat({ clock, every: () => (isUnsure ? every.unsure : every.known), turn, onError });
     },
     current: (): readonly string[] => unknown,

@@ -8,7 +8,7 @@ const en = {
   notThis: 'This can’t be changed here any more.',
   replaced: (id: string) => `There’s a newer request about this person (${id}). Change that one.`,
   gone: 'Frontdesk can’t show this request any more.',
-  onlyHr: 'Only HR and whoever asked for it can change this.',
+  onlyHr: 'Only HR and the requester can change this.',
   missing: 'Choose a day from the calendar.',
   sameDay: (day: Day) => `It’s ${formatDay(day, 'en-GB')} already. Choose another day.`,
   /** The form was open while another person changed the request. */

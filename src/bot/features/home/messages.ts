@@ -64,7 +64,7 @@ const en = {
   /** Replaces blocks beyond Slack's limit. */
   moreThanShown: 'There’s more than Slack shows on one page. It appears here as the things above are done.',
   triedAgain(trouble: string): string {
-    return `${trouble} Frontdesk is trying again now. Nothing is lost: it goes on by itself once this is fixed.`;
+    return `${trouble} Frontdesk is trying again now. Nothing is lost; it continues once this is fixed.`;
   },
   heldUp(trouble: string): string {
     return `${trouble} Nothing is lost: new requests are saved, and sent automatically once this is fixed.`;

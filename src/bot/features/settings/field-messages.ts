@@ -48,7 +48,7 @@ const fields = {
       before: 'Before the start day: the manager and the buddy',
       startDay: 'On the start day: the channels, the manager and the buddy',
       firstWeek: 'After the first week: the manager',
-      leaving: 'Before and on the last day: HR and whoever started the offboarding',
+      leaving: 'Before and on the last day: HR and the requester',
       weekly: 'Every Monday: starts, to the channels below; departures, to HR’s channel',
     } satisfies Record<Reminder, string>,
   },
@@ -59,7 +59,7 @@ const fields = {
   calendar: {
     label: 'Calendar entries',
     choice: 'Send first days and last days as calendar files',
-    hint: 'The manager and the buddy get the first day; whoever started an offboarding gets the last day, and nobody else.',
+    hint: 'Manager and buddy get the first day; the requester of an offboarding gets the last day.',
   },
   addedElsewhere: {
     label: 'People added in the onboarding service',

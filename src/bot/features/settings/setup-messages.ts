@@ -21,7 +21,7 @@ const en = {
   access: {
     title: 'Access',
     missing:
-      'Only the owners and admins of this workspace have access now. Choose the people in HR, and the managers who may start offboardings.',
+      'Only the owners and admins of this workspace have access now. Choose HR, and the managers who can start offboardings.',
     noHr: 'Only managers are set, so nobody can add new hires or change settings.',
     unreadable: 'Frontdesk can’t read the saved list of HR. Save it again.',
     done: (hr: Counted, managers: Counted, variables: readonly string[]) =>

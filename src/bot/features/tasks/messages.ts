@@ -134,7 +134,7 @@ const en = {
       `Tasks: ${open} open${late > 0 ? ` (${late} overdue)` : ''}, ${done} done`,
     hr: 'HR',
     overdueOfAll: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`,
-    gone: 'Frontdesk can’t show this list. You may not have access to it any more.',
+    gone: 'Frontdesk can’t show this list. Your access may have changed.',
   },
 };
 

@@ -43,7 +43,7 @@ export function failures(
     const { failed, databaseAway } = say();
     const said = isPassing(error) ? databaseAway : failed;
     await answerPrivately(args, said.title, said.text(reference)).catch((err: unknown) => {
-      log.error({ reference, err }, 'the person could not be told of the failure');
+      log.error({ reference, err }, 'the failure could not be shown to the person');
     });
   }
 }
