@@ -92,7 +92,7 @@ async function byPage(
 
 async function save({ page, hand }: Newcomer, title: string): Promise<void> {
   await hand.submit('Save');
-  await modal(page, title).getByText('Saved. This is what applies now.').waitFor();
+  await modal(page, title).getByText('Saved.').waitFor();
   await hand.close('Close');
 }
 

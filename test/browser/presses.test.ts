@@ -20,7 +20,8 @@ inBrowser('forms, on the page', () => {
     it('makes a template for a team', async () => {
       const { page, hand } = await begin(how);
       await hand.press(page.getByRole('link', { name: 'Open Frontdesk Home' }));
-      await hand.press(page.getByRole('main').getByRole('button', { name: 'Templates' }));
+      await hand.press(page.getByRole('main').getByRole('button', { name: 'Settings' }));
+      await hand.press(modal(page, 'Settings').getByRole('button', { name: 'Templates' }));
       await hand.press(modal(page, 'Templates').getByRole('button', { name: 'New template' }));
       await modal(page, 'Template').waitFor();
       await hand.type(page.getByLabel('Template name'), `Team ${how}`);
