@@ -53,7 +53,7 @@ inWhole('shows the second trouble that follows a first, of which HR was told onc
   service.spoilToken(service.token, 'removed');
   await add(office);
   await ines.visitHome(refused);
-  await ines.open('Try again', 'Arrivals and departures');
+  await ines.open('Try again', 'Frontdesk');
   expect(ines.pageText()).toContain('Frontdesk is trying again now. Nothing is lost');
   await ines.close();
   service.isOff(true);

@@ -166,7 +166,7 @@ inWhole('keeps what hasn’t ended before everything else, however much is newer
     if (number <= 12) await bot.ledger.cancel(newest?.id ?? '', 'U0INES');
   }
   await ines.visitHome(
-    /Waiting\n\*Sofia Lindqvist\*[\s\S]*\*No 14\* · New hire · Saved, not sent yet\n[\s\S]*This week and next/,
+    /Waiting\n\*Sofia Lindqvist\*[\s\S]*\*No 14\* · .*Saved, not sent yet\n[\s\S]*This week and next/,
   );
   for (let number = 15; number <= 30; number += 1) await submitHire(`No ${number}`);
   await ines.untilHome(/Waiting\n\*Sofia Lindqvist\*[\s\S]*and 9 more\n[\s\S]*This week and next/);

@@ -281,7 +281,7 @@ inWhole.each(walks)('what is said around a day, and of tasks, takes names of %s'
   }
   const office = await openWorld(cleanup, { service, clock });
   const { ines, marcus } = office;
-  await office.set('Reminders', { 'Channels for who starts': [channels.general] }, 'Every Monday');
+  await office.set('Reminders', { 'Weekly overview channels': [channels.general] }, 'Every Monday');
   await ines.open('/newhire');
   const whole = { 'First name': name, 'Last name': name, 'Work email': 'jane@acme.example' };
   await ines.fill({ ...whole, 'Start day': '2031-03-17', Manager: 'Marcus Oyelaran' });
@@ -291,7 +291,7 @@ inWhole.each(walks)('what is said around a day, and of tasks, takes names of %s'
   await ines.untilMessage('How did the first week go?');
   await ines.close();
   await ines.send('New hire added');
-  await ines.openFromHome('Details', 'Request');
+  await ines.openPerson();
   await ines.pressUntil('Rehearse', 'as a direct message now');
   await marcus.fillIn('/offboard', { Employee: 'Sofia Lindqvist', 'Last day': '2031-03-17' });
   await marcus.submit();
@@ -307,8 +307,8 @@ inWhole.each(walks)('what is said around a day, and of tasks, takes names of %s'
   await ines.untilMessage('Leaving this week and next', channels.private);
   moveTo(17);
   await ines.untilMessage('starts today', channels.hires);
-  await marcus.until(() => marcus.directMessages().some(({ buttons }) => buttons.includes('Not mine')));
-  for (const button of ['Not yet', 'Not mine']) {
+  await marcus.until(() => marcus.directMessages().some(({ buttons }) => buttons.includes('Reassign')));
+  for (const button of ['Not yet', 'Reassign']) {
     await marcus.open(button);
     await marcus.closeAll();
   }
@@ -319,10 +319,10 @@ inWhole.each(walks)('what is said around a day, and of tasks, takes names of %s'
   await marcus.untilMessage('Done by Marcus');
   await marcus.closeAll();
   await marcus.openHome();
-  await ines.openFromHome('Details', 'Request');
-  await ines.fillIn('Start day moved', { 'New start day': '2031-03-24' });
+  await ines.openPerson();
+  await ines.fillIn('Move start day', { 'New start day': '2031-03-24' });
   await ines.submit();
-  await ines.untilMessage('in the onboarding service too now');
+  await ines.untilMessage('The onboarding service has the new start day');
   // Past the half minute after which a press shows its outcome in any case.
   clock.moveBy(31_000);
   await expectNothingRefused(office);

@@ -151,7 +151,7 @@ inWhole('reads Slack page by page, however often Slack asks it to wait', async (
   expect(pages).toHaveLength(3);
   await ines.closeAll();
   sandbox.addFault({ target: 'users.list', kind: 'ratelimited', milliseconds: 20_000, times: 1 });
-  await ines.open('Import from Slack');
+  await ines.openFromHome('Import from Slack');
   await ines.closeAll();
   await sandbox.settled();
   expect(ines.views()).toEqual([]);

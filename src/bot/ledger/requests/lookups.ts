@@ -77,10 +77,9 @@ export function createLookups(database: LedgerDatabase) {
       const found = await Promise.all([
         row.where('subject', 'in', keys).execute(),
         row.where('email', 'in', keys).execute(),
-        row
-          .where(isDone)
-          .where('result_id', '=', Number(employee || Number.NaN))
-          .execute(),
+        /^\d{1,9}$/.test(employee)
+          ? row.where(isDone).where('result_id', '=', Number(employee)).execute()
+          : [],
       ]);
       const byId = new Map(found.flat().map((one) => [one.id, one]));
       const all = await readAll(database, [...byId.values()]);
