@@ -10,11 +10,13 @@ inWhole('moves the open tasks with the start day, once the service answers', asy
   await ines.open('Move start day');
   expect(ines.pageText()).toContain('Frontdesk changes the start day in the onboarding service too');
   await amend('Move start day', { 'New start day': '2031-03-24' });
-  await marcus.untilMessage('Jane Doe starts on Mon, 24 March 2031');
-  expect(posted('in the onboarding service too now')).toEqual([]);
+  await marcus.untilMessage('start day moved from Mon, 17 March 2031');
+  expect(posted('The onboarding service has the new start day')).toEqual([]);
   await service.startAgain();
   clock.moveToDay('2031-03-10', '10:00');
-  await ines.untilMessage('Jane Doe starts on Mon, 24 March 2031 in the onboarding service too now.');
+  await ines.untilMessage(
+    'The onboarding service has the new start day: Jane Doe starts on Mon, 24 March 2031',
+  );
   expect((await tasksOf(service)).map(({ due_day }) => due_day)).toEqual([
     '2031-03-21',
     '2031-03-24',
@@ -25,7 +27,7 @@ inWhole('moves the open tasks with the start day, once the service answers', asy
   expect(posted('Task: ')).toEqual([]);
   clock.moveToDay('2031-03-21', '09:05');
   await marcus.untilMessage('Task: Order a laptop');
-  expect(posted('in the onboarding service too now')).toHaveLength(1);
+  expect(posted('The onboarding service has the new start day')).toHaveLength(1);
 });
 
 it('cancels the open tasks with a start, and reopens them with it', async ({ open }) => {

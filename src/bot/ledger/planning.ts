@@ -103,7 +103,9 @@ function completed(db: Handle) {
  */
 async function advance(tx: Tx, rows: readonly RequestRow[], plan: Plan, before?: Plan): Promise<void> {
   const { now, db, types } = tx;
-  const requests = rows.flatMap((row) => types.read(row) ?? []);
+  // Messages of the same moment are sent in the order in which their requests were made.
+  const inOrder = rows.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
+  const requests = inOrder.flatMap((row) => types.read(row) ?? []);
   const plans = await plansOf(tx, requests, plan);
   const momentOf = new Map(rows.map((row) => [row.id, row.next_moment_at]));
   const due = requests.flatMap((request) => {
