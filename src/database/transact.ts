@@ -35,35 +35,47 @@ export function createTransact<Schema>({ db, kind }: Database<Schema>): Transact
   };
 }
 
-/**
- * Retries of a transaction whose connection broke, in milliseconds. A restarting server closes one connection after
- * the other.
- */
+/** Retries after a broken connection, in milliseconds. A restarting server closes one connection after the other. */
 const again = { atMost: 5_000, pause: 20 };
+
+/**
+ * Repeats work whose connection breaks (restart, failover). Only for work that may be done twice, such as a deletion.
+ * @throws the error of the work, also if the database stays away
+ */
+export async function whileAway<Result>(
+  work: () => Promise<Result>,
+  mayRepeat: () => boolean = () => true,
+): Promise<Result> {
+  let until: number | undefined;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      until ??= performance.now() + again.atMost;
+      if (!mayRepeat() || !isDatabaseAway(error) || performance.now() > until) throw error;
+    }
+    await wait(again.pause);
+  }
+}
 
 /**
  * Repeats a transaction whose connection breaks before the commit (restart, failover), since PostgreSQL then
  * rolls it back. A commit without a response is an error: its outcome is unknown, and callers have to check.
  */
-export async function transactAgain<Schema, Result>(
+export function transactAgain<Schema, Result>(
   db: Kysely<Schema>,
   work: (tx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  let until: number | undefined;
-  for (;;) {
-    let isCommitting = false;
-    try {
-      return await db.transaction().execute(async (tx) => {
-        const result = await work(tx);
-        isCommitting = true;
-        return result;
-      });
-    } catch (error) {
-      until ??= performance.now() + again.atMost;
-      if (isCommitting || !isDatabaseAway(error) || performance.now() > until) throw error;
-    }
-    await wait(again.pause);
-  }
+  let isCommitting = false;
+  const attempt = () => {
+    isCommitting = false;
+    return db.transaction().execute(async (tx) => {
+      const result = await work(tx);
+      isCommitting = true;
+      return result;
+    });
+  };
+  return whileAway(attempt, () => !isCommitting);
 }
 
 /** Runs single statements without an explicit transaction on PostgreSQL, which saves round trips. */

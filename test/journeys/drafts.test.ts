@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect } from 'vitest';
 import { createDrafts, type DraftTables, whenOpened } from '../../src/bot/storage/drafts.ts';
 import { migrations } from '../../src/bot/storage/migrations.ts';
@@ -7,7 +8,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { testClock } from '../clock.ts';
 import type { Person } from '../driver/person.ts';
 import { type Cleanup, temporaryFolder } from './office.ts';
-import { everyWay, inWhole, it, type World } from './world.ts';
+import { everyWay, inWhole, it, onPostgres, type World } from './world.ts';
 
 const filled = {
   'First name': 'Jane',
@@ -367,3 +368,29 @@ it('goes on filling in a form whose draft cannot be kept', async ({ open }) => {
   await ines.send('New hire added');
   expect(ines.directMessages().filter(({ text }) => /wrong|reference/i.test(text))).toEqual([]);
 });
+
+onPostgres(
+  'says that a hire was added though PostgreSQL closed the connection that ended its draft',
+  async ({ open, postgres, cleanup }) => {
+    const { ines, day } = await open({ env: { DATABASE_URL: postgres } });
+    await ines.fillIn(`/newhire Jane Doe jane@acme.example ${day()}`, { Manager: 'Marcus Oyelaran' });
+    const client = new pg.Client({ connectionString: postgres });
+    await client.connect();
+    cleanup.later(() => client.end());
+    const drafts = async () => (await client.query('select 1 from drafts')).rowCount;
+    await expect.poll(drafts).toBe(1);
+    // A deletion waits for this lock. A locked row would stop the form earlier, as it is kept once more when sent.
+    await client.query(`select pg_advisory_lock(1);
+      create function wait_for_lock() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock_shared(1); return old; end $$;
+      create trigger deletion before delete on drafts for each row execute function wait_for_lock();`);
+    const sent = ines.submit();
+    const terminate = `select pg_terminate_backend(pid) from pg_stat_activity
+      where wait_event = 'advisory' and query like 'delete from "drafts"%'`;
+    await expect.poll(async () => (await client.query(terminate)).rowCount).toBe(1);
+    await client.query('select pg_advisory_unlock(1)');
+    await sent;
+    await ines.untilView('New hire added');
+    await expect.poll(drafts).toBe(0);
+  },
+);

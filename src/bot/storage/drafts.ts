@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import { whileAway } from '../../database/transact.ts';
 import { parseJson } from '../ledger/tables/parse-json.ts';
 
 interface DraftRow {
@@ -127,7 +128,9 @@ export function createDrafts({ db }: Database<DraftTables>, now: () => Date, cha
       return row && { ...toListed(row), content: parseJson(row.content), byItself: row.saved_by === 'form' };
     },
     async remove(owner: string, id: string): Promise<void> {
-      await db.deleteFrom('drafts').where('id', '=', id).where('owner', '=', owner).execute();
+      const own = db.deleteFrom('drafts').where('id', '=', id).where('owner', '=', owner);
+      // The form may be sent already, so a restart of the database must not make its answer an error.
+      await whileAway(() => own.execute());
       changed();
     },
   };
