@@ -6,6 +6,7 @@ import type { Feature, Viewer } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
+import type { Previews } from '../../preview/preview.ts';
 import type { TypeOf } from '../../requests/define-request.ts';
 import { ownOf } from '../../requests/employees.ts';
 import { maySee } from '../../requests/may-see.ts';
@@ -23,6 +24,7 @@ export interface PageServices extends ModalServices {
   features: readonly Feature[];
   people: Pick<SlackPeople, 'byId'>;
   directory: Pick<Directory, 'current'>;
+  previews: Pick<Previews, 'ofRequest'>;
   requestPages: Pick<RequestPages, 'serve' | 'showAgain'>;
   settings: () => Settings;
 }

@@ -29,6 +29,8 @@ const steps: Record<string, string> = {
   moved: 'Day changed',
   calledOff: 'Cancelled',
   resumed: 'Resumed',
+  missing: 'No longer in the onboarding service',
+  back: 'In the onboarding service again',
   reassigned: 'Manager or buddy changed',
   'told by hand': 'Told by hand',
   discarded: 'Discarded',
@@ -39,7 +41,6 @@ const steps: Record<string, string> = {
 };
 
 interface Step {
-  at: Date;
   by: string;
   what: string;
   next?: Date;
@@ -61,32 +62,29 @@ const en = {
       `Requested by <@${requester}> on ${formatDay(createdAt.slice(0, 10), 'en-GB')} · ${id}`,
     entered: (title: string) => `Entered: ${title}`,
     partly: 'HR and the requester can see everything that was entered.',
-    history: 'What happened',
-    earlierSteps: (count: number) =>
-      `${count >= 1_000 ? 'More than 1,000' : count} earlier ${count === 1 ? 'step isn’t' : 'steps aren’t'} shown. The audit log has them all.`,
+    timeline: 'Timeline',
+    earlier: (count: number) =>
+      `${count >= 1_000 ? 'More than 1,000' : count} earlier ${count === 1 ? 'line isn’t' : 'lines aren’t'} shown. The audit log has every step.`,
+    line: (time: string, text: string) => `${time} · ${text}`,
     happened(step: Step, zone: string): string {
       const isByService = step.what === 'rejected' && step.declinedBy === undefined;
       const what = step.what === 'postponed' ? postponed(step, zone) : (steps[step.what] ?? 'Changed');
-      const by = /^[UW][A-Z0-9]+$/.test(step.by) ? ` by <@${step.by}>` : '';
-      if (isByService) return `${formatInstant(step.at, zone, 'en-GB')} · ${what} by the onboarding service`;
-      return `${formatInstant(step.at, zone, 'en-GB')} · ${what}${by}`;
+      if (isByService) return `${what} by the onboarding service`;
+      return /^[UW][A-Z0-9]+$/.test(step.by) ? `${what} by <@${step.by}>` : what;
     },
     zone: (zone: string) => `Times are in ${zone}.`,
-    messages: 'Messages',
+    /** In mrkdwn. */
+    held: 'Messages about the start are on hold until it’s clear whether this person starts.',
     message: 'Message',
-    moreMessages: (count: number) => `… and ${count >= 1_000 ? 'more than 1,000' : count} more.`,
-    messageLine: ({ label, to, state, at }: { label: string; to: string; state: string; at: string }) =>
-      `${at} · ${label} to ${to} · ${state}`,
-    messageAt: (at: Date, zone: string) => formatInstant(at, zone, 'en-GB'),
+    messageLine: ({ label, to, state }: { label: string; to: string; state: string }) =>
+      `${label} to ${to} · ${state}`,
     messageStates: {
       sent: 'sent',
       pending: 'not sent yet',
-      planned: 'planned',
-      held: 'on hold until it’s clear whether this person starts',
       blocked: 'waiting, because Frontdesk can’t post there',
       gone: 'deleted in Slack or its channel archived, so Frontdesk no longer updates it',
       dropped: 'not sent, because it wasn’t needed or Slack doesn’t deliver it',
-    } satisfies Record<AboutIt['state'] | 'held', string>,
+    } satisfies Record<AboutIt['state'], string>,
     unreached: {
       notInSlack: 'not sent: nobody in Slack has their email address',
       deactivated: 'not sent: their Slack account is deactivated',

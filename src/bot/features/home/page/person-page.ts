@@ -14,8 +14,8 @@ import type { Opened } from '../../../slack/views/open-view.ts';
 import { keepCurrent } from '../keep-current.ts';
 import { notesOf, personWindowId, requestButtons, statesOf } from '../rows.ts';
 import { findFor, type HomeServices, type PageServices } from '../services.ts';
-import { historyBlocks, messagesBlocks } from './history-blocks.ts';
 import { say } from './messages.ts';
+import { timelineBlocks } from './timeline-blocks.ts';
 
 export interface PersonPageServices extends PageServices {
   /** Keeps the window up to date. */
@@ -49,18 +49,16 @@ async function factsOf(
   const own = await ownOf(viewer, by);
   const all = (await ledger.aboutPersonOf(request)).filter((one) => maySee(one, typeOf(one), viewer, own));
   const current = currentAmong(all);
-  const [parts, history, messages] = await Promise.all([
+  const [parts, timeline] = await Promise.all([
     Promise.all(current.map((one) => partBlocks(one, by))),
-    historyBlocks(all, by),
-    messagesBlocks(all, viewer, by),
+    timelineBlocks(all, viewer, by),
   ]);
   return {
     blocks: [
       header(request.context.personName),
       ...parts.flat(),
       ...current.flatMap((one) => enteredBlocks(one, by)),
-      ...history,
-      ...messages,
+      ...timeline,
     ],
   };
 }
