@@ -1,7 +1,8 @@
+import pg from 'pg';
 import { expect } from 'vitest';
 import { demoPeople } from '../../src/service/demo.ts';
 import { releasedService } from './office.ts';
-import { begin, inWhole, it, startDay } from './world.ts';
+import { begin, inWhole, it, onPostgres, startDay } from './world.ts';
 
 const at = { at: begin };
 /** Not in the demo company's Slack. */
@@ -68,3 +69,30 @@ inWhole('says what to do where the onboarding service can’t be changed', async
   expect(ines.pageText()).toMatch(/co\.acme\.example\/people\/\d+\//);
   await grace.untilMessage('with you as buddy');
 });
+
+onPostgres(
+  'keeps the record of a message that is being sent to a buddy while they are replaced',
+  async ({ open, postgres, cleanup }) => {
+    const { ines, grace, hire } = await open({ ...at, env: { DATABASE_URL: postgres } });
+    await hire({ on: startDay, fields: { Buddy: 'Grace Muthoni' } });
+    await grace.untilMessage('with you as buddy');
+    const client = new pg.Client({ connectionString: postgres });
+    await client.connect();
+    cleanup.later(() => client.end());
+    await client.query(`update messages set state = 'pending', attempts = 0, due_at = '2999-01-01T00:00:00.000Z'
+      where purpose = 'buddy'`);
+    await ines.openPerson();
+    await ines.open('Change manager or buddy');
+    await client.query(`begin; update messages set state = 'sending' where purpose = 'buddy'`);
+    const submitted = ines.submitUntil('buddy Leila Haddad', { Buddy: 'Leila Haddad' });
+    const isWaiting = `select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and query like 'delete from "messages"%'`;
+    // Within a transaction, PostgreSQL shows what it showed first.
+    const waiting = () => client.query('select pg_stat_clear_snapshot()').then(() => client.query(isWaiting));
+    await expect.poll(async () => (await waiting()).rowCount).toBe(1);
+    await client.query('commit');
+    await submitted;
+    const { rows } = await client.query(`select state from messages where purpose = 'buddy'`);
+    expect(rows).toEqual([{ state: 'sending' }]);
+  },
+);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { notePeople } from '../lists/found-by.ts';
 import { enqueue, type NewMessage } from '../outbox/enqueue.ts';
 import { readRecipient } from '../outbox/message.ts';
@@ -44,14 +45,15 @@ export async function reassign(tx: Tx, id: string, change: Reassignment, by: str
   return { kind: 'reassigned', request: changed };
 }
 
+const untried = sql<boolean>`state = 'pending' and attempts = 0`;
+
 /** Drops unsent messages to these employees. */
 async function dropUnsent({ db }: Tx, id: string, former: readonly number[]): Promise<void> {
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'recipient'])
     .where('request_id', '=', id)
-    .where('state', '=', 'pending')
-    .where('attempts', '=', 0)
+    .where(untried)
     .execute();
   const dropped = rows.filter((row) => {
     const recipient = readRecipient(row.recipient);
@@ -59,7 +61,8 @@ async function dropUnsent({ db }: Tx, id: string, former: readonly number[]): Pr
     return employee !== undefined && former.includes(employee);
   });
   const ids = dropped.map((row) => row.id);
-  if (ids.length > 0) await db.deleteFrom('messages').where('id', 'in', ids).execute();
+  // Another process may have begun to send one since it was read.
+  if (ids.length > 0) await db.deleteFrom('messages').where('id', 'in', ids).where(untried).execute();
 }
 
 /** Clears undelivered messages whose readers know by now. @returns whether there were any */
