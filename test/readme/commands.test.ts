@@ -10,7 +10,15 @@ import { readBotConfig, readStorageConfig } from '../../src/config/config.ts';
 import { variables } from '../../src/config/explained.ts';
 import { useCleanup } from '../cleanup.ts';
 import { temporaryFolder } from '../journeys/office.ts';
-import { ended, fromSource, runFrontdesk, saying, spawnFrontdesk, terminalOf } from '../journeys/program.ts';
+import {
+  ended,
+  fromSource,
+  runFrontdesk,
+  saying,
+  spawnFrontdesk,
+  startHere,
+  terminalOf,
+} from '../journeys/program.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
 import { root, textOf } from '../source-files.ts';
 import { blocksOf, commandsOf, documentation, fence, linksOf } from './blocks.ts';
@@ -34,7 +42,7 @@ const executedBy: Record<string, string> = {
   'docs/operate.md/': 'test/readme/commands.test.ts',
   'docs/scale.md/': 'test/readme/commands.test.ts',
   'docs/service.md/Connect your own/': 'test/readme/connect.test.ts',
-  'docs/service.md/Run it by itself/': 'test/journeys/readme.test.ts',
+  'docs/service.md/Run it by itself/': 'test/readme/commands.test.ts',
 };
 
 it('has no command that no test executes', () => {
@@ -44,13 +52,14 @@ it('has no command that no test executes', () => {
   for (const path of Object.values(executedBy)) expect(textOf(path)).not.toBe('');
 });
 
-it('shows only settings of .env.example', () => {
+it('shows only settings of .env.example, and explains each of those', () => {
   const names = blocksOf().flatMap(({ kind, lines }) =>
     kind === 'dotenv' ? lines.map((line) => line.replace(/=.*/, '')) : [],
   );
   expect(names.length).toBeGreaterThan(3);
   const known = Object.keys(parseEnv(textOf('.env.example')));
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
+  expect(known.filter((name) => !documentation.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('has the table of variables that src/config/ gives (npm run docs writes it)', () => {
@@ -91,6 +100,33 @@ it('names only commands and options that exist', async () => {
     const known = ['--help', ...command.options.map(({ long }) => long)];
     const given = words.filter((word) => word.startsWith('--'));
     expect(given.filter((option) => !known.includes(option))).toEqual([]);
+  }
+});
+
+it('names only scripts that exist', () => {
+  const { scripts } = JSON.parse(textOf('package.json'));
+  const named = [...documentation.matchAll(/npm (?:run (?:--silent )?([\w:-]+)|(start|test))/g)].map(
+    ([, script, short]) => script ?? short ?? '',
+  );
+  expect(named.filter((script) => !(script in scripts))).toEqual([]);
+});
+
+it('runs the service’s commands in order', async () => {
+  const commands = commandsOf('docs/service.md/Run it by itself/');
+  expect(commands.length).toBeGreaterThan(2);
+  const folder = temporaryFolder(cleanup);
+  for (const line of commands) {
+    const args = line.slice(line.indexOf('-- ') + 3).split(/\s+/);
+    const env = { API_ACCESS: line.startsWith('API_ACCESS=True') ? 'True' : '', SERVICE_PORT: '0' };
+    if (!args.includes('start')) {
+      const { code, err } = await runFrontdesk(cleanup, args, env, { folder });
+      expect([line, code, err]).toEqual([line, 0, expect.any(String)]);
+      continue;
+    }
+    const running = startHere(cleanup, args, env, { folder });
+    const [, url] = await running.saying(/listening on (http:\S+?)\.? /);
+    expect((await fetch(`${url}/api/employees/`)).status).toBe(401);
+    expect(await running.stop()).toBe(0);
   }
 });
 
