@@ -9,8 +9,7 @@ import { methodIn } from '../../src/bot/slack/web-client.ts';
 import { remembered } from '../../src/time/remembered.ts';
 import { testClock } from '../clock.ts';
 import { sources, textOf } from '../source-files.ts';
-import { temporaryFolder } from './office.ts';
-import { ended, fromSource, runHere, saying, spawnFrontdesk } from './program.ts';
+import { runHere } from './program.ts';
 import { inWhole, it } from './world.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -141,29 +140,6 @@ it('answers, on an address of its own, what those ask who run it', async ({ open
   );
   expect(blind).toContain('frontdesk_slack_connected 1\n');
   await inDatabase((db) => sql`alter table away rename to circuit_breaker`.execute(db));
-});
-
-inWhole('loads nothing of metrics where nobody asks for them', async ({ cleanup }) => {
-  const hooks = `data:text/javascript,${encodeURIComponent(`
-    import { registerHooks } from 'node:module';
-    registerHooks({ load: (url, context, next) => (process.stderr.write('loads ' + url + '\\n'), next(url, context)) });
-  `)}`;
-  const away = { SLACK_API_URL: 'http://127.0.0.1:1/api/', ONBOARDING_API_TOKEN: 'a' };
-  const here = { HOST: '127.0.0.1', PORT: '0', NODE_OPTIONS: `--import="${hooks}"` };
-  // Modules keep their names only in the sources, not in the bundle.
-  const child = spawnFrontdesk(
-    cleanup,
-    ['start'],
-    { ...env, ...away, ...here },
-    temporaryFolder(cleanup),
-    fromSource,
-  );
-  let output = '';
-  child.stderr.on('data', (chunk) => (output += chunk));
-  await saying(child, /Frontdesk is listening/);
-  await ended(child, 'SIGKILL');
-  expect(output).toContain('src/telemetry/telemetry.ts');
-  expect(output).not.toMatch(/prom-client|telemetry\/metrics/);
 });
 
 inWhole('reads at most every ten seconds, one reading at a time, and never waits long', async () => {

@@ -67,22 +67,6 @@ inWhole.each(everyWay)(
   },
 );
 
-inWhole('brings its own service when none is named, and finds its hires again after a restart', async () => {
-  const office = await demoSlack(cleanup);
-  const proxies = { HTTP_PROXY: '127.0.0.1:1', HTTPS_PROXY: '127.0.0.1:1' };
-  const env = { ...office.env, ...proxies };
-  const folder = temporaryFolder(cleanup);
-  const first = startHere(cleanup, ['start'], env, { folder });
-  await first.saying(ready);
-  await addJane(office);
-  expect(await first.stop()).toBe(0);
-  await startHere(cleanup, ['start'], env, { folder }).saying(ready);
-  await office.ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await office.ines.submit();
-  // A warning if the menus have the address already, otherwise the service's own refusal.
-  await office.ines.until(() => /has this address|already exists/.test(JSON.stringify(office.ines.view())));
-});
-
 it('reports everything that is wrong with the environment at once, and ends with 78', async () => {
   const { err, out, code } = await run(['start'], {
     SLACK_BOT_TOKEN: 'xoxp-nope-secret',
@@ -192,13 +176,6 @@ it('starts the demo, prints where to look, and stops on Ctrl-C', async () => {
   const employees = await fetch(url ?? '', { headers: { authorization: authorization ?? '' } });
   expect(((await employees.json()) as unknown[]).length).toBeGreaterThanOrEqual(40);
   expect(await ended(child, 'SIGINT')).toBe(0);
-});
-
-it('lists its commands', async () => {
-  const { out, code } = await run(['--help'], {});
-  expect(code).toBe(0);
-  for (const command of ['start', 'demo', 'manifest', 'token', 'service', 'sandbox'])
-    expect(out).toMatch(new RegExp(`^  ${command} `, 'm'));
 });
 
 inWhole('refuses the example of the environment as it stands, in clear words', async () => {
