@@ -1,10 +1,8 @@
 import { expect } from 'vitest';
 import { releasedService } from './office.ts';
 import { sentHires } from './sent.ts';
-import { everyWay, inOneOffice, inWhole, it } from './world.ts';
+import { everyWay, inWhole, it } from './world.ts';
 
-const inOurs = inOneOffice();
-const inReleased = inOneOffice({ service: releasedService });
 const first = ['First name', 'Last name', 'Work email', 'Start day', 'Manager', 'Buddy', 'Sequences'];
 const further = ['Role', 'Position', 'Time zone', 'Language', 'Phone', 'Message'];
 const toMarcus = { Manager: 'Marcus Oyelaran' };
@@ -107,39 +105,4 @@ it.for(everyWay)('adds another one like the last, with what they share ($way)', 
   ]);
   expect(sent[1]).not.toHaveProperty('phone');
   for (const name of ['jane', 'joe']) expect(await inService(`${name}@acme.example`)).toHaveLength(1);
-});
-
-inReleased.for([
-  ['calcutta', 'Asia/Kolkata'],
-  ['munich', 'Europe/Berlin'],
-] as const)('finds for “%s” the zone %s, and sends it', async ([typed, timezone], { office }) => {
-  const { ines, service } = office;
-  const email = `${timezone.replace(/.*\//, '')}@acme.example`.toLowerCase();
-  await ines.open(`/newhire Jane Doe ${email} 2999-01-01`);
-  const [best = ''] = (await ines.options('Time zone', typed)).options;
-  expect(best.replaceAll(' ', '_')).toContain(timezone);
-  await ines.send('New hire added', { 'Time zone': best });
-  expect(service.employees().at(-1)).toMatchObject({ email, timezone });
-});
-
-inOurs('takes a domain with letters outside ASCII, as the service does', async ({ office }) => {
-  const { ines, inService } = office;
-  await ines.open('/newhire Jo Doe jo@exämple.io 2999-01-01');
-  expect(ines.values()['Work email']).toBe('jo@exämple.io');
-  await ines.send('New hire added');
-  expect(await inService('jo@exämple.io')).toHaveLength(1);
-});
-
-inOurs.for([
-  ['jö@acme.example', 'Before the @, use only letters'],
-  ['jane@acme.123', 'Enter only an email address, such as jane@acme.com'],
-] as const)('says what is wrong with “%s”, and keeps it there', async (row, { office: { ines } }) => {
-  const [typed, sentence] = row;
-  await ines.open('/newhire Jane Doe 2999-01-01');
-  // Slack's own check of addresses is loose, so these reach Frontdesk.
-  const place = { in: 'view', viewId: ines.view().id } as const;
-  await ines.do({ verb: 'input', place, blockId: 'email', actionId: 'newhire_email', value: typed });
-  await ines.submit();
-  expect(ines.values()['Work email']).toBe(typed);
-  expect(ines.view().errors['Work email']).toContain(sentence);
 });
