@@ -33,25 +33,28 @@ const hurried = inOneOffice(async (cleanup) => ({
   clock: { ...testClock(), after: (ms, then) => systemClock.after(ms / 10, then) },
 }));
 
-it('makes one sequence where the answer is lost, and shows it', async ({ office: { ines, service } }) => {
-  await fillSequence(ines, 'Design');
-  service.next(additions.newSequence, { when: 'after', answer: 'drop' });
-  await ines.submitUntil('Sequence created.');
-  expect(await sequencesNamed(service, 'Design')).toHaveLength(1);
-});
-
-it('makes a sequence at a second press where nothing came of the first', async ({ office }) => {
+it('makes a sequence and its task once, whether the answer is lost on the way there or back', async ({
+  office,
+}) => {
   const { ines, service } = office;
-  await fillSequence(ines, 'Sales');
+  await fillSequence(ines, 'Support');
   service.next(additions.newSequence, { when: 'before', answer: 'drop' });
   await ines.submitUntil(unsure);
-  expect(ines.values().Name).toBe('Sales');
-  await ines.send('Sequence');
+  expect(ines.values().Name).toBe('Support');
+  service.next(additions.newSequence, { when: 'after', answer: 'drop' });
+  await ines.submitUntil('Sequence created.');
   const sent = service.passed.filter(
-    ({ path, body }) => path === additions.newSequence && /Sales/.test(body),
+    ({ path, body }) => path === additions.newSequence && /Support/.test(body),
   );
   expect([sent.length, new Set(sent.map(({ key }) => key)).size]).toEqual([2, 1]);
-  expect(await sequencesNamed(service, 'Sales')).toHaveLength(1);
+  await fillTask(ines, lunch);
+  service.next(additions.sequence, { when: 'before', answer: 'drop' });
+  await ines.submitUntil(unsure);
+  expect(ines.values()['What to do']).toBe('Have lunch together');
+  service.next(additions.sequence, { when: 'after', answer: 502 });
+  await ines.send('Sequence');
+  expect(taskLines(ines)).toHaveLength(1);
+  expect(await sequencesNamed(service, 'Support')).toMatchObject([{ tasks: [{ owner: 'buddy' }] }]);
 });
 
 it('makes no second sequence of a form, whatever it says by then', async ({ office: { ines, service } }) => {
@@ -62,19 +65,6 @@ it('makes no second sequence of a form, whatever it says by then', async ({ offi
   await ines.submitUntil('This form already created a sequence.', { Name: 'Accounts' });
   expect(await sequencesNamed(service, 'Accounts')).toEqual([]);
   expect(ines.pageText()).toContain('Finance');
-});
-
-it('saves a task once, whether its answer is lost on the way there or back', async ({ office }) => {
-  const { ines, service } = office;
-  await makeSequence(ines, 'Support');
-  await fillTask(ines, lunch);
-  service.next(additions.sequence, { when: 'before', answer: 'drop' });
-  await ines.submitUntil(unsure);
-  expect(ines.values()['What to do']).toBe('Have lunch together');
-  service.next(additions.sequence, { when: 'after', answer: 502 });
-  await ines.send('Sequence');
-  expect(taskLines(ines)).toHaveLength(1);
-  expect(await sequencesNamed(service, 'Support')).toMatchObject([{ tasks: [{ owner: 'buddy' }] }]);
 });
 
 it('doesn’t know if “Archive” worked, and archives at a second press', async ({ office }) => {
@@ -99,7 +89,8 @@ it('gives a save up that the service calls outdated again and again', async ({ o
   expect(taskLines(ines)).toHaveLength(1);
 });
 
-it('keeps everything typed while the service can’t be reached', async ({ office: { ines, service } }) => {
+it('keeps all that was typed and ticked while the service can’t be reached', async ({ office }) => {
+  const { ines, service } = office;
   await makeSequence(ines, 'Legal');
   await fillTask(ines, lunch);
   service.leadTo(nowhere);
@@ -108,12 +99,13 @@ it('keeps everything typed while the service can’t be reached', async ({ offic
   service.leadTo(service.ownUrl);
   await ines.send('Sequence');
   expect(taskLines(ines)).toHaveLength(1);
-});
 
-it('says that the sequences can’t be read, and shows them once they can', async ({ office }) => {
-  const { ines, service } = office;
-  await ines.openSettings();
+  const starter = 'Engineering: laptop and accounts';
+  await chooseStarters(ines, starter);
   service.leadTo(nowhere);
+  await ines.submitUntil('Nothing was saved.');
+  expect(ines.values().Onboarding).toEqual([starter]);
+  await ines.openSettings();
   await ines.pressUntil('Sequences', 'The sequences can’t be read right now. Frontdesk can’t reach');
   service.leadTo(service.ownUrl);
   await ines.press('Try again');
@@ -141,17 +133,6 @@ inWhole('adds the rest of several starters at a second press after a lost answer
   expect(await sequencesNamed(service, 'Remote start')).toEqual([]);
   await ines.submitUntil('2 sequences added.');
   expect(await sequencesNamed(service, 'Manager’s list')).toHaveLength(1);
-});
-
-inWhole('keeps what was ticked where nothing could be added', async ({ office: { ines, service } }) => {
-  await chooseStarters(ines, 'Engineering: laptop and accounts');
-  const chosen = ines.values().Onboarding;
-  service.leadTo(nowhere);
-  await ines.submitUntil('Nothing was saved.');
-  expect(chosen).toEqual(['Engineering: laptop and accounts']);
-  expect(ines.values().Onboarding).toEqual(chosen);
-  service.leadTo(service.ownUrl);
-  await ines.submitUntil('1 sequence added.');
 });
 
 inWhole('changes tasks that are longer, and further away, than what is made here', async ({ office }) => {
