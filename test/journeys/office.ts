@@ -100,8 +100,7 @@ export interface OfficeOptions {
   service: Service;
   env?: Record<string, string>;
   log?: Log;
-  speed?: number;
-  /** Replaces the wall clock and `speed`. */
+  /** Replaces the wall clock. */
   clock?: Clock;
   workspace?: Partial<Pick<SandboxOptions, 'people' | 'channels' | 'userGroups'>>;
   /** Manifest that the app was installed from, such as an earlier one; the repository's by default. */
@@ -120,8 +119,7 @@ export async function openOffice<Given extends Service>(
     service,
     env = {},
     log,
-    speed = 1,
-    clock,
+    clock = systemClock,
     workspace,
     manifest: installed = manifest,
     waitForMenus = true,
@@ -155,7 +153,7 @@ export async function openOffice<Given extends Service>(
     const bot = await startFromConfig(
       readBotConfig(environment, () => ''),
       log ?? silentLog(),
-      clock ?? clockOf(speed),
+      clock,
       { slackPatience: patience, ...limits },
     );
     cleanup.later(bot.stop);
@@ -224,11 +222,6 @@ export function firstStart(cleanup: Cleanup, more: Record<string, string> = {}) 
 
 export async function serverThat(cleanup: Cleanup, answer: RequestListener): Promise<string> {
   return (await listening(cleanup, createServer(answer))).url;
-}
-
-/** Speeds up pauses; the current time stays true. */
-function clockOf(speed: number): Clock {
-  return { now: systemClock.now, after: (ms, then) => systemClock.after(ms / speed, then) };
 }
 
 export type Office = Awaited<ReturnType<typeof openOffice<Service>>>;

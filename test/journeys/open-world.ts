@@ -23,8 +23,7 @@ export const startDay = '2031-03-17';
 
 type Fields = Record<string, FieldValue>;
 
-export interface WorldOptions<Given extends Service>
-  extends Omit<OfficeOptions, 'service' | 'clock' | 'speed'> {
+export interface WorldOptions<Given extends Service> extends Omit<OfficeOptions, 'service' | 'clock'> {
   service?: Given | ((cleanup: Cleanup) => Promise<Given>);
   /** ISO 8601 instant at which the clock starts; now by default. */
   at?: string;

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { CommandFailed } from '../../src/commands/terminal.ts';
 import { ConfigInvalid } from '../../src/config/config.ts';
-import { openOperator } from '../../src/service/operator.ts';
-import { channels, firstStart, releasedService, temporaryFolder } from './office.ts';
+import { firstStart, releasedService, temporaryFolder } from './office.ts';
 import { runFrontdesk, runHere } from './program.ts';
 import { it, onPostgres } from './world.ts';
 
@@ -32,14 +31,6 @@ it('says in an empty folder where Slack’s tokens come from, ends with 1, and m
   expect(out).toContain('https://api.slack.com/apps');
   expect(out).toContain('2. First start: to do');
   expect(existsSync(join(folder, 'data'))).toBe(false);
-});
-
-it('tells its exit codes in its help', async ({ cleanup }) => {
-  const { out, code } = await runFrontdesk(cleanup, ['setup', '--help'], {});
-  expect([code, out]).toEqual([
-    0,
-    expect.stringContaining('Exit code: 0 when every step is done or skipped'),
-  ]);
 });
 
 it('reads the .env of the folder, and sends whoever has the tokens to the first start', async ({
@@ -126,13 +117,3 @@ onPostgres(
     expect((await setup(environment)).states).toMatchObject({ access: 'done', people: 'done' });
   },
 );
-
-it('counts no account of a program', async ({ open, cleanup }) => {
-  const first = firstStart(cleanup);
-  const { environment } = await open(first);
-  const operator = openOperator(first.env.SERVICE_DATABASE_URL);
-  cleanup.later(operator.close);
-  await operator.addUser({ first_name: 'Ada', last_name: 'Low', email: 'ada@acme.example', role: 3 });
-  expect((await setup(environment)).of('people')?.text).toBe('1 person is in the onboarding service.');
-  expect(environment.FRONTDESK_CHANNELS).not.toBe(channels.hires);
-});

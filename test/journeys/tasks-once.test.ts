@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { freshPostgres, freshSqlite, postgresUrl } from '../postgres.ts';
+import { freshSqlite } from '../postgres.ts';
 import { withKit, withTasks } from './task-office.ts';
-import { channels, it } from './world.ts';
+import { channels, it, onPostgres } from './world.ts';
 
 const all = [
   `${channels.private}: Task: Check the contract (Jane Doe)`,
@@ -50,10 +50,8 @@ it('sends nothing that was overdue before the first run', async ({ open, cleanup
   expect(posted('Old Hand')).toEqual([]);
 });
 
-it.runIf(postgresUrl)('sends each message once from several replicas', async ({ open, cleanup }) => {
-  const database = await freshPostgres();
-  cleanup.later(database.remove);
-  const env = { DATABASE_URL: database.url };
+onPostgres('sends each message once from several replicas', async ({ open, postgres }) => {
+  const env = { DATABASE_URL: postgres };
   const { clock, marcus, sofia, hire, posted, start } = await open({ ...withTasks(), env });
   const second = await start();
   const third = await start();

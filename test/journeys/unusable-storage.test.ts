@@ -87,20 +87,6 @@ describe('a database that cannot be used', () => {
     },
   );
 
-  it('ends start with a sentence and 78 when another program made it', async () => {
-    const folder = temporaryFolder(cleanup);
-    const address = `sqlite:${join(folder, 'service.db')}`;
-    expect((await runHere(['service', 'migrate'], { SERVICE_DATABASE_URL: address })).said).toContain(
-      'Done:',
-    );
-    const env = { ...slack, DATABASE_URL: address, ONBOARDING_URL: 'https://onboarding.acme.com' };
-    const { code, err } = await runFrontdesk(cleanup, ['start'], env, { folder });
-    expect([code, err]).toEqual([
-      78,
-      expect.stringContaining('made by a newer version, or by another program'),
-    ]);
-  });
-
   const commands: [string, string[]][] = [
     ['token show', ['token', 'show']],
     ['token remove', ['token', 'remove']],
