@@ -125,16 +125,3 @@ it.for(['socket', 'http'] as const)(
     expect(ines.values()['New hire channels']).toEqual([]);
   },
 );
-
-it('counts what the environment sets too', async ({ open }) => {
-  const { ines } = await open({ env: { FRONTDESK_PRIVATE_CHANNEL: '' } });
-  await ines.openFromHome('Channels');
-  expect(ines.pageText()).toContain('Set by your administrator (FRONTDESK_CHANNELS)');
-  const counted = 'New hires will be announced in 1 channel.';
-  expect(ines.pageText()).toContain(counted);
-  await ines.fill({ 'Private HR channel': 'people-ops' });
-  await ines.untilPage(toHr);
-  expect(ines.pageText()).toContain(counted);
-  await ines.submit();
-  expect(ines.pageText()).toContain(`announced in 1 channel: <#${channels.hires}>.`);
-});

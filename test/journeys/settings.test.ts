@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { someSequences } from '../contract/released-data.ts';
-import { type ReleasedDeployment, startReleasedDeployment } from '../contract/released-deployment.ts';
+import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import type { Values } from '../driver/person.ts';
 import { nothingSet, releasedService, serverThat, withOwnService, writtenLog } from './office.ts';
 import { behindProxy, channels, inOneOffice, inWhole, it } from './world.ts';
@@ -125,18 +125,6 @@ it('refuses an address at its field that is not whole, or not encrypted', async 
     expect((await ines.submit({ Address: address, 'Admin token': someToken })).outcome).toBe('errors');
     expect(ines.view().errors.Address).toContain(sentence);
   }
-});
-
-it('moves from the embedded service to another one, and stays there after a restart', async ({
-  open,
-  cleanup,
-}) => {
-  const office = await open({ service: releasedService, env: withOwnService(cleanup) });
-  await office.connect({ Address: office.service.url, 'Admin token': office.service.token });
-  await office.bot.stop();
-  const again = await office.start();
-  await again.directory.refresh();
-  expect(again.directory.current()?.sequences.map(({ name }) => name)).toContain('Leaving');
 });
 
 const leads = { id: 'S0LEADS', handle: 'leads', name: 'Team leads', users: ['U0LEILA'] };
@@ -284,21 +272,28 @@ const inPartlyFixed = inOneOffice({
   env: { FRONTDESK_MANAGERS: '', FRONTDESK_CHANNELS: '', FRONTDESK_TIMEZONE: 'Europe/Berlin' },
 });
 
-inPartlyFixed('shows what the environment sets beside what can be changed', async ({ office: { ines } }) => {
-  for (const [page, lines, labels] of [
-    ['Access', 'HR: <@U0INES>', ['Managers: people', 'Managers: user groups']],
-    ['Channels', `Private HR channel: <#${channels.private}>`, ['New hire channels']],
-    ['Organization', 'Time zone: Europe/Berlin', ['Profile address']],
-  ] as const) {
-    const variable = { Access: 'HR', Channels: 'PRIVATE_CHANNEL', Organization: 'TIMEZONE' }[page];
-    const { fields } = await ines.openFromHome(page);
-    expect(ines.pageText()).toContain(lines);
-    expect(ines.pageText()).toContain(`Set by your administrator (FRONTDESK_${variable})`);
-    expect(Object.keys(fields)).toEqual(labels);
-  }
-  expect((await ines.submit({ 'Profile address': 'https://x.example/{id}/' })).outcome).toBe('updated');
-  await ines.openSettings('Time zone: Europe/Berlin');
-});
+inPartlyFixed(
+  'shows and counts what the environment sets beside what can be changed',
+  async ({ office: { ines } }) => {
+    for (const [page, lines, labels] of [
+      ['Access', 'HR: <@U0INES>', ['Managers: people', 'Managers: user groups']],
+      ['Channels', `Private HR channel: <#${channels.private}>`, ['New hire channels']],
+      ['Organization', 'Time zone: Europe/Berlin', ['Profile address']],
+    ] as const) {
+      const variable = { Access: 'HR', Channels: 'PRIVATE_CHANNEL', Organization: 'TIMEZONE' }[page];
+      const { fields } = await ines.openFromHome(page);
+      expect(ines.pageText()).toContain(lines);
+      expect(ines.pageText()).toContain(`Set by your administrator (FRONTDESK_${variable})`);
+      expect(Object.keys(fields)).toEqual(labels);
+    }
+    expect((await ines.submit({ 'Profile address': 'https://x.example/{id}/' })).outcome).toBe('updated');
+    await ines.openSettings('Time zone: Europe/Berlin');
+    await ines.openFromHome('Channels');
+    await ines.fill({ 'New hire channels': ['new-hires'] });
+    await ines.untilPage('New hires will be announced in 1 channel.');
+    expect(ines.pageText()).toContain(`Offboardings and problems go to <#${channels.private}>.`);
+  },
+);
 
 inPartlyFixed('stores nothing of what the environment sets beside what is changed', async ({ office }) => {
   const { ines, inDatabase } = office;
@@ -342,10 +337,7 @@ it('lets HR sort sequences of whose kind a service says nothing, and remembers i
   ]);
 });
 
-const askedKinds = ({ requests }: Pick<ReleasedDeployment, 'requests'>) =>
-  requests.filter(({ path, method }) => path === '/api/offboarding/' && method === 'POST');
-
-it('asks for the kind of a sequence again if it is new or renamed, and of no other', async ({
+it('asks for the kind of each sequence once, and again only if it is new or renamed', async ({
   open,
   cleanup,
 }) => {
@@ -353,27 +345,26 @@ it('asks for the kind of a sequence again if it is new or renamed, and of no oth
   const sequences = structuredClone(someSequences);
   const deployment = await startReleasedDeployment({ token, sequences });
   cleanup.later(deployment.stop);
-  const { ines, bot } = await open({ service: { url: deployment.url, token } });
-  const before = askedKinds(deployment).length;
-  Object.assign(sequences[1] ?? {}, { name: 'Last farewells', kind: 'offboarding' });
-  sequences.push({ id: 4, name: 'Sales', kind: 'onboarding' });
-  await bot.directory.refresh();
-  const asked = askedKinds(deployment).slice(before);
-  expect(asked.map(({ body }) => body)).toEqual([{ sequences: [2] }, { sequences: [4] }]);
-  await ines.open('/newhire');
-  expect((await ines.options('Sequences', '')).options).toEqual(['Everybody', 'Sales']);
-});
-
-it('asks a service for the kind of a sequence once, and not again after a restart', async ({ open }) => {
-  const { bot, service, start } = await open({ service: releasedService });
-  expect(askedKinds(service)).toHaveLength(3);
+  const asked = () =>
+    deployment.requests.filter(({ path, method }) => path === '/api/offboarding/' && method === 'POST');
+  const { ines, bot, start } = await open({ service: { url: deployment.url, token } });
+  expect(asked().map(({ status }) => status)).toEqual([400, 400, 400]);
   await bot.directory.refresh();
   await bot.stop();
   const again = await start();
   await again.directory.refresh();
-  expect(askedKinds(service).map(({ status }) => status)).toEqual([400, 400, 400]);
+  expect(asked()).toHaveLength(3);
   const kinds = again.directory.current()?.sequences.map(({ kind }) => kind);
   expect(kinds).toEqual(['onboarding', 'onboarding', 'offboarding']);
+  Object.assign(sequences[1] ?? {}, { name: 'Last farewells', kind: 'offboarding' });
+  sequences.push({ id: 4, name: 'Sales', kind: 'onboarding' });
+  await again.directory.refresh();
+  expect(asked().map(({ body }) => body)).toEqual([
+    ...[{ sequences: [1] }, { sequences: [2] }, { sequences: [3] }],
+    ...[{ sequences: [2] }, { sequences: [4] }],
+  ]);
+  await ines.open('/newhire');
+  expect((await ines.options('Sequences', '')).options).toEqual(['Everybody', 'Sales']);
 });
 
 it('tells HR of ids in the environment that nobody has, once Slack says so', async ({ open }) => {
