@@ -11,6 +11,8 @@ const settled = 60_000;
 const lost: Mishap = { when: 'after', answer: 'drop' };
 const question = 'has the offboarding started?';
 
+type Stored = Record<string, string | null>;
+
 async function keyedOffice(open: Open, isAnother: (posted: number) => boolean = () => false) {
   let posted = () => 0;
   const office = await open({
@@ -36,8 +38,7 @@ async function keyedOffice(open: Open, isAnother: (posted: number) => boolean = 
     await marcus.submitAndAgree();
     clock.runAt(speed);
   }
-  const change = (values: Record<string, string | null>) =>
-    inDatabase((db) => db.updateTable('requests').set(values).execute());
+  const change = (values: Stored) => inDatabase((db) => db.updateTable('requests').set(values).execute());
   return { ...office, proxy, addJane, offboardSofia, change };
 }
 
@@ -80,46 +81,29 @@ inWhole('waits while the first attempt is still at work, and takes its answer', 
   expect(await bot.ledger.outage()).toBeUndefined();
 });
 
-inWhole.for([
-  ['was used for another request', 422],
-  ['was carried out and the person is gone', 410],
-] as const)('asks a person when the service says that the key %s', async ([, status], { open }) => {
-  const { marcus, proxy, offboardSofia } = await keyedOffice(open);
-  const used = { status, body: '{"detail":"This Idempotency-Key …"}', type: 'application/json' };
+type AskedAbout = { answer?: number; isAnother?: (posted: number) => boolean; change?: Stored };
+it.for<[string, AskedAbout]>([
+  ['the service says that the key was used for another request', { answer: 422 }],
+  ['the service says that it did it and the person is gone', { answer: 410 }],
+  ['the service was replaced by one without the promise', { isAnother: (posted) => posted > 0 }],
+  ['the service gave the promise only after the attempt', { isAnother: (posted) => posted === 0 }],
+  ['the token’s owner is another one, with keys of their own', { change: { key_promised_by: 'other' } }],
+  ['one attempt was made without the promise', { change: { key_promised_by: '' } }],
+  ['the key may have been forgotten', { change: { key_sent_at: '2001-01-01T00:00:00.000Z' } }],
+  ['the clock was set back', { change: { key_sent_at: '2999-01-01T00:00:00.000Z' } }],
+  ['an attempt was made before there were keys', { change: { idempotency_key: null } }],
+])('asks a person, and repeats nothing, when %s', async ([, about], { open }) => {
+  const { marcus, clock, proxy, offboardSofia, change } = await keyedOffice(open, about.isAnother);
   proxy.next(leaving, lost);
-  proxy.next(leaving, { when: 'before', answer: used });
-  await offboardSofia();
-  await marcus.untilMessage(question);
-  expect(proxy.posted(leaving)).toHaveLength(2);
-});
-
-it.for([
-  ['was replaced by one without the promise', (posted: number) => posted > 0],
-  ['gave the promise only after the attempt', (posted: number) => posted === 0],
-] as const)('asks a person, and repeats nothing, when the service %s', async ([, isAnother], { open }) => {
-  const { marcus, clock, proxy, offboardSofia } = await keyedOffice(open, isAnother);
-  proxy.next(leaving, lost);
-  await offboardSofia();
-  clock.moveBy(settled);
-  await marcus.untilMessage(question);
-  expect(proxy.posted(leaving)).toHaveLength(1);
-});
-
-it.for<[string, Record<string, string | null>]>([
-  ['the token is another one, whose owner has keys of their own', { key_promised_by: 'somebody else' }],
-  ['one attempt was made without the promise', { key_promised_by: '' }],
-  ['the key may have been forgotten', { key_sent_at: '2001-01-01T00:00:00.000Z' }],
-  ['the clock was set back', { key_sent_at: '2999-01-01T00:00:00.000Z' }],
-  ['an attempt was made before there were keys', { idempotency_key: null }],
-])('asks a person, and repeats nothing, when %s', async ([, values], { open }) => {
-  const { marcus, clock, proxy, offboardSofia, change } = await keyedOffice(open);
-  proxy.next(leaving, lost);
-  await offboardSofia(1);
-  await change(values);
+  const body = '{"detail":"This Idempotency-Key …"}';
+  if (about.answer)
+    proxy.next(leaving, { when: 'before', answer: { status: about.answer, body, type: 'application/json' } });
+  await offboardSofia(about.change && 1);
+  if (about.change) await change(about.change);
   clock.runAt(60);
   clock.moveBy(settled);
   await marcus.untilMessage(question);
-  expect(proxy.posted(leaving)).toHaveLength(1);
+  expect(proxy.posted(leaving)).toHaveLength(about.answer ? 2 : 1);
 });
 
 it('looks a hire up instead when the promise does not cover it', async ({ open }) => {
