@@ -56,34 +56,25 @@ it('tells only HR about a leaver’s tasks, and the person to whom HR passes one
   expect(all).toEqual([]);
 });
 
-inWhole('lets HR give a leaver’s task to its owner or the leaver, once it is saved', async ({ open }) => {
-  let isAway = false;
-  const office = await janeLeaves(open, 'leila', {
-    trouble: (_method, path) =>
-      isAway && path.endsWith('/tasks/change/') ? { when: 'before', answer: 503 } : undefined,
-  });
+inWhole('lets HR give a leaver’s task to its owner or the leaver', async ({ open }) => {
+  const office = await janeLeaves(open, 'leila');
   const { clock, ines, marcus, sandbox, service } = office;
   const leaver = sandbox.person('U0JANE');
-  async function passOn(name: string, shown: string) {
+  async function passOn(name: string) {
     await ines.fillIn('Reassign', { 'Who does it': name });
-    await ines.submitUntil(shown);
+    await ines.submitUntil(`Reassigned to ${name}.`);
     await ines.closeAll();
   }
   clock.moveToDay('2031-03-28', '09:05');
   await ines.untilMessage('Task: Plan the handover (Jane Doe)', channels.private);
-  await passOn('Jane Doe', 'Jane Doe');
+  await passOn('Jane Doe');
   await leaver.untilMessage('Task: Plan the handover (Jane Doe)');
   await leaver.visitHome('Plan the handover');
   await leaver.press('Done');
   await leaver.untilMessage('Done by Jane Doe');
   clock.moveToDay('2031-03-31', '09:05');
   await ines.untilMessage('Task: Collect the laptop (Jane Doe)', channels.private);
-  isAway = true;
-  await passOn('Marcus Oyelaran', 'Press the button again');
-  isAway = false;
-  await marcus.visitHome();
-  expect(toldOfTasks(office).filter(({ to }) => to === 'U0MARCUS')).toEqual([]);
-  await passOn('Marcus Oyelaran', 'Marcus Oyelaran');
+  await passOn('Marcus Oyelaran');
   await ines.untilMessage('This is a task of Marcus Oyelaran now.', channels.private);
   const task = await marcus.untilMessage('Task: Collect the laptop (Jane Doe)');
   expect(task.texts.join()).toContain('<@U0INES> passed this on to you.');
