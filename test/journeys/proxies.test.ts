@@ -133,37 +133,26 @@ inWhole(
   },
 );
 
-it('says what is in the way: a certificate that nobody vouches for, a proxy that wants a password or forbids it', async () => {
+it('says what is in the way of what is encrypted and of what is not: a certificate or the proxy', async () => {
   const { company, env } = await network();
-  const trial = async (proxy: string, url: string) => {
-    const { failure } = await runHere(
-      ['token', 'set', '--url', url],
-      { DATABASE_URL: 'sqlite::memory:', HTTPS_PROXY: proxy },
-      env.ONBOARDING_API_TOKEN,
-    );
-    return String(failure);
-  };
-  const url = env.ONBOARDING_URL;
-  expect(await trial(company.proxy, url)).toContain('NODE_EXTRA_CA_CERTS');
-  expect(await trial(company.proxyWithoutPassword, url)).toContain('can’t get through the proxy');
-  expect(await trial(company.proxy, 'https://elsewhere.acme.test')).toContain('HTTPS_PROXY and NO_PROXY');
-  const nowhere = 'https://127.0.0.1:1';
-  company.asked.length = 0;
-  expect(await trial(company.proxy, nowhere)).toContain('Nothing answers');
-  expect(company.asked).toEqual([]);
-});
+  async function trial(given: Record<string, string>, url: string = env.ONBOARDING_URL) {
+    const all = { DATABASE_URL: 'sqlite::memory:', ONBOARDING_ALLOW_HTTP: 'True', ...given };
+    return String((await runHere(['token', 'set', '--url', url], all, env.ONBOARDING_API_TOKEN)).failure);
+  }
+  const { proxy, proxyWithoutPassword, asked } = company;
+  expect(await trial({ HTTPS_PROXY: proxy })).toContain('NODE_EXTRA_CA_CERTS');
+  expect(await trial({ HTTPS_PROXY: proxyWithoutPassword })).toContain('can’t get through the proxy');
+  const elsewhere = 'https://elsewhere.acme.test';
+  expect(await trial({ HTTPS_PROXY: proxy }, elsewhere)).toContain('HTTPS_PROXY and NO_PROXY');
+  asked.length = 0;
+  expect(await trial({ HTTPS_PROXY: proxy }, 'https://127.0.0.1:1')).toContain('Nothing answers');
+  expect(asked).toEqual([]);
 
-it('asks what is not encrypted of the proxy itself, and says the same of what is in the way', async () => {
-  const { company, env } = await network();
-  const trial = async (proxy: string) => {
-    const given = { DATABASE_URL: 'sqlite::memory:', ONBOARDING_ALLOW_HTTP: 'True', HTTP_PROXY: proxy };
-    const args = ['token', 'set', '--url', `http://${onboarding}`];
-    return String((await runHere(args, given, env.ONBOARDING_API_TOKEN)).failure);
-  };
-  expect(await trial(company.proxy)).toBe('undefined');
-  expect(new Set(company.asked)).toEqual(new Set([onboarding]));
-  for (const proxy of [company.proxyWithoutPassword, `127.0.0.1:${await closedPort()}`])
-    expect(await trial(proxy)).toContain('can’t get through the proxy');
+  const plain = `http://${onboarding}`;
+  expect(await trial({ HTTP_PROXY: proxy }, plain)).toBe('undefined');
+  expect(new Set(asked)).toEqual(new Set([onboarding]));
+  for (const HTTP_PROXY of [proxyWithoutPassword, `127.0.0.1:${await closedPort()}`])
+    expect(await trial({ HTTP_PROXY }, plain)).toContain('can’t get through the proxy');
 });
 
 async function proxyThat(does: (socket: Socket) => void): Promise<string> {
