@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { saying } from '../journeys/program.ts';
 import { root, textOf } from '../source-files.ts';
 import { commandsOf, linksOf } from './blocks.ts';
 
@@ -54,18 +55,6 @@ function check(what: string, isTrue: boolean): void {
   process.stdout.write(`${what}\n`);
 }
 
-function saying(child: ChildProcess, fits: RegExp): Promise<string> {
-  return new Promise((found, lost) => {
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk) => {
-        said += chunk;
-        if (fits.test(said)) found(said);
-      });
-    child.once('exit', (code) => lost(new Error(`it ended with ${code}:\n${said}`)));
-  });
-}
-
 function start(line: string, cwd: string): ChildProcess {
   return spawn('bash', ['-c', `exec ${line}`], { cwd, env, detached: true });
 }
@@ -94,7 +83,7 @@ async function fromThePackage(): Promise<void> {
   );
 
   const running = start(`${demo} --port 0 --folder demo`, folder);
-  const [, page = ''] = /^Open +(\S+)/m.exec(await saying(running, /^Open +\S+/m)) ?? [];
+  const [, page = ''] = await saying(running, /^Open +(\S+)/m);
   check('the packed demo serves its page', (await (await fetch(page)).text()).includes('<html'));
   check('… with its program', (await fetch(`${page}main.ts`)).ok);
   await stop(running);
@@ -116,7 +105,7 @@ async function fromThePackage(): Promise<void> {
 /** Runs `doctor` against the packed sandbox. It may report problems with the demo's data, but must not crash. */
 async function doctor(folder: string, stored: Record<string, string>): Promise<void> {
   const sandbox = start('npx frontdesk sandbox --port 0', folder);
-  const said = await saying(sandbox, /^SLACK_SIGNING_SECRET=.+/m);
+  const { input: said } = await saying(sandbox, /^SLACK_SIGNING_SECRET=.+/m);
   const slack = Object.fromEntries(
     [...said.matchAll(/^(SLACK_\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
   );
