@@ -123,17 +123,6 @@ onEachDatabase((fresh) => {
     },
   );
 
-  inWhole('forgets that the request existed after the days that the audit log is kept', async ({ open }) => {
-    const office = await officeFor(open, { FRONTDESK_RETENTION_DAYS: '10', FRONTDESK_AUDIT_DAYS: '20' });
-    await addJane(office);
-    // Afterwards the list is known to hold her.
-    await office.look();
-    const ids = async () =>
-      [...(await office.rows('requests')), ...(await office.rows('audit_events'))].map(({ id }) => id);
-    await expect.poll(ids).toHaveLength(4);
-    await endsBetween(office, 19, 2, ids);
-  });
-
   inWhole('keeps for a month what was told about no request', async ({ open }) => {
     const office = await officeFor(open, { ONBOARDING_API_TOKEN: 'w'.repeat(40) });
     await submitJane(office);
