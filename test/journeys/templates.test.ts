@@ -6,12 +6,8 @@ import { everyWay, it, type Open } from './world.ts';
 
 const shown = (person: Person, label: string) => person.values()[label];
 
-async function openTemplates(person: Person) {
-  await person.openFromHome('Templates');
-}
-
 async function makeTemplate(person: Person, name: string, values: Record<string, FieldValue>) {
-  await openTemplates(person);
+  await person.openFromHome('Templates');
   await person.fillIn('New template', { 'Template name': name, ...values }, 'Template');
   await person.send('Templates');
 }
@@ -99,7 +95,7 @@ it('is saved once however often “Save” is pressed, and has a name of its own
   await ines.fill({ 'Template name': 'Sales, Berlin' });
   await Promise.all([ines.submit(), ines.submit()]).catch(() => undefined);
   await ines.untilView('Templates');
-  await openTemplates(ines);
+  await ines.openFromHome('Templates');
   expect(ines.view().texts.filter((text) => text.startsWith('Sales'))).toHaveLength(2);
 });
 
@@ -109,7 +105,7 @@ it('overwrites no change unseen, brings a deleted template back, and loses nothi
   const { ines, grace } = await withSales(open);
   async function bothEdit() {
     for (const person of [ines, grace]) {
-      await openTemplates(person);
+      await person.openFromHome('Templates');
       await person.open('Edit', 'Template');
     }
   }
@@ -153,7 +149,7 @@ it('says what of a stored template can’t be filled in, and fills in the rest',
   await fillIn(ines, 'Sales', 'Position', 'Account manager');
   expect(ines.pageText()).toContain('Manager couldn’t be filled in: “Marcus Oyelaran”.');
   await store('{"position":7');
-  await openTemplates(ines);
+  await ines.openFromHome('Templates');
   expect(ines.pageText()).toContain('Sales\nNothing is filled in yet.');
   await ines.open('/newhire');
   await ines.pressUntil('Sales', 'Filled in from “Sales”.');
