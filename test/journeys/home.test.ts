@@ -70,17 +70,6 @@ it('follows by itself what happens while it is open, drafts and requests alike',
   await ines.untilHome(/This week and next\n\*Jane Doe\* · Starts /);
 });
 
-it('follows who leaves the user group while it is open, and who comes', async ({ open }) => {
-  const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0LEILA'] };
-  const env = { FRONTDESK_HR: 'U0INES,S0HR', FRONTDESK_MANAGERS: '' };
-  const { leila, sofia, sandbox } = await open({ env, workspace: { userGroups: [group] } });
-  await leila.visitHome(hrSees);
-  await sofia.visitHome(refused);
-  sandbox.changeUserGroup('S0HR', { users: ['U0SOFIA'] });
-  expect((await leila.untilHome(refused)).buttons).toEqual([]);
-  await sofia.untilHome(hrSees);
-});
-
 it.for([
   ['nobody', '', {}, refused],
   ['a manager', ',U0LEILA', {}, 'No starts or departures.'],

@@ -4,7 +4,6 @@ import { isWhole } from '../faults/trials.ts';
 import {
   addTask,
   chooseStarters,
-  fillSequence,
   fillTask,
   lunch,
   makeSequence,
@@ -145,18 +144,6 @@ it('renames, copies, archives and brings back', async ({ office: { ines, service
   await openSequence(ines, 'New team lead');
   await ines.pressUntil('Restore', 'Restored');
   await expect.poll(() => offered(ines, 'New team lead')).toEqual(['New team lead']);
-});
-
-it('is made once however often “Save” is pressed', async ({ office: { ines, service } }) => {
-  await fillSequence(ines, 'Finance team');
-  await Promise.all([ines.submit(), ines.submit()]).catch(() => undefined);
-  await ines.untilView('Sequence');
-  await fillTask(ines, lunch);
-  await Promise.all([ines.submit(), ines.submit()]).catch(() => undefined);
-  await ines.untilView('Sequence');
-  const made = await sequencesNamed(service, 'Finance team');
-  expect(made.map(({ tasks }) => tasks.length)).toEqual([1]);
-  expect(ines.pageText()).not.toContain('meanwhile');
 });
 
 it('shows a long sequence page by page, and takes at most a hundred tasks', async ({ office }) => {

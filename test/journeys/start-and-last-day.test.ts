@@ -148,24 +148,6 @@ it('asks HR about a missing hire, and announces nothing meanwhile', async ({ ope
   expect(posted('starts today')).toEqual([]);
 });
 
-inWhole('says even after the start day that a missing person is back', async ({ open, cleanup }) => {
-  const { list, service } = await leavingOut(cleanup);
-  const { clock, ines, sandbox, hire, look, posted } = await open({ at: begin, service });
-  await hire();
-  await look(10);
-  list.shows = (email) => email !== 'jane@acme.example';
-  await look(10);
-  await look(10);
-  await ines.untilMessage('Jane Doe is no longer in the onboarding service.', channels.private);
-  clock.moveToDay('2031-03-18');
-  await sandbox.settled();
-  list.shows = () => true;
-  await look(5);
-  await look(11);
-  await ines.untilMessage('The person is back in the onboarding service.', channels.private);
-  expect(posted('starts today')).toEqual([]);
-});
-
 it('says before sending, on pages and to HR that a manager or buddy leaves too soon', async ({ open }) => {
   const office = await open(options);
   const { ines } = office;
