@@ -186,10 +186,7 @@ inReleased('names no start day of a person with another role and no day', async 
   expect(jane?.start_day).toBeNull();
   const [request] = await bot.ledger.list(1);
   expect(request?.day).toBeNull();
-  await ines.closeAll();
-  await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes('Find a person'));
-  await ines.open('Find a person');
+  await ines.openFromHome('Find a person');
   await ines.pressSpoken('Details: Jane Doe');
   await ines.untilView('Person');
   expect(ines.pageText()).not.toMatch(/starts|planned/);
