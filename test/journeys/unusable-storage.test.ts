@@ -252,14 +252,6 @@ describe('what Frontdesk stores', () => {
     }
   }
 
-  it('is for its owner alone, whatever the umask, in a folder that is too', async () => {
-    const folder = temporaryFolder(cleanup);
-    await stored(folder);
-    expect(modeOf(join(folder, 'data'))).toBe('700');
-    for (const name of ['frontdesk.db', 'frontdesk.key', 'service.db'])
-      expect([name, modeOf(join(folder, 'data', name))]).toEqual([name, '600']);
-  });
-
   it('keeps its companions to its owner too while it runs', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'frontdesk-')), 'new', 'folder');
     const path = join(folder, 'frontdesk.db');
@@ -270,13 +262,14 @@ describe('what Frontdesk stores', () => {
       expect([name, existsSync(name) && modeOf(name)]).toEqual([name, '600']);
   });
 
-  it('is closed to others when it was left open by an earlier version; a folder of somebody else’s stays as it is', async () => {
+  it('is for its owner alone, whatever the umask and an earlier version was; a folder of somebody else’s stays as it is', async () => {
     const folder = temporaryFolder(cleanup);
-    mkdirSync(join(folder, 'data'));
     mkdirSync(join(folder, 'shared'));
     const ours = ['data/frontdesk.db', 'data/frontdesk.key', 'shared/service.db'];
     await stored(folder, { SERVICE_DATABASE_URL: 'sqlite:shared/service.db' });
+    for (const name of ours) expect([name, modeOf(join(folder, name))]).toEqual([name, '600']);
     for (const name of ours) chmodSync(join(folder, name), 0o666);
+    expect(modeOf(join(folder, 'data'))).toBe('700');
     for (const name of ['data', 'shared']) chmodSync(join(folder, name), 0o777);
     await stored(folder, { SERVICE_DATABASE_URL: 'sqlite:shared/service.db' });
     for (const name of ours) expect([name, modeOf(join(folder, name))]).toEqual([name, '600']);
