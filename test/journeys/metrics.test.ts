@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
@@ -8,6 +7,7 @@ import { z } from 'zod';
 import { methodIn } from '../../src/bot/slack/web-client.ts';
 import { remembered } from '../../src/time/remembered.ts';
 import { testClock } from '../clock.ts';
+import { listening } from '../listening.ts';
 import { sources, textOf } from '../source-files.ts';
 import { runHere } from './program.ts';
 import { inWhole, it } from './world.ts';
@@ -172,10 +172,7 @@ inWhole('reads at most every ten seconds, one reading at a time, and never waits
 });
 
 it('says what to do when the metrics cannot be served where they are wanted', async ({ cleanup }) => {
-  const other = createServer().listen(0, '127.0.0.1');
-  cleanup.later(() => other.close());
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+  const { port } = await listening(cleanup, createServer());
   const start = async (more: Record<string, string>) =>
     String((await runHere(['start'], { ...env, ...more })).failure);
   expect(await start({ METRICS_PORT: String(port) })).toContain(

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { testClock } from '../clock.ts';
+import { call } from '../sandbox/stage/call.ts';
 import { employeesOf, ourService, releasedService } from './office.ts';
 import { crowd, has, importingService, openPeople, somebody } from './people-office.ts';
 import { begin, inWhole, it } from './world.ts';
@@ -212,11 +213,8 @@ it('says of an old button that the service can’t import', async ({ open, clean
   expect(ines.home()?.buttons).not.toContain('Import from Slack');
   const text = { type: 'plain_text', text: 'Bring them' };
   const elements = [{ type: 'button', action_id: 'people_import', text }];
-  await fetch(`${sandbox.apiUrl}chat.postMessage`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${sandbox.botToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ channel: ines.id, text: 'Hi', blocks: [{ type: 'actions', elements }] }),
-  });
+  const blocks = [{ type: 'actions', elements }];
+  await call(sandbox, 'chat.postMessage', { channel: ines.id, text: 'Hi', blocks });
   await ines.untilMessage('Hi');
   await ines.closeAll();
   await ines.open('Bring them', 'Import from Slack');

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
 import { inWhole } from '../faults/trials.ts';
+import { listening } from '../listening.ts';
 import { channels, demoSlack, employeesOf, ourService, temporaryFolder } from './office.ts';
 import { ended, fromSource, runFrontdesk, runProcess, saying, spawnFrontdesk, startHere } from './program.ts';
 import { everyWay } from './world.ts';
@@ -216,10 +216,7 @@ it.each(['src/compile-cache.mjs', 'src/main.ts'])(
 );
 
 it.each(['demo', 'start'])('says so when the port of %s is taken, and what to do', async (command) => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  cleanup.later(() => taken.close());
-  const port = String((taken.address() as AddressInfo).port);
+  const port = String((await listening(cleanup, createServer())).port);
   const { env } = await demoSlack(cleanup);
   const { err, out, code } =
     command === 'demo'

@@ -1,7 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
@@ -9,6 +7,7 @@ import { testClock } from '../clock.ts';
 import type { DrivenSandbox } from '../driver/sandbox.ts';
 import { statesOf } from '../faults/tally.ts';
 import { inWhole, some } from '../faults/trials.ts';
+import { closedPort } from './doctor-office.ts';
 import { demoSlack, employeesOf, releasedService, serverThat, temporaryFolder } from './office.ts';
 import { ended, type Running, saying, spawnFrontdesk, startHere } from './program.ts';
 
@@ -87,11 +86,8 @@ it.each(some(away, 1))(
 
 it('ends with 0 when it is asked to stop before it has ever reached Slack', async () => {
   const { env } = await withService();
-  const nobody = createServer().listen(0, '127.0.0.1');
-  await once(nobody, 'listening');
-  const { port } = nobody.address() as AddressInfo;
-  nobody.close();
-  const { running, health } = await started({ ...env, SLACK_API_URL: `http://127.0.0.1:${port}/api/` });
+  const nobody = `http://127.0.0.1:${await closedPort()}/api/`;
+  const { running, health } = await started({ ...env, SLACK_API_URL: nobody });
   await expect.poll(() => readiness(health), soon).toEqual([503, expect.stringContaining('ECONNREFUSED')]);
   expect(await stoppedInTime(running)).toBe(0);
 });
