@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { testClock } from '../clock.ts';
 import { patientSlack } from '../driver/sandbox.ts';
-import { ourService, releasedService, type Service } from './office.ts';
+import { releasedService } from './office.ts';
 import { channels, everyWay, inWhole, it } from './world.ts';
 
 const form = '/newhire Jane Doe jane@acme.example 2999-01-01';
@@ -39,17 +39,6 @@ it.for(everyWay)('adds the hire, and tells everybody concerned ($way)', async (w
   await marcus.untilMessage('with you as manager');
   await sofia.untilMessage('with you as buddy');
   expect(sandbox.messages(channels.general)).toEqual([]);
-});
-
-it.for([
-  ['ours', ourService],
-  ['a released one, which doesn’t tell the kind', releasedService],
-] as const)('offers onboarding sequences only (%s)', async ([, service], { open }) => {
-  const { ines } = await open<Service>({ service });
-  await ines.open('/newhire');
-  const { options } = await ines.options('Sequences');
-  expect(options.length).toBeGreaterThan(0);
-  expect(options.filter((name) => /offboard|leav|farewell/i.test(name))).toEqual([]);
 });
 
 it('adds one hire when the form is submitted twice', async ({ open }) => {

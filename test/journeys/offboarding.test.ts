@@ -18,16 +18,20 @@ async function openForm(person: Person, command = '/offboard') {
 }
 
 inReleased(
-  'offers offboarding sequences only, known from the record or asked for',
+  'offers in each form its own kind of sequences, known from the record or asked for',
   async ({ open, office }) => {
     const ours = await open();
     const known = (await ours.service.operator.listSequences()).filter(({ kind }) => kind === 'offboarding');
-    for (const { marcus } of [ours, office]) {
+    for (const { ines, marcus } of [ours, office]) {
       await openForm(marcus);
       const { options, groups } = await marcus.options('Offboarding sequences', '');
       if (marcus === ours.marcus) expect(options.sort()).toEqual(known.map(({ name }) => name).sort());
       expect(options.length).toBeGreaterThan(0);
       expect(groups).toEqual([]);
+      await ines.open('/newhire');
+      const others = (await ines.options('Sequences')).options;
+      expect(others.length).toBeGreaterThan(0);
+      expect(others.filter((name) => options.includes(name))).toEqual([]);
     }
     const { requests } = office.service;
     expect(requests.filter(({ method, status }) => method === 'POST' && status !== 400)).toEqual([]);
