@@ -35,13 +35,6 @@ async function network() {
   return { sandbox, service, company, env, ines };
 }
 
-function folderWith(env: NodeJS.Dict<string>): string {
-  const folder = temporaryFolder(cleanup);
-  const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
-  writeFileSync(join(folder, '.env'), lines.join(''));
-  return folder;
-}
-
 inWhole(
   'reaches Slack, Socket Mode, its files and the service through a proxy with a password, certified by the company itself',
   async () => {
@@ -105,7 +98,10 @@ inWhole(
     const shown = parseEnv(block?.lines.join('\n') ?? '');
     expect(Object.keys(shown).sort()).toEqual(['HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'NO_PROXY']);
     const set = async (authorities: string, given: Record<string, string> = {}, url = env.ONBOARDING_URL) => {
-      const folder = folderWith({ ...shown, HTTPS_PROXY: company.proxy, NODE_EXTRA_CA_CERTS: authorities });
+      const folder = temporaryFolder(cleanup);
+      const inFile = { ...shown, HTTPS_PROXY: company.proxy, NODE_EXTRA_CA_CERTS: authorities };
+      const lines = Object.entries(inFile).map(([name, value]) => `${name}=${value}\n`);
+      writeFileSync(join(folder, '.env'), lines.join(''));
       const { code, err } = await runProcess(cleanup, ['token', 'set', '--url', url], given, {
         folder,
         input: env.ONBOARDING_API_TOKEN,
