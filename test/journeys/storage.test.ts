@@ -53,20 +53,17 @@ describe('audit export', () => {
     const connected = await exported('--kind', 'connection');
     expect(connected).toMatch(/,cli,connection changed,"?url before: none, url after: http:/);
     expect(connected).not.toContain(service.token);
-    for (const filter of [
-      ['--kind', 'newhire'],
-      ['--person', 'JANE@acme.example'],
-      ['--person', 'U0INES'],
-      ['--since', '2020-01-01', '--until', '2999-01-01T00:00:00Z'],
-    ])
-      expect((await exported(...filter)).trim().split('\n')).toHaveLength(4);
-    for (const filter of [
-      ['--kind', 'offboarding'],
-      ['--person', 'jane'.repeat(3)],
-      ['--since', '2999-01-01'],
-      ['--until', '2000-01-01T00:00:00Z'],
-    ])
-      expect((await exported(...filter)).trim().split('\n')).toHaveLength(1);
+    for (const [steps, ...filter] of [
+      [3, '--kind', 'newhire'],
+      [3, '--person', 'JANE@acme.example'],
+      [3, '--person', 'U0INES'],
+      [3, '--since', '2020-01-01', '--until', '2999-01-01T00:00:00Z'],
+      [0, '--kind', 'offboarding'],
+      [0, '--person', 'jane'.repeat(3)],
+      [0, '--since', '2999-01-01'],
+      [0, '--until', '2000-01-01T00:00:00Z'],
+    ] as const)
+      expect((await exported(...filter)).trim().split('\n')).toHaveLength(1 + steps);
     await office.bot.stop();
   });
 });
