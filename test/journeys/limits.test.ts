@@ -7,7 +7,7 @@ import type { ReleasedSequence } from '../contract/released-data.ts';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
 import { inWhole, isWhole, some } from '../faults/trials.ts';
 import { everyExample } from './every-builder.ts';
-import { addedElsewhere, channels, type Office } from './office.ts';
+import { channels, type Office } from './office.ts';
 import { taskService } from './task-office.ts';
 import { begin, openWorld, type World } from './world.ts';
 import { longest, names, worstOf } from './worst-inputs.ts';
@@ -142,14 +142,6 @@ it.each(walks)('forms, lists and results take names of %s', async (_what, some) 
   await ines.untilPage('is in the past');
   await ines.pressUntil('Save draft', 'Draft saved');
   expect((await ines.submit()).outcome).toBe('errors');
-  const taken = `${'d'.repeat(60)}@x.example`;
-  await ines.submit({ 'Work email': taken });
-  await ines.untilView('Check and add');
-  await addedElsewhere(service, taken, { first_name: name, last_name: name });
-  await office.bot.directory.refresh();
-  await ines.submitUntil('can’t be sent');
-  await ines.press('Back');
-  await office.bot.directory.refresh();
   await ines.fill({
     'Work email': `${'b'.repeat(60)}@x.example`,
     'Start day': soon,
