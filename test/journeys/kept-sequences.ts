@@ -1,4 +1,4 @@
-import type { Person } from '../driver/person.ts';
+import type { Person, Values } from '../driver/person.ts';
 import type { Service } from './office.ts';
 
 export async function openSequences(person: Person) {
@@ -22,20 +22,13 @@ export async function makeSequence(person: Person, name: string) {
   await person.send('Sequence');
 }
 
-export interface TypedTask {
-  Days: string;
-  'Before or after'?: string;
-  'Who does it': string;
-  'What to do': string;
-}
-
 export const lunch = { Days: '0', 'Who does it': 'Buddy', 'What to do': 'Have lunch together' };
 
-export async function fillTask(person: Person, task: TypedTask) {
-  await person.fillIn('Add task', { ...task }, 'Task');
+export async function fillTask(person: Person, task: Values) {
+  await person.fillIn('Add task', task, 'Task');
 }
 
-export async function addTask(person: Person, task: TypedTask) {
+export async function addTask(person: Person, task: Values) {
   await fillTask(person, task);
   await person.send('Sequence');
 }
