@@ -255,22 +255,6 @@ it('sends late messages as late, and none that nobody needs any more', async ({ 
   );
 });
 
-it('sends no reminders about a hire to a person who stopped them, until they undo that', async ({ open }) => {
-  const { clock, marcus, sofia, hire, posted } = await open({ at: begin });
-  await hire();
-  clock.moveToDay('2031-03-10');
-  await marcus.untilMessage('Jane Doe starts on');
-  await marcus.press('Stop reminders');
-  await marcus.untilMessage('You won’t get any more reminders about this person.');
-  await sofia.untilMessage('Jane Doe starts on');
-  clock.moveToDay('2031-03-14');
-  await sofia.until(() => posted('with you as buddy').length === 3);
-  expect(posted(marcusSays('Jane Doe starts on'))).toHaveLength(1);
-  await marcus.press('Undo');
-  clock.moveToDay('2031-03-17');
-  await marcus.untilMessage('Jane Doe starts today, with you as manager.');
-});
-
 const headlineOf = ({ ines }: World) => ines.messages(channels.hires)[0]?.texts.join('\n') ?? '';
 
 it('follows a moved start day, and keeps the announcement up to date', async ({ open }) => {
