@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { freshPostgres, postgresUrl } from '../postgres.ts';
-import { type ServiceClient, startPlain, startTestService } from './start.ts';
+import { startPlain, startTestService } from './start.ts';
 
-describe.skipIf(!postgresUrl)('broken connections to PostgreSQL (left out without TEST_POSTGRES_URL)', () => {
-  it('do not end the process, and the next request is answered', async () => {
+describe.skipIf(!postgresUrl)('the service’s PostgreSQL (left out without TEST_POSTGRES_URL)', () => {
+  it('may break connections: the process goes on, and the next request is answered', async () => {
     const service = await startTestService(await freshPostgres());
     expect((await service.call('/api/employees/')).status).toBe(200);
     const { db, close } = openDatabase<Tables>(service.database.url);
@@ -19,7 +19,7 @@ describe.skipIf(!postgresUrl)('broken connections to PostgreSQL (left out withou
     await service.stop();
   });
 
-  it('make it not ready, and every request a server error that tells nothing, while the database is away', async () => {
+  it('makes it not ready, and every request a server error that tells nothing, while it is away', async () => {
     const service = await startTestService(await freshPostgres());
     await service.operator.close();
     await service.database.remove();
@@ -32,37 +32,12 @@ describe.skipIf(!postgresUrl)('broken connections to PostgreSQL (left out withou
     expect(metrics).not.toMatch(/^onboarding_offboardings_waiting/m);
     await service.stopServer();
   });
+
+  it('is brought up to date by several processes together', async () => {
+    const database = await freshPostgres();
+    const running = await Promise.all([1, 2, 3].map(() => startPlain(database.url)));
+    for (const { url } of running) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    for (const { stop } of running) await stop();
+    await database.remove();
+  });
 });
-
-describe.skipIf(!postgresUrl)(
-  'several processes on one PostgreSQL (left out without TEST_POSTGRES_URL)',
-  () => {
-    it('bring the tables of a new database up to date together', async () => {
-      const database = await freshPostgres();
-      const running = await Promise.all([1, 2, 3].map(() => startPlain(database.url)));
-      for (const { url } of running) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-      for (const { stop } of running) await stop();
-      await database.remove();
-    });
-
-    it('see each other’s people at once and give an address to one of two requests', async () => {
-      const first = await startTestService(await freshPostgres());
-      const second = await first.replica();
-      const create = async (at: ServiceClient, email: string) =>
-        (await at.post('/api/users/', { first_name: 'A', last_name: 'B', email, role: 0 })).status;
-      for (let round = 0; round < 20; round += 1) {
-        const emails = [`a${round}@acme.example`, `b${round}@acme.example`];
-        const statuses = await Promise.all([
-          ...emails.map((email) => create(first, email)),
-          ...emails.toReversed().map((email) => create(second, email)),
-        ]);
-        expect(statuses.sort()).toEqual([201, 201, 400, 400]);
-        for (const at of [first, second]) expect(await at.get('/api/employees/')).toHaveLength(3 + 2 * round);
-      }
-      await first.operator.revokeTokens('admin@acme.example');
-      expect((await second.call('/api/employees/')).status).toBe(401);
-      await second.stop();
-      await first.stop();
-    });
-  },
-);

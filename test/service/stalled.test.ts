@@ -1,76 +1,65 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { holdDatabase } from '../../src/database/in-use.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { type FreshDatabase, freshPostgres, postgresUrl } from '../postgres.ts';
-import { startTestService, type TestService } from './start.ts';
+import { useCleanup } from '../cleanup.ts';
+import { listening } from '../listening.ts';
+import { onPostgres } from '../postgres.ts';
+import { startTestService } from './start.ts';
+
+const cleanup = useCleanup();
 
 /** Proxy to PostgreSQL that can hold all traffic without breaking connections. */
 async function startHold(databaseUrl: string) {
-  const { hostname, port } = new URL(databaseUrl);
+  const url = new URL(databaseUrl);
+  const { hostname, port } = url;
   const sockets = new Set<Socket>();
-  const waiting: (() => void)[] = [];
   let held = false;
   let connections = 0;
   const server = createServer((near) => {
     connections += 1;
     const far = connect(Number(port), hostname);
-    for (const [from, to] of [
+    near.pipe(far).pipe(near);
+    for (const [socket, other] of [
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(from);
-      from.on('data', (data) => (held ? waiting.push(() => to.write(data)) : to.write(data)));
-      from.on('close', () => {
-        sockets.delete(from);
-        to.destroy();
+      sockets.add(socket);
+      if (held) socket.cork();
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
       });
-      from.on('error', () => {});
     }
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url.host = `127.0.0.1:${(await listening(cleanup, server)).port}`;
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
-  const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  cleanup.later(async () => cut());
   return {
     url: url.href,
     hold: () => {
       held = true;
+      for (const socket of sockets) socket.cork();
     },
     letGo: () => {
       held = false;
-      for (const send of waiting.splice(0)) send();
+      for (const socket of sockets) socket.uncork();
     },
     cut,
     connections: () => connections,
     isUsed: () => sockets.size > 0,
-    close: () => {
-      cut();
-      server.close();
-    },
   };
 }
 
-describe.skipIf(!postgresUrl)('a PostgreSQL that stalls (left out without TEST_POSTGRES_URL)', () => {
-  let database: FreshDatabase;
-  let way: Awaited<ReturnType<typeof startHold>>;
-  let service: TestService;
-  beforeAll(async () => {
-    database = await freshPostgres();
-    way = await startHold(database.url);
-    service = await startTestService({ url: way.url, remove: async () => {} });
-    await service.operator.close();
-  });
-  afterAll(async () => {
-    way.close();
-    await database.remove();
-  });
-
+onPostgres((fresh) => {
   it('makes the service say that it is not ready, keeps its metrics, and does not keep it from stopping', async () => {
+    const way = await startHold((await fresh()).url);
+    const service = await startTestService({ url: way.url, remove: async () => {} });
+    await service.operator.close();
     const ask = async (path: string) => (await fetch(`${service.url}${path}`)).status;
     expect(await ask('/readyz')).toBe(200);
     way.hold();
@@ -81,19 +70,18 @@ describe.skipIf(!postgresUrl)('a PostgreSQL that stalls (left out without TEST_P
   });
 
   it('leaves no mark on a database that was given back while the connection was made again', async () => {
-    const own = await startHold(database.url);
-    const mark = await holdDatabase(own.url, 'shared');
-    own.hold();
-    own.cut();
-    await expect.poll(own.connections).toBe(2);
+    const way = await startHold((await fresh()).url);
+    const mark = await holdDatabase(way.url, 'shared');
+    way.hold();
+    way.cut();
+    await expect.poll(way.connections).toBe(2);
     await mark.release();
-    own.letGo();
-    await expect.poll(own.isUsed).toBe(false);
-    own.close();
+    way.letGo();
+    await expect.poll(way.isUsed).toBe(false);
   });
 
   it('does not keep a database from closing, and fails what was under way', async () => {
-    const { db, close } = openDatabase(database.url);
+    const { db, close } = openDatabase((await fresh()).url);
     const { promise: connected, resolve } = Promise.withResolvers<void>();
     const slow = db.connection().execute((connection) => {
       resolve();
