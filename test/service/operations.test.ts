@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createLog } from '../../src/log.ts';
 import { schemas } from '../../src/service/http/endpoints.ts';
 import { freshSqlite } from '../postgres.ts';
-import { startPlain, startTestService, useTestService } from './start.ts';
+import { startTestService, useTestService } from './start.ts';
 
 const { CreatedUser, Employee, Sequence } = schemas;
 const lines: string[] = [];
@@ -156,14 +156,4 @@ it('finishes the requests in hand when it is stopped, and stores what it answere
   const stored = (await stopped.operator.listUsers()).map(({ email }) => email);
   expect(stored).toEqual(expect.arrayContaining(created.map(({ email }) => email)));
   await stopped.stop();
-});
-
-it('brings its tables up to date at start, and starts again on them', async () => {
-  const database = await freshSqlite();
-  for (let times = 0; times < 2; times += 1) {
-    const running = await startPlain(database.url);
-    expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
-    await running.stop();
-  }
-  await database.remove();
 });
