@@ -29,16 +29,12 @@ it('makes a token that the API takes, shows it once, and revokes it', async () =
   await service.stop();
 });
 
-it('makes the first person an administrator, and says so in the help too', async () => {
+it('makes the first person an administrator, says so in the help too, and asks for the role of others', async () => {
   expect(await commandLine.answer(...adaAlone)).toEqual([
     'Added ada@acme.example with id 1 as administrator.',
     'The first person is an administrator, who can see and change everybody through the API.',
   ]);
   expect(commandLine.help('user', 'add')).toContain('The first one is an administrator');
-});
-
-it('asks for the role of everybody after the first, and makes nobody an administrator unasked', async () => {
-  await commandLine.run(...ada);
   await expect(commandLine.run(...bo)).rejects.toThrow(
     'Say which role it is: --role new-hire|administrator|manager|other. Nobody was added.',
   );
@@ -87,6 +83,11 @@ it.each<[string, string[], string]>([
     'The file /nowhere.yaml cannot be read.',
   ],
   [
+    'a file of people that is not there',
+    ['user', 'import', '/nowhere.csv'],
+    'The file /nowhere.csv cannot be',
+  ],
+  [
     'a task that is not there',
     ['timeline', 'ada@acme.example', '--done', '7'],
     'There is no task 7 in this timeline.',
@@ -103,19 +104,6 @@ it('names every wrong field of a new person', async () => {
   );
 });
 
-it('seeds the demo company once, and shows people, sequences and timelines', async () => {
-  await commandLine.run('seed-demo');
-  await commandLine.run('seed-demo');
-  expect(commandLine.printed.slice(-2)).toEqual([
-    'Added 40 people and 12 sequences of the demo company.',
-    'Added 0 people and 0 sequences of the demo company.',
-  ]);
-  await commandLine.run('user', 'list');
-  expect(commandLine.printed).toContain('1\tines.duarte@acme.example\tInes Duarte\tAdministrator');
-  await commandLine.run('timeline', 'ines.duarte@acme.example');
-  expect(commandLine.printed.slice(-2)).toEqual(['First day Fri, 1 March 2024 (Europe/Lisbon)', 'No tasks.']);
-});
-
 it('removes a person, or keeps the record and ends only the tokens', async () => {
   await commandLine.run(...ada);
   await commandLine.run('token', 'create', 'ada@acme.example');
@@ -123,7 +111,9 @@ it('removes a person, or keeps the record and ends only the tokens', async () =>
   expect(await commandLine.answer('user', 'list')).toEqual([
     '1\tada@acme.example\tAda Min\tAdministrator\t1 token\tinactive',
   ]);
-  await commandLine.run('user', 'remove', 'ada@acme.example');
+  expect(await commandLine.answer('user', 'remove', 'ada@acme.example')).toEqual([
+    'Removed ada@acme.example.',
+  ]);
   expect(await commandLine.answer('user', 'list')).toEqual([]);
 });
 
@@ -156,16 +146,10 @@ inWhole.each([
   );
 });
 
-it('starts the service until it is asked to stop, and says where', async () => {
-  await commandLine.run('start');
-  expect(commandLine.complained[0]).toMatch(
-    /^The onboarding service is listening on http:\/\/127\.0\.0\.1:\d+\./,
-  );
-});
-
-it('says at start that there is no API as long as it is not switched on', async () => {
+it('starts the service until it is asked to stop, and says where, and that its API is off', async () => {
   const off = openCommandLine(commandLine.databaseUrl, { apiAccess: false });
   await off.run('start');
+  expect(off.complained[0]).toMatch(/^The onboarding service is listening on http:\/\/127\.0\.0\.1:\d+\./);
   expect(off.complained.at(-1)).toBe('API_ACCESS is not True, so every address below /api/ answers 404.');
 });
 
@@ -194,13 +178,17 @@ onEachDatabase((fresh) => {
     await shared.remove();
   });
 
-  it('seeds the demo company once when two do so at the same time', async () => {
-    const shared = await fresh();
-    await openCommandLine(shared.url).run('migrate');
-    const lines = [openCommandLine(shared.url), openCommandLine(shared.url)];
-    await Promise.all(lines.map((each) => each.run('seed-demo')));
-    expect(await openCommandLine(shared.url).answer('user', 'list')).toHaveLength(40);
-    expect(await openCommandLine(shared.url).answer('sequence', 'list')).toHaveLength(12);
-    await shared.remove();
+  it('seeds the demo company once, also when two do so at the same time, and shows it', async () => {
+    const { url } = await fresh();
+    const line = openCommandLine(url);
+    await line.run('migrate');
+    await Promise.all([line, openCommandLine(url)].map((each) => each.run('seed-demo')));
+    const again = 'Added 0 people and 0 sequences of the demo company.';
+    expect(await line.answer('seed-demo')).toEqual([again]);
+    const people = await line.answer('user', 'list');
+    expect(people).toContain('1\tines.duarte@acme.example\tInes Duarte\tAdministrator');
+    expect([people.length, (await line.answer('sequence', 'list')).length]).toEqual([40, 12]);
+    const timeline = ['First day Fri, 1 March 2024 (Europe/Lisbon)', 'No tasks.'];
+    expect(await line.answer('timeline', 'ines.duarte@acme.example')).toEqual(timeline);
   });
 });

@@ -80,13 +80,23 @@ onEachDatabase((fresh) => {
     }
   });
 
-  it('makes one user of the same address sent many times at once', async () => {
-    const body = hire();
-    const inBothCases = Array.from({ length: 8 }, (_, at) =>
-      at % 2 ? body.email.toUpperCase() : body.email,
-    );
-    const answers = await Promise.all(inBothCases.map((email) => create({ ...body, email })));
-    expect(answers.map(([status]) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
+  it('makes one user of the same address sent many times at once, to two processes, and both list it', async () => {
+    const other = await service.replica();
+    for (let round = 0; round < 8; round += 1) {
+      const body = hire();
+      const written = [body.email, body.email.toUpperCase(), body.email, body.email];
+      const answers = await Promise.all(
+        [service, other].flatMap((at) =>
+          written.map((email) => at.answer('/api/users/', { ...body, email })),
+        ),
+      );
+      expect(answers.map(([status]) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
+      for (const at of [service, other]) {
+        const listed = await at.get<{ email: string }[]>('/api/employees/');
+        expect(listed.filter(({ email }) => email === body.email)).toHaveLength(1);
+      }
+    }
+    await other.stop();
   });
 
   it('lists everybody and all sequences as plain arrays ordered by id, whatever the query says', async () => {
@@ -102,8 +112,13 @@ onEachDatabase((fresh) => {
 
   it('shows at once what another process has changed', async () => {
     const before = (await employees()).length;
-    await service.operator.addUser({ first_name: 'L', last_name: 'L', email: 'late@acme.example', role: 2 });
+    await service.operator.addUser({ first_name: 'L', last_name: 'L', email: 'late@acme.example', role: 1 });
     expect(await employees()).toHaveLength(before + 1);
+    const headers = { authorization: `Token ${await service.operator.createToken('late@acme.example')}` };
+    const status = async () => (await service.call('/api/employees/', { headers })).status;
+    expect(await status()).toBe(200);
+    await service.operator.revokeTokens('late@acme.example');
+    expect(await status()).toBe(401);
     await service.operator.removeUser('late@acme.example');
     expect(await employees()).toHaveLength(before);
   });

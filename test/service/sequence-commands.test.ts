@@ -59,12 +59,12 @@ it('copies a sequence under another name, and not under one that is taken', asyn
   await expect(run('copy', '1', 'Buddies in Lisbon')).rejects.toThrow('with this name already');
 });
 
-it('archives a sequence, and offers it again', async () => {
-  await run('starters', '--add', 'buddy');
-  expect(await answer('archive', '1')).toEqual(['"Buddy’s list" is archived.']);
-  expect(await answer('list')).toEqual(['1\tonboarding\tBuddy’s list\t7 tasks\tarchived']);
-  expect(await answer('archive', '1', '--undo')).toEqual(['"Buddy’s list" is offered again.']);
-  expect(await answer('list')).toEqual(['1\tonboarding\tBuddy’s list\t7 tasks']);
+it('adds an empty sequence, archives it, and offers it again', async () => {
+  expect(await answer('add', 'Tours')).toEqual(['Added onboarding sequence 1, "Tours", with 0 tasks.']);
+  expect(await answer('archive', '1')).toEqual(['"Tours" is archived.']);
+  expect(await answer('list')).toEqual(['1\tonboarding\tTours\t0 tasks\tarchived']);
+  expect(await answer('archive', '1', '--undo')).toEqual(['"Tours" is offered again.']);
+  expect(await answer('list')).toEqual(['1\tonboarding\tTours\t0 tasks']);
 });
 
 it.each([

@@ -147,12 +147,6 @@ it.each<[string, string | Uint8Array, string]>([
   await expect(bring(content)).rejects.toThrow(sentence);
 });
 
-it('says that there is no such file', async () => {
-  await expect(commandLine.run('user', 'import', '/nowhere.csv')).rejects.toThrow(
-    'The file /nowhere.csv cannot be read.',
-  );
-});
-
 it('reads any text as a table, or says what is wrong with it', () => {
   const texts = fc.array(fc.constantFrom(...'"\'\n\r,;\t \uFEFFaß', 'first_name', 'email', 'last_name'));
   fc.assert(
