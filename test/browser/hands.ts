@@ -12,7 +12,7 @@ export async function open(page: Page, text: string, title: string): Promise<Loc
   return window;
 }
 
-export function composer(page: Page): Locator {
+function composer(page: Page): Locator {
   return page.locator('#composer');
 }
 

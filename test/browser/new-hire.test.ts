@@ -1,35 +1,9 @@
 import { expect, it } from 'vitest';
-import { arm, choose, command, composer, fill, modal, open, showMore, visit } from './hands.ts';
+import { arm, become, choose, command, fill, modal, open, visit } from './hands.ts';
 import { inBrowser, useStage } from './use-stage.ts';
 
 inBrowser('a new hire, on the page', () => {
   const stage = useStage();
-
-  it('is made from a typed command to the headline in the channel', async () => {
-    const page = await stage.open('U0INES');
-    await composer(page).pressSequentially('/newh');
-    await page.getByRole('option', { name: '/newhire' }).waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await modal(page, 'New hire').waitFor();
-    await fill(page, { 'First name': 'Jane', 'Last name': 'Doe', 'Work email': 'jane@acme.example' });
-    await fill(page, { 'Start day': '2031-03-03' });
-    await showMore(page);
-    await fill(page, { Position: 'Engineer' });
-    await choose(page, 'Manager', 'mar', 'Marcus Oyelaran');
-    await page.getByRole('button', { name: 'Add new hire' }).click();
-    const result = modal(page, 'New hire added');
-    await result.getByText('Jane Doe has been added.').waitFor();
-    await result.getByRole('button', { name: 'Close', exact: true }).click();
-    await visit(page, 'new-hires');
-    await page
-      .getByRole('log')
-      .getByRole('heading', { name: /^Jane Doe joins/ })
-      .waitFor();
-    expect(await stage.employees('jane@acme.example')).toMatchObject([
-      { first_name: 'Jane', last_name: 'Doe' },
-    ]);
-  });
 
   it('shows at the field what is wrong, and keeps what was typed', async () => {
     const page = await stage.open('U0INES');
@@ -76,5 +50,31 @@ inBrowser('a new hire, on the page', () => {
     await page.getByRole('menuitem', { name: 'New hire from message' }).click();
     await modal(page, 'New hire').waitFor();
     expect(await page.getByLabel('Work email').inputValue()).toBe('mia@acme.example');
+  });
+
+  it('is seen in the form of its maker alone, and is new to its manager until they read of it', async () => {
+    const page = await stage.open('U0INES');
+    await open(page, '/newhire Nora New nora@acme.example 2031-03-03', 'New hire');
+    await become(page, 'Marcus Oyelaran');
+    await modal(page, 'New hire').waitFor({ state: 'detached' });
+    await become(page, 'Ines Duarte');
+    await choose(page, 'Manager', 'marc', 'Marcus Oyelaran');
+    await page.getByRole('button', { name: 'Add new hire' }).click();
+    await modal(page, 'New hire added').waitFor();
+    await page.getByRole('button', { name: /^Acting as/ }).click();
+    await page.getByRole('menuitem', { name: /^Marcus Oyelaran.* unread/ }).click();
+    await page.getByRole('link', { name: /^Frontdesk \d+ unread/ }).waitFor();
+    await visit(page, /^Frontdesk \d/);
+    await page
+      .getByRole('log')
+      .getByText(/Nora New joins/)
+      .first()
+      .waitFor();
+    expect(
+      await page
+        .getByRole('link', { name: /unread/ })
+        .and(page.getByRole('link', { name: /^Frontdesk/ }))
+        .count(),
+    ).toBe(0);
   });
 });

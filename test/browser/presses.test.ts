@@ -11,9 +11,12 @@ inBrowser('forms, on the page', () => {
     return { page, hand: hands[how](page) };
   }
 
-  async function isAdded(page: Page, email: string): Promise<void> {
+  async function isAdded({ page, hand }: { page: Page; hand: Hand }, email: string): Promise<void> {
     await modal(page, 'New hire added').waitFor();
     expect(await stage.employees(email)).toHaveLength(1);
+    await hand.close('Close');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('#composer:focus').waitFor();
   }
 
   describe.each(['mouse', 'keyboard'] as const)('by %s alone', (how) => {
@@ -32,15 +35,15 @@ inBrowser('forms, on the page', () => {
       await hand.close('Close');
     });
 
-    it('adds a hire from a template in six presses', async () => {
+    it('adds a hire from a template in six presses, and lands where it began', async () => {
       const { page, hand } = await begin(how);
       const email = `tess.${how}@acme.example`;
       await hand.command(`/newhire Tess Plate ${email} 2031-03-03`);
       await hand.press(modal(page, 'New hire').getByRole('button', { name: `Team ${how}` }));
       await page.getByText(`Filled in from “Team ${how}”.`).waitFor();
       await hand.submit('Add new hire');
-      await isAdded(page, email);
       expect(hand.presses()).toBeLessThanOrEqual(6);
+      await isAdded({ page, hand }, email);
     });
 
     it('adds a hire with everything that there is to say in fourteen presses', async () => {
@@ -56,8 +59,8 @@ inBrowser('forms, on the page', () => {
       await hand.type(page.getByLabel('Phone'), '+49 30 123456');
       await hand.type(modal(page, 'New hire').getByRole('textbox', { name: 'Message' }), 'Plays the cello.');
       await hand.submit('Add new hire');
-      await isAdded(page, email);
       expect(hand.presses()).toBeLessThanOrEqual(14);
+      await isAdded({ page, hand }, email);
     });
   });
 });
