@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
+import { type Mishap, startProxy } from '../faults/proxy.ts';
 import { inWhole } from '../faults/trials.ts';
-import { serverThat } from '../journeys/office.ts';
 import { freshSqlite } from '../postgres.ts';
 import { startTestService, type TestService } from '../service/start.ts';
 import { textOf } from '../source-files.ts';
@@ -108,83 +106,62 @@ it.each<[Release, number, string[], string]>([
   },
 );
 
-async function pass(to: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { authorization = '', 'content-type': type = 'application/json' } = request.headers;
-  const { method = 'GET', url = '' } = request;
-  const body = method === 'POST' ? { body: await text(request) } : {};
-  const answer = await fetch(`${to}${url}`, {
-    method,
-    headers: { authorization, 'content-type': type },
-    ...body,
+type Answer = Mishap['answer'] | undefined;
+
+/** Server that answers some requests otherwise than the released deployment behind it. */
+async function insteadOf(answerTo: (method: string, path: string) => Answer): Promise<string> {
+  const deployment = await released('v2.4.1');
+  const { url } = await startProxy(cleanup, deployment.url, (method, path) => {
+    const answer = answerTo(method, path);
+    return answer === undefined ? undefined : { when: 'before', answer };
   });
-  const given = { 'content-type': answer.headers.get('content-type') ?? 'text/html' };
-  response.writeHead(answer.status, given).end(await answer.text());
+  return url;
 }
 
-/** Custom server in front of a released deployment. */
-async function inFrontOf(
-  release: Release,
-  change: (
-    method: string,
-    path: string,
-    authorization: string,
-  ) => [status: number, body: string] | 'cut' | undefined,
-) {
-  const deployment = await released(release);
-  return serverThat(cleanup, (request, response) => {
-    const { method = '', url: path = '', headers } = request;
-    const changed = change(method, path, headers.authorization ?? '');
-    if (!changed) return pass(deployment.url, request, response);
-    if (changed === 'cut') return response.destroy();
-    return response.writeHead(changed[0], { 'content-type': 'application/json' }).end(changed[1]);
-  });
-}
+const json = (status: number, body: string) => ({ status, body, type: 'application/json' });
+const toList = (body: string) => (method: string, path: string) =>
+  method === 'GET' && path === '/api/employees/' ? json(200, body) : undefined;
 
-it.each<[string, Parameters<typeof inFrontOf>[1], number, string]>([
+it.each<[string, (method: string, path: string) => Answer, number, string]>([
   [
     'takes everything, and stops at once',
-    (method) => (method === 'POST' ? [201, '{}'] : undefined),
+    (method) => (method === 'POST' ? json(201, '{}') : undefined),
     1,
     'The server accepted something that has to be refused',
   ],
   [
     'shows the employees to anyone',
-    (method, path, authorization) =>
-      method === 'GET' && path === '/api/employees/' && !authorization.includes(token)
-        ? [200, '[]']
-        : undefined,
+    toList('[{"id":1}]'),
     1,
     'PROBLEM Anyone can read /api/employees/ without a valid token.',
   ],
   [
     'has a list of employees that is none',
-    (method, path) => (method === 'GET' && path === '/api/employees/' ? [200, '{"people":[]}'] : undefined),
+    toList('{"people":[]}'),
     1,
     'Seen: an answer that is not of this API.',
   ],
   [
     'has a list that never ends',
-    (method, path) =>
-      method === 'GET' && path.startsWith('/api/employees/')
-        ? [200, '{"results":[{"id":1}],"next":"/api/employees/?page=2"}']
-        : undefined,
+    toList('{"results":[{"id":1}],"next":"/api/employees/?page=2"}'),
     1,
     'Seen: the pages of a list do not end.',
   ],
   [
     'breaks a connection on the way',
-    (method, path) => (method === 'POST' && path === '/api/offboarding/' ? 'cut' : undefined),
+    (method, path) => (method === 'POST' && path === '/api/offboarding/' ? 'drop' : undefined),
     2,
     'Not everything could be checked. Run it again when the server answers.',
   ],
   [
     'refuses nothing at its field',
-    (method, path) => (method === 'POST' && path === '/api/users/' ? [400, '{"detail":"No."}'] : undefined),
+    (method, path) =>
+      method === 'POST' && path === '/api/users/' ? json(400, '{"detail":"No."}') : undefined,
     3,
     'LIMIT   When a form has an unknown role, people can’t see at the field what to correct.',
   ],
-])('says of a server that %s what it means, and how it ends', async (_title, change, status, sentence) => {
-  const url = await inFrontOf('v2.4.1', change);
+])('says of a server that %s what it means, and how it ends', async (_title, answerTo, status, sentence) => {
+  const url = await insteadOf(answerTo);
   const { code, said, complained } = await contract('--url', url, '--token', token);
   expect([code, complained, said]).toEqual([status, '', expect.stringContaining(sentence)]);
   expect(said).not.toMatch(forInsiders);

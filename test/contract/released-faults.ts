@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
  * Faults of one request:
  * - `error`: 500 HTML without effect; `error-after`: 500 HTML after the effect
  * - `drop`: the connection breaks before the effect; `drop-after`: after it, so the answer is lost
- * - `bad-gateway`, `gateway-timeout`: a proxy's 502 or 504 HTML without effect; `gateway-timeout-after`: after it
+ * - `gateway-timeout-after`: a proxy's 504 HTML after the effect
  * - `unavailable`: 503 with `Retry-After: 2`; `too-many`: 429 with `Retry-After: 2`
  * - `garbage`: the usual status with a body that isn't JSON, after the effect
  * - `hang`: takes effect, but isn't answered until the deployment stops
@@ -18,8 +18,6 @@ export type Fault =
   | 'error-after'
   | 'drop'
   | 'drop-after'
-  | 'bad-gateway'
-  | 'gateway-timeout'
   | 'gateway-timeout-after'
   | 'unavailable'
   | 'too-many'
@@ -49,8 +47,6 @@ export const serverErrorPage =
 const pages: Partial<Record<Fault, readonly [status: number, body: string]>> = {
   error: [500, serverErrorPage],
   'error-after': [500, serverErrorPage],
-  'bad-gateway': [502, '<html><head><title>502 Bad Gateway</title></head></html>'],
-  'gateway-timeout': [504, '<html><head><title>504 Gateway Time-out</title></head></html>'],
   'gateway-timeout-after': [504, '<html><head><title>504 Gateway Time-out</title></head></html>'],
   unavailable: [503, '<html><head><title>503 Service Unavailable</title></head></html>'],
   'too-many': [429, '<html><head><title>429 Too Many Requests</title></head></html>'],
