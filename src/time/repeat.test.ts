@@ -17,44 +17,47 @@ function heldTurns() {
 
 const options = { clock: systemClock, every: 1_000, onError: () => {} };
 
+/** Number of turns after each of these times, in milliseconds. */
+async function counts({ mock }: { mock: { calls: unknown[] } }, ...times: number[]): Promise<number[]> {
+  const seen: number[] = [];
+  for (const time of times) {
+    await vi.advanceTimersByTimeAsync(time);
+    seen.push(mock.calls.length);
+  }
+  return seen;
+}
+
 it('begins at once, and again so long after the end of each turn', async () => {
   const { turn, end } = heldTurns();
   const repeating = repeat({ ...options, turn });
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(turn).toHaveBeenCalledTimes(1);
+  expect(await counts(turn, 0, 5_000)).toEqual([1, 1]);
   end();
-  await vi.advanceTimersByTimeAsync(999);
-  expect(turn).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(turn).toHaveBeenCalledTimes(2);
+  expect(await counts(turn, 999, 1)).toEqual([1, 2]);
   end();
   await repeating.stop();
 });
 
-it('has one more turn when it is woken during one, however often', async () => {
+it('has one more turn when it is woken during one, however often, and tells when that has ended', async () => {
   const { turn, end } = heldTurns();
   const repeating = repeat({ ...options, turn });
   repeating.wake();
-  repeating.wake();
+  const ended = vi.fn();
+  void repeating.turnNow().then(ended);
   end();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(turn).toHaveBeenCalledTimes(2);
+  expect(await counts(turn, 0)).toEqual([2]);
+  expect(ended).not.toHaveBeenCalled();
   end();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(turn).toHaveBeenCalledTimes(2);
+  expect(await counts(turn, 0)).toEqual([2]);
+  expect(ended).toHaveBeenCalled();
   await repeating.stop();
 });
 
 it('goes on after a turn that failed, and tells of it', async () => {
-  const failure = new Error('no');
-  const turn = vi.fn(async () => {
-    throw failure;
-  });
+  const turn = vi.fn().mockRejectedValue('no');
   const onError = vi.fn();
   const repeating = repeat({ ...options, turn, onError });
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(turn).toHaveBeenCalledTimes(2);
-  expect(onError).toHaveBeenCalledWith(failure);
+  expect(await counts(turn, 1_000)).toEqual([2]);
+  expect(onError).toHaveBeenCalledWith('no');
   await repeating.stop();
 });
 
@@ -70,24 +73,14 @@ it('ends after the turn in hand, which is told so', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(stopped).toHaveBeenCalled();
   repeating.wake();
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(turn).toHaveBeenCalledTimes(1);
+  expect(await counts(turn, 5_000)).toEqual([1]);
 });
 
 it('begins the first one later when it is to, and each pause is as long as it is then', async () => {
   const pauses = [2_000, 3_000];
   const turn = vi.fn(async () => {});
   const repeating = repeat({ ...options, first: 500, every: () => pauses.shift() ?? 9_000, turn });
-  await vi.advanceTimersByTimeAsync(499);
-  expect(turn).toHaveBeenCalledTimes(0);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(turn).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(turn).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(2_999);
-  expect(turn).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(turn).toHaveBeenCalledTimes(3);
+  expect(await counts(turn, 499, 1, 1_999, 1, 2_999, 1)).toEqual([0, 1, 1, 2, 2, 3]);
   await repeating.stop();
 });
 
@@ -97,28 +90,8 @@ it('has one turn for all who ask for one soon, and none once it is stopped', asy
   repeating.wakeIn(300);
   await vi.advanceTimersByTimeAsync(200);
   repeating.wakeIn(300);
-  await vi.advanceTimersByTimeAsync(100);
-  expect(turn).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(400);
-  expect(turn).toHaveBeenCalledTimes(1);
+  expect(await counts(turn, 100, 400)).toEqual([1, 1]);
   repeating.wakeIn(300);
   await repeating.stop();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(turn).toHaveBeenCalledTimes(1);
-});
-
-it('tells when the turn has ended that was asked for', async () => {
-  const { turn, end } = heldTurns();
-  const repeating = repeat({ ...options, turn });
-  let hasEnded = false;
-  void repeating.turnNow().then(() => {
-    hasEnded = true;
-  });
-  end();
-  await vi.advanceTimersByTimeAsync(0);
-  expect([turn.mock.calls.length, hasEnded]).toEqual([2, false]);
-  end();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(hasEnded).toBe(true);
-  await repeating.stop();
+  expect(await counts(turn, 60_000)).toEqual([1]);
 });

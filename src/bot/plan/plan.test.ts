@@ -33,7 +33,10 @@ const settings: fc.Arbitrary<PlanRules> = fc
   .record({
     daysBefore: someOf([1, 2, 3, 5, 10]),
     hour: fc.integer({ min: daytime.first, max: daytime.last - 1 }),
-    open: fc.uniqueArray(fc.integer(daytimeRange()), { minLength: 2, maxLength: 2 }),
+    open: fc.uniqueArray(fc.integer({ min: daytime.first, max: daytime.last }), {
+      minLength: 2,
+      maxLength: 2,
+    }),
     workdays: someOf([1, 2, 3, 4, 5, 6, 7], 1),
     holidays: fc.array(dayOf('2031-01-01', 400), { maxLength: 12 }),
   })
@@ -42,10 +45,6 @@ const settings: fc.Arbitrary<PlanRules> = fc
     wanted: [...usualReminders.wanted],
     ...{ opens: Math.min(...open), closes: Math.max(...open), timezone: 'UTC', channels: [] },
   }));
-
-function daytimeRange() {
-  return { min: daytime.first, max: daytime.last };
-}
 
 function isWorkday(day: Day, { workdays, holidays }: PlanRules): boolean {
   return workdays.includes(new Date(`${day}T12:00:00Z`).getUTCDay() || 7) && !holidays.includes(day);

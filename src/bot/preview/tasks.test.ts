@@ -6,7 +6,7 @@ import { asIfDone } from '../plan/as-if-done.ts';
 import { typesByKind } from '../requests/define-request.ts';
 import { usualReminders } from '../storage/reminders.ts';
 import { taskBlocks } from './preview-blocks.ts';
-import { ageNotes, previewedTasks } from './tasks.ts';
+import { previewedTasks } from './tasks.ts';
 
 const rules = { ...usualReminders, timezone: 'UTC', channels: [] };
 const typeOf = typesByKind([newHire]);
@@ -51,10 +51,4 @@ it('counts many tasks by day and reader, leaves none out of the count, and fits 
   const blocks = blocksOf([sequence(1, days.slice(0, 25))]);
   expect(blocks.length).toBeLessThan(20);
   expect(textsIn(blocks).filter((text) => text.length > 3_000)).toEqual([]);
-});
-
-it('says nothing of the age of a list that is new, in whatever direction clocks were put', () => {
-  const noted = (readAt: number) => ageNotes({ byId: new Map(), readAt }, now).join();
-  expect(noted(now.getTime() + 3_600_000)).toBe('');
-  expect(noted(now.getTime() - 90_000)).toContain('2 minutes ago');
 });

@@ -23,20 +23,23 @@ async function writesOf(fail: (texts: readonly string[]) => Error | undefined) {
   return { batches, close, write: (text: string) => write({ text, key: null }) };
 }
 
-it('stores a failed batch again one by one, so that only the wrong one fails', async () => {
-  const { write, batches, close } = await writesOf((texts) =>
-    texts.includes('wrong') ? new Error('no') : undefined,
-  );
+it.each([
+  [
+    'stores a failed batch again one by one, so that only the wrong one fails',
+    (texts: readonly string[]) => (texts.includes('wrong') ? new Error('no') : undefined),
+    ['fulfilled', 'rejected', 'fulfilled'],
+    [['a', 'wrong', 'b'], ['a'], ['wrong'], ['b']],
+  ],
+  [
+    'stores nothing again after a lost connection, since it may be stored',
+    () => new Error('Connection terminated unexpectedly'),
+    ['rejected', 'rejected', 'rejected'],
+    [['a', 'wrong', 'b']],
+  ],
+])('%s', async (_title, fail, statuses, stored) => {
+  const { write, batches, close } = await writesOf(fail);
   const results = await Promise.allSettled([write('a'), write('wrong'), write('b')]);
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(batches).toEqual([['a', 'wrong', 'b'], ['a'], ['wrong'], ['b']]);
-  await close();
-});
-
-it('stores nothing again after a lost connection, since it may be stored', async () => {
-  const { write, batches, close } = await writesOf(() => new Error('Connection terminated unexpectedly'));
-  const results = await Promise.allSettled([write('a'), write('b')]);
-  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(batches).toEqual([['a', 'b']]);
+  expect(results.map(({ status }) => status)).toEqual(statuses);
+  expect(batches).toEqual(stored);
   await close();
 });

@@ -16,30 +16,18 @@ function find(person: typeof jane | undefined, baseline: number | null, tellsAdd
   return findHire(request(baseline), { lookUp: async () => ({ person, tellsAddresses }) });
 }
 
-it('takes somebody of that name who came since for the one that was made', async () => {
-  expect(await find(jane, 11)).toEqual({
-    kind: 'ended',
-    outcome: { kind: 'done', resultId: 12, confirmed: false },
-  });
-});
+const joan = { ...jane, name: 'Joan Roe' };
+const added = { kind: 'ended', outcome: { kind: 'done', resultId: 12, confirmed: false } };
+const isItThem = { kind: 'needs_review', question: { kind: 'isItThem', resultId: 12, name: 'Joan Roe' } };
+const isItThere = { kind: 'needs_review', question: { kind: 'isItThere' } };
 
-it('takes whoever was there before for somebody else, whatever the name', async () => {
-  expect(await find(jane, 12)).toMatchObject({ kind: 'ended', outcome: { kind: 'rejected' } });
-});
-
-it('asks a person about somebody of another name who came since', async () => {
-  const question = { kind: 'isItThem', resultId: 12, name: 'Joan Roe' };
-  expect(await find({ ...jane, name: 'Joan Roe' }, 11)).toEqual({ kind: 'needs_review', question });
-});
-
-it('asks a person when it is not known who was there before', async () => {
-  expect(await find(jane, null)).toMatchObject({ kind: 'needs_review' });
-});
-
-it('asks a person when the service lists no addresses', async () => {
-  expect(await find(undefined, 11, false)).toEqual({ kind: 'needs_review', question: { kind: 'isItThere' } });
-});
-
-it('says that it had no effect so far when nobody has the address', async () => {
-  expect(await find(undefined, 11)).toEqual({ kind: 'absent' });
+it.each<[string, Parameters<typeof find>, object]>([
+  ['takes somebody of that name who came since for the one that was made', [jane, 11], added],
+  ['takes whoever was there before for somebody else', [jane, 12], { outcome: { kind: 'rejected' } }],
+  ['asks a person about somebody of another name who came since', [joan, 11], isItThem],
+  ['asks a person when it is not known who was there before', [jane, null], { kind: 'needs_review' }],
+  ['asks a person when the service lists no addresses', [undefined, 11, false], isItThere],
+  ['says that it had no effect so far when nobody has the address', [undefined, 11], { kind: 'absent' }],
+])('%s', async (_title, given, found) => {
+  expect(await find(...given)).toMatchObject(found);
 });

@@ -1,18 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Agent } from 'undici';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useCleanup } from '../../../../test/cleanup.ts';
 import { inWhole } from '../../../../test/faults/trials.ts';
+import { listening } from '../../../../test/listening.ts';
 import { pathsWithSafeRepeats } from '../../../contract/description.ts';
 import type { NewHire } from '../../../contract/new-hire.ts';
 import { createClient, NotConnected } from './client.ts';
 
 const jane: NewHire = { first_name: 'Jane', last_name: 'Doe', email: 'jane@acme.example', role: 0 };
-const stops: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
+const cleanup = useCleanup();
 
 interface Seen {
   method: string | undefined;
@@ -29,23 +27,14 @@ async function clientFor(
 ) {
   const arrived: Seen[] = [];
   const server = createServer(async (request, response) => {
-    const seen = {
-      method: request.method,
-      url: request.url,
-      headers: request.headers,
-      body: await text(request),
-    };
+    const { method, url, headers } = request;
+    const seen = { method, url, headers, body: await text(request) };
     arrived.push(seen);
     answer(response, seen);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${below}`;
+  const url = `${(await listening(cleanup, server)).url}${below}`;
   const dispatcher = new Agent();
-  stops.push(async () => {
-    await dispatcher.destroy();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  cleanup.later(() => dispatcher.destroy());
   const connection = () => ({ url, token: 't0ken' });
   return {
     arrived,
@@ -166,36 +155,17 @@ describe('a list ends, whatever the service says about its pages', () => {
       json(response, 200, page(Number(/page=(\d+)/.exec(url ?? '')?.[1] ?? 1)));
   const at = (number: number) => `/api/employees/?page=${number}`;
 
-  it.each([
-    ['leads back to itself', 'endless', 1, pages(() => ({ next: '/api/employees/', results: [{ id: 1 }] }))],
-    [
-      'leads back to an earlier page',
-      'endless',
-      3,
-      pages((number) => ({ next: at(number === 3 ? 2 : number + 1), results: [{ id: number }] })),
-    ],
-    [
-      'leads to the same page by other names',
-      'endless',
-      2,
-      pages((number) => ({ next: at(number + 1), results: [{ id: 7 }] })),
-    ],
-    ['leads on from empty pages', 'endless', 1, pages((number) => ({ next: at(number + 1), results: [] }))],
-    [
-      'leads to another host',
-      'elsewhere',
-      1,
-      pages(() => ({ next: 'https://evil.example/api/employees/?page=2', results: [{ id: 1 }] })),
-    ],
-    ['leads to no address', 'malformed', 1, pages(() => ({ next: 'http://[2', results: [{ id: 1 }] }))],
-    [
-      'leads to a file',
-      'malformed',
-      1,
-      pages(() => ({ next: 'file:///api/employees/', results: [{ id: 1 }] })),
-    ],
-    ['leads out of the list', 'malformed', 1, pages(() => ({ next: '/api/users/', results: [{ id: 1 }] }))],
-  ] as const)('one that %s', async (_how, fault, asked, answer) => {
+  it.each<[string, string, number, (number: number) => string, results?: object[]]>([
+    ['leads back to itself', 'endless', 1, () => '/api/employees/'],
+    ['leads back to an earlier page', 'endless', 3, (number) => at(number === 3 ? 2 : number + 1)],
+    ['leads to the same page by other names', 'endless', 2, (number) => at(number + 1), [{ id: 7 }]],
+    ['leads on from empty pages', 'endless', 1, (number) => at(number + 1), []],
+    ['leads to another host', 'elsewhere', 1, () => 'https://evil.example/api/employees/?page=2'],
+    ['leads to no address', 'malformed', 1, () => 'http://[2'],
+    ['leads to a file', 'malformed', 1, () => 'file:///api/employees/'],
+    ['leads out of the list', 'malformed', 1, () => '/api/users/'],
+  ])('one that %s', async (_how, fault, asked, next, results) => {
+    const answer = pages((number) => ({ next: next(number), results: results ?? [{ id: number }] }));
     const { client, arrived } = await clientFor(answer);
     await expect(client.employees()).rejects.toMatchObject({ name: 'ListUnreadable', fault });
     expect(arrived.length).toBeLessThanOrEqual(asked + 1);
@@ -217,12 +187,9 @@ describe('a list ends, whatever the service says about its pages', () => {
   );
 
   it('one that is always in time with the next page, and takes too long in all', async () => {
-    const answer = (response: ServerResponse, seen: Seen) =>
-      setTimeout(
-        () => pages((number) => ({ next: at(number + 1), results: [{ id: number }] }))(response, seen),
-        20,
-      );
-    const { client } = await clientFor(answer, '', { listTimeout: 250 });
+    const answer = pages((number) => ({ next: at(number + 1), results: [{ id: number }] }));
+    const late: typeof answer = (...asked) => setTimeout(() => answer(...asked), 20);
+    const { client } = await clientFor(late, '', { listTimeout: 250 });
     await expect(client.employees()).rejects.toMatchObject({ fault: 'tooSlow' });
   });
 
@@ -272,55 +239,39 @@ it('asks for a sequence’s kind with a request that lacks what is required, so 
 });
 
 describe('a failure says what it is, and whether the request may have had an effect', () => {
-  it.each([
-    [
-      400,
-      '{"email":["Taken."]}',
-      { name: 'Refused', reason: 'invalid', problem: { email: ['Taken.'] } },
-      false,
-    ],
-    [
-      400,
-      '{"sequences":{"0":["Bad."],"2":["Worse."]}}',
-      { problem: { sequences: ['Bad.', 'Worse.'] } },
-      false,
-    ],
-    [400, '{"detail":"JSON parse error"}', { name: 'Refused', reason: 'invalid' }, false],
-    [400, '<h1>Bad Request (400)</h1>', { name: 'Refused', reason: 'rejected' }, true],
-    [400, '{"message":"Bad Request"}', { name: 'Refused', reason: 'rejected' }, true],
-    [400, '{"title":"Bad Request","status":400}', { name: 'Refused', reason: 'rejected' }, true],
-    [400, '{}', { name: 'Refused', reason: 'rejected' }, true],
-    [400, '', { name: 'Refused', reason: 'rejected' }, true],
-    [401, '<h1>Sign in</h1>', { name: 'Refused', reason: 'token' }, true],
-    [403, '<h1>Blocked by the firewall</h1>', { name: 'Refused', reason: 'permission' }, true],
-    [404, '404 page not found', { name: 'Refused', reason: 'missing' }, true],
-    [406, '{"detail":"Accept."}', { name: 'Refused', reason: 'rejected' }, false],
-    [413, '{"detail":"Too large."}', { name: 'Refused', reason: 'rejected' }, false],
-    [413, '<html>', { name: 'Refused', reason: 'rejected' }, true],
-    [415, '{"detail":"Media type."}', { name: 'Refused', reason: 'rejected' }, false],
-    [408, '', { name: 'Unclear', status: 408 }, true],
-    [409, '{"detail":"Conflict."}', { name: 'Unclear' }, true],
-    [421, '', { name: 'Unclear' }, true],
-    [422, '{"detail":"No."}', { name: 'Unclear' }, true],
-    [425, '', { name: 'Unclear' }, true],
-    [499, '', { name: 'Unclear' }, true],
-    [307, '', { name: 'Redirected' }, true],
-    [302, '', { name: 'Redirected' }, true],
-    [401, '{"detail":"Invalid token."}', { name: 'Refused', reason: 'token' }, false],
-    [403, '{"detail":"No."}', { name: 'Refused', reason: 'permission' }, false],
-    [404, '<h1>Not Found</h1>', { name: 'Refused', reason: 'missing' }, false],
-    [405, '{"detail":"Method."}', { name: 'Refused', reason: 'rejected' }, false],
-    [301, '', { name: 'Redirected' }, true],
-    [429, '', { name: 'Busy', retryAfter: 3000 }, true],
-    [429, '{"detail":"Request was throttled."}', { name: 'Busy', retryAfter: 3000 }, false],
-    [503, '', { name: 'Busy', retryAfter: 3000 }, true],
-    [500, '<h1>Server Error (500)</h1>', { name: 'ServiceBroken', status: 500 }, true],
-    [502, '<html>', { name: 'ServiceBroken', status: 502 }, true],
-    [200, '<html>hello</html>', { name: 'Unreadable' }, true],
-    [201, '{"email":"ja', { name: 'Unreadable' }, true],
-    [201, '"fine"', { name: 'Unreadable' }, true],
-    [201, '', { name: 'Unreadable' }, true],
-  ])('status %s with %s', async (status, body, failure, outcomeUnknown) => {
+  const refused = (reason: string, more = {}) => ({ name: 'Refused', reason, ...more });
+  const taken = { email: ['Taken.'] };
+  const listed = { sequences: ['Bad.', 'Worse.'] };
+  const detail = '{"detail":"No."}';
+  const broken = ['<h1>Bad Request (400)</h1>', '{"message":"No"}', '{"title":"No","status":400}', '{}', ''];
+
+  /** Statuses and bodies that mean the same, and whether the request may have had an effect then. */
+  const failures: [failure: object, outcomeUnknown: boolean, statuses: number[], ...bodies: string[]][] = [
+    [refused('invalid', { problem: taken }), false, [400], '{"email":["Taken."]}'],
+    [{ problem: listed }, false, [400], '{"sequences":{"0":["Bad."],"2":["Worse."]}}'],
+    [refused('invalid'), false, [400], detail],
+    [refused('rejected'), true, [400], ...broken],
+    [refused('rejected'), true, [413], '<html>'],
+    [refused('rejected'), false, [405, 406, 413, 415], detail],
+    [refused('token'), true, [401], '<h1>Sign in</h1>'],
+    [refused('token'), false, [401], '{"detail":"Invalid token."}'],
+    [refused('permission'), true, [403], '<h1>Blocked by the firewall</h1>'],
+    [refused('permission'), false, [403], detail],
+    [refused('missing'), true, [404], '404 page not found'],
+    [refused('missing'), false, [404], '<h1>Not Found</h1>'],
+    [{ name: 'Unclear' }, true, [408, 409, 421, 422, 425, 499], '', detail],
+    [{ name: 'Redirected' }, true, [301, 302, 307], ''],
+    [{ name: 'Busy', retryAfter: 3000 }, true, [429, 503], ''],
+    [{ name: 'Busy', retryAfter: 3000 }, false, [429], '{"detail":"Request was throttled."}'],
+    [{ name: 'ServiceBroken' }, true, [500, 502], '<h1>Server Error (500)</h1>', '<html>'],
+    [{ name: 'Unreadable' }, true, [200], '<html>hello</html>'],
+    [{ name: 'Unreadable' }, true, [201], '{"email":"ja', '"fine"', ''],
+  ];
+  const answers = failures.flatMap(([failure, outcomeUnknown, statuses, ...bodies]) =>
+    statuses.flatMap((status) => bodies.map((body) => [status, body, failure, outcomeUnknown] as const)),
+  );
+
+  it.each(answers)('status %s with %s', async (status, body, failure, outcomeUnknown) => {
     const { client } = await clientFor((response) => {
       response.writeHead(status, { 'retry-after': '3', location: '/api/users/' }).end(body);
     });
@@ -337,32 +288,18 @@ describe('a failure says what it is, and whether the request may have had an eff
     await expect(client.createHire(jane)).rejects.toMatchObject({ reason: 'missing', outcomeUnknown });
   });
 
-  it('no answer in time', async () => {
-    const { client } = await clientFor(() => {}, '', { readTimeout: 300 });
-    await expect(client.createHire(jane)).rejects.toMatchObject({ name: 'TimedOut', outcomeUnknown: true });
-  });
-
-  it('a body that never ends', async () => {
-    const begin = (response: ServerResponse) => response.writeHead(201).write('{"em');
-    const { client } = await clientFor(begin, '', { readTimeout: 300 });
-    await expect(client.createHire(jane)).rejects.toMatchObject({ name: 'TimedOut', outcomeUnknown: true });
-  });
-
-  it('a connection that breaks before the answer', async () => {
-    const { client } = await clientFor((response) => response.destroy());
-    await expect(client.createHire(jane)).rejects.toMatchObject({
-      name: 'Unreachable',
-      outcomeUnknown: true,
-    });
+  it.each<[string, Parameters<typeof clientFor>[0], string]>([
+    ['no answer in time', () => {}, 'TimedOut'],
+    ['a body that never ends', (response) => response.writeHead(201).write('{"em'), 'TimedOut'],
+    ['a connection that breaks before the answer', (response) => response.destroy(), 'Unreachable'],
+  ])('%s', async (_what, answer, name) => {
+    const { client } = await clientFor(answer, '', { readTimeout: 300 });
+    await expect(client.createHire(jane)).rejects.toMatchObject({ name, outcomeUnknown: true });
   });
 
   it('nobody there: nothing was sent', async () => {
-    const dispatcher = new Agent();
-    stops.push(() => dispatcher.destroy());
-    const client = createClient({
-      connection: () => ({ url: 'http://127.0.0.1:1', token: 't' }),
-      dispatcher,
-    });
+    const connection = () => ({ url: 'http://127.0.0.1:1', token: 't' });
+    const client = createClient({ connection, dispatcher: new Agent() });
     await expect(client.createHire(jane)).rejects.toMatchObject({
       name: 'Unreachable',
       outcomeUnknown: false,

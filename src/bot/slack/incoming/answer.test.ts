@@ -17,24 +17,14 @@ function form(below: number, blocks: object[]): OpenView {
 }
 const field = { type: 'input', block_id: 'email' };
 
-it.each([0, 1])('says it over a form that has %i windows below it', (below) => {
-  expect(overForm(form(below, [field]), notice, 'Wait a minute.')).toEqual({
-    response_action: 'push',
-    view: notice,
-  });
-});
+const over = { response_action: 'push', view: notice };
+const atField = { response_action: 'errors', errors: { email: 'Wait a minute.' } };
 
-it('says it at the first field where Slack shows no more windows, so that nothing typed is lost', () => {
-  const text = { type: 'section', block_id: 'text' };
-  expect(overForm(form(2, [text, field]), notice, 'Wait a minute.')).toEqual({
-    response_action: 'errors',
-    errors: { email: 'Wait a minute.' },
-  });
-});
-
-it('says it in the place of a page that has no field', () => {
-  expect(overForm(form(2, []), notice, 'Wait a minute.')).toEqual({
-    response_action: 'update',
-    view: notice,
-  });
+it.each<[string, number, object[], object]>([
+  ['over a form', 0, [field], over],
+  ['over a form that has a window below it', 1, [field], over],
+  ['at the first field where Slack shows no more windows', 2, [{ type: 'section' }, field], atField],
+  ['in the place of a page that has no field', 2, [], { response_action: 'update', view: notice }],
+])('says it %s, so that nothing typed is lost', (_where, below, blocks, answer) => {
+  expect(overForm(form(below, blocks), notice, 'Wait a minute.')).toEqual(answer);
 });

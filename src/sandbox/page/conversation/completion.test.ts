@@ -36,10 +36,7 @@ it.each([
 
 it('puts the chosen word in the place of the started one, and the cursor behind it', () => {
   const started = { from: 10, word: '@ma' };
-  expect(
-    completed('/offboard @ma today', 13, started, { text: '@marcus', description: '', hint: '' }),
-  ).toEqual({
-    text: '/offboard @marcus today',
-    cursor: 18,
-  });
+  const chosen = { text: '@marcus', description: '', hint: '' };
+  const text = '/offboard @marcus today';
+  expect(completed('/offboard @ma today', 13, started, chosen)).toEqual({ text, cursor: 18 });
 });

@@ -39,16 +39,6 @@ it('writes the first letter at once, and once a second the newest, in whatever o
   expect(written).toEqual(['J', 'Jan', 'Jane']);
 });
 
-it('writes what waits when it is asked to, however often, and when it stops', async () => {
-  const { throttle, written, type } = letters();
-  type('J', 'Jan');
-  await Promise.all([throttle.flush('form'), throttle.flush('form'), throttle.flush('another')]);
-  expect(written).toEqual(['J', 'Jan']);
-  type('Jane');
-  await throttle.stop();
-  expect(written).toEqual(['J', 'Jan', 'Jane']);
-});
-
 it('writes again what could not be written, unless something newer came', async () => {
   const { written, failures, pass, type } = letters();
   failures.push(new Error('away'), new Error('still away'));
