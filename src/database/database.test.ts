@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { useCleanup } from '../../test/cleanup.ts';
+import { temporaryFolder } from '../../test/journeys/office.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { openDatabase } from './open.ts';
+
+const cleanup = useCleanup();
 
 interface Schema {
   people: { id: number; name: string };
@@ -25,8 +28,15 @@ const migrations = {
   },
 };
 
+async function migrated() {
+  const path = join(temporaryFolder(cleanup), 'frontdesk.db');
+  const { db, close } = openDatabase<Schema>(`sqlite:${path}`);
+  await migrate(db, migrations);
+  return { path, db, close };
+}
+
 it('runs each migration once and keeps rows over a restart, with full durability', async () => {
-  const url = `sqlite:${join(mkdtempSync(join(tmpdir(), 'frontdesk-')), 'new', 'folder.db')}`;
+  const url = `sqlite:${join(temporaryFolder(cleanup), 'new', 'folder.db')}`;
   const first = openDatabase<Schema>(url);
   expect(await pendingMigrations(first.db, migrations)).toEqual(['001-people']);
   expect(await migrate(first.db, migrations)).toEqual(['001-people']);
@@ -42,9 +52,7 @@ it('runs each migration once and keeps rows over a restart, with full durability
 });
 
 it('waits for nobody who writes when all migrations have run', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'frontdesk-')), 'frontdesk.db');
-  const { db, close } = openDatabase<Schema>(`sqlite:${path}`);
-  await migrate(db, migrations);
+  const { path, db, close } = await migrated();
   const other = new DatabaseSync(path);
   other.exec('begin immediate');
   expect(await migrate(db, migrations)).toEqual([]);
@@ -53,9 +61,7 @@ it('waits for nobody who writes when all migrations have run', async () => {
 });
 
 it('brings its log into the database before that is long', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'frontdesk-')), 'frontdesk.db');
-  const { db, close } = openDatabase<Schema>(`sqlite:${path}`);
-  await migrate(db, migrations);
+  const { path, db, close } = await migrated();
   const name = 'x'.repeat(2_000);
   for (let id = 1; id <= 600; id += 1) await db.insertInto('people').values({ id, name }).execute();
   expect(statSync(`${path}-wal`).size).toBeLessThan(2 * 1024 ** 2);
@@ -78,7 +84,7 @@ it('keeps what others write out of a transaction that is rolled back', async () 
 });
 
 it('waits when it opens a file that another process has for itself', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'frontdesk-')), 'frontdesk.db');
+  const path = join(temporaryFolder(cleanup), 'frontdesk.db');
   const holding = `
     const database = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(path)});
     database.exec('begin exclusive; create table people (id integer, name text)');
@@ -94,9 +100,7 @@ it('waits when it opens a file that another process has for itself', async () =>
 });
 
 it('lets no other process write between what a transaction reads and what it writes', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'frontdesk-')), 'frontdesk.db');
-  const { db, close } = openDatabase<Schema>(`sqlite:${path}`);
-  await migrate(db, migrations);
+  const { path, db, close } = await migrated();
   const other = new DatabaseSync(path);
   other.exec('pragma busy_timeout = 0');
   const write = () => other.exec("insert into people (id, name) values (2, 'Bob')");

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type FreshDatabase, freshSqlite } from '../../test/postgres.ts';
 import { type Database, openDatabase } from './open.ts';
 import { createTransact } from './transact.ts';
 
@@ -10,16 +8,16 @@ interface Schema {
   numbers: { value: number };
 }
 
-let folder: string;
+let file: FreshDatabase;
 let database: Database<Schema>;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
-  database = openDatabase<Schema>(`sqlite:${join(folder, 'test.db')}`);
+  file = await freshSqlite();
+  database = openDatabase<Schema>(file.url);
   await sql`create table numbers (value integer primary key)`.execute(database.db);
 });
 afterEach(async () => {
   await database.close();
-  rmSync(folder, { recursive: true });
+  await file.remove();
 });
 
 function insert(value: number) {
@@ -48,7 +46,7 @@ it('takes back what failed and keeps what was written beside it', async () => {
 
 it('resolves only when another connection can see it, and in the order of the calls', async () => {
   const transact = createTransact(database);
-  const other = openDatabase<Schema>(`sqlite:${join(folder, 'test.db')}`);
+  const other = openDatabase<Schema>(file.url);
   const order: number[] = [];
   const wrote = async (value: number) => {
     await transact(insert(value));
