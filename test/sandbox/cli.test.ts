@@ -17,7 +17,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'odd.yml'), 'people: [{ id: zoe }]\nchannels: []');
 });
 
-/** Runs the command; `meanwhile` gets the printed lines, then the command stops. */
+/** Runs the command on files of the folder; `meanwhile` gets the printed lines, then the command stops. */
 async function run(args: string[], meanwhile: (lines: string[]) => Promise<void> = async () => undefined) {
   const lines: string[] = [];
   const terminal = {
@@ -27,11 +27,12 @@ async function run(args: string[], meanwhile: (lines: string[]) => Promise<void>
   };
   const command = sandboxCommand(terminal, join(folder, 'manifest.yml'));
   command.exitOverride().configureOutput({ writeErr: () => undefined });
-  await command.parseAsync(args, { from: 'user' });
+  const paths = args.map((arg) => (arg.endsWith('.yml') ? join(folder, arg) : arg));
+  await command.parseAsync(paths, { from: 'user' });
 }
 
 it('serves any app by its manifest and prints what the app has to be told', async () => {
-  await run(['--manifest', join(folder, 'manifest.yml'), '--port', '0'], async (lines) => {
+  await run(['--manifest', 'manifest.yml', '--port', '0'], async (lines) => {
     const settings = Object.fromEntries(
       lines.filter((line) => /^[A-Z_]+=/.test(line)).map((line) => line.split('=')),
     );
@@ -58,14 +59,7 @@ it('needs nothing but its name, and gives the same settings each time', async ()
 });
 
 it('takes people and channels from a file', async () => {
-  const args = [
-    '--manifest',
-    join(folder, 'manifest.yml'),
-    '--port',
-    '0',
-    '--workspace',
-    join(folder, 'people.yml'),
-  ];
+  const args = ['--manifest', 'manifest.yml', '--port', '0', '--workspace', 'people.yml'];
   await run(args, async ([first = '']) => {
     const workspace = await fetch(`${first.replace('The sandbox is at ', '')}sandbox/workspace`);
     expect(await workspace.json()).toMatchObject({ people: [{ id: 'U7', realName: 'Zoe Z' }] });
@@ -73,7 +67,7 @@ it('takes people and channels from a file', async () => {
 });
 
 it('says so when the port is taken', async () => {
-  const args = ['--manifest', join(folder, 'manifest.yml'), '--port'];
+  const args = ['--manifest', 'manifest.yml', '--port'];
   await run([...args, '0'], async ([first = '']) => {
     const { port } = new URL(first.replace('The sandbox is at ', ''));
     await expect(run([...args, port])).rejects.toThrow(
@@ -96,6 +90,5 @@ it.each([
   ],
   ['the port is none', ['--manifest', 'manifest.yml', '--port', 'x'], /0 to 65535/],
 ])('says what is wrong when %s', async (_what, args, message) => {
-  const paths = args.map((arg) => (arg.endsWith('.yml') ? join(folder, arg) : arg));
-  await expect(run(paths)).rejects.toThrow(message);
+  await expect(run(args)).rejects.toThrow(message);
 });

@@ -172,8 +172,8 @@ describe('an envelope', () => {
     expect([first.frames.length, second.frames.length]).toEqual([2, 2]);
   });
 
-  it('that is not acknowledged by its id is not acknowledged', async () => {
-    const { acknowledge, frame, socket } = await greeted();
+  it('that is not acknowledged by its id is not acknowledged, and one of an interaction is sent once', async () => {
+    const { acknowledge, frame, frames, socket } = await greeted();
     const command = alice.command('/bare');
     await frame(1);
     acknowledge('another');
@@ -185,6 +185,9 @@ describe('an envelope', () => {
       text: expect.stringContaining('the app did not respond'),
     });
     expect(alice.notices().at(-1)).toContain('/bare failed because the app did not respond');
+    clock.advance(600_000);
+    await turn();
+    expect(frames.filter(({ type }) => type === 'slash_commands')).toHaveLength(1);
   });
 
   it('of an event is sent again with its attempt, at once and then later', async () => {
@@ -206,17 +209,6 @@ describe('an envelope', () => {
     clock.advance(600_000);
     await turn();
     expect(frames.filter(({ type }) => type === 'events_api')).toHaveLength(3);
-  });
-
-  it('of an interaction is sent once', async () => {
-    const { frame, frames } = await greeted();
-    const command = alice.command('/bare');
-    await frame(1);
-    clock.advance(3000);
-    await command;
-    clock.advance(600_000);
-    await turn();
-    expect(frames.filter(({ type }) => type === 'slash_commands')).toHaveLength(1);
   });
 });
 

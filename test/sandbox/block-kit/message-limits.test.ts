@@ -61,43 +61,29 @@ describe('the blocks of a message are refused when', () => {
 });
 
 describe('chat methods refuse', () => {
-  it.each<[string, string, object]>([
-    ['a blank message', 'no_text', { text: '  ' }],
-    ['a message that is too long', 'msg_too_long', { text: long(40_001) }],
-    ['blocks that are not a list', 'invalid_blocks_format', { blocks: { type: 'divider' } }],
-    ['an unknown channel', 'channel_not_found', { channel: 'C404' }],
-    ['a private channel without the app', 'channel_not_found', { channel: 'C3' }],
-    ['a channel without the app', 'not_in_channel', { channel: 'C2' }],
-    ['the name of a channel without the app', 'not_in_channel', { channel: '#random' }],
-    ['a deactivated person', 'channel_not_found', { channel: 'U3' }],
-    ['an archived channel', 'is_archived', { channel: 'C4' }],
-    ['metadata without a type', 'invalid_metadata_format', { metadata: { event_payload: {} } }],
-    ['attachments', 'invalid_attachments', { attachments: [] }],
-  ])('%s: %s', async (_what, error, more) => {
-    expect(await errorOf('chat.postMessage', { channel: 'C1', text: 't', ...more })).toBe(error);
-  });
-
   const missing = { channel: 'C1', ts: '1.2', text: 't' };
   const whisper = { channel: 'C1', user: 'U1', text: 't' };
-  it.each<[string, string, object, string]>([
-    ['a message without content', 'chat.postMessage', { channel: 'C1' }, 'no_text'],
-    ['a message without a channel', 'chat.postMessage', { text: 't' }, 'invalid_arguments'],
-    [
-      'an ephemeral message to a person elsewhere',
-      'chat.postEphemeral',
-      { ...whisper, user: 'U3' },
-      'user_not_in_channel',
-    ],
-    [
-      'an ephemeral message without the app',
-      'chat.postEphemeral',
-      { ...whisper, channel: 'C2' },
-      'not_in_channel',
-    ],
-    ['to update a missing message', 'chat.update', missing, 'message_not_found'],
-    ['to update by a person’s id', 'chat.update', { ...missing, channel: 'U1' }, 'channel_not_found'],
-    ['to delete a missing message', 'chat.delete', missing, 'message_not_found'],
-  ])('%s', async (_what, method, args, error) => {
+  const posted = (more: object) => ({ channel: 'C1', text: 't', ...more });
+  it.each<[string, string, object, method?: string]>([
+    ['a blank message', 'no_text', posted({ text: '  ' })],
+    ['a message without content', 'no_text', { channel: 'C1' }],
+    ['a message without a channel', 'invalid_arguments', { text: 't' }],
+    ['a message that is too long', 'msg_too_long', posted({ text: long(40_001) })],
+    ['blocks that are not a list', 'invalid_blocks_format', posted({ blocks: { type: 'divider' } })],
+    ['an unknown channel', 'channel_not_found', posted({ channel: 'C404' })],
+    ['a private channel without the app', 'channel_not_found', posted({ channel: 'C3' })],
+    ['a channel without the app', 'not_in_channel', posted({ channel: 'C2' })],
+    ['the name of a channel without the app', 'not_in_channel', posted({ channel: '#random' })],
+    ['a deactivated person', 'channel_not_found', posted({ channel: 'U3' })],
+    ['an archived channel', 'is_archived', posted({ channel: 'C4' })],
+    ['metadata without a type', 'invalid_metadata_format', posted({ metadata: { event_payload: {} } })],
+    ['attachments', 'invalid_attachments', posted({ attachments: [] })],
+    ['whispers to people elsewhere', 'user_not_in_channel', { ...whisper, user: 'U3' }, 'chat.postEphemeral'],
+    ['whispers without the app', 'not_in_channel', { ...whisper, channel: 'C2' }, 'chat.postEphemeral'],
+    ['to update a missing message', 'message_not_found', missing, 'chat.update'],
+    ['to update by a person’s id', 'channel_not_found', { ...missing, channel: 'U1' }, 'chat.update'],
+    ['to delete a missing message', 'message_not_found', missing, 'chat.delete'],
+  ])('%s: %s', async (_what, error, args, method = 'chat.postMessage') => {
     expect(await errorOf(method, args)).toBe(error);
   });
 
