@@ -30,30 +30,6 @@ it('describes every addition, so that the bot finds it here, and none where a re
   await released.stop();
 });
 
-const Described = z.object({
-  name: z.string(),
-  actions: z.object({ POST: z.record(z.string(), z.looseObject({ required: z.boolean() })) }).optional(),
-});
-
-it('describes fields in answer to OPTIONS', async () => {
-  const required: Record<string, string[]> = {};
-  for (const path of Object.values(additions)) {
-    const [, described] = await service.ask(path, { method: 'OPTIONS' });
-    const fields = Object.entries(Described.parse(described).actions?.POST ?? {});
-    required[path] = fields.filter(([, field]) => field.required).map(([name]) => name);
-  }
-  expect(required).toEqual({
-    [additions.people]: ['dry_run', 'people'],
-    [additions.person]: ['user'],
-    [additions.sequences]: [],
-    [additions.newSequence]: ['name', 'kind', 'tasks'],
-    [additions.sequence]: ['id', 'version', 'name', 'archived', 'tasks'],
-    [additions.starters]: [],
-    [additions.tasks]: [],
-    [additions.task]: ['id', 'version', 'by', 'action'],
-  });
-});
-
 const text = fc.string({ unit: 'binary', maxLength: 30 });
 const task = { day: 0, owner: 'person', person: 1, text: 'Read' };
 const person = { first_name: 'A', last_name: 'B', email: 'a@acme.example', timezone: 'Asia/Tokyo', role: 2 };

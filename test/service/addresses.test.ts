@@ -1,34 +1,30 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { endpoints } from '../../src/service/http/endpoints.ts';
 import { freshSqlite } from '../postgres.ts';
-import { type TestService, useTestService } from './start.ts';
+import { exchange, type ServiceClient, useTestService } from './start.ts';
 
 const service = useTestService();
 const off = useTestService(freshSqlite, { apiAccess: false });
 
 const paths = Object.values(endpoints).flatMap(({ path }) => (path === '/api/schema/' ? [] : [path]));
 
+async function expectPage(answer: Response): Promise<void> {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await answer.text()).toContain('<h1>Not Found</h1>');
+}
+
 it.each([...paths, '/api/schema/', '/api/', '/api', '/api/users', '/api/nothing/'])(
   'has nothing at %s while API access is off',
   async (path) => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
-      const answer = await off.call(path, { method });
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(await answer.text()).toContain('<h1>Not Found</h1>');
+      await expectPage(await off.call(path, { method }));
     }
   },
 );
 
 it.each(['/api/nothing/', '/api/users/1/', '/API/users/', '/api/', '/', '/admin/', '/api/%zz'])(
   'answers the wrong address %s with a page',
-  async (path) => {
-    const answer = await service.call(path);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(await answer.text()).toContain('<h1>Not Found</h1>');
-  },
+  async (path) => expectPage(await service.call(path)),
 );
 
 it.each(paths)('redirects %s without its slash, whatever the method', async (path) => {
@@ -43,16 +39,10 @@ it('answers under any host name: it has no list of its own, and no page to set i
   expect(await sendRaw(service, 'GET', '/setup/')).toBe(404);
 });
 
-/**
- * Sends a request with an unnormalized address, which clients would tidy up.
- * @returns its status
- */
-async function sendRaw({ url }: TestService, method: string, target: string): Promise<number> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  socket.end(`${method} ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-  return Number((await text(socket)).split(' ', 2)[1]);
+/** @returns the status of a request whose address no client tidies up */
+async function sendRaw(to: ServiceClient, method: string, target: string): Promise<number> {
+  const head = `${method} ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
+  return Number((await exchange(to, head)).split(' ', 2)[1]);
 }
 
 /** Other spellings of an address: its first letter as `%xx`, or with a suffix. */

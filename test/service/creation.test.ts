@@ -1,11 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../postgres.ts';
-import { clockAt, unusedAddress, useTestService } from './start.ts';
-
-/** Body with an unused address. */
-function hire(more: object = {}) {
-  return { first_name: 'Jane', last_name: 'Doe', email: unusedAddress(), role: 0, ...more };
-}
+import { clockAt, newPerson, useTestService } from './start.ts';
 
 onEachDatabase((fresh) => {
   // 23:30 UTC on the 15th is already the 16th in the organization's zone.
@@ -26,7 +21,7 @@ onEachDatabase((fresh) => {
   const employees = (query = '') => service.get<{ id: number }[]>(`/api/employees/${query}`);
 
   it('fills in what the request leaves out: the day of the request, zone and language of the organization', async () => {
-    const body = hire();
+    const body = newPerson();
     const texts = { phone: '', position: '', message: '', linkedin: '', facebook: '', twitter: '' };
     const nobody = { buddy: null, manager: null };
     const filledIn = { start_day: '2030-06-16', timezone: 'Asia/Tokyo', language: 'jp', sequences: [] };
@@ -35,13 +30,13 @@ onEachDatabase((fresh) => {
   });
 
   it('gives the id first, then what was sent in the order in which released deployments give it', async () => {
-    const [, created] = await create(hire({ buddy: 2 }));
+    const [, created] = await create(newPerson({ buddy: 2 }));
     const first = ['id', 'first_name', 'last_name', 'role', 'email', 'buddy'];
     expect(Object.keys(created).slice(0, 6)).toEqual(first);
   });
 
   it('keeps every field as it was sent, Unicode included, and lists the person at once', async () => {
-    const body = hire({
+    const body = newPerson({
       first_name: 'Zoë 👩🏽‍🚀',
       last_name: '李 بن',
       phone: '+351 21 123',
@@ -62,18 +57,21 @@ onEachDatabase((fresh) => {
   });
 
   it.each([0, 1, 2, 3])('creates users of role %i, who start today', async (role) => {
-    expect(await create(hire({ role }))).toMatchObject([201, { role, start_day: '2030-06-16' }]);
+    expect(await create(newPerson({ role }))).toMatchObject([201, { role, start_day: '2030-06-16' }]);
   });
 
   it('takes anybody as buddy and manager: administrators, new hires, and those who leave', async () => {
     const { user } = await service.hire();
     await service.offboard(user, '2030-06-30');
-    expect(await create(hire({ buddy: user, manager: 1 }))).toMatchObject([201, { buddy: user, manager: 1 }]);
+    expect(await create(newPerson({ buddy: user, manager: 1 }))).toMatchObject([
+      201,
+      { buddy: user, manager: 1 },
+    ]);
   });
 
   it('makes new hires on the older endpoint, whatever role is sent, and names the successor', async () => {
     for (const role of [undefined, 1, 'nonsense', null]) {
-      const answer = await service.post('/api/newhires/', hire({ role, sequences: [1] }));
+      const answer = await service.post('/api/newhires/', newPerson({ role, sequences: [1] }));
       expect([answer.status, await answer.json()]).toMatchObject([201, { role: 0, sequences: [1] }]);
       expect(answer.headers.get('deprecation')).toMatch(/^@\d+$/);
       expect(answer.headers.get('link')).toBe('</api/users/>; rel="successor-version"');
@@ -83,7 +81,7 @@ onEachDatabase((fresh) => {
   it('makes one user of the same address sent many times at once, to two processes, and both list it', async () => {
     const other = await service.replica();
     for (let round = 0; round < 8; round += 1) {
-      const body = hire();
+      const body = newPerson();
       const written = [body.email, body.email.toUpperCase(), body.email, body.email];
       const answers = await Promise.all(
         [service, other].flatMap((at) =>

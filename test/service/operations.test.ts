@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { additions } from '../../src/contract/additions/paths.ts';
+import { paths } from '../../src/contract/paths.ts';
 import { createLog } from '../../src/log.ts';
-import { schemas } from '../../src/service/http/endpoints.ts';
+import { endpoints, schemas } from '../../src/service/http/endpoints.ts';
 import { freshSqlite } from '../postgres.ts';
 import { startTestService, useTestService } from './start.ts';
 
@@ -102,12 +104,28 @@ it('describes fields, lengths and choices in answer to OPTIONS', async () => {
   });
 });
 
-it('describes offboarding and the lists without fields in answer to OPTIONS', async () => {
-  for (const path of ['/api/offboarding/', '/api/employees/', '/api/sequences/']) {
-    const [, description] = await service.ask(path, { method: 'OPTIONS' });
-    expect(description).toMatchObject({ renders: ['application/json'] });
-    expect(description).not.toHaveProperty('actions');
+it('names the required fields of every endpoint in answer to OPTIONS, and none of offboardings and lists', async () => {
+  const Field = z.looseObject({ required: z.boolean() });
+  const Described = z.object({
+    renders: z.tuple([z.literal('application/json')]),
+    actions: z.object({ POST: z.record(z.string(), Field) }).optional(),
+  });
+  const required: Record<string, string[]> = {};
+  for (const { path } of Object.values(endpoints)) {
+    const [, described] = await service.ask(path, { method: 'OPTIONS' });
+    const fields = Object.entries(Described.parse(described).actions?.POST ?? {});
+    const names = fields.filter(([, field]) => field.required).map(([name]) => name);
+    if (names.length > 0) required[path] = names;
   }
+  expect(required).toEqual({
+    [paths.users]: ['first_name', 'last_name', 'role', 'email'],
+    [paths.newHires]: ['first_name', 'last_name', 'email'],
+    [additions.people]: ['dry_run', 'people'],
+    [additions.person]: ['user'],
+    [additions.newSequence]: ['name', 'kind', 'tasks'],
+    [additions.sequence]: ['id', 'version', 'name', 'archived', 'tasks'],
+    [additions.task]: ['id', 'version', 'by', 'action'],
+  });
 });
 
 it('answers health, readiness and metrics without a token', async () => {

@@ -46,7 +46,6 @@ onEachDatabase((fresh) => {
     const database = await fresh();
     const made = openCommandLine(database.url).run('token', 'create', 'ada@acme.example');
     await expect(made).rejects.toThrow('Run "service migrate" first.');
-    await database.remove();
   });
 
   it('has the same tables after migrating once or twice, and says what it did', async () => {
@@ -58,6 +57,5 @@ onEachDatabase((fresh) => {
     const { rows } = await sql<{ version: number }>`select version from list_versions`.execute(db);
     expect(rows).toHaveLength(4);
     await close();
-    await database.remove();
   });
 });

@@ -82,48 +82,25 @@ onEachDatabase((fresh) => {
     expect(await employees()).toEqual(before);
   });
 
-  it('names every wrong entry, and then does nothing', async () => {
-    const [good, twice] = [address(), address()];
-    const nowhere = { ...jo, email: 'nowhere', timezone: 'Mars' };
-    const people = [{ ...jo, email: good }, nowhere, 7, { email: twice, last_name: ' ' }];
-    const problem = {
-      1: ['email: Enter a valid email address.', 'timezone: "Mars" is not a valid choice.'],
-      2: ['Invalid data. Expected a dictionary, but got int.'],
-      3: ['first_name: This field is required.', 'last_name: This field may not be blank.'],
-    };
+  const good = { ...jo, email: 'good@acme.example' };
+  it.each<[string, unknown[], object]>([
+    [
+      'every wrong entry',
+      [good, { ...jo, email: 'nowhere', timezone: 'Mars' }, 7, { email: 'x@acme.example', last_name: ' ' }],
+      {
+        1: ['email: Enter a valid email address.', 'timezone: "Mars" is not a valid choice.'],
+        2: ['Invalid data. Expected a dictionary, but got int.'],
+        3: ['first_name: This field is required.', 'last_name: This field may not be blank.'],
+      },
+    ],
+    [
+      'an address that stands twice, in whatever case',
+      [good, { ...jo, email: 'x@acme.example' }, { ...jo, email: 'GOOD@acme.example' }],
+      { 2: ['email: Another entry has this address.'] },
+    ],
+  ])('names %s, and then does nothing', async (_title, people, problem) => {
     expect(await service.answer(path, { dry_run: false, people })).toEqual([400, { people: problem }]);
-    expect(await listed(good)).toBeUndefined();
-  });
-
-  it('refuses an address that stands twice in one request, in whatever case', async () => {
-    const email = address();
-    const people = [
-      { ...jo, email },
-      { ...jo, email: address() },
-      { ...jo, email: email.toUpperCase() },
-    ];
-    expect(await service.answer(path, { dry_run: false, people })).toEqual([
-      400,
-      { people: { 2: ['email: Another entry has this address.'] } },
-    ]);
-    expect(await listed(email)).toBeUndefined();
-  });
-
-  it.each<[string, object, object]>([
-    ['nothing', {}, { dry_run: ['This field is required.'], people: ['This field is required.'] }],
-    [
-      'no list',
-      { dry_run: 'yes', people: {} },
-      { dry_run: ['Must be a valid boolean.'], people: ['Expected a list of items but got type "dict".'] },
-    ],
-    ['nobody', { dry_run: true, people: [] }, { people: ['This list may not be empty.'] }],
-    [
-      'too many',
-      { dry_run: true, people: Array(501).fill(jo) },
-      { people: ['Ensure this field has no more than 500 elements.'] },
-    ],
-  ])('refuses an import of %s', async (_title, body, problem) => {
-    expect(await service.answer(path, body)).toEqual([400, problem]);
+    expect(await listed(good.email)).toBeUndefined();
   });
 
   it('adds 500 at once, and each once when several requests bring the same', async () => {
@@ -230,10 +207,25 @@ onEachDatabase((fresh) => {
     }
   });
 
-  it.each<[string, object, object]>([
-    ['nobody', {}, { user: ['This field is required.'] }],
-    ['somebody unknown', { user: 99_999 }, { user: ['Invalid pk "99999" - object does not exist.'] }],
+  it.each<[string, string, object, object]>([
+    [path, 'nothing', {}, { dry_run: ['This field is required.'], people: ['This field is required.'] }],
     [
+      path,
+      'no list',
+      { dry_run: 'yes', people: {} },
+      { dry_run: ['Must be a valid boolean.'], people: ['Expected a list of items but got type "dict".'] },
+    ],
+    [path, 'nobody', { dry_run: true, people: [] }, { people: ['This list may not be empty.'] }],
+    [
+      path,
+      'too many',
+      { dry_run: true, people: Array(501).fill(jo) },
+      { people: ['Ensure this field has no more than 500 elements.'] },
+    ],
+    [change, 'nobody', {}, { user: ['This field is required.'] }],
+    [change, 'somebody unknown', { user: 99_999 }, { user: ['Invalid pk "99999" - object does not exist.'] }],
+    [
+      change,
       'wrong fields',
       { user: 1, start_day: '31.12.2030', drop_open: 'all' },
       {
@@ -241,7 +233,7 @@ onEachDatabase((fresh) => {
         drop_open: ['"all" is not a valid choice.'],
       },
     ],
-  ])('refuses a change of %s', async (_title, body, problem) => {
-    expect(await service.answer(change, body)).toEqual([400, problem]);
+  ])('%s refuses %s', async (at, _title, body, problem) => {
+    expect(await service.answer(at, body)).toEqual([400, problem]);
   });
 });

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
-import { freshPostgres, postgresUrl } from '../postgres.ts';
+import { onPostgres } from '../postgres.ts';
 import { startPlain, startTestService } from './start.ts';
 
-describe.skipIf(!postgresUrl)('the service’s PostgreSQL (left out without TEST_POSTGRES_URL)', () => {
-  it('may break connections: the process goes on, and the next request is answered', async () => {
-    const service = await startTestService(await freshPostgres());
+onPostgres((fresh) => {
+  it('answers the next request after all connections were broken', async () => {
+    const service = await startTestService(await fresh());
     expect((await service.call('/api/employees/')).status).toBe(200);
     const { db, close } = openDatabase<Tables>(service.database.url);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -19,8 +19,8 @@ describe.skipIf(!postgresUrl)('the service’s PostgreSQL (left out without TEST
     await service.stop();
   });
 
-  it('makes it not ready, and every request a server error that tells nothing, while it is away', async () => {
-    const service = await startTestService(await freshPostgres());
+  it('is not ready while its database is away, and every request is a server error that tells nothing', async () => {
+    const service = await startTestService(await fresh());
     await service.operator.close();
     await service.database.remove();
     expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
@@ -33,11 +33,10 @@ describe.skipIf(!postgresUrl)('the service’s PostgreSQL (left out without TEST
     await service.stopServer();
   });
 
-  it('is brought up to date by several processes together', async () => {
-    const database = await freshPostgres();
-    const running = await Promise.all([1, 2, 3].map(() => startPlain(database.url)));
+  it('brings the tables of a new database up to date from several processes together', async () => {
+    const { url } = await fresh();
+    const running = await Promise.all([1, 2, 3].map(() => startPlain(url)));
     for (const { url } of running) expect((await fetch(`${url}/readyz`)).status).toBe(200);
     for (const { stop } of running) await stop();
-    await database.remove();
   });
 });

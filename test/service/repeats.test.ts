@@ -3,12 +3,7 @@ import { additions } from '../../src/contract/additions/paths.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
 import type { Tables } from '../../src/service/storage/tables.ts';
 import { onEachDatabase } from '../postgres.ts';
-import { clockAt, type ServiceClient, unusedAddress, useTestService } from './start.ts';
-
-/** Body with a unique address. */
-function hire(more: object = {}) {
-  return { first_name: 'Jane', last_name: 'Doe', email: unusedAddress(), role: 0, ...more };
-}
+import { clockAt, newPerson, type ServiceClient, useTestService } from './start.ts';
 
 function newKey(): string {
   return `"${crypto.randomUUID()}"`;
@@ -47,7 +42,7 @@ onEachDatabase((fresh) => {
   it.each(['/api/users/', '/api/newhires/'])(
     'answers a repeated creation at %s as the first time, and makes nobody',
     async (path) => {
-      const [key, body] = [newKey(), hire({ sequences: [1] })];
+      const [key, body] = [newKey(), newPerson({ sequences: [1] })];
       const first = await post(key, path, body);
       const second = await post(key, path, body);
       expect([first.status, first.replayed, second.replayed]).toEqual([201, null, 'true']);
@@ -79,7 +74,7 @@ onEachDatabase((fresh) => {
       return answers[0];
     };
     for (let round = 0; round < 8; round += 1) {
-      const [key, body] = [newKey(), hire()];
+      const [key, body] = [newKey(), newPerson()];
       const created = await everywhere(key, '/api/users/', body);
       expect([created?.status, await peopleWith(body.email)]).toEqual([201, 1]);
       const leaving = { user: JSON.parse(created?.text ?? '').id, termination_date: '2999-01-01' };
@@ -89,7 +84,7 @@ onEachDatabase((fresh) => {
   });
 
   it('tells requests with keys and without apart when they come for one address at once', async () => {
-    const body = hire();
+    const body = newPerson();
     const keys = Array.from({ length: 4 }, newKey);
     const answers = await Promise.all([
       ...keys.map((key) => post(key, '/api/users/', body)),
@@ -102,7 +97,7 @@ onEachDatabase((fresh) => {
   });
 
   it('refuses another request with the same key, and does nothing', async () => {
-    const [key, body, another] = [newKey(), hire(), hire()];
+    const [key, body, another] = [newKey(), newPerson(), newPerson()];
     await post(key, '/api/users/', body);
     for (const other of [another, { ...body, first_name: 'Janet' }, {}, [], '"text"']) {
       const refused = await post(key, '/api/users/', other);
@@ -113,7 +108,7 @@ onEachDatabase((fresh) => {
   });
 
   it('takes the same fields in another order for the same request', async () => {
-    const [key, body] = [newKey(), hire()];
+    const [key, body] = [newKey(), newPerson()];
     const first = await post(key, '/api/users/', body);
     const turned = JSON.stringify(Object.fromEntries(Object.entries(body).reverse()), null, 3);
     expect((await post(key, '/api/users/', turned)).text).toBe(first.text);
@@ -121,12 +116,15 @@ onEachDatabase((fresh) => {
 
   it('keeps keys of other endpoints apart', async () => {
     const key = newKey();
-    const answers = [await post(key, '/api/users/', hire()), await post(key, '/api/newhires/', hire())];
+    const answers = [
+      await post(key, '/api/users/', newPerson()),
+      await post(key, '/api/newhires/', newPerson()),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   });
 
   it('serves a key on with another token, also of another administrator', async () => {
-    const [key, body] = [newKey(), hire()];
+    const [key, body] = [newKey(), newPerson()];
     const first = await post(key, '/api/users/', body);
     const { email } = await service.hire({ role: 1 });
     for (const administrator of ['admin@acme.example', email]) {
@@ -136,7 +134,7 @@ onEachDatabase((fresh) => {
   });
 
   it('leaves the key of a refused request unused, also of two at once, so that it serves the corrected one', async () => {
-    const [key, body] = [newKey(), hire()];
+    const [key, body] = [newKey(), newPerson()];
     const wrong = await Promise.all([1, 2].map(() => post(key, '/api/users/', { ...body, role: 9 })));
     expect(wrong.map(({ status }) => status)).toEqual([400, 400]);
     const taken = await post(key, '/api/users/', { ...body, email: 'admin@acme.example' });
@@ -168,7 +166,7 @@ onEachDatabase((fresh) => {
     '',
     '"a";b=1',
   ])('refuses the key %.30j and does nothing', async (key) => {
-    const body = hire();
+    const body = newPerson();
     const answer = await post(Buffer.from(key).toString('latin1'), '/api/users/', body);
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       400,
@@ -184,14 +182,14 @@ onEachDatabase((fresh) => {
     ['of the longest', `"${'x'.repeat(255)}"`, 'x'.repeat(255)],
     ['of the longest, all escaped', `"${'\\"'.repeat(255)}"`, `"${'\\"'.repeat(255)}"`],
   ])('knows a key again %s', async (_title, one, other) => {
-    const body = hire();
+    const body = newPerson();
     const first = await post(one, '/api/users/', body);
     const second = await post(other, '/api/users/', body);
     expect([first.status, second.replayed, second.text]).toEqual([201, 'true', first.text]);
   });
 
   it('makes nobody again who was removed since, and has forgotten the answer about them', async () => {
-    const [key, body] = [newKey(), hire()];
+    const [key, body] = [newKey(), newPerson()];
     await post(key, '/api/users/', body);
     await service.operator.removeUser(body.email);
     const { status, text } = await post(key, '/api/users/', body);
@@ -203,7 +201,7 @@ onEachDatabase((fresh) => {
   });
 
   it('stores neither the key nor what was sent where either could be read', async () => {
-    const body = hire();
+    const body = newPerson();
     await post('"leaver-jane@acme.example"', '/api/users/', body);
     const { db } = database;
     const keys = await db.selectFrom('idempotency_keys').selectAll().execute();
@@ -211,7 +209,7 @@ onEachDatabase((fresh) => {
   });
 
   it('still knows a key after a restart six days later, and after eight has dropped it with its answer', async () => {
-    const [key, body] = [newKey(), hire()];
+    const [key, body] = [newKey(), newPerson()];
     const first = await post(key, '/api/users/', body);
     const { db } = database;
     const old = Array.from({ length: 1_200 }, (_, number) => ({

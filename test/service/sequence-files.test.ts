@@ -1,17 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useCleanup } from '../cleanup.ts';
+import { temporaryFolder } from '../journeys/office.ts';
 import { useCommandLine } from './command-line.ts';
 
 const commandLine = useCommandLine();
-const folder = mkdtempSync(join(tmpdir(), 'frontdesk-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const cleanup = useCleanup();
 
 /** Adds the sequences of a file. */
 function add(name: string, content: string): Promise<void> {
-  writeFileSync(join(folder, name), content);
-  return commandLine.run('sequence', 'add', '--file', join(folder, name));
+  const path = join(temporaryFolder(cleanup), name);
+  writeFileSync(path, content);
+  return commandLine.run('sequence', 'add', '--file', path);
 }
 
 const yaml = `

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { silentLog } from '../../src/log.ts';
 import { type Operator, openOperator } from '../../src/service/operator.ts';
@@ -49,6 +51,19 @@ let count = 0;
 export function unusedAddress(): string {
   count += 1;
   return `p${count}@acme.example`;
+}
+
+/** Body of a creation, with an unused address. */
+export function newPerson(more: object = {}) {
+  return { first_name: 'Jane', last_name: 'Doe', email: unusedAddress(), role: 0, ...more };
+}
+
+/** Sends bytes that no HTTP client would send, and returns the answer. */
+export async function exchange({ url }: ServiceClient, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.end(bytes);
+  return text(socket);
 }
 
 /** Starts a service on a free port, with the API switched on. */

@@ -29,8 +29,8 @@ onEachDatabase((fresh) => {
 
   const days = ({ tasks }: TimelineView) => tasks.map(({ due_day, text }) => `${due_day} ${text}`);
 
-  it('dates the tasks from the start day, at nine in the person’s zone, summer time included', async () => {
-    const { email } = await hire([1, 2]);
+  it('dates the tasks from the start and the last day, at nine in the person’s zone, summer time included', async () => {
+    const { email, user } = await hire([1, 2]);
     const { tasks } = await service.operator.timeline(email);
     expect(tasks.map(({ due_at, owner, text, sequence }) => [due_at, owner, text, sequence])).toEqual([
       ['2030-03-29T09:00:00.000Z', 'manager', 'Write', 'In'],
@@ -38,10 +38,6 @@ onEachDatabase((fresh) => {
       ['2030-03-31T08:00:00.000Z', 'hr', 'Sign', 'Also in'],
       ['2030-04-01T08:00:00.000Z', 'buddy', 'Lunch', 'In'],
     ]);
-  });
-
-  it('dates the tasks of an offboarding at nine in the person’s zone, summer time included', async () => {
-    const { email, user } = await hire([]);
     // Clocks in Lisbon go back on 27 October 2030.
     await service.offboard(user, '2030-10-27', [3, 4]);
     expect((await service.timeline(email)).tasks.map(({ due_at }) => due_at)).toEqual([
