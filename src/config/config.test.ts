@@ -40,13 +40,10 @@ it('takes a blank value for none, as in a copied example', () => {
   });
 });
 
-it('reads a secret from a file, and says which file it cannot read', () => {
+it('reads a secret from a file, says which file it cannot read, and does not choose between the two', () => {
   const env = { SLACK_BOT_TOKEN_FILE: '/run/secrets/bot', SLACK_APP_TOKEN: 'xapp-1' };
   expect(read(env, { '/run/secrets/bot': 'xoxb-file\n' }).SLACK_BOT_TOKEN).toBe('xoxb-file');
   expect(problems(env).join()).toContain('/run/secrets/bot can’t be read');
-});
-
-it('does not choose between a secret and its file', () => {
   expect(problems({ ...least, SLACK_BOT_TOKEN_FILE: '/x' }).join()).toContain('Keep one of the two');
 });
 

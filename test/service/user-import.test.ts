@@ -165,7 +165,7 @@ it('reads any text as a table, or says what is wrong with it', () => {
 onEachDatabase((fresh) => {
   inWhole('imports thousands at once, and the service lists them right away', async () => {
     const service = await startTestService(await fresh());
-    const list = async () => (await (await service.call('/api/employees/')).json()) as { email: string }[];
+    const list = () => service.get<object[]>('/api/employees/');
     expect(await list()).toHaveLength(1);
     const line = openCommandLine(service.database.url);
     const people = (last: string) =>

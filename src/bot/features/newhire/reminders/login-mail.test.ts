@@ -9,13 +9,7 @@ const at = (day: string, time: string) => instantOf(day, time, zone);
 const mail = (day: string | undefined, now: Date, role = 0) => loginMailOf({ role, day, zone }, now);
 
 it.each([
-  [
-    'at 08:00 on the start day of somebody who starts later',
-    '2031-03-17',
-    at(monday, '12:00'),
-    '2031-03-17',
-    false,
-  ],
+  ['at 08:00 on a later start day', '2031-03-17', at(monday, '12:00'), '2031-03-17', false],
   ['across daylight saving', '2031-03-10', at(monday, '12:00'), '2031-03-10', false],
   ['at a weekend, where that is the start day', saturday, at(monday, '12:00'), saturday, false],
   ['later today, in the night before', monday, at(monday, '06:59'), monday, false],

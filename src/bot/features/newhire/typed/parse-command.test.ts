@@ -161,10 +161,8 @@ it.each([
 });
 
 it('takes nothing that a mention in letters begins for a name', () => {
-  expect(readWords('@Tom Becker jane@acme.com', today)).toMatchObject({
-    prefill: { email: 'jane@acme.com' },
-  });
-  expect(readWords('@Tom Becker jane@acme.com', today)).not.toHaveProperty('prefill.first_name');
+  const prefill = { email: 'jane@acme.com' };
+  expect(readWords('@Tom Becker jane@acme.com', today)).toEqual(expect.objectContaining({ prefill }));
 });
 
 it('puts no word into a field that does not understand it, and loses none', () => {
