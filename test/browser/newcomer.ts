@@ -90,10 +90,14 @@ async function byPage(
   await work();
 }
 
-async function save({ page, hand }: Newcomer, title: string): Promise<void> {
+/** Fills in and saves the page of a step, which is done then. */
+async function settle(newcomer: Newcomer, button: string, title: string, work: () => Promise<void>) {
+  const { page, hand } = newcomer;
+  await byPage(newcomer, { button, title }, work);
   await hand.submit('Save');
   await modal(page, title).getByText('Saved.').waitFor();
   await hand.close('Close');
+  await step(page, title, 'Done').waitFor();
 }
 
 export async function take(
@@ -106,22 +110,18 @@ export async function take(
   await page.keyboard.press('Tab');
 }
 
-export async function nameHr(newcomer: Newcomer): Promise<void> {
-  await byPage(newcomer, { button: 'Choose people', title: 'Access' }, async () => {
+export function nameHr(newcomer: Newcomer): Promise<void> {
+  return settle(newcomer, 'Choose people', 'Access', async () => {
     await take(newcomer, 'HR: people', 'ines', 'Ines Duarte');
     await take(newcomer, 'Managers: people', 'marcus', 'Marcus Oyelaran');
-    await save(newcomer, 'Access');
   });
-  await step(newcomer.page, 'Access', 'Done').waitFor();
 }
 
-export async function chooseChannels(newcomer: Newcomer): Promise<void> {
-  await byPage(newcomer, { button: 'Choose channels', title: 'Channels' }, async () => {
+export function chooseChannels(newcomer: Newcomer): Promise<void> {
+  return settle(newcomer, 'Choose channels', 'Channels', async () => {
     await take(newcomer, 'New hire channels', 'new', 'new-hires');
     await newcomer.hand.choose('Private HR channel', 'people', 'people-ops');
-    await save(newcomer, 'Channels');
   });
-  await step(newcomer.page, 'Channels', 'Done').waitFor();
 }
 
 export async function importPeople(newcomer: Newcomer): Promise<void> {
