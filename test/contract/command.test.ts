@@ -1,22 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { useCleanup } from '../cleanup.ts';
 import { type Mishap, startProxy } from '../faults/proxy.ts';
 import { inWhole } from '../faults/trials.ts';
-import { freshSqlite } from '../postgres.ts';
-import { startTestService, type TestService } from '../service/start.ts';
+import { useTestService } from '../service/start.ts';
 import { textOf } from '../source-files.ts';
 import { checkContract } from './command.ts';
 import { type Release, startReleasedDeployment } from './released-deployment.ts';
 
 const cleanup = useCleanup();
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService(await freshSqlite());
-  await service.operator.seedDemo();
-});
-afterAll(() => service.stop());
+const service = useTestService();
+beforeAll(() => service.operator.seedDemo());
 
 async function contract(...parameters: string[]) {
   const said: string[] = [];

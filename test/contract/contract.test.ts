@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onEachDatabase } from '../postgres.ts';
-import { startTestService, type TestService } from '../service/start.ts';
+import { useTestService } from '../service/start.ts';
 import { type Api, apiAt, employees } from './api.ts';
 import { type ReleasedDeployment, startReleasedDeployment } from './released-deployment.ts';
 import { readingRules } from './rules.ts';
@@ -8,14 +8,12 @@ import { writingRules } from './writing-rules.ts';
 
 describe('our service', () => {
   onEachDatabase((fresh) => {
-    let service: TestService;
+    const service = useTestService(fresh);
     let api: Api;
     beforeAll(async () => {
-      service = await startTestService(await fresh());
       await service.operator.seedDemo();
       api = apiAt(service.url, service.token);
     });
-    afterAll(() => service.stop());
 
     it.each(readingRules)('$title (section $section)', async ({ check }) => {
       const before = await employees(api);

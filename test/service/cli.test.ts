@@ -1,13 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../src/log.ts';
+import { expect, it } from 'vitest';
 import { openOperator } from '../../src/service/operator.ts';
-import { startService } from '../../src/service/service.ts';
+import { useCleanup } from '../cleanup.ts';
 import { inWhole } from '../faults/trials.ts';
-import { createCleanup, serverThat } from '../journeys/office.ts';
+import { serverThat } from '../journeys/office.ts';
 import { runFrontdesk } from '../journeys/program.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { openCommandLine, useCommandLine } from './command-line.ts';
+import { startPlain } from './start.ts';
 
+const cleanup = useCleanup();
 const commandLine = useCommandLine();
 
 const adaAlone = ['user', 'add', 'ada@acme.example', '--first', 'Ada', '--last', 'Min'];
@@ -20,7 +21,7 @@ it('makes a token that the API takes, shows it once, and revokes it', async () =
   const token = commandLine.printed.at(-1) ?? '';
   expect(token).toMatch(/^[0-9a-f]{40}$/);
   expect(commandLine.complained).toEqual([]);
-  const service = await startService({ ...commandLine.settings, log: silentLog() });
+  const service = await startPlain(commandLine.databaseUrl);
   const ask = () => fetch(`${service.url}/api/sequences/`, { headers: { authorization: `Token ${token}` } });
   expect((await ask()).status).toBe(200);
   await commandLine.run('token', 'revoke', 'ada@acme.example');
@@ -117,8 +118,6 @@ it('prints names as text, whatever somebody typed', async () => {
 });
 
 it('ends with a sentence when its port is taken', async () => {
-  const cleanup = createCleanup();
-  onTestFinished(cleanup.now);
   const url = await serverThat(cleanup, () => {});
   const env = { SERVICE_DATABASE_URL: commandLine.databaseUrl, SERVICE_PORT: new URL(url).port };
   const { code, err } = await runFrontdesk(cleanup, ['service', 'start'], env);

@@ -7,8 +7,6 @@ import { type FreshDatabase, freshSqlite } from '../postgres.ts';
 
 /** Operator's command line on one database, with its output. */
 export interface CommandLine {
-  /** Settings read by every command. */
-  settings: ServiceSettings;
   printed: string[];
   complained: string[];
   /** Runs a command line, as typed after `service`. */
@@ -31,7 +29,6 @@ export function openCommandLine(databaseUrl: string, more: Partial<ServiceSettin
     await command.parseAsync(parameters, { from: 'user' });
   }
   return {
-    settings,
     printed,
     complained,
     run,

@@ -1,22 +1,14 @@
-import { Writable } from 'node:stream';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { additions } from '../../src/contract/additions/paths.ts';
 import { paths } from '../../src/contract/paths.ts';
-import { createLog } from '../../src/log.ts';
 import { endpoints, schemas } from '../../src/service/http/endpoints.ts';
+import { writtenLog } from '../journeys/office.ts';
 import { freshSqlite } from '../postgres.ts';
 import { startTestService, useTestService } from './start.ts';
 
 const { CreatedUser, Employee, Sequence } = schemas;
-const lines: string[] = [];
-const destination = new Writable({
-  write(chunk, _encoding, done) {
-    lines.push(String(chunk));
-    done();
-  },
-});
-const log = createLog({ level: 'debug', format: 'json', destination });
+const { lines, log } = writtenLog();
 const service = useTestService(freshSqlite, { log });
 beforeAll(() => service.operator.seedDemo());
 

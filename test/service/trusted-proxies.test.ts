@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLog } from '../../src/log.ts';
 import { useCleanup } from '../cleanup.ts';
+import { writtenLog } from '../journeys/office.ts';
 import { startPlain } from './start.ts';
 
 const cleanup = useCleanup();
@@ -11,9 +11,7 @@ it.each([
   [['127.0.0.0/8'], '203.0.113.7', '203.0.113.7'],
   [['10.0.0.0/8'], '203.0.113.7', '127.0.0.1'],
 ])('with the proxies %j and the header “%s” the log says %s', async (trustProxy, forwarded, from) => {
-  const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
-  const log = createLog({ level: 'info', format: 'json', destination });
+  const { lines, log } = writtenLog();
   const service = await startPlain('sqlite::memory:', { trustProxy, log });
   cleanup.later(service.stop);
   await fetch(`${service.url}/api/employees/`, { headers: { 'x-forwarded-for': forwarded } });
