@@ -5,11 +5,7 @@ import { basename, join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 /** Programs besides Frontdesk that fault suites start and kill repeatedly. */
-const killed = [
-  'test/bench/bot-process.ts',
-  'test/ledger/trial-process.ts',
-  'test/service/service-process.ts',
-];
+const killed = ['test/bench/bot-process.ts', 'test/service/service-process.ts'];
 
 /** Bundled as `npm pack` does, which halves their start time. */
 export function makePrograms(folder: string): string {

@@ -5,22 +5,16 @@ import { useCleanup } from '../cleanup.ts';
 import { testClock } from '../clock.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { order } from './laptop.ts';
-import { startMailbox } from './mailbox.ts';
-import { startShop } from './shop.ts';
-import { startTrialLedger } from './trial-ledger.ts';
+import { openTrial } from './trial-ledger.ts';
 
 const cleanup = useCleanup();
 const day = 86_400_000;
 
 onEachDatabase((fresh) => {
-  async function openTrial() {
+  async function open() {
     const { url } = await fresh();
-    const shop = await startShop(cleanup);
-    const mailbox = await startMailbox(cleanup);
     const clock = testClock({ speed: 40 });
-    const urls = { databaseUrl: url, shopUrl: shop.url, mailboxUrl: mailbox.url };
-    const { ledger, stop } = await startTrialLedger({ ...urls, clock });
-    cleanup.later(stop);
+    const { ledger, shop } = await openTrial(cleanup, url, { clock });
     async function events(id: string): Promise<string[]> {
       const { db, close } = openDatabase<BotTables>(url);
       const rows = db.selectFrom('audit_events').select('what').where('request_id', '=', id).orderBy('id');
@@ -36,7 +30,7 @@ onEachDatabase((fresh) => {
   };
 
   it('is updated by its source, is in no list, and is sent once when somebody takes it', async () => {
-    const { ledger, shop, events } = await openTrial();
+    const { ledger, shop, events } = await open();
     await ledger.propose(asked(1, '13 inches'));
     await ledger.propose(asked(1, '14 inches'));
     const [proposal, ...others] = await ledger.proposed('laptop', 10);
@@ -66,7 +60,7 @@ onEachDatabase((fresh) => {
   });
 
   it('sends nothing for what is there already, also after it was declined', async () => {
-    const { ledger, shop, events } = await openTrial();
+    const { ledger, shop, events } = await open();
     await ledger.propose({ ...asked(2, '14 inches'), there: { resultId: 7, service: shop.url } });
     const id = (await ledger.proposed('laptop', 10))[0]?.id ?? '';
     expect((await ledger.dismiss(id, 'U1')).kind).toBe('taken');
@@ -81,21 +75,21 @@ onEachDatabase((fresh) => {
   });
 
   it('waits for an open request about the same person, whose end answers it', async () => {
-    const { ledger, shop, events } = await openTrial();
+    const { ledger, shop, events } = await open();
     await ledger.propose(asked(3, '14 inches'));
     const id = (await ledger.proposed('laptop', 10))[0]?.id ?? '';
-    shop.failWith(() => 'error');
+    shop.fail(true);
     const own = await ledger.submit(order(3));
     expect(own.accepted.kind).toBe('accepted');
     const taken = await ledger.submit({ ...order(3), submission: 'F-other', proposal: id });
     expect(taken.accepted.kind).toBe('alreadyOpen');
-    shop.failWith(() => undefined);
+    shop.fail(false);
     await expect.poll(() => ledger.proposed('laptop', 10)).toEqual([]);
     expect(await events(id)).toEqual(['proposed', 'replaced']);
   });
 
   it('ends after thirty days without a decision, and only its steps are kept', async () => {
-    const { ledger, clock, events } = await openTrial();
+    const { ledger, clock, events } = await open();
     await ledger.propose(asked(4, '14 inches'));
     const id = (await ledger.proposed('laptop', 10))[0]?.id ?? '';
     clock.moveBy(29 * day);

@@ -8,11 +8,9 @@ import { testClock } from '../clock.ts';
 import { inWhole, trials } from '../faults/trials.ts';
 import { onEachDatabase } from '../postgres.ts';
 import { order } from './laptop.ts';
-import { startMailbox } from './mailbox.ts';
 import { tablesReadWhole } from './query-plans.ts';
 import { recordingDatabase } from './recording-database.ts';
-import { startShop } from './shop.ts';
-import { startTrialLedger } from './trial-ledger.ts';
+import { openTrial } from './trial-ledger.ts';
 import { fillYears } from './years.ts';
 
 const cleanup = useCleanup();
@@ -72,12 +70,9 @@ onEachDatabase((fresh) => {
       kind: 'laptop',
       payload: { person: 'somebody', model: '14 inches' },
     });
-    const shop = await startShop(cleanup);
-    const mailbox = await startMailbox(cleanup);
     const clock = testClock({ speed: 60 });
     isRecording = true;
-    const urls = { databaseUrl: url, shopUrl: shop.url, mailboxUrl: mailbox.url };
-    const { ledger, stop } = await startTrialLedger({ ...urls, database, clock });
+    const { ledger, stop } = await openTrial(cleanup, url, { database, clock });
     const began = clock.now();
     const { accepted } = await ledger.submit(order(1));
     const id = 'request' in accepted ? accepted.request.id : '';

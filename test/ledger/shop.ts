@@ -9,19 +9,14 @@ export interface Order {
   model: string;
 }
 
-/** Faults of a request, before or after the shop acts. */
-export const faults = ['error', 'error after', 'drop', 'drop after', 'late after', 'garbage after'] as const;
-type Fault = (typeof faults)[number];
-
-/** Shop on the loopback interface: a real server, so that every network fault is possible. */
+/** Shop on the loopback interface: a real server, which can be closed. */
 export async function startShop(cleanup: Cleanup) {
   const orders: Order[] = [];
   let asked = 0;
-  let isSecret = false;
-  let faultOf: (method: string) => Fault | undefined = () => undefined;
+  let isBroken = false;
 
   function answer(method: string | undefined, body: Omit<Order, 'id'> | undefined): [number, unknown] {
-    if (method !== 'POST' || !body) return [200, isSecret ? 'secret' : orders];
+    if (method !== 'POST' || !body) return [200, orders];
     asked += 1;
     if (body.model === 'none') return [400, { model: ['There is no such model.'] }];
     if (orders.some(({ person }) => person === body.person)) return [400, { person: ['Has one already.'] }];
@@ -32,14 +27,9 @@ export async function startShop(cleanup: Cleanup) {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = request.method === 'POST' ? ((await json(request)) as Omit<Order, 'id'>) : undefined;
-    const fault = faultOf(request.method ?? '');
-    if (fault === 'drop') return void response.destroy();
-    if (fault === 'error') return void response.writeHead(500).end();
+    if (isBroken) return void response.writeHead(500).end();
     const [status, content] = answer(request.method, body);
-    if (fault === 'drop after') return void response.destroy();
-    if (fault === 'error after') return void response.writeHead(502).end();
-    if (fault === 'late after') await new Promise((resolve) => setTimeout(resolve, 400));
-    response.writeHead(status).end(fault === 'garbage after' ? '<html>' : JSON.stringify(content));
+    response.writeHead(status).end(JSON.stringify(content));
   }
 
   const server = createServer((request, response) => void serve(request, response));
@@ -48,11 +38,9 @@ export async function startShop(cleanup: Cleanup) {
     url,
     orders: (): readonly Order[] => orders,
     asked: () => asked,
-    failWith: (fault: typeof faultOf) => {
-      faultOf = fault;
-    },
-    keepSecret: (yes: boolean) => {
-      isSecret = yes;
+    /** Answers each request with an error and does nothing. */
+    fail: (yes: boolean) => {
+      isBroken = yes;
     },
     close,
     open,

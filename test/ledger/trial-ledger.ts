@@ -1,58 +1,57 @@
 import { z } from 'zod';
 import { DeliveryFailure, type Destination } from '../../src/bot/ledger/delivery/destination.ts';
-import { createLedger, type Ledger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
+import { createLedger, type LedgerOptions } from '../../src/bot/ledger/ledger.ts';
 import type { NewMessage } from '../../src/bot/ledger/outbox/enqueue.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
-import { silentLog } from '../../src/log.ts';
+import { type Log, silentLog } from '../../src/log.ts';
 import type { Clock } from '../../src/time/clock.ts';
+import type { Cleanup } from '../journeys/office.ts';
 import { ask, laptop } from './laptop.ts';
-import { postTo } from './mailbox.ts';
-import type { Order } from './shop.ts';
+import { createMailbox } from './mailbox.ts';
+import { type Order, startShop } from './shop.ts';
 
 interface TrialOptions {
-  plan?: NonNullable<LedgerOptions['words']['plan']>;
-  databaseUrl: string;
-  /** Open database, used instead of `databaseUrl`. */
-  database?: Database<BotTables>;
-  shopUrl: string;
-  mailboxUrl: string;
   clock: Clock;
+  plan?: NonNullable<LedgerOptions['words']['plan']>;
+  builderOf?: LedgerOptions['builderOf'];
+  log?: Log;
+  /** Open database, used instead of the address. */
+  database?: Database<BotTables>;
 }
 
-export async function startTrialLedger(
-  options: TrialOptions,
-): Promise<{ ledger: Ledger; stop(): Promise<void> }> {
-  const { databaseUrl, shopUrl, mailboxUrl, clock, plan } = options;
-  const database = options.database ?? openDatabase<BotTables>(databaseUrl);
-  await migrate(database.db, migrations(database.kind));
-  const ledger = createLedger({
-    database,
-    types: [laptop(shopUrl)],
-    destination: shopAsDestination(shopUrl),
-    words: { ...words, ...(plan && { plan }) },
-    builderOf,
-    post: postTo(mailboxUrl),
-    clock,
-    log: silentLog(),
-  });
-  await ledger.start();
-  return {
-    ledger,
-    async stop() {
-      await ledger.stop();
-      await database.close();
-    },
-  };
+/** A shop, a mailbox, and a ledger between them; `start` gives another one on the same database. */
+export async function openTrial(cleanup: Cleanup, databaseUrl: string, given: TrialOptions) {
+  const shop = await startShop(cleanup);
+  const { post, texts } = createMailbox();
+  async function start(more: Partial<TrialOptions> = {}) {
+    const { clock, plan, log = silentLog(), builderOf = wordingOf, ...options } = { ...given, ...more };
+    const database = options.database ?? openDatabase<BotTables>(databaseUrl);
+    await migrate(database.db, migrations(database.kind));
+    const ledger = createLedger({
+      database,
+      types: [laptop(shop.url)],
+      destination: shopAsDestination(shop.url),
+      words: { ...words, ...(plan && { plan }) },
+      builderOf,
+      post,
+      clock,
+      log,
+    });
+    await ledger.start();
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= ledger.stop().then(database.close));
+    cleanup.later(stop);
+    return { ledger, stop };
+  }
+  return { shop, texts, start, ...(await start()) };
 }
 
-/** One message per end, and the questions to a person. */
+/** One message per end. */
 const words: LedgerOptions['words'] = {
   ended: ({ id, subject, outcome }) => [toRequester(id, 'requester', `${subject}: ${outcome?.kind}`)],
-  undecided: ({ id, subject, attempts }) => [
-    toRequester(id, `undecided ${attempts}:`, `${subject}: question`),
-  ],
+  undecided: () => [],
   amended: () => [],
   unreached: () => undefined,
 };
@@ -63,7 +62,7 @@ function toRequester(requestId: string, purpose: string, text: string): NewMessa
 
 const About = z.object({ text: z.string(), code: z.string(), id: z.string() }).partial();
 
-const builderOf: LedgerOptions['builderOf'] = ({ name, about }) => {
+const wordingOf: LedgerOptions['builderOf'] = ({ name, about }) => {
   const { text, code, id } = About.parse(about);
   const own = {
     'outage.over': 'goes on',
@@ -85,8 +84,8 @@ function shopAsDestination(url: string): Destination {
     }
   };
   const read = async () => {
-    const orders = await ask<Order[] | 'secret'>(url);
-    highest = orders === 'secret' ? 0 : orders.reduce((most, { id }) => Math.max(most, id), 0);
+    const orders = await ask<Order[]>(url);
+    highest = orders.reduce((most, { id }) => Math.max(most, id), 0);
   };
   return {
     baseline: () => highest,

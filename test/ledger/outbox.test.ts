@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineMessage, type MessageContext, messagesByName } from '../../src/bot/requests/define-message.ts';
+import type { BotTables } from '../../src/bot/storage/migrations.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { useCleanup } from '../cleanup.ts';
+import { testClock } from '../clock.ts';
+import { until } from '../faults/trials.ts';
+import { writtenLog } from '../journeys/office.ts';
+import { onEachDatabase } from '../postgres.ts';
+import { openTrial } from './trial-ledger.ts';
+
+const cleanup = useCleanup();
+
+const recipient = { channel: 'C0HIRES' };
+
+const digest = defineMessage({
+  name: 'test.digest',
+  about: z.object({ week: z.int() }),
+  build: ({ week }) => ({ text: `Week ${week}`, blocks: [] }),
+});
+const digestOf = (week: number) => digest.message({ purpose: `week ${week}`, recipient }, { week });
+
+type Known = Parameters<typeof messagesByName>[0];
+/** None of these messages reads the context. */
+const builderOf = (known: Known) => messagesByName(known, async () => ({}) as MessageContext);
+
+onEachDatabase((fresh) => {
+  async function open(known: Known) {
+    const { url } = await fresh();
+    const clock = testClock({ speed: 60 });
+    const { lines, log } = writtenLog();
+    const trial = await openTrial(cleanup, url, { clock, log, builderOf: builderOf(known) });
+    const { db, close } = openDatabase<BotTables>(url);
+    cleanup.later(close);
+    const states = async () =>
+      (await db.selectFrom('messages').select('state').execute()).map(({ state }) => state);
+    return { ...trial, clock, lines, states };
+  }
+
+  it('a message that cannot be built waits with growing pauses, keeps no other one up, and puts nobody in the log', async () => {
+    const built: number[] = [];
+    const shaky = defineMessage({
+      name: 'test.shaky',
+      about: z.object({}),
+      build() {
+        built.push(clock.now().getTime());
+        if (built.length < 4 || texts().length === 0) throw new Error('Jane Doe cannot be read');
+        return { text: 'At last', blocks: [] };
+      },
+    });
+    const { ledger, clock, texts, lines } = await open([digest, shaky]);
+    await ledger.enqueue(shaky.message({ purpose: 'shaky', recipient }, {}));
+    await ledger.enqueue(digestOf(48));
+    await until(() => texts().length === 2, texts);
+    expect(texts()).toEqual(['Week 48', 'At last']);
+    const pauses = built.slice(1).map((at, index) => at - (built[index] ?? at));
+    expect(pauses.length).toBeGreaterThanOrEqual(3);
+    expect(pauses.every((pause, index) => pause >= 1_500 * 2 ** index)).toBe(true);
+    expect(lines.join('')).toContain('a message cannot be built');
+    expect(lines.join('')).not.toMatch(/jane|doe/i);
+  });
+
+  it('sets aside what only a newer version can build, and sends it once, when that has come', async () => {
+    const { ledger, stop, start, texts, states } = await open([]);
+    await Promise.all([1, 2, 3].map(() => ledger.enqueue(digestOf(48))));
+    await until(async () => (await states()).join() === 'unreadable', states);
+    expect(await ledger.aside.takeUp('U0INES')).toBe(0);
+    await stop();
+    await start({ builderOf: builderOf([digest]) });
+    await until(async () => (await states()).join() === 'sent', states);
+    expect(texts()).toEqual(['Week 48']);
+  });
+});
+
+it('no two messages have the same name', () => {
+  expect(() => builderOf([digest, digest])).toThrow('same name');
+});
