@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { type Cleanup, ourService, releasedService } from '../journeys/office.ts';
 import { it } from '../journeys/world.ts';
-import { type Fresh, onEachDatabase, onPostgres } from '../postgres.ts';
+import { type Fresh, onEachDatabase } from '../postgres.ts';
 import { hire, hires, pressUntilAcknowledged, recordSubmission, submit } from './front-door.ts';
 import { startMortals } from './process.ts';
 import { untilNothingIsOpen, whatIsWrong } from './tally.ts';
-import { chance, eachOf, isWhole, patience, trials, until } from './trials.ts';
+import { chance, eachOf, patience, some, trials, until } from './trials.ts';
 
 interface Trial {
   behind: string;
@@ -25,24 +25,14 @@ async function ours(cleanup: Cleanup, fresh: Fresh) {
   return { ...service, people: service.operator.listUsers };
 }
 
-const ofOne: readonly Trial[] = [
+const trialsOf: readonly Trial[] = [
   { behind: 'a released deployment', requests: trials(120, 8), kills: trials(15, 1), open: released },
   { behind: 'our own service', requests: 50, kills: 5, open: ours },
 ];
 
-const ofReplicas: readonly Trial[] = [
-  {
-    behind: 'a released deployment, two at most',
-    requests: trials(150, 30),
-    kills: trials(8, 2),
-    open: released,
-  },
-  { behind: 'our own service', requests: trials(50, 20), kills: trials(3, 1), open: ours },
-];
-
 // Concurrent, since most of the time is spent waiting for leases to expire.
 onEachDatabase((fresh) => {
-  it.concurrent.for(isWhole ? ofOne : ofOne.slice(0, 1))(
+  it.concurrent.for(some(trialsOf, 1))(
     '$requests requests to $behind, the process killed with kill -9 $kills times: ' +
       'each hire and each headline is there once',
     { timeout: patience },
@@ -69,31 +59,6 @@ onEachDatabase((fresh) => {
       expect(unanswered).toBeGreaterThan(0);
       const employees = await service.people();
       expect(await whatIsWrong(hires(requests), { databaseUrl, sandbox, employees })).toEqual([]);
-    },
-  );
-});
-
-onPostgres((fresh) => {
-  it.concurrent.for(ofReplicas)(
-    '$requests requests to $behind, by three replicas on one database, each form sent twice, $kills kills: ' +
-      'each hire and each headline is there once',
-    { timeout: patience },
-    async ({ requests, kills, open }, { cleanup }) => {
-      const service = await open(cleanup, fresh);
-      const { url: databaseUrl } = await fresh();
-      const { sandbox, door, torment } = await startMortals(cleanup, service, databaseUrl, 3);
-      const recorded = await recordSubmission(sandbox);
-      const random = chance(11);
-      const tormented = torment(kills, () => 500 + random() * 2_500);
-      await eachOf(requests, 8, async (number) => {
-        const press = () => pressUntilAcknowledged(recorded, hire(number), door);
-        await Promise.all([press(), press()]);
-      });
-      await tormented;
-      await untilNothingIsOpen(databaseUrl);
-      const employees = await service.people();
-      expect(await whatIsWrong(hires(requests), { databaseUrl, sandbox, employees })).toEqual([]);
-      if ('mostAtOnce' in service) expect(service.mostAtOnce('POST', '/api/users/')).toBeLessThanOrEqual(2);
     },
   );
 });

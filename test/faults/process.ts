@@ -37,9 +37,15 @@ export async function workspaceFor(
   return { sandbox, env };
 }
 
-export async function startReplica(cleanup: Cleanup, env: Record<string, string>, folder?: string) {
-  const child = spawnFrontdesk(cleanup, ['start'], env, folder);
-  const [, url = ''] = await saying(child, /"health":"(http:[^"]+)".*Frontdesk is ready/);
+/** @param how program instead of Frontdesk from its sources, and its flags */
+export async function startReplica(
+  cleanup: Cleanup,
+  env: Record<string, string>,
+  folder?: string,
+  how: readonly [program?: string, flags?: string[]] = [],
+) {
+  const child = spawnFrontdesk(cleanup, ['start'], env, folder, ...how);
+  const [, url = ''] = await saying(child, /"health":"(http:[^"]+)".*is ready/);
   return { child, url };
 }
 

@@ -29,7 +29,7 @@ export function oneOf<Item>(items: readonly Item[], random: () => number): Item 
 export async function eachOf(
   count: number,
   atATime: number,
-  work: (number: number) => Promise<void>,
+  work: (number: number) => Promise<unknown>,
 ): Promise<void> {
   let next = 0;
   async function worker(): Promise<void> {
