@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startReplica } from '../faults/process.ts';
 import { type Cleanup, createCleanup, temporaryFolder } from '../journeys/office.ts';
-import { ended, fromSource, saying, spawnFrontdesk } from '../journeys/program.ts';
+import { ended, fromSource } from '../journeys/program.ts';
 import { root } from '../source-files.ts';
 import { inTurns, median, ratio, timed, within } from './in-turns.ts';
 import { signingSecret, slackTo } from './slack-requests.ts';
-import { hr, startAgreeingSlack, startCompany } from './stand-ins.ts';
+import { bareBot, hr, startAgreeingSlack, startCompany } from './stand-ins.ts';
 import { startFlags } from './start-flags.ts';
 
 type Print = (line: string) => void;
@@ -56,10 +57,9 @@ async function openStage(cleanup: Cleanup) {
     PORT: '0',
   };
   const folder = temporaryFolder(cleanup);
-  async function start(args: string[], own: Record<string, string>, program: string, flags?: string[]) {
+  async function start(own: Record<string, string>, ...how: [program: string, flags?: string[]]) {
     const before = performance.now();
-    const child = spawnFrontdesk(cleanup, args, { ...env, ...own }, folder, program, flags);
-    const [, url = ''] = await saying(child, /"health":"(http:[^"]+)".*is ready/);
+    const { child, url } = await startReplica(cleanup, { ...env, ...own }, folder, how);
     return {
       slack: slackTo(url),
       startedIn: performance.now() - before,
@@ -79,9 +79,8 @@ async function openStage(cleanup: Cleanup) {
       };
       const database = { DATABASE_URL: `sqlite:${join(folder, 'frontdesk.db')}` };
       return {
-        own: (program = fromSource, flags?: string[]) =>
-          start(['start'], { ...own, ...database }, program, flags),
-        floor: () => start([], {}, join(import.meta.dirname, 'bare-bot-process.ts'), []),
+        own: (program = fromSource, flags?: string[]) => start({ ...own, ...database }, program, flags),
+        floor: () => start({}, ...bareBot),
       };
     },
   };

@@ -26,10 +26,10 @@ export async function startGrownOffice(
   databaseUrl: string,
   fill: (databaseUrl: string) => Promise<void>,
   cleanup: Cleanup,
-  startApi: (cleanup: Cleanup) => Promise<{ url: string; token: string }> = startInstantApi,
+  given?: { url: string; token: string },
 ) {
   await fill(databaseUrl);
-  const service = await startApi(cleanup);
+  const service = given ?? (await startInstantApi(cleanup));
   const { sandbox, env: environment } = await workspaceFor(cleanup, service, databaseUrl, colleagues);
   const env = { ...environment, FRONTDESK_MANAGERS: manager };
   const start = () => startChild('../bench/bot-process.ts', JSON.stringify(env));
@@ -111,7 +111,7 @@ export async function startGrownOffice(
     async openDetails(): Promise<number> {
       const took = await timed(async () => {
         await ines.press('Details');
-        await ines.untilView('Request');
+        await ines.untilView('Person');
       });
       await ines.closeAll();
       return took;

@@ -38,14 +38,10 @@ async function grownBesideEmpty({ url, another, cleanup }: OnOne): Promise<strin
   lines.push(
     within('longest stall in a minute and more, clean-up included', await offices.own.stall(), 25, 'ms'),
   );
-  for (const office of [offices.own, offices.floor]) await office.stop();
   return lines;
 }
 
-interface Offices {
-  own: GrownOffice;
-  floor: GrownOffice;
-}
+type Offices = Record<'own' | 'floor', GrownOffice>;
 
 async function starts(offices: Offices): Promise<string[]> {
   const times = await inTurns(offices, { count: restarts, warmUp: 1 }, async (office) => ({

@@ -2,11 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Onboarding API without people, in which each creation gets the next id: `instant-api-process.ts [MS]`. Answers at
- * once, or, with MS, like a deployment with one worker that takes that long per POST. Addresses beginning with
- * `held.` get no answer; `later.` is put off by a day and succeeds at the second attempt.
+ * Onboarding API without people, in which each creation gets the next id: `instant-api-process.ts MS BYTES`. Answers
+ * at once, or like a deployment with one worker that takes that long per POST; a list has that many bytes. Addresses
+ * beginning with `held.` get no answer; `later.` is put off by a day and succeeds at the second attempt.
  */
-const takes = Number(process.argv[2] ?? 0);
+const [takes = 0, bytes = 0] = process.argv.slice(2).map(Number);
+const list = bytes > 0 ? Buffer.alloc(bytes, 'x') : '[]';
 let worker: Promise<void> = Promise.resolve();
 let next = 1;
 const putOff = new Set<string>();
@@ -14,7 +15,7 @@ const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   response.setHeader('content-type', 'application/json');
-  if (request.method !== 'POST') return response.writeHead(200).end('[]');
+  if (request.method !== 'POST') return response.writeHead(200).end(list);
   const body = JSON.parse(Buffer.concat(chunks).toString()) as { email?: string };
   // Held requests are neither carried out nor refused.
   if (body.email?.startsWith('held.')) return;

@@ -45,7 +45,7 @@ export async function throughTheLedger(
 /** Fastest creation of any released deployment, in milliseconds. */
 const oneWorkerTakes = 10;
 const services = {
-  'one worker': (cleanup: Cleanup) => startInstantApi(cleanup, oneWorkerTakes),
+  'one worker': (cleanup: Cleanup) => startInstantApi(cleanup, { takes: oneWorkerTakes }),
   'our own service': startService,
 };
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { type Hire, hire, recordSubmission, submit } from '../faults/front-door.ts';
-import { workspaceFor } from '../faults/process.ts';
-import { type Child, startChild } from '../service/child.ts';
+import { startReplica, workspaceFor } from '../faults/process.ts';
+import { startChild } from '../service/child.ts';
 import { inTurns, median, timed, within } from './in-turns.ts';
 import { throughTheLedger } from './ledger-throughput.ts';
 import { type OnOne, onEach } from './on-each.ts';
-import { startInstantApi } from './stand-ins.ts';
+import { bareBot, startInstantApi } from './stand-ins.ts';
 
 type Print = (line: string) => void;
 
@@ -26,25 +26,19 @@ async function submissionToAck({ url, isSqlite, cleanup }: OnOne): Promise<strin
   const bot = await startChild('../bench/bot-process.ts', JSON.stringify(env));
   cleanup.later(bot.stop);
   const signingSecret = env.SLACK_SIGNING_SECRET;
-  const bare = await startChild(
-    '../bench/bare-bolt-process.ts',
-    signingSecret,
-    env.SLACK_BOT_TOKEN,
-    sandbox.apiUrl,
-  );
-  cleanup.later(bare.stop);
+  const bare = await startReplica(cleanup, env, undefined, bareBot);
   sandbox.setRequestUrl(`${bot.url}/slack/events`);
   const recorded = await recordSubmission(sandbox);
   const pool = new Pool(api.url, { connections: 1 });
   cleanup.later(() => pool.close());
 
-  const submitTo = ({ url }: Child) => ({
-    pause: 150,
+  const submitTo = ({ url }: { url: string }, pause: number) => ({
+    pause,
     work: (who: Hire) => submit(recorded, who, { url: () => url, signingSecret }),
   });
   const kinds = {
-    submission: submitTo(bot),
-    bare: { ...submitTo(bare), pause: 5 },
+    submission: submitTo(bot, 150),
+    bare: submitTo(bare, 5),
     post: { pause: 5, work: (who: Hire) => rawPost(pool, who.email) },
   };
   const { times } = await inTurns(kinds, rounds, async ({ pause, work }, number) => {

@@ -4,7 +4,7 @@ import type { Tables } from '../../src/service/storage/tables.ts';
 import { addDays, type Day, dayIn, instantOf } from '../../src/time/dates.ts';
 import { type Cleanup, seeded } from '../journeys/office.ts';
 import { startChild } from '../service/child.ts';
-import { personRow } from './people.ts';
+import { addPeople, personRow } from './people.ts';
 
 type Db = ReturnType<typeof openDatabase<Tables>>['db'];
 
@@ -26,27 +26,18 @@ export async function taskService(
   const { token } = await seeded(databaseUrl);
   const { db, close } = openDatabase<Tables>(databaseUrl);
   cleanup.later(close);
-  await addPeople(db, people);
+  await addTeams(db, people);
   if (!isEmpty) await addTasks(db);
   const service = await startChild('service-process.ts', databaseUrl);
   cleanup.later(service.stop);
   return { url: service.url, token, bringForward: () => bringForward(db) };
 }
 
-async function addPeople(db: Db, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...personRow(index),
-    email: `many.${index}@acme.example`,
-    timezone: 'UTC',
-  }));
-  for (let from = 0; from < count; from += 1_000)
-    await db
-      .insertInto('people')
-      .values(rows.slice(from, from + 1_000))
-      .execute();
+async function addTeams(db: Db, count: number): Promise<void> {
+  await addPeople(db, count, { timezone: 'UTC' });
   const idOf = async (email: string) =>
     (await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
-  const [first, marcus] = [await idOf('many.0@acme.example'), await idOf('marcus.oyelaran@acme.example')];
+  const [first, marcus] = [await idOf(personRow(0).email), await idOf('marcus.oyelaran@acme.example')];
   // The first ones report to the manager whose pages are measured.
   await sql`update people set buddy = id - 1,
     manager = case when id < ${first + span} then ${marcus} else id - id % ${span} end

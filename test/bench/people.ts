@@ -24,10 +24,10 @@ export function personRow(number: number) {
   };
 }
 
-async function addPeople(db: Kysely<Tables>, count: number): Promise<void> {
+export async function addPeople(db: Kysely<Tables>, count: number, own: object = {}): Promise<void> {
   for (let start = 0; start < count; start += 1000) {
     const length = Math.min(1000, count - start);
-    const rows = Array.from({ length }, (_, index) => personRow(start + index));
+    const rows = Array.from({ length }, (_, index) => ({ ...personRow(start + index), ...own }));
     await db.insertInto('people').values(rows).execute();
   }
 }

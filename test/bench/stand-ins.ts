@@ -1,8 +1,15 @@
+import { join } from 'node:path';
 import { type Cleanup, serverThat } from '../journeys/office.ts';
 import { startChild } from '../service/child.ts';
 
 export const hr = 'U0HR';
 export const team = 'T0BENCH';
+
+/** Baseline of the bot: its program, without flags. */
+export const bareBot: [program: string, flags: string[]] = [
+  join(import.meta.dirname, 'bare-bot-process.ts'),
+  [],
+];
 
 /** Fake Slack that accepts everything at once, so that only the app is measured. */
 export async function startAgreeingSlack(cleanup: Cleanup) {
@@ -73,9 +80,16 @@ export async function startCompany(cleanup: Cleanup, count: number) {
   };
 }
 
-/** Onboarding API in its own process that accepts everything. @param takes milliseconds per POST, at once by default */
-export async function startInstantApi(cleanup: Cleanup, takes = 0): Promise<{ url: string; token: string }> {
-  const { url, stop } = await startChild('../bench/instant-api-process.ts', String(takes));
+/**
+ * Onboarding API in its own process that accepts everything.
+ * @param takes milliseconds per POST, at once by default
+ * @param bytes size of a list, empty by default
+ */
+export async function startInstantApi(
+  cleanup: Cleanup,
+  { takes = 0, bytes = 0 } = {},
+): Promise<{ url: string; token: string }> {
+  const { url, stop } = await startChild('../bench/instant-api-process.ts', String(takes), String(bytes));
   cleanup.later(stop);
   return { url, token: 'b'.repeat(40) };
 }

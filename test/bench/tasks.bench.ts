@@ -30,14 +30,12 @@ async function manyBesideNone({ url, another, cleanup }: OnOne): Promise<string[
   const day = addDays(dayIn('UTC', new Date()), 90);
   const fill = (office: string) => fillHires(office, { count: hires, day, zone: 'UTC' }, { isDue: false });
   const offices = {
-    own: await startGrownOffice(url, fill, cleanup, async () => service),
-    floor: await startGrownOffice(await another(), fill, cleanup, async () => none),
+    own: await startGrownOffice(url, fill, cleanup, service),
+    floor: await startGrownOffice(await another(), fill, cleanup, none),
   };
   const lines = await pages(offices);
   await offices.floor.stop();
-  lines.push(...(await oneMorning(url, offices.own, service.bringForward)));
-  await offices.own.stop();
-  return lines;
+  return [...lines, ...(await oneMorning(url, offices.own, service.bringForward))];
 }
 
 async function pages(offices: Record<'own' | 'floor', GrownOffice>): Promise<string[]> {
