@@ -3,7 +3,7 @@ import { addDays, type Day, dayIn, formatDay, shortDay } from '../../src/time/da
 import { testClock } from '../clock.ts';
 import type { Person } from '../driver/person.ts';
 import { blindService } from './blind-service.ts';
-import { releasedService } from './office.ts';
+import { channels, releasedService } from './office.ts';
 import { everyWay, inOneOffice, inWhole, it, type Open } from './world.ts';
 
 const inOne = inOneOffice();
@@ -175,18 +175,29 @@ inWhole('shows on the page what came of a press, also when it ends a moment late
   ]);
 });
 
-inWhole('takes the answer to a question on the page, and shows it there', async ({ open }) => {
-  const { ines } = await open({ service: blindService, clock: testClock({ speed: 60 }) });
-  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
-  await ines.submit();
-  await ines.untilMessage('is Jane Doe in it?');
-  await ines.closeAll();
-  await ines.visitHome('Needs your answer');
-  await ines.pressSpoken('Details: Jane Doe');
-  await ines.untilPage('is Jane Doe in it?');
-  await ines.pressSpoken('Yes, it’s done: Jane Doe');
-  await ines.untilPage(/Jane Doe\n\*Start(?:s|ed) .*[\s\S]*Answered with yes by <@U0INES>/);
-});
+inWhole.for([
+  ['Yes, it’s done', 'yes', 1],
+  ['No, send it again', 'no', 2],
+] as const)(
+  'asks a person where nobody can be found by address, and takes “%s” on their page',
+  async (row, { open }) => {
+    const [button, answer, creations] = row;
+    const { ines, service, sandbox } = await open({ service: blindService, clock: testClock({ speed: 60 }) });
+    await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
+    await ines.submit();
+    await ines.untilMessage('is Jane Doe in it?');
+    await ines.closeAll();
+    await ines.visitHome('Needs your answer');
+    await ines.pressSpoken('Details: Jane Doe');
+    await ines.untilPage('is Jane Doe in it?');
+    expect(service.seen.creations).toBe(1);
+    await ines.pressSpoken(`${button}: Jane Doe`);
+    await ines.untilPage(new RegExp(`\\*Start(?:s|ed) .*[\\s\\S]*Answered with ${answer} by <@U0INES>`));
+    await ines.untilMessage('Jane Doe has been added');
+    expect(service.seen.creations).toBe(creations);
+    await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
+  },
+);
 
 inWhole('corrects a declined request from its page, and dismisses it from App Home', async ({ open }) => {
   const { ines, submitHire, day } = await open();
