@@ -6,7 +6,6 @@ import { behindProxy, channels, inOneOffice, it, type Open, type World } from '.
 
 const users = '/api/users/';
 const json = 'application/json';
-const page = { status: 404, body: '<h1>Not Found</h1>' };
 const throttled = { status: 429, body: '{"detail":"Request was throttled."}', type: json };
 const denied = /wasn’t added|hasn’t been added/;
 
@@ -23,12 +22,8 @@ async function add({ ines, service, clock }: World<Behind>, mishap: Mishap, who:
   clock.runAt(30);
 }
 
-async function officeBehindProxy(open: Open) {
-  return open({ service: (cleanup) => behindProxy(cleanup, releasedService) });
-}
-
 async function janeAdded(open: Open, mishap: Mishap, speed?: number) {
-  const office = await officeBehindProxy(open);
+  const office = await open({ service: (cleanup) => behindProxy(cleanup, releasedService) });
   await add(office, mishap, 'Jane Doe jane@acme.example', speed);
   return { ...office, statuses: () => office.service.proxy.posted(users).map(({ status }) => status) };
 }
@@ -91,21 +86,4 @@ it('believes a refusal of the first attempt, and says it at the field', async ({
   const office = await janeAdded(open, { when: 'before', answer: { status: 400, body, type: json } }, 1);
   expect(office.ines.view().errors['Work email']).toContain('already exists');
   expect(office.statuses()).toHaveLength(1);
-});
-
-it('sends nothing to the older endpoint when a proxy hides a new hire', async ({ open }) => {
-  const { ines, service } = await janeAdded(open, { when: 'after', answer: page });
-  await ines.untilMessage('Jane Doe has been added.');
-  expect(service.proxy.posted('/api/newhires/')).toEqual([]);
-  expect(service.employees().filter(({ email }) => email === 'jane@acme.example')).toHaveLength(1);
-});
-
-it('tells a hire of the third attempt as added, though a proxy answered 404', async ({ open }) => {
-  const office = await officeBehindProxy(open);
-  const { ines, service } = office;
-  for (let times = 0; times < 2; times += 1) service.proxy.next(users, { when: 'before', answer: throttled });
-  await add(office, { when: 'after', answer: page }, 'Jane Doe jane@acme.example');
-  await ines.untilMessage('Jane Doe has been added.');
-  expect(service.proxy.posted(users).map(({ status }) => status)).toContain(201);
-  expect(everythingSaid(office).join()).not.toContain('wasn’t added');
 });
