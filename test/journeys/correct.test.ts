@@ -54,17 +54,23 @@ it('brings back everything that was refused, from the window and the message', a
   });
 });
 
-inWhole('brings an offboarding back to its requester alone, in App Home too', async ({ open }) => {
-  const { ines, marcus } = await refusedLater(open);
-  await marcus.open('Correct and send again', 'Start offboarding');
-  expect(marcus.values()).toMatchObject(leaving);
-  for (const person of [ines, marcus]) {
-    await person.closeAll();
-    await person.visitHome(/Ines Duarte\W* · Offboarding/);
-    // HR can correct its own hire, but not a manager's request.
-    expect(person.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
-  }
-});
+inWhole(
+  'brings an offboarding back to its requester alone, in App Home too, and sends it',
+  async ({ open }) => {
+    const { ines, marcus, service } = await refusedLater(open);
+    for (const person of [ines, marcus]) {
+      await person.closeAll();
+      await person.visitHome(/Ines Duarte\W* · Offboarding/);
+      // HR can correct its own hire, but not a manager's request.
+      expect(person.home()?.buttons.filter((text) => text.startsWith('Correct'))).toHaveLength(1);
+    }
+    await marcus.open('Correct and send again', 'Start offboarding');
+    expect(marcus.values()).toMatchObject(leaving);
+    await marcus.send('Offboarding started', { Employee: 'Sofia Lindqvist' });
+    const sent = { user: 9, termination_date: '2999-01-31', sequences: [3] };
+    expect(service.requests.findLast(({ path }) => path === '/api/offboarding/')?.body).toEqual(sent);
+  },
+);
 
 inWhole('brings back what is still offered, and says what isn’t', async ({ open }) => {
   const { ines, marcus, inDatabase } = await refusedLater(open);
@@ -85,21 +91,6 @@ inWhole('brings back what is still offered, and says what isn’t', async ({ ope
   expect(ines.values()).toMatchObject(kept);
   await marcus.open('Correct and send again', 'Start offboarding');
   for (const text of ['“Ines Duarte”', '“Leaving”']) expect(marcus.pageText()).toContain(text);
-});
-
-it('opens an empty form for another request with “Add another”', async ({ open }) => {
-  const { ines, bot } = await open({ service: releasedService });
-  for (const name of ['Jane', 'John']) {
-    await ines.open(name === 'Jane' ? '/newhire' : 'Add another', 'New hire');
-    expect(ines.values()['First name']).toBeFalsy();
-    await ines.send('New hire added', {
-      ...filled,
-      'First name': name,
-      'Work email': `${name}@acme.example`,
-    });
-  }
-  const subjects = (await bot.ledger.list(5)).map(({ subject }) => subject);
-  expect(subjects).toEqual(['john@acme.example', 'jane@acme.example']);
 });
 
 inWhole('tells buttons of the same name apart for people who listen', async ({ open }) => {

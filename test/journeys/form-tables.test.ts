@@ -2,32 +2,28 @@ import { expect } from 'vitest';
 import { newHireFields } from '../../src/bot/features/newhire/form/fields.ts';
 import { formWindow } from '../../src/bot/features/newhire/form/windows.ts';
 import { toStored } from '../../src/bot/features/newhire/templates/fields.ts';
-import { offboardingFields } from '../../src/bot/features/offboarding/fields.ts';
 import { isBlockOf } from '../../src/bot/slack/views/view.ts';
 import { testClock } from '../clock.ts';
 import type { FieldValue } from '../driver/choose.ts';
 import type { Person } from '../driver/person.ts';
 import { isWhole, some } from '../faults/trials.ts';
 import { addedElsewhere, releasedService } from './office.ts';
-import { inWhole, it, type Open, type World } from './world.ts';
+import { it, type Open, type World } from './world.ts';
 
-/** Value of a field: `shown` as typed and displayed in the form, `sent` in the service's request. */
-interface Sample {
+/**
+ * Value of a field: `shown` as typed and displayed in the form, `stored` as in the database, where drafts of earlier
+ * versions remain, and `sent` in the service's request.
+ */
+interface HireSample {
   shown: FieldValue;
+  stored: unknown;
   sent: unknown;
 }
 
-/** `stored`: as in the database, where drafts of earlier versions remain. */
-type HireSample = Sample & { stored: unknown };
-
 type HireField = (typeof newHireFields.names)[number];
-type OffboardingField = (typeof offboardingFields.names)[number];
 
 /** Personal fields, never copied into another person's form. */
 const isOwn = (name: HireField) => ['first_name', 'last_name', 'email', 'phone', 'message'].includes(name);
-
-const idOfMarcus = 3;
-const idOfSofia = 9;
 
 function text(shown: string): HireSample {
   return { shown, stored: shown, sent: shown };
@@ -45,8 +41,8 @@ const hire = {
   start_day: text('2999-01-01'),
   role: { shown: 'Manager', stored: '2', sent: 2 },
   position: text('Engineer'),
-  manager: chosen('Marcus Oyelaran', idOfMarcus),
-  buddy: chosen('Sofia Lindqvist', idOfSofia),
+  manager: chosen('Marcus Oyelaran', 3),
+  buddy: chosen('Sofia Lindqvist', 9),
   sequences: { shown: ['Everybody'], stored: [{ value: '1', label: 'Everybody' }], sent: [1] },
   timezone: {
     shown: 'Europe/Berlin (UTC+01:00)',
@@ -58,24 +54,12 @@ const hire = {
   message: text('Plays the cello.\nAnd chess.'),
 } satisfies Record<HireField, HireSample>;
 
-const leaving = {
-  user: { shown: 'Ines Duarte', sent: 1 },
-  termination_date: { shown: '2999-01-31', sent: '2999-01-31' },
-  sequences: { shown: ['Leaving'], sent: [3] },
-} satisfies Record<OffboardingField, Sample>;
-
-function rows<Field extends string, One extends Sample>(
-  form: { names: readonly Field[]; table: Record<Field, { label: string }> },
-  samples: Record<Field, One>,
-) {
-  return form.names.map((name) => ({ name, label: form.table[name].label, ...samples[name] }));
-}
-
-const hireRows = rows<HireField, HireSample>(newHireFields, hire);
+const { names, table } = newHireFields;
+const hireRows = names.map((name) => ({ name, label: table[name].label, ...hire[name] }));
 type HireRow = (typeof hireRows)[number];
 
-function by<Row, Key extends keyof Row>(fields: Row[], name: 'name' | 'label', key: Key) {
-  return Object.fromEntries(fields.map((row) => [row[name as keyof Row], row[key]]));
+function by<Key extends keyof HireRow>(fields: HireRow[], name: 'name' | 'label', key: Key) {
+  return Object.fromEntries(fields.map((row) => [row[name], row[key]]));
 }
 
 type Service = Awaited<ReturnType<typeof releasedService>>;
@@ -194,24 +178,4 @@ it.for(hireRows)('keeps $name for other people unless it is one person’s own',
   const kept = newHireFields.toDraft(values);
   expect(newHireFields.toDraft(newHireFields.shared(values, 'cohort'))).toEqual(isOwn(name) ? {} : kept);
   expect(toStored(values)).toEqual(isOwn(name) || name === 'start_day' ? {} : kept);
-});
-
-inWhole('brings each field of an offboarding back from a refusal, and sends it', async ({ open }) => {
-  const fields = rows<OffboardingField, Sample>(offboardingFields, leaving);
-  const shown = by(fields, 'label', 'shown');
-  const office = await open({ service: releasedService });
-  const { marcus, service } = office;
-  service.spoilToken(service.token, 'removed');
-  await marcus.open('/offboard');
-  await fill(office, marcus, shown);
-  await marcus.send('Request saved');
-
-  await untilTokenWorks(office);
-  await marcus.untilView('Not started');
-  await marcus.open('Correct and send again', 'Start offboarding');
-  expect(marcus.values()).toMatchObject(shown);
-
-  await marcus.send('Offboarding started', { Employee: 'Sofia Lindqvist' });
-  const all = by(fields, 'name', 'sent');
-  expect(sentTo(service, '/api/offboarding/')).toEqual([all, { ...all, user: idOfSofia }]);
 });
