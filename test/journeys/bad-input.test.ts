@@ -91,21 +91,6 @@ inWhole('answers in time though the service is slow, and brings the outcome late
   expect(posted).toHaveLength(1);
 });
 
-it('resumes what was open when it was stopped', async ({ open }) => {
-  const office = await open({ service: releasedService });
-  const { ines, bot, service, clock } = office;
-  service.failNext('/api/users/', 'drop', 1);
-  service.spoilToken(service.token, 'removed');
-  await submitJane(office);
-  await ines.untilView('Request saved');
-  await bot.stop();
-  service.allowToken(service.token);
-  await office.start();
-  clock.moveBy(untilRepeated);
-  await ines.untilMessage('Jane Doe has been added.');
-  expect(await office.inService()).toHaveLength(1);
-});
-
 inWhole('sends a refusal as a message if Slack no longer shows it in the form', async ({ open }) => {
   // Members of HR's user group are looked up when they act, not at startup.
   const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0INES'] };

@@ -197,16 +197,6 @@ it('puts nothing personal into what Slack shows to other apps', async ({ open })
   expect(metadata.join()).not.toMatch(/Jane|Doe|Marcus|acme/);
 });
 
-inWhole('shows a draft for thirty days and no longer', async ({ open }) => {
-  const { ines, clock } = await open();
-  await saveDraft(ines);
-  await ines.closeAll();
-  clock.jump(29 * 86_400_000);
-  await listDrafts(ines);
-  clock.jump(2 * 86_400_000);
-  await listDrafts(ines, 'You have no drafts');
-});
-
 it.for(everyWay)('keeps a closed form, and says so each time it is closed ($way)', async (way, { open }) => {
   const { ines, rows } = await open({ ...way, ...hurried() });
   await ines.open('/newhire');
@@ -330,19 +320,6 @@ it('changes nothing in the window while somebody types, and has the last letter 
   expect(sandbox.calls().slice(before)).toEqual([]);
   expect(await stored(office)).toEqual([{ owner: 'U0INES', title: 'Maximiliane' }]);
 });
-
-inWhole.for(['before', 'after'] as const)(
-  'sends its message where Slack fails %s taking it, and calls no closing a failure',
-  async (when, { open }) => {
-    const { ines, sandbox } = await open(hurried());
-    await ines.fillIn('/newhire', { 'First name': 'Jane', Manager: 'Marcus Oyelaran' });
-    sandbox.addFault({ target: 'chat.postMessage', kind: 'reset', when });
-    await ines.closeAll();
-    await draftMessages(ines, 1);
-    await sandbox.settled();
-    expect(ines.directMessages().map(({ text }) => text)).toEqual([saved('Jane')]);
-  },
-);
 
 it('says nothing to somebody who closed a form while the database is away', async ({ open }) => {
   const { ines, sandbox, bot, inDatabase } = await open();
