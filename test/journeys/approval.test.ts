@@ -131,14 +131,12 @@ inWhole('cuts a question, a reason and a late answer between whole signs', async
   expect(sandbox.calls().filter(({ answer }) => answer?.error === 'invalid_blocks')).toEqual([]);
 });
 
-it('lets nobody approve a request of theirs or about them, and counts the first decision', async ({
-  open,
-}) => {
+it('lets nobody approve a request of theirs or about them', async ({ open }) => {
   const members = ['U0INES', 'U0GRACE', 'U0MARCUS'];
   const hrChannel = { id: channels.private, name: 'people-ops', isPrivate: true, members, hasApp: true };
   const others = demoWorkspace.channels.filter(({ id }) => id !== hrChannel.id);
   const office = await asked(open, { workspace: { channels: [...others, hrChannel] } });
-  const { marcus, ines, sofia, grace } = office;
+  const { marcus, sofia } = office;
   await office.bot.stop();
   Object.assign(office.environment, { FRONTDESK_HR: 'U0INES,U0GRACE,U0SOFIA,U0MARCUS' });
   const bot = await office.start();
@@ -149,19 +147,6 @@ it('lets nobody approve a request of theirs or about them, and counts the first 
   await marcus.press('Approve', confirm);
   await marcus.until(() => JSON.stringify(marcus.screen()).includes('This is your own request.'));
   expect(await states({ bot })).toEqual(['awaiting_approval 0']);
-  await ines.openHome();
-  await ines.until(() => ines.home()?.buttons.includes('Approve'));
-  await grace.openFromHome('Decline');
-  await grace.fill({ Reason: 'Not now' });
-  await Promise.all([ines.press('Approve', confirm), grace.submit()]);
-  await expect.poll(async () => (await states({ bot })).join()).toMatch(/^(done 1|cancelled 0)$/);
-  const isApproved = (await states({ bot })).includes('done 1');
-  const [request] = await bot.ledger.list(1);
-  const approval = await bot.ledger.approvalOf(request?.id ?? '');
-  expect(approval?.decided).toEqual(
-    isApproved ? { what: 'approved', by: 'U0INES' } : { what: 'declined', by: 'U0GRACE' },
-  );
-  expect(approval?.notes.length).toBe(isApproved ? 0 : 1);
 });
 
 it('lets the requester cancel, and needs no approval of what HR starts', async ({ open }) => {
@@ -244,16 +229,6 @@ inWhole('tells no deputy of their own leaving, also before a new process knows a
   at('2031-03-05', '12:04');
   await leila.untilMessage(`Reminder: ${question}`);
   expect(posted(question).filter((line) => line.startsWith('U0SOFIA'))).toEqual([]);
-});
-
-inWhole('lets a deputy decide, as long as they are one', async ({ open }) => {
-  const office = await waiting(open);
-  const { marcus, leila, at } = office;
-  at('2031-03-05', '12:02');
-  await leila.untilMessage(`Reminder: ${question}`);
-  await leila.press('Approve', confirm);
-  await marcus.untilMessage(started);
-  await expect.poll(() => inChannel(office)).toContain('Approved by <@U0LEILA>.');
 });
 
 inWhole('asks each of HR’s people when the private channel is gone', async ({ open }) => {
