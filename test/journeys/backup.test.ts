@@ -6,21 +6,18 @@ import { CommandFailed } from '../../src/commands/terminal.ts';
 import { testClock } from '../clock.ts';
 import { type Cleanup, employeesOf, temporaryFolder, withOwnService } from './office.ts';
 import { runHere } from './program.ts';
-import { channels, it, switchable, type World } from './world.ts';
+import { channels, it, switchable } from './world.ts';
 
 type Stored = Record<string, string>;
 
-async function backUp(stored: Stored, file: string) {
-  const { said, failure } = await runHere(['backup', file], stored);
+async function said(args: string[], stored: Stored): Promise<string> {
+  const { said: lines, failure } = await runHere(args, stored);
   expect(failure).toBeUndefined();
-  return said;
+  return lines;
 }
 
-async function restore(stored: Stored, file: string, ...more: string[]) {
-  const { said, failure } = await runHere(['restore', file, ...more], stored);
-  expect(failure).toBeUndefined();
-  return said;
-}
+const backUp = (stored: Stored, file: string) => said(['backup', file], stored);
+const restore = (stored: Stored, file: string, ...more: string[]) => said(['restore', file, ...more], stored);
 
 async function refusal(args: string[], stored: Stored): Promise<string> {
   const { failure } = await runHere(args, stored);
@@ -43,35 +40,26 @@ function emptyFolder(cleanup: Cleanup, environment: Stored) {
   };
 }
 
-async function submit({ ines }: Pick<World, 'ines'>, command: string, then: string) {
-  await ines.open(command);
-  await ines.send(then);
-  await ines.closeAll();
-}
-
-const jane = '/newhire Jane Doe jane@acme.example 2999-01-01';
-
 it('goes on with what was open, from an empty folder, and says nothing twice that was said since', async ({
   open,
   cleanup,
 }) => {
   const office = await open({ service: switchable, clock: testClock({ speed: 30 }) });
-  const { sandbox, ines, environment, service } = office;
+  const { sandbox, ines, environment, service, hire } = office;
   service.isOff(true);
-  await submit(office, jane, 'Request saved');
-  await submit(office, '/newhire John Roe john@acme.example 2999-01-01', 'Request saved');
+  for (const name of ['Jane Doe', 'John Roe']) await hire({ name, fields: {}, page: 'Request saved' });
   const file = join(temporaryFolder(cleanup), 'monday.db');
-  const said = await backUp(storedIn(environment), file);
-  expect(said).toContain(`is backed up in ${file}`);
+  expect(await backUp(storedIn(environment), file)).toContain(`is backed up in ${file}`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
   service.isOff(false);
-  await ines.untilMessage(/Jane Doe (is in|has been added)/);
-  await ines.untilMessage(/John Roe (is in|has been added)/);
-  const headlines = () =>
-    sandbox.messages(channels.hires).filter(({ text }) => /Jane Doe|John Roe/.test(text)).length;
+  for (const name of ['Jane Doe', 'John Roe'])
+    await ines.untilMessage(new RegExp(`${name} (is in|has been added)`));
+  const about = (messages: { text: string }[]) =>
+    messages.filter(({ text }) => /Jane Doe|John Roe/.test(text)).length;
+  const headlines = () => about(sandbox.messages(channels.hires));
   await expect.poll(headlines).toBe(2);
-  const direct = () => ines.directMessages().filter(({ text }) => /Jane Doe|John Roe/.test(text)).length;
+  const direct = () => about(ines.directMessages());
   const before = { direct: direct(), made: (await employeesOf(service)).length };
   await office.bot.stop();
 
@@ -79,18 +67,13 @@ it('goes on with what was open, from an empty folder, and says nothing twice tha
   expect(await restore(stored, file)).toContain('Open requests: 2.');
   Object.assign(environment, stored);
   const again = await office.start();
-  await expect
-    .poll(async () =>
-      (await again.ledger.list(9)).map(({ state }) => state).every((state) => state !== 'outcome_unknown'),
-    )
-    .toBe(true);
+  const states = async () => (await again.ledger.list(9)).map(({ state }) => state);
+  await expect.poll(states).not.toContain('outcome_unknown');
   // The service returned no ids before, so HR may have to confirm that these are the same two people.
   const asked = (await again.ledger.list(9)).filter(({ state }) => state === 'needs_review');
   for (const { id } of asked) await again.ledger.decide(id, true, ines.id);
-  await expect
-    .poll(async () => (await again.ledger.list(9)).map(({ state }) => state))
-    .toEqual(['done', 'done']);
-  await expect.poll(() => unsentIn(stored.DATABASE_URL)).toEqual([]);
+  await expect.poll(states).toEqual(['done', 'done']);
+  await office.allSent();
   expect(headlines()).toBe(2);
   expect((await employeesOf(service)).length).toBe(before.made);
   expect(direct() - asked.length).toBeLessThanOrEqual(before.direct);
@@ -101,11 +84,11 @@ it('puts bot and built-in service back together, and the people of both are ther
   cleanup,
 }) => {
   const office = await open({ env: withOwnService(cleanup) });
-  await submit(office, jane, 'New hire added');
+  await office.hire({ fields: {} });
   const file = join(temporaryFolder(cleanup), 'monday.db');
-  const said = await backUp(storedIn(office.environment), file);
-  expect(said).toContain(`is backed up in ${file}.service`);
-  expect(said).toMatch(/Keep its key too, apart from the backup: the file .*frontdesk\.key/);
+  const written = await backUp(storedIn(office.environment), file);
+  expect(written).toContain(`is backed up in ${file}.service`);
+  expect(written).toMatch(/Keep its key too, apart from the backup: the file .*frontdesk\.key/);
   await office.bot.stop();
   const stored = emptyFolder(cleanup, office.environment);
   expect(await restore(stored, file)).toContain('Put the key back at');
@@ -147,28 +130,15 @@ it('writes over nothing, and moves aside what is in the way only when told to', 
   expect(await refusal(['restore', file], stored)).toContain('With --replace it’s moved aside');
   expect(await refusal(['restore', file, '--replace'], stored)).toContain('Another process uses');
   await office.bot.stop();
-  await submitted(path);
+  // A table that no backup has.
+  const database = new DatabaseSync(path);
+  database.exec('create table later (a integer)');
+  database.close();
   expect(await restore(stored, file, '--replace')).toMatch(/What was at .* is at .*before-restore-/);
   const aside = readdirSync(join(path, '..')).find((name) => name.includes('before-restore'));
   expect(aside).toBeDefined();
   await office.start();
 });
-
-function unsentIn(url: string): unknown[] {
-  const database = new DatabaseSync(url.replace('sqlite:', ''), { readOnly: true });
-  const rows = database
-    .prepare(`select key from messages where state in ('pending', 'sending') and planned = 0`)
-    .all();
-  database.close();
-  return rows;
-}
-
-/** Adds a table that no backup has. */
-async function submitted(path: string): Promise<void> {
-  const database = new DatabaseSync(path);
-  database.exec('create table later (a integer)');
-  database.close();
-}
 
 it('refuses what is no backup, is damaged, or comes from a newer version, and leaves nothing behind', async ({
   open,
