@@ -186,20 +186,6 @@ it('sends no file of a start that is cancelled before the file is in Slack', asy
   expect(sandbox.files()).toEqual([]);
 });
 
-inWhole('sends one file, with the moved day, if the first was never delivered', async ({ open }) => {
-  const office = await open(fast());
-  const { sandbox } = office;
-  sandbox.addFault({ target: 'files.completeUploadExternal', kind: 'error', times: 10_000 });
-  await office.hire({ on });
-  await expect.poll(() => sandbox.calls('files.completeUploadExternal').length).toBeGreaterThan(1);
-  await office.amend('Move start day', { 'New start day': '2031-03-24' });
-  sandbox.clearFaults();
-  const [file] = await untilFiles(office, marcusId, 1);
-  expect(file).toMatchObject({ sequence: 1, start: '20310324' });
-  await office.allSent();
-  expect(calendarFilesOf(sandbox, marcusId)).toHaveLength(1);
-});
-
 it('shows a first day before it is sent, and rehearses it as an entry of its own', async ({ open }) => {
   const office = await open({ at: begin });
   const { ines } = office;
