@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { CommandFailed } from '../../src/commands/terminal.ts';
+import { listening } from '../listening.ts';
 import { type Cleanup, serverThat, temporaryFolder } from './office.ts';
 import { runHere } from './program.ts';
 import { selfSigned } from './self-signed.ts';
@@ -18,7 +19,8 @@ interface Line {
 
 export async function doctor(env: Record<string, string>) {
   const { said, failure } = await runHere(['doctor', '--json'], env);
-  if (failure && !(failure instanceof CommandFailed)) throw failure;
+  const isFailed = failure instanceof CommandFailed;
+  if (failure && !isFailed) throw failure;
   const { ok, checks } = JSON.parse(said) as { ok: boolean; checks: Line[] };
   const lineOf = (name: string) => {
     const found = checks.find((check) => check.name === name);
@@ -26,14 +28,7 @@ export async function doctor(env: Record<string, string>) {
     return found;
   };
   const bad = checks.filter(({ state }) => state === 'warning' || state === 'failure');
-  return {
-    ok,
-    checks,
-    lineOf,
-    bad,
-    exitCode: failure instanceof CommandFailed ? failure.exitCode : 0,
-    all: said,
-  };
+  return { ok, checks, lineOf, bad, exitCode: isFailed ? failure.exitCode : 0, all: said };
 }
 
 interface SlackAnswer {
@@ -75,12 +70,11 @@ export async function blackHole(cleanup: Cleanup, greet = (_socket: Socket) => {
     socket.on('error', () => {}).on('close', () => open.delete(socket));
     greet(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = await listening(cleanup, server);
   cleanup.later(() => {
     for (const socket of open) socket.destroy();
-    server.close();
   });
-  return (server.address() as AddressInfo).port;
+  return port;
 }
 
 export async function closedPort(): Promise<number> {
@@ -93,12 +87,7 @@ export async function closedPort(): Promise<number> {
 
 export async function selfSignedService(cleanup: Cleanup): Promise<string> {
   const server = createSecureServer(selfSigned, (_request, reply) => void reply.end());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanup.later(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `https://127.0.0.1:${(await listening(cleanup, server)).port}`;
 }
 
 export async function storedDatabase(cleanup: Cleanup, service: { url: string; token: string }) {
@@ -117,12 +106,8 @@ export function copied(cleanup: Cleanup, path: string): string {
 
 export function contentsOf(folder: string): string[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
+  const sum = (name: string) => hash('sha256', readFileSync(join(folder, name)));
   return readdirSync(folder)
     .sort()
-    .map(
-      (name) =>
-        `${name} ${createHash('sha256')
-          .update(readFileSync(join(folder, name)))
-          .digest('hex')}`,
-    );
+    .map((name) => `${name} ${sum(name)}`);
 }

@@ -163,29 +163,6 @@ const slackSaying = (method: string, body: Record<string, unknown>, headers: Env
 };
 const slackRefusing = (method: string, error: string) => slackSaying(method, { ok: false, error });
 
-const configurations: Record<string, Broken> = {
-  'no bot token': {
-    env: () => ({ SLACK_BOT_TOKEN: '' }),
-    fails: ['configuration SLACK_BOT_TOKEN', /SLACK_BOT_TOKEN is missing or wrong/, /OAuth & Permissions/],
-  },
-  'no way for Slack’s requests': {
-    env: () => ({ SLACK_APP_TOKEN: '' }),
-    fails: ['configuration SLACK_APP_TOKEN or SLACK_SIGNING_SECRET', /missing or wrong/, /App-Level Tokens/],
-  },
-  'an address in the place of an id': {
-    env: () => ({ FRONTDESK_HR: 'ines@acme.example' }),
-    fails: ['configuration FRONTDESK_HR', /FRONTDESK_HR is missing or wrong/, /Copy them from a profile/],
-  },
-  'a mistyped variable': {
-    env: () => ({ FRONTDESK_MANGERS: 'U1' }),
-    fails: ['configuration FRONTDESK_MANGERS', /FRONTDESK_MANGERS/, /Did you mean FRONTDESK_MANAGERS/],
-  },
-  'an admin token over plain HTTP': {
-    env: () => ({ ONBOARDING_URL: 'http://onboarding.acme.example' }),
-    fails: ['configuration ONBOARDING_URL', /ONBOARDING_URL/, /Use https:\/\//],
-  },
-};
-
 const databases: Record<string, Broken> = {
   'a database that is another file': {
     env: stored((path) => writeFileSync(path, 'Dear diary, '.repeat(2_000))),
@@ -342,10 +319,6 @@ const slacks: Record<string, Broken> = {
     env: () => ({ FRONTDESK_PRIVATE_CHANNEL: 'C0GENERAL' }),
     fails: ['private-channel', /is public, so everyone could read who is leaving/, /Make it private/],
   },
-  'a private channel that is shared': {
-    env: () => ({ FRONTDESK_PRIVATE_CHANNEL: 'C0SHARED' }),
-    fails: ['private-channel', /shared with another company/, /Stop sharing/],
-  },
   'a clock that is wrong': {
     env: (given) =>
       slackSaying('auth.test', {}, { date: new Date(Date.now() + 600_000).toUTCString() })(given),
@@ -446,10 +419,6 @@ const services: Record<string, Broken> = {
     env: released(({ spoilToken, token }) => spoilToken(token, 'removed')),
     fails: ['service-token', /doesn’t accept the admin token/, /token set/],
   },
-  'a token that is not an administrator’s': {
-    env: released(({ spoilToken, token }) => spoilToken(token, 'not-admin')),
-    fails: ['service-role', /isn’t an administrator’s/, /for an administrator/],
-  },
   'no token': {
     env: () => ({ ONBOARDING_API_TOKEN: '' }),
     fails: ['service-token', /No admin token is saved/, /token set/],
@@ -487,7 +456,6 @@ const services: Record<string, Broken> = {
 };
 
 describe.each([
-  ['configuration', configurations],
   ['database', databases],
   ['Slack', slacks],
   ['onboarding service', services],
@@ -497,10 +465,9 @@ describe.each([
 
 it('names cause and remedy of an old Node', async () => {
   const { state, say } = await nodeCheck('22.20.0').look();
-  expect([state, say()]).toEqual([
-    'failure',
-    { what: expect.stringContaining('Node 22.20.0'), todo: expect.stringContaining('nodejs.org') },
-  ]);
+  expect(state).toBe('failure');
+  expect(say().what).toContain('Node 22.20.0');
+  expect(say().todo).toContain('nodejs.org');
 });
 
 it('is all ok on a good set-up, beside the running bot, with no message and no trace', async () => {
@@ -528,23 +495,6 @@ it('says of HTTP mode no more than it knows, and shows no password of an address
   expect(lineOf('slack-requests').what).toContain('can’t be checked from here');
   expect(lineOf('service').what).toBe(`The API answers at ${ONBOARDING_URL}.`);
   for (const secret of ['hush-hush', 'a-signing-secret']) expect(all).not.toContain(secret);
-});
-
-inWhole('claims nothing of token and version where the service hangs, and says why', async () => {
-  const token = 'e'.repeat(40);
-  const deployment = await startReleasedDeployment({ token, latency: 60_000 });
-  cleanup.later(deployment.stop);
-  const env = { ...office.environment, ONBOARDING_URL: deployment.url, ONBOARDING_API_TOKEN: token };
-  const { lineOf } = await doctor(env);
-  expect(lineOf('service-lists')).toMatchObject({
-    state: 'warning',
-    what: expect.stringContaining('5 seconds'),
-  });
-  for (const name of ['service-token', 'service-role'])
-    expect(lineOf(name)).toMatchObject({
-      state: 'unchecked',
-      what: 'Not checked, because “Lists” comes first.',
-    });
 });
 
 inWhole(
@@ -585,9 +535,10 @@ it('goes on without a variable that is wrong, and claims nothing that needs it',
   const failed = checks.filter(({ state }) => state === 'failure').map(({ name }) => name);
   const named = ['SLACK_BOT_TOKEN', 'PORT', 'DATABASE_URL', 'FRONTDESK_HR'];
   expect(failed.sort()).toEqual(named.map((name) => `configuration ${name}`).sort());
-  expect(lineOf('database').what).toBe('Not checked, because DATABASE_URL is missing or wrong.');
-  expect(lineOf('access').what).toBe('Not checked, because FRONTDESK_HR is missing or wrong.');
-  expect(lineOf('slack-token').what).toBe('Not checked, because SLACK_BOT_TOKEN is missing or wrong.');
+  expect(lineOf('configuration FRONTDESK_HR').todo).toContain('Copy them from a profile');
+  const needed = { database: 'DATABASE_URL', access: 'FRONTDESK_HR', 'slack-token': 'SLACK_BOT_TOKEN' };
+  for (const [check, name] of Object.entries(needed))
+    expect(lineOf(check).what).toBe(`Not checked, because ${name} is missing or wrong.`);
   expect(lineOf('service-lists').state).toBe('ok');
 });
 
