@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { startReleasedDeployment } from '../contract/released-deployment.ts';
-import { addedElsewhere, employeesOf, type Office, releasedService } from './office.ts';
+import { addedElsewhere, employeesOf, type Office } from './office.ts';
 import { begin, everyWay, inOneOffice, it } from './world.ts';
 
 const inOne = inOneOffice();
@@ -52,16 +52,6 @@ for (const { way, ...options } of everyWay) {
       expect(ines.views()).toEqual([]);
     },
   );
-
-  inWay(`ends its draft when it is sent, and keeps it when it is left (${way})`, async ({ office }) => {
-    const { ines } = office;
-    await openPage(office);
-    await office.resumeDraft();
-    await ines.send('New hire added');
-    await ines.closeAll();
-    await ines.command('/newhire drafts');
-    await ines.untilMessage('You have no drafts');
-  });
 
   inWay(`names at the address who has it, and sends nothing (${way})`, async ({ office }) => {
     const { ines, service } = office;
@@ -150,15 +140,6 @@ it('adds one hire when “Add” is pressed twice, and answers both with its res
   expect(await office.inService()).toHaveLength(1);
 });
 
-it('knows after a restart what was entered', async ({ open }) => {
-  const office = await open();
-  await openPage(office);
-  await office.bot.stop();
-  await office.start();
-  await add(office);
-  expect(await office.inService()).toHaveLength(1);
-});
-
 it('says that the draft was deleted meanwhile, and the form still has everything', async ({ open }) => {
   const office = await open();
   const { ines } = office;
@@ -184,16 +165,6 @@ it('says on the page what the service refuses, and “Back” leads to the field
   await ines.submit({ 'Work email': 'jane.doe@acme.example' });
   await add(office);
   expect(await office.inService('jane.doe@acme.example')).toHaveLength(1);
-});
-
-it('says in its place that the request is saved while it can’t be sent', async ({ open }) => {
-  const office = await open({ service: releasedService });
-  const { ines, service } = office;
-  await openPage(office);
-  service.spoilToken(service.token, 'removed');
-  await ines.open('Add', 'Request saved');
-  await ines.close();
-  expect(ines.views()).toEqual([]);
 });
 
 it('takes the form’s place where Slack has no room above it, and brings it back', async ({ open }) => {
