@@ -54,19 +54,13 @@ it.for([
   expect(request).toMatchObject({ subject: 'jane@acme.example', outcome: null });
 });
 
-it('says that the service can’t be reached, and keeps the request', async ({ open, cleanup }) => {
+it('explains a menu without options yet, and keeps a request for a service that can’t be reached', async ({
+  open,
+  cleanup,
+}) => {
   const { url, stop } = await startProxy(cleanup, '', () => silence);
   const office = await open({ service: { url, token }, waitForMenus: false });
-  stop();
-  await submitJane(office);
-  await office.ines.untilView('Request saved');
-  expect(office.ines.pageText()).toContain('can’t reach the onboarding service');
-  expect((await office.bot.ledger.list(10))[0]?.outcome).toBeNull();
-});
-
-it('explains a menu without options yet, and refuses what was chosen from it', async ({ open, cleanup }) => {
-  const { url, stop } = await startProxy(cleanup, '', () => silence);
-  const { ines } = await open({ service: { url, token }, waitForMenus: false });
+  const { ines } = office;
   await ines.open(form);
   const { options } = await ines.options('Manager', '');
   expect(options).toEqual(['The employees haven’t loaded yet. Try again in a moment.']);
@@ -74,6 +68,10 @@ it('explains a menu without options yet, and refuses what was chosen from it', a
   expect((await ines.submit()).outcome).toBe('errors');
   expect(ines.view().errors.Manager).toContain('isn’t available');
   stop();
+  await submitJane(office);
+  await ines.untilView('Request saved');
+  expect(ines.pageText()).toContain('can’t reach the onboarding service');
+  expect((await office.bot.ledger.list(10))[0]?.outcome).toBeNull();
 });
 
 inWhole('answers in time though the service is slow, and brings the outcome later', async ({ open }) => {
