@@ -15,11 +15,18 @@ const filled = {
   'Last name': 'Doe',
   'Start day': '2999-01-01',
   Manager: 'Marcus Oyelaran',
+  Position: 'Engineer',
+  'Time zone': 'Europe/Berlin (UTC+01:00)',
+  Language: 'German',
   Message: 'Plays the cello.',
 };
 
 async function saveDraft(ines: Person) {
-  await ines.fillIn('/newhire', filled);
+  await ines.open('/newhire');
+  const { 'Time zone': zone, ...others } = filled;
+  await ines.fill(others);
+  await ines.until(() => ines.values()['Time zone'] === 'Europe/London (UTC+00:00)');
+  await ines.fill({ 'Time zone': zone });
   await ines.pressUntil('Save draft', /^Draft saved/m);
 }
 
@@ -69,7 +76,7 @@ it('keeps a half-filled form as one draft for its owner alone, until the form is
   await listDrafts(grace, 'You have no drafts');
   await listDrafts(ines);
   await ines.open('Resume', 'New hire');
-  expect(ines.values()).toMatchObject(filled);
+  for (const [label, value] of Object.entries(filled)) expect(ines.values()[label]).toBe(value);
   await ines.fill({ 'Work email': 'jane@acme.example', Buddy: 'Sofia Lindqvist' });
   await ines.press('Save draft');
   await listDrafts(ines);
@@ -79,11 +86,9 @@ it('keeps a half-filled form as one draft for its owner alone, until the form is
   await listDrafts(ines, 'You have no drafts');
 });
 
-it('makes one draft of a form, however quickly it is saved, also after its deletion, and says so', async ({
-  open,
-}) => {
+it('makes one draft of a form, however quickly it is saved, and says so at the button', async ({ open }) => {
   const office = await open();
-  const { ines, sandbox, inDatabase } = office;
+  const { ines, sandbox } = office;
   await ines.open('/newhire Jane Doe');
   await Promise.all([ines.press('Save draft'), ines.press('Save draft'), ines.press('Save draft')]);
   await ines.until(() => aboveSaveDraft(ines).includes('Draft saved'));
@@ -95,10 +100,21 @@ it('makes one draft of a form, however quickly it is saved, also after its delet
   expect(await stored(office)).toEqual([{ owner: 'U0INES', title: 'Jane Doe' }]);
   expect(aboveSaveDraft(ines)).toContain('Draft saved');
   expect(ines.view().texts.filter((text) => text.startsWith('Draft saved'))).toHaveLength(1);
-  await inDatabase((db) => db.deleteFrom('drafts').execute());
-  await Promise.all([ines.press('Save draft'), ines.press('Save draft')]);
+});
+
+it('makes one draft of windows that resume the same draft, also after its deletion', async ({ open }) => {
+  const { ines, sandbox, rows, inDatabase } = await open();
+  await saveDraft(ines);
+  await listDrafts(ines);
+  await ines.open('Resume', 'New hire');
+  await ines.press('Save draft');
   await sandbox.settled();
-  expect(await stored(office)).toHaveLength(1);
+  expect(await rows('drafts')).toHaveLength(1);
+  await inDatabase((db) => db.deleteFrom('drafts').execute());
+  await ines.press('Save draft');
+  await ines.press('Save draft');
+  await sandbox.settled();
+  expect(await rows('drafts')).toHaveLength(1);
 });
 
 inWhole('leaves no draft of a form that is sent while it is being saved', async ({ open }) => {
@@ -152,6 +168,24 @@ it('ends with what was entered last, whichever process stores it first', async (
   expect(await drafts.find('U0INES', 'F-1')).toBeUndefined();
 });
 
+it('shows and resumes what can still be read of a damaged draft', async ({ open }) => {
+  const { ines, inDatabase } = await open();
+  await saveDraft(ines);
+  const content = JSON.stringify({ first_name: 'Jane', last_name: 7, manager: 'Marcus', sequences: null });
+  const broken = { id: 'D-2', owner: 'U0INES', title: 'Broken', content: '{' };
+  const saved_at = new Date().toISOString();
+  await inDatabase((db) => db.updateTable('drafts').set({ content }).execute());
+  await inDatabase((db) =>
+    db
+      .insertInto('drafts')
+      .values({ ...broken, saved_at })
+      .execute(),
+  );
+  await listDrafts(ines, 'You have 2 drafts');
+  expect(ines.directMessages().at(-1)?.texts.join('\n')).toMatch(/^Jane/m);
+  await ines.visitHome('Drafts');
+});
+
 it('puts nothing personal into what Slack shows to other apps', async ({ open }) => {
   const { ines, sandbox } = await open();
   await saveDraft(ines);
@@ -171,7 +205,7 @@ it.for(everyWay)('keeps a closed form, and says so each time it is closed ($way)
   await ines.close();
   expect(await draftMessages(ines, 1)).toEqual([resumable('Jane Doe')]);
   await ines.open('Resume', 'New hire');
-  expect(ines.values()).toMatchObject(typed);
+  for (const [label, text] of Object.entries(typed)) expect(ines.values()[label]).toBe(text);
   await ines.fill({ Manager: 'Marcus Oyelaran', Message: 'Plays the cello.' });
   await ines.closeAll();
   await draftMessages(ines, 2);
@@ -223,16 +257,26 @@ it('deletes a draft from its message or the list, and says so when somebody resu
   expect(ines.pageText()).toContain('This draft is gone');
 });
 
-it('keeps what a command or a message filled in, nothing of an empty form, and tells of no saved draft', async ({
-  open,
-}) => {
+inWhole('tells nobody of a draft that they saved or a form that they sent', async ({ open }) => {
   const office = await open(hurried());
   const { ines } = office;
   await saveDraft(ines);
+  await ines.fillIn('/newhire Ann Doe ann@acme.example', { Manager: 'Marcus Oyelaran' });
+  await ines.send('New hire added');
+  await ines.fillIn('Add another', { 'First name': 'Ben', 'Last name': 'Back' }, 'New hire');
+  expect(ines.screen().views).toHaveLength(2);
+  await ines.closeAll();
+  expect(await draftMessages(ines, 1)).toEqual([resumable('Ben Back')]);
+  expect((await stored(office)).map(({ title }) => title)).toEqual(['Jane Doe', 'Ben Back']);
+});
+
+it('keeps what a command or a message filled in, and nothing of an empty form', async ({ open }) => {
+  const office = await open(hurried());
+  const { ines } = office;
   await ines.open('/newhire');
   await ines.close();
   await ines.fillIn('/newhire', { Role: 'Administrator', Language: 'German' });
-  await ines.open('/newhire Ann Doe ann@acme.example 2999-01-01');
+  await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
   await ines.close();
   await draftMessages(ines, 1);
   await ines.postMessage('general', 'Ben Back starts on 2999-01-02, ben@acme.example');
@@ -240,8 +284,8 @@ it('keeps what a command or a message filled in, nothing of an empty form, and t
   await ines.messageShortcut('newhire_from_message', { channel: 'general', ts });
   await ines.untilView('New hire');
   await ines.closeAll();
-  expect(await draftMessages(ines, 2)).toEqual([resumable('Ann Doe'), resumable('Ben Back')]);
-  expect((await stored(office)).map(({ title }) => title)).toEqual(['Jane Doe', 'Ann Doe', 'Ben Back']);
+  expect(await draftMessages(ines, 2)).toEqual([resumable('Jane Doe'), resumable('Ben Back')]);
+  expect((await stored(office)).map(({ title }) => title)).toEqual(['Jane Doe', 'Ben Back']);
   expect((await ines.open('Resume', 'New hire')).fields).toMatchObject({
     'Work email': { value: 'ben@acme.example' },
     'Start day': { value: '2999-01-02' },
