@@ -36,20 +36,24 @@ async function announce(hr: Person, button = 'Announce', fields?: Record<string,
   await hr.send('New hire announced');
 }
 
-it('asks HR alone about somebody added in the service, and announces them like any other hire', async ({
+it('asks HR alone about somebody added in the service, in the private channel and in App Home', async ({
   open,
 }) => {
   const office = await annaAdded(open);
-  const { ines, marcus, sofia, clock, id, service, look, posted, rows } = office;
+  const { ines, marcus, sandbox, look } = office;
   await look();
   expect(questions(office)).toEqual([added]);
+  expect(sandbox.messages(channels.hires)).toEqual([]);
   await ines.visitHome(added);
   await marcus.visitHome();
   expect(marcus.homeText()).not.toContain('Anna Berg');
+});
+
+it('announces somebody like any other hire, and sends nothing to the service', async ({ open }) => {
+  const { ines, marcus, sofia, clock, id, service, posted, rows } = await annaAdded(open);
   const people = (await service.operator.listUsers()).length;
   await ines.press('Announce');
-  const companions = { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' };
-  const page = await check(ines, { ...companions, 'Time zone': 'Europe/Berlin' });
+  const page = await check(ines, { Manager: 'Marcus Oyelaran', Buddy: 'Sofia Lindqvist' });
   expect(page).toContain('Anna Berg · anna.berg@acme.example');
   expect(page).toMatch(new RegExp(`announcement in <#${channels.hires}>`, 'i'));
   expect(posted('joins')).toEqual([]);
@@ -61,15 +65,26 @@ it('asks HR alone about somebody added in the service, and announces them like a
   await ines.untilMessage('Announced by <@U0INES>', channels.private);
   expect((await service.operator.listUsers()).length).toBe(people);
   const done = { state: 'done', result_id: id, attempts: 0, service: service.url };
-  const [request] = await rows('requests');
-  expect(request).toMatchObject({ ...done, subject: 'anna.berg@acme.example', day: startDay });
-  const kept = { start_day: startDay, manager: 3, buddy: 9, timezone: 'Europe/Berlin' };
-  expect(JSON.parse(String(request?.payload))).toMatchObject(kept);
+  expect(await rows('requests')).toMatchObject([
+    { ...done, subject: 'anna.berg@acme.example', day: startDay },
+  ]);
   await ines.closeAll();
   await ines.visitHome('*Anna Berg* · Starts');
   expect(ines.homeText()).not.toContain(added);
   clock.moveTo(new Date('2031-03-17T09:05:00.000Z'));
   await ines.untilMessage(/Anna Berg (starts|joins) .*today|Today/, channels.hires);
+});
+
+it.for([
+  ['Manager', 'Marcus Oyelaran', { manager: 3 }],
+  ['Buddy', 'Sofia Lindqvist', { buddy: 9 }],
+  ['Time zone', 'Europe/Berlin', { timezone: 'Europe/Berlin' }],
+] as const)('announces somebody with nothing but a start day and the %s', async (row, { open }) => {
+  const [label, shown, kept] = row;
+  const { ines, rows } = await annaAdded(open);
+  await announce(ines, 'Announce', { [label]: shown });
+  const [request] = await rows('requests');
+  expect(JSON.parse(String(request?.payload))).toMatchObject({ start_day: startDay, ...kept });
 });
 
 it('leaves a hire that Frontdesk adds to its request, also when the answer is lost', async ({ open }) => {
@@ -161,14 +176,8 @@ it('names who announced somebody to a second person, and shows a second press th
   expect(await rows('requests')).toHaveLength(1);
 });
 
-it('keeps an announcement that was closed with something in it as a draft, and goes on with it', async ({
-  open,
-}) => {
-  const { ines, rows, sandbox } = await annaAdded(open);
-  await ines.open('Announce', 'Announce new hire');
-  await ines.close();
-  await sandbox.settled();
-  expect(await rows('drafts')).toEqual([]);
+it('keeps an announcement that was closed as a draft, and goes on with it', async ({ open }) => {
+  const { ines, rows } = await annaAdded(open);
   await ines.fillIn('Announce', { 'Start day': startDay }, 'Announce new hire');
   await ines.close();
   await ines.untilMessage('Your draft for Anna Berg is saved.');
@@ -180,6 +189,14 @@ it('keeps an announcement that was closed with something in it as a draft, and g
   await ines.send('New hire announced');
   await ines.untilMessage('This draft has been sent.');
   expect(await rows('requests')).toMatchObject([{ state: 'done', day: startDay }]);
+});
+
+it('leaves no draft of an announcement in which nothing was entered', async ({ open }) => {
+  const { ines, rows, sandbox } = await annaAdded(open);
+  await ines.open('Announce', 'Announce new hire');
+  await ines.close();
+  await sandbox.settled();
+  expect(await rows('drafts')).toEqual([]);
 });
 
 it('blocks no request about the same address, which answers the question', async ({ open }) => {
@@ -309,6 +326,18 @@ it('shows hostile names as text: they format, mention and link nothing', async (
   await sandbox.settled();
   const read = [...ines.messages(channels.hires), ...ines.directMessages()];
   expect(read.flatMap(({ mentions }) => mentions)).toEqual([]);
+});
+
+it('reads every page, and asks about people on all of them', async ({ open, cleanup }) => {
+  const service = await listingService(cleanup, [listed(1), listed(2), listed(3)]);
+  service.pageSize = 2;
+  const office = await open({ at: begin, service });
+  await office.look();
+  service.people.push(listed(4, 'Page'), listed(5, 'Other'));
+  await office.look();
+  for (const who of ['Page Berg was added', 'Other Berg was added'])
+    await office.ines.untilMessage(who, channels.private);
+  expect(questions(office)).toHaveLength(2);
 });
 
 it('asks about nobody twice when the list shrinks, comes empty, and is full again', async ({

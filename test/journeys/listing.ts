@@ -14,7 +14,17 @@ export async function listingService(cleanup: Cleanup, first: readonly ListedPer
     url: '',
     token: 'd'.repeat(40),
     people: [...first],
+    pageSize: Number.POSITIVE_INFINITY,
+    written: [] as string[],
   };
+
+  function page(path: string): unknown {
+    const { people, pageSize, url } = service;
+    if (pageSize === Number.POSITIVE_INFINITY) return people;
+    const from = Number(new URL(path, url).searchParams.get('from') ?? 0);
+    const next = from + pageSize < people.length ? `${url}/api/employees/?from=${from + pageSize}` : null;
+    return { results: people.slice(from, from + pageSize), next };
+  }
 
   service.url = await serverThat(cleanup, (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '' } = request;
@@ -22,7 +32,8 @@ export async function listingService(cleanup: Cleanup, first: readonly ListedPer
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     };
-    if (method === 'GET' && url.startsWith('/api/employees/')) return send(200, service.people);
+    if (method === 'POST') service.written.push(url);
+    if (method === 'GET' && url.startsWith('/api/employees/')) return send(200, page(url));
     if (method === 'GET' && url.startsWith('/api/sequences/')) return send(200, []);
     // A 500 leaves the outcome of a POST unknown.
     send(method === 'POST' ? 500 : 404, { detail: 'Not found.' });
