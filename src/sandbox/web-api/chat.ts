@@ -5,17 +5,7 @@ import { readMessageBlocks } from '../block-kit/read.ts';
 import type { Channel, Message } from '../workspace/channels.ts';
 import { appSender, messageObject } from '../workspace/objects.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import {
-  type Args,
-  Flag,
-  invalidBlocks,
-  Json,
-  type MethodParts,
-  type Methods,
-  readArguments,
-  SlackError,
-  visibleChannel,
-} from './method.ts';
+import { Flag, invalidBlocks, Json, type Methods, method, SlackError, visibleChannel } from './method.ts';
 
 const Content = z.object({
   channel: z.string(),
@@ -26,57 +16,45 @@ const Content = z.object({
   metadata: Json.optional(),
   thread_ts: z.string().optional(),
 });
-const Ephemeral = Content.extend({ user: z.string() });
-const Change = Content.extend({ ts: z.string() });
-const Which = z.object({ channel: z.string(), ts: z.string() });
+const { shape } = Content;
+const ts = z.string();
 
 /** Limits of `text`: docs.slack.dev/reference/methods/chat.postMessage and chat.update. */
 const longestText = 40_000;
 const longestUpdate = 4000;
 
-const write = { token: 'bot', scopes: ['chat:write'] } as const;
+const write = ['chat:write'];
 
 /** docs.slack.dev/reference/methods: chat.postMessage, chat.postEphemeral, chat.update, chat.delete. */
 export const chatMethods: Methods = {
-  'chat.postMessage': { ...write, run: postMessage },
-  'chat.postEphemeral': { ...write, run: postEphemeral },
-  'chat.update': { ...write, run: update },
-  'chat.delete': { ...write, run: remove },
+  'chat.postMessage': method(write, shape, ({ app, workspace }, read) => {
+    const channel = writable(app, workspace, read.channel);
+    const message = workspace.post(channel, { ...content(read, longestText), ...origin(app, read) });
+    return { channel: channel.id, ts: message.ts, message: messageObject(message, app) };
+  }),
+
+  'chat.postEphemeral': method(write, { ...shape, user: z.string() }, ({ app, workspace }, read) => {
+    const channel = visibleChannel(workspace, read.channel);
+    if (channel.isArchived) throw new SlackError('is_archived');
+    if (!channel.hasApp) throw new SlackError('not_in_channel');
+    if (!channel.members.has(read.user)) throw new SlackError('user_not_in_channel');
+    const message = { ...content(read, longestText), ...origin(app, read), onlyFor: read.user };
+    return { message_ts: workspace.post(channel, message).ts };
+  }),
+
+  'chat.update': method(write, { ...shape, ts }, ({ app, workspace }, read) => {
+    const message = own(workspace, read, 'cant_update_message');
+    if (visibleChannel(workspace, message.channel).isArchived) throw new SlackError('is_inactive');
+    workspace.edit(message, content(read, longestUpdate));
+    const { channel, ts, text } = message;
+    return { channel, ts, text, message: messageObject(message, app) };
+  }),
+
+  'chat.delete': method(write, { channel: shape.channel, ts }, ({ workspace }, which) => {
+    workspace.remove(own(workspace, which, 'cant_delete_message'));
+    return which;
+  }),
 };
-
-type Parts = Pick<MethodParts, 'app' | 'workspace'>;
-
-function postMessage({ app, workspace }: Parts, args: Args): object {
-  const read = readArguments(Content, args);
-  const channel = writable(app, workspace, read.channel);
-  const message = workspace.post(channel, { ...content(read, longestText), ...origin(app, read) });
-  return { channel: channel.id, ts: message.ts, message: messageObject(message, app) };
-}
-
-function postEphemeral({ app, workspace }: Parts, args: Args): object {
-  const read = readArguments(Ephemeral, args);
-  const channel = visibleChannel(workspace, read.channel);
-  if (channel.isArchived) throw new SlackError('is_archived');
-  if (!channel.hasApp) throw new SlackError('not_in_channel');
-  if (!channel.members.has(read.user)) throw new SlackError('user_not_in_channel');
-  const message = { ...content(read, longestText), ...origin(app, read), onlyFor: read.user };
-  return { message_ts: workspace.post(channel, message).ts };
-}
-
-function update({ app, workspace }: Parts, args: Args): object {
-  const read = readArguments(Change, args);
-  const message = own(workspace, read, 'cant_update_message');
-  if (visibleChannel(workspace, message.channel).isArchived) throw new SlackError('is_inactive');
-  workspace.edit(message, content(read, longestUpdate));
-  const { channel, ts, text } = message;
-  return { channel, ts, text, message: messageObject(message, app) };
-}
-
-function remove({ workspace }: Parts, args: Args): object {
-  const { channel, ts } = readArguments(Which, args);
-  workspace.remove(own(workspace, { channel, ts }, 'cant_delete_message'));
-  return { channel, ts };
-}
 
 function content(read: z.infer<typeof Content>, longest: number) {
   if (read.attachments !== undefined) throw new SlackError('invalid_attachments');

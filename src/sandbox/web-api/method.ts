@@ -38,6 +38,16 @@ export interface Method {
 
 export type Methods = Readonly<Record<string, Method>>;
 
+/** A method for the bot's token. `run` gets the arguments that `shape` reads. */
+export function method<Shape extends z.ZodRawShape>(
+  scopes: readonly string[],
+  shape: Shape,
+  run: (parts: MethodParts, args: z.output<z.ZodObject<Shape>>, warn: Warn) => object,
+): Method {
+  const schema = z.object(shape);
+  return { token: 'bot', scopes, run: (parts, args, warn) => run(parts, readArguments(schema, args), warn) };
+}
+
 export class SlackError extends Error {
   override name = 'SlackError';
   readonly fields: object;
@@ -75,7 +85,7 @@ function detailed(messages: string[]) {
 }
 
 /** Throws `SlackError` `invalid_arguments`, worded like Slack's. */
-export function readArguments<S extends z.ZodType>(schema: S, args: Args): z.output<S> {
+function readArguments<S extends z.ZodType>(schema: S, args: Args): z.output<S> {
   const read = schema.safeParse(args);
   if (read.success) return read.data;
   throw invalidArguments(read.error.issues.map((issue) => inWords(issue, args)));
@@ -101,13 +111,17 @@ export const Flag = z.preprocess(
 
 export const Count = z.coerce.number('must provide an integer').int('must provide an integer');
 
-export const Paging = z.object({ limit: Count.optional(), cursor: z.string().optional() });
+export const paging = { limit: Count.optional(), cursor: z.string().optional() };
 
 /**
  * One page with the cursor of the next (docs.slack.dev/apis/web-api/pagination). `usual` is the default
  * limit; 0 returns everything.
  */
-export function page<T>(all: readonly T[], { limit, cursor }: z.infer<typeof Paging>, usual = 0) {
+export function page<T>(
+  all: readonly T[],
+  { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  usual = 0,
+) {
   const size = limit ?? usual;
   const start = cursor ? startOf(cursor) : 0;
   const end = size > 0 ? start + size : all.length;
