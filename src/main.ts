@@ -34,6 +34,8 @@ const impatient = Promise.withResolvers<void>();
 
 const terminal: Terminal = {
   env,
+  readFile,
+  isTerminal: process.stdout.isTTY,
   nodeVersion: process.versions.node,
   print: (line) => void process.stdout.write(`${line}\n`),
   // Waits for backpressure: a slow pipe would fill the memory.
@@ -56,11 +58,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-process.exitCode = await runCommand(process.argv.slice(2), {
-  terminal,
-  readFile,
-  isTerminal: process.stdout.isTTY,
-});
+process.exitCode = await runCommand(process.argv.slice(2), { terminal });
 // Exit even if something is still pending.
 if (process.exitCode === 0 && stopAsked !== undefined) process.exit();
 if (process.exitCode !== 0) setTimeout(() => process.exit(), 1_000).unref();

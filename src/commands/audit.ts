@@ -12,7 +12,7 @@ interface Options extends AuditFilter {
 
 const kinds = ['newhire', 'offboarding', 'access', 'connection', 'settings'];
 
-export function auditCommand(terminal: Terminal, readFile: (path: string) => string): Command {
+export function auditCommand(terminal: Terminal): Command {
   const audit = new Command('audit').description('what was done, by whom and when');
   audit
     .command('export')
@@ -33,7 +33,7 @@ export function auditCommand(terminal: Terminal, readFile: (path: string) => str
   return audit;
 
   async function exportAudit({ format, ...filter }: Options): Promise<void> {
-    const config = readStorageConfig(terminal.env, readFile);
+    const config = readStorageConfig(terminal.env, terminal.readFile);
     const isDone = await ifStored(config, async ({ database }) => {
       if (format === 'csv') await terminal.printInTurn(csvHeader);
       for await (const line of auditLines(database, filter))

@@ -1,13 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import type { DestinationStream } from 'pino';
-import {
-  ConfigInvalid,
-  configExitCode,
-  readBotConfig,
-  readServiceConfig,
-  type ServiceConfig,
-} from '../config/config.ts';
+import { ConfigInvalid, configExitCode, readServiceConfig, type ServiceConfig } from '../config/config.ts';
 import { ownVersion } from '../config/config-values.ts';
 import { DatabaseInUse } from '../database/in-use.ts';
 import { DatabaseUnusable } from '../database/unusable.ts';
@@ -18,8 +12,6 @@ import { CommandFailed, mistyped, type Terminal } from './terminal.ts';
 
 export interface CliOptions {
   terminal: Terminal;
-  readFile: (path: string) => string;
-  isTerminal: boolean;
   logTo?: DestinationStream;
   clock?: Clock;
 }
@@ -29,30 +21,25 @@ type Build = (options: CliOptions) => Promise<Command>;
 /** Commands, each loaded on demand: starting the bot doesn't load the sandbox. */
 const builders: Record<string, Build> = {
   async start(options) {
-    const { terminal, readFile, clock } = options;
+    const { terminal, clock } = options;
     const { startCommand } = await import('./start/command.ts');
-    const config = () => readBotConfig(terminal.env, readFile);
-    return startCommand(terminal, config, (logging) => logFor(logging, options), clock);
+    return startCommand(terminal, (logging) => logFor(logging, options), clock);
   },
   demo: async ({ terminal }) => (await import('./demo.ts')).demoCommand(terminal),
-  manifest: async ({ terminal, readFile }) =>
-    (await import('./manifest.ts')).manifestCommand(terminal, readFile),
-  setup: async ({ terminal, readFile }) => (await import('./setup.ts')).setupCommand(terminal, readFile),
-  doctor: async ({ terminal, readFile }) =>
-    (await import('./doctor/command.ts')).doctorCommand(terminal, readFile),
-  token: async ({ terminal, readFile }) => (await import('./token.ts')).tokenCommand(terminal, readFile),
-  audit: async ({ terminal, readFile }) => (await import('./audit.ts')).auditCommand(terminal, readFile),
-  backup: async ({ terminal, readFile }) =>
-    (await import('./backup/backup.ts')).backupCommand(terminal, readFile),
-  restore: async ({ terminal, readFile }) =>
-    (await import('./backup/restore.ts')).restoreCommand(terminal, readFile),
+  manifest: async ({ terminal }) => (await import('./manifest.ts')).manifestCommand(terminal),
+  setup: async ({ terminal }) => (await import('./setup.ts')).setupCommand(terminal),
+  doctor: async ({ terminal }) => (await import('./doctor/command.ts')).doctorCommand(terminal),
+  token: async ({ terminal }) => (await import('./token.ts')).tokenCommand(terminal),
+  audit: async ({ terminal }) => (await import('./audit.ts')).auditCommand(terminal),
+  backup: async ({ terminal }) => (await import('./backup/backup.ts')).backupCommand(terminal),
+  restore: async ({ terminal }) => (await import('./backup/restore.ts')).restoreCommand(terminal),
   'migrate-database': async ({ terminal }) =>
     (await import('./migrate-database.ts')).migrateDatabaseCommand(terminal),
   async service(options) {
-    const { terminal, readFile } = options;
+    const { terminal } = options;
     const { serviceCommand } = await import('../service/cli/service-command.ts');
     const { serviceSettings } = await import('./start/embedded.ts');
-    const config = () => readServiceConfig(terminal.env, readFile);
+    const config = () => readServiceConfig(terminal.env, terminal.readFile);
     return serviceCommand(
       terminal,
       () => serviceSettings(config()),
@@ -80,8 +67,8 @@ export async function buildCli(options: CliOptions, wanted: string | undefined):
 
 type Logging = Pick<ServiceConfig, 'LOG_LEVEL' | 'LOG_FORMAT'>;
 
-function logFor({ LOG_LEVEL, LOG_FORMAT }: Logging, { isTerminal, logTo }: CliOptions): Log {
-  const format = LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json');
+function logFor({ LOG_LEVEL, LOG_FORMAT }: Logging, { terminal, logTo }: CliOptions): Log {
+  const format = LOG_FORMAT ?? (terminal.isTerminal ? 'pretty' : 'json');
   return createLog({ level: LOG_LEVEL, format, ...(logTo && { destination: logTo }) });
 }
 

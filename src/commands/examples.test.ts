@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 const terminal = { env: {} } as Terminal;
 
 async function program(): Promise<Command> {
-  return buildCli({ terminal, readFile: () => '', isTerminal: false }, undefined);
+  return buildCli({ terminal }, undefined);
 }
 
 function leavesOf(command: Command, words: string[] = []): { name: string; command: Command }[] {

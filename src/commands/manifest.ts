@@ -6,7 +6,7 @@ import { readCommandNames } from '../config/config.ts';
 import { webAddress } from '../config/config-values.ts';
 import type { Terminal } from './terminal.ts';
 
-export function manifestCommand(terminal: Terminal, readFile: (path: string) => string): Command {
+export function manifestCommand(terminal: Terminal): Command {
   return new Command('manifest')
     .description('print the manifest to create the Slack app from')
     .option(
@@ -15,7 +15,7 @@ export function manifestCommand(terminal: Terminal, readFile: (path: string) => 
       publicAddress,
     )
     .action(({ url }: { url?: string }) => {
-      const template = readFile(fileURLToPath(new URL('../../manifest.yml', import.meta.url)));
+      const template = terminal.readFile(fileURLToPath(new URL('../../manifest.yml', import.meta.url)));
       terminal.print(manifestFor(template, readCommandNames(terminal.env), url).trimEnd());
     });
 }

@@ -29,13 +29,13 @@ const exitCodes =
   'Exit code: 0 when every step is done or skipped, 1 when something is left to do or can’t be found out now, 78 when the ' +
   'configuration or the database can’t be used.';
 
-export function setupCommand(terminal: Terminal, readFile: (path: string) => string): Command {
+export function setupCommand(terminal: Terminal): Command {
   return new Command('setup')
     .description('show what is set up, what is missing, and what to do next; changes nothing')
     .option('--json', 'as JSON, for scripts', false)
     .addHelpText('after', `\n${exitCodes}`)
     .action(async ({ json }: { json: boolean }) => {
-      const configuration = readConfiguration(terminal.env, readFile);
+      const configuration = readConfiguration(terminal.env, terminal.readFile);
       const lines = [slackStep(configuration), ...(await storedLines(configuration.config))];
       const left = lines.filter(({ state }) => state === 'missing' || state === 'unknown').length;
       if (json) terminal.print(JSON.stringify({ complete: left === 0, steps: lines }, undefined, 2));

@@ -1,6 +1,10 @@
 /** `main.ts` passes the real one, so no command touches `process` and each can be tested. */
 export interface Terminal {
   env: Readonly<Record<string, string | undefined>>;
+  /** Content of a text file. Throws what the file system throws. */
+  readFile(path: string): string;
+  /** Whether a person reads the output. */
+  isTerminal: boolean;
   nodeVersion: string;
   print(line: string): void;
   printInTurn(line: string): Promise<void>;

@@ -13,7 +13,7 @@ import { outgoing } from './outgoing.ts';
 import { CommandFailed, type Terminal } from './terminal.ts';
 
 /** `token set|show|remove|rotate-key`: manages the stored admin token of the onboarding service. */
-export function tokenCommand(terminal: Terminal, readFile: (path: string) => string): Command {
+export function tokenCommand(terminal: Terminal): Command {
   const token = new Command('token').description('the saved admin token for the onboarding service');
   token
     .command('set')
@@ -34,12 +34,12 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
   token
     .command('rotate-key')
     .description('encrypt the saved token with a new key')
-    .action(() => rotateKey(readStorageConfig(terminal.env, readFile), terminal));
+    .action(() => rotateKey(readStorageConfig(terminal.env, terminal.readFile), terminal));
   return token;
 
   /** @returns undefined when there's no database; none is created */
   function inStore<Result>(work: (store: ConnectionStore) => Promise<Result>): Promise<Result | undefined> {
-    const config = readStorageConfig(terminal.env, readFile);
+    const config = readStorageConfig(terminal.env, terminal.readFile);
     return ifStored(config, (opened) => work(createConnectionStore({ ...opened, fixed: {} })));
   }
 
@@ -51,7 +51,7 @@ export function tokenCommand(terminal: Terminal, readFile: (path: string) => str
   }
 
   async function setToken(given: string | undefined): Promise<void> {
-    const config = readStorageConfig(terminal.env, readFile);
+    const config = readStorageConfig(terminal.env, terminal.readFile);
     const url = checkedAddress(given ?? config.ONBOARDING_URL, config.ONBOARDING_ALLOW_HTTP);
     const secret = (await terminal.readSecret('Admin token: ')).trim();
     if (secret === '') throw new CommandFailed('You didn’t enter a token. Nothing was saved.');

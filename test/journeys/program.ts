@@ -84,8 +84,7 @@ export async function runFrontdesk(
 }
 
 function optionsOf(terminal: Terminal, log: Pick<string[], 'push'>): CliOptions {
-  const readFile = (path: string) => readFileSync(path, 'utf8');
-  return { terminal, readFile, isTerminal: false, logTo: { write: (line) => void log.push(line.trimEnd()) } };
+  return { terminal, logTo: { write: (line) => void log.push(line.trimEnd()) } };
 }
 
 export type Running = ReturnType<typeof startHere>;
@@ -157,7 +156,7 @@ export function startHere(
 export async function runHere(args: string[], env: Record<string, string>, input = '') {
   const said: string[] = [];
   const terminal = terminalOf(env, input, { out: said, err: said });
-  const cli = await buildCli({ terminal, readFile: () => '', isTerminal: false }, args[0]);
+  const cli = await buildCli({ terminal }, args[0]);
   const failure: unknown = await cli.parseAsync(args, { from: 'user' }).then(
     () => undefined,
     (error: unknown) => error,
@@ -173,6 +172,8 @@ export function terminalOf(
 ): Terminal {
   return {
     env,
+    readFile: (path) => readFileSync(path, 'utf8'),
+    isTerminal: false,
     nodeVersion: process.versions.node,
     print: (line) => void out.push(line),
     printInTurn: async (line) => void out.push(line),

@@ -92,8 +92,7 @@ it('names only commands and options that exist', async () => {
   expect(named.length).toBeGreaterThan(15);
   const terminal = terminalOf({}, '', { out: [], err: [] });
   for (const words of named) {
-    const options = { terminal, readFile: () => '', isTerminal: false };
-    let command = await buildCli(options, words[0]);
+    let command = await buildCli({ terminal }, words[0]);
     for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command;
     // A group such as `token` isn't a command.
     expect([words.join(' '), command.commands.map((one) => one.name())]).toEqual([words.join(' '), []]);

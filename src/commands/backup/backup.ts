@@ -7,12 +7,14 @@ import { keyFile, orElse } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 
 /** `backup FILE`: copies the databases into files, even while Frontdesk runs. */
-export function backupCommand(terminal: Terminal, readFile: (path: string) => string): Command {
+export function backupCommand(terminal: Terminal): Command {
   return new Command('backup')
     .argument('<file>', 'where to; the built-in onboarding service’s database goes to <file>.service')
     .description('copy Frontdesk’s SQLite databases into files, also while it runs')
     .action((file: string) =>
-      orElse('Nothing was written.', () => backUp(readStorageConfig(terminal.env, readFile), file, terminal)),
+      orElse('Nothing was written.', () =>
+        backUp(readStorageConfig(terminal.env, terminal.readFile), file, terminal),
+      ),
     );
 }
 

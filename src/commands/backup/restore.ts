@@ -12,14 +12,14 @@ import { keyFile, orElse } from '../bot-database.ts';
 import { CommandFailed, type Terminal } from '../terminal.ts';
 import { isFile, isThere, type KeptFile, keptDatabases, type StoredWhere } from './backup.ts';
 
-export function restoreCommand(terminal: Terminal, readFile: (path: string) => string): Command {
+export function restoreCommand(terminal: Terminal): Command {
   return new Command('restore')
     .argument('<file>', 'what backup has written')
     .option('--replace', 'move a database that is in the way aside, and use the backup instead')
     .description('put a backup back, while Frontdesk isn’t running')
     .action((file: string, { replace = false }: { replace?: boolean }) =>
       orElse('Nothing was restored.', () =>
-        restore(readStorageConfig(terminal.env, readFile), file, { replace, terminal }),
+        restore(readStorageConfig(terminal.env, terminal.readFile), file, { replace, terminal }),
       ),
     );
 }

@@ -6,10 +6,7 @@ import { checksFor } from './checks-for.ts';
 import { readConfiguration } from './configuration.ts';
 import { ending, states } from './messages.ts';
 
-async function runDoctor(
-  { env, nodeVersion }: Pick<Terminal, 'env' | 'nodeVersion'>,
-  readFile: (path: string) => string,
-): Promise<Result[]> {
+async function runDoctor({ env, readFile, nodeVersion }: Terminal): Promise<Result[]> {
   await using opened = new AsyncDisposableStack();
   const configuration = readConfiguration(env, readFile);
   const checks = await checksFor(configuration, nodeVersion, opened);
@@ -19,13 +16,13 @@ async function runDoctor(
 const exitCodes =
   'Exit code: 0 when nothing fails (there can be warnings), 1 when something fails, 2 when the command is mistyped.';
 
-export function doctorCommand(terminal: Terminal, readFile: (path: string) => string): Command {
+export function doctorCommand(terminal: Terminal): Command {
   return new Command('doctor')
     .description('check everything that Frontdesk needs, and say what to do; changes nothing')
     .option('--json', 'as JSON, for scripts', false)
     .addHelpText('after', `\n${exitCodes}`)
     .action(async ({ json }: { json: boolean }) => {
-      const results = await runDoctor(terminal, readFile);
+      const results = await runDoctor(terminal);
       const count = (state: Result['state']) => results.filter((result) => result.state === state).length;
       const failures = count('failure');
       for (const line of json ? [asJson(results, failures === 0)] : results.flatMap(linesOf))

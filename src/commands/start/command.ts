@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { RunningFrontdesk } from '../../bot/app.ts';
 import { SlackTokenRefused } from '../../bot/slack/connection/unreachable.ts';
-import { type BotConfig, configExitCode } from '../../config/config.ts';
+import { type BotConfig, configExitCode, readBotConfig } from '../../config/config.ts';
 import { variables } from '../../config/explained.ts';
 import type { Log } from '../../log.ts';
 import { newReference } from '../../reference.ts';
@@ -13,19 +13,14 @@ import { startFromConfig } from './start.ts';
 /** Time limit for stopping, in milliseconds: supervisors usually kill after 15 or 30 seconds. */
 const stopLimit = 12_000;
 
-export function startCommand(
-  terminal: Terminal,
-  readConfig: () => BotConfig,
-  logFor: (config: BotConfig) => Log,
-  clock?: Clock,
-): Command {
+export function startCommand(terminal: Terminal, logFor: (config: BotConfig) => Log, clock?: Clock): Command {
   return new Command('start')
     .description(
       'start the bot from the environment, with the embedded service when ONBOARDING_URL is not set',
     )
     .addHelpText('after', environmentHelp)
     .action(async () => {
-      const config = readConfig();
+      const config = readBotConfig(terminal.env, terminal.readFile);
       const log = logFor(config);
       // Listen from the beginning: a start can take long, for example when the database doesn't answer.
       const end = untilEnd(terminal, log);
