@@ -1,9 +1,9 @@
-import { type Credentials, type InstalledApp, installApp } from './app.ts';
+import { type Credentials, installApp } from './app.ts';
 import { Changes } from './changes.ts';
 import { type Clients, newClient } from './client/client.ts';
 import { input, press } from './client/inputs.ts';
 import { close, closeAll, openHome, submit } from './client/modals.ts';
-import { createNotices, type Handlers, performer } from './client/perform.ts';
+import { dismiss, type Handlers, performer } from './client/perform.ts';
 import { command, messageShortcut, postMessage, shortcut } from './client/post-message.ts';
 import { suggest } from './client/suggest.ts';
 import { createViews } from './client/views.ts';
@@ -18,7 +18,6 @@ import { createInteractions, createTriggers } from './payloads/interactions.ts';
 import { createResponseUrls } from './payloads/response-urls.ts';
 import { createFaults, createTraffic } from './traffic/traffic.ts';
 import type { RecordedCall } from './web-api/answer-call.ts';
-import type { MethodParts } from './web-api/method.ts';
 import { type SandboxPerson, Workspace, type WorkspaceContent } from './workspace/workspace.ts';
 
 export interface SandboxOptions extends WorkspaceContent {
@@ -50,41 +49,7 @@ export function build(options: SandboxOptions) {
   const host = () => `127.0.0.1:${address.port}`;
   const workspace = new Workspace(options, { ids, changes, now: clock.now() });
   const clients: Clients = new Map([...workspace.people].map(([id, person]) => [id, newClient(person)]));
-  const line = lineToApp(options.requestUrl, { app, clock, patience });
-  const { delivery, sockets } = line;
-  const triggers = createTriggers(clock, patience);
-  const responseUrls = createResponseUrls(clock, () => `http://${host()}`);
-  const interactions = createInteractions({ app, triggers, responseUrls, ids, delivery });
-  const tellApp = eventTeller({ app, clock, ids, delivery });
-  const views = createViews({ clients, ids, changes });
-  const notices = createNotices({ ids, changes });
-  const perform = performer(handlers, { app, workspace, interactions, tellApp, views, notices, changes });
-  const socketUrl = () => `ws://${host()}${sockets.ticket()}`;
-  const files = createFiles(clock, ids);
-  const uploadUrl = (ticket: string) => `http://${host()}/upload/v1/${ticket}`;
-  const seen = { app, workspace, clock, clients, triggers, views };
-  const addClient = (person: SandboxPerson) =>
-    clients.set(person.id, newClient(workspace.addPerson(person, clock.now())));
-  const methodParts: MethodParts = { ...seen, files, uploadUrl, socketUrl };
-  const calls: RecordedCall[] = [];
-  return {
-    ...line,
-    ...{ address, app, workspace, clients, addClient, clock, changes, files, ids, views },
-    surroundings: options.surroundings,
-    ...{ responseUrls, tellApp, perform, methodParts, calls },
-  };
-}
-
-export type Built = ReturnType<typeof build>;
-
-interface Line {
-  app: InstalledApp;
-  clock: Clock;
-  patience: number;
-}
-
-function lineToApp(url: string | undefined, { app, clock, patience }: Line) {
-  const requestUrl = { current: url };
+  const requestUrl = { current: options.requestUrl };
   const trafficChanges = new Changes();
   const faults = createFaults(() => trafficChanges.changed());
   const traffic = createTraffic(clock, () => trafficChanges.changed());
@@ -98,8 +63,27 @@ function lineToApp(url: string | undefined, { app, clock, patience }: Line) {
   };
   const dropSockets = () => sockets.each((one) => one.drop());
   const delivery = new Delivery({ clock, patience, faults, traffic, route, dropSockets });
-  return { requestUrl, faults, traffic, trafficChanges, sockets, delivery };
+  const triggers = createTriggers(clock, patience);
+  const responseUrls = createResponseUrls(clock, () => `http://${host()}`);
+  const interactions = createInteractions({ app, triggers, responseUrls, ids, delivery });
+  const tellApp = eventTeller({ app, clock, ids, delivery });
+  const views = createViews({ clients, ids, changes });
+  const perform = performer(handlers, { app, workspace, interactions, tellApp, views, ids, changes });
+  const socketUrl = () => `ws://${host()}${sockets.ticket()}`;
+  const files = createFiles(clock, ids);
+  const uploadUrl = (ticket: string) => `http://${host()}/upload/v1/${ticket}`;
+  const addClient = (person: SandboxPerson) =>
+    clients.set(person.id, newClient(workspace.addPerson(person, clock.now())));
+  const calls: RecordedCall[] = [];
+  return {
+    ...{ address, app, workspace, clients, addClient, clock, changes, files, ids, views, calls },
+    ...{ requestUrl, faults, traffic, trafficChanges, sockets, delivery },
+    ...{ triggers, responseUrls, tellApp, perform, uploadUrl, socketUrl },
+    surroundings: options.surroundings,
+  };
 }
+
+export type Built = ReturnType<typeof build>;
 
 const handlers: Handlers = {
   command,
@@ -113,5 +97,5 @@ const handlers: Handlers = {
   submit,
   close,
   closeAll,
-  dismiss: ({ notices }, client, { noticeId }) => notices.dismiss(client, noticeId),
+  dismiss,
 };

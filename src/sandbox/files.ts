@@ -5,7 +5,7 @@ import { type Ids, secret } from './ids.ts';
 import { answerRequest, type Outgoing, type RouteParts } from './traffic/traffic.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
-export interface StoredFile {
+interface StoredFile {
   id: string;
   name: string;
   title: string;

@@ -1,67 +1,28 @@
 import type { AddressInfo } from 'node:net';
 import formBody from '@fastify/formbody';
 import { type FastifyInstance, fastify } from 'fastify';
-import type { InstalledApp } from './app.ts';
+import type { z } from 'zod';
 import { type Built, build, type SandboxOptions } from './build.ts';
-import type { Changes } from './changes.ts';
 import { snapshot, workspaceOnScreen } from './client/snapshot.ts';
 import { faultRoutes, isOurs, peopleRoutes, trafficRoutes } from './control/routes.ts';
 import { surroundingsRoutes } from './control/surroundings.ts';
-import type { RecordedDelivery } from './delivery/delivery.ts';
-import { downloadRoute, type StoredFile, uploadRoute } from './files.ts';
+import { downloadRoute, uploadRoute } from './files.ts';
 import { pageRoutes } from './page-files/routes.ts';
 import { personEvent, userGroupChanges } from './payloads/events.ts';
 import { responseUrlRoutes } from './payloads/response-urls.ts';
 import { restore, save } from './saved.ts';
-import type { Outcome, Screen, Verb } from './screen.ts';
-import type { NewFault } from './traffic/traffic.ts';
-import { methods, type RecordedCall, webApiRoutes } from './web-api/answer-call.ts';
-import type { ChannelChange, Message } from './workspace/channels.ts';
-import type { SandboxPerson, UserGroupChange, Workspace } from './workspace/workspace.ts';
+import type { Verb } from './screen.ts';
+import { NewFault } from './traffic/traffic.ts';
+import { methods, webApiRoutes } from './web-api/answer-call.ts';
+import type { ChannelChange } from './workspace/channels.ts';
+import type { SandboxPerson, UserGroupChange } from './workspace/workspace.ts';
 
 export type { SandboxOptions };
 
-export interface ClientControl {
-  perform(verb: Verb): Promise<Outcome>;
-  snapshot(): Screen;
-  changes: Changes;
-  workspace: Workspace;
-}
+export type Sandbox = ReturnType<typeof facade>;
 
-export interface Sandbox extends Pick<InstalledApp, 'botToken' | 'appToken' | 'signingSecret' | 'botUserId'> {
-  url: string;
-  apiUrl: string;
-  teamId: string;
-  methods: readonly string[];
-  setRequestUrl(url: string | undefined): void;
-  /** Client of a person, without the page. Throws an `Error` if nobody has this id. */
-  client(id: string): ClientControl;
-  calls(method?: string): RecordedCall[];
-  deliveries(): RecordedDelivery[];
-  messages(channelId: string): Message[];
-  files(): StoredFile[];
-  addPerson(person: SandboxPerson): void;
-  changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void;
-  changeUserGroup(id: string, change: UserGroupChange): void;
-  changeChannel(id: string, change: ChannelChange): void;
-  addFault(fault: Pick<NewFault, 'target' | 'kind'> & Partial<NewFault>): void;
-  clearFaults(): void;
-  connections(): number;
-  /** Asks the app to reconnect, as Slack does about every hour. */
-  refreshSockets(reason: 'warning' | 'refresh_requested'): void;
-  dropSockets(): void;
-  /** Keeps the app's connections open without any traffic, not even pings. */
-  silenceSockets(): void;
-  sendFrame(text: string): void;
-  settled(): Promise<void>;
-  /** Calls `listener` whenever something that people see has changed. @returns how to stop it */
-  onChange(listener: () => void): () => void;
-  /** People, messages, files and Home tabs as JSON, for a later start. */
-  save(): string;
-  /** @throws an `Error` if the text isn't what `save` returned */
-  restore(saved: string): void;
-  stop(): Promise<void>;
-}
+/** A person's client, without the page. */
+export type ClientControl = ReturnType<Sandbox['client']>;
 
 /** Starts on loopback, with one app installed. Throws an `Error` when the manifest is invalid or the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -101,7 +62,7 @@ function addRoutes(server: FastifyInstance, parts: Built): void {
   pageRoutes(server);
 }
 
-function facade(parts: Built, server: FastifyInstance): Sandbox {
+function facade(parts: Built, server: FastifyInstance) {
   const { app, workspace, clients, perform, changes, tellApp, clock } = parts;
   const { address, calls, requestUrl, delivery, sockets, faults } = parts;
   const { botToken, appToken, signingSecret, botUserId } = app;
@@ -112,50 +73,55 @@ function facade(parts: Built, server: FastifyInstance): Sandbox {
     ...{ botToken, appToken, signingSecret, botUserId },
     teamId: app.team.id,
     methods: Object.keys(methods),
-    setRequestUrl(next) {
+    setRequestUrl(next: string | undefined): void {
       requestUrl.current = next;
       changes.changed();
     },
-    client(id) {
+    /** Throws an `Error` if nobody has this id. */
+    client(id: string) {
       const client = clients.get(id);
       if (!client) throw new Error(`there is no person ${id} in this sandbox`);
       return {
-        perform: (verb) => perform(client, verb),
+        perform: (verb: Verb) => perform(client, verb),
         snapshot: () => snapshot({ app, workspace }, client),
         changes,
         workspace,
       };
     },
-    calls: (method) => calls.filter((call) => method === undefined || call.method === method),
+    calls: (method?: string) => calls.filter((call) => method === undefined || call.method === method),
     deliveries: () => [...delivery.recorded],
-    messages: (channelId) => [...(workspace.channels.get(channelId)?.messages ?? [])],
+    messages: (channelId: string) => [...(workspace.channels.get(channelId)?.messages ?? [])],
     files: () => parts.files.all(),
-    addPerson(person) {
+    addPerson(person: SandboxPerson): void {
       parts.addClient(person);
       void tellApp(personEvent('team_join', { app, person, now: clock.now() }));
     },
-    changePerson(id, change) {
+    changePerson(id: string, change: Partial<Omit<SandboxPerson, 'id'>>): void {
       const person = workspace.changePerson(id, change);
       void tellApp(personEvent('user_change', { app, person, now: clock.now() }));
     },
-    changeUserGroup(id, change) {
+    changeUserGroup(id: string, change: UserGroupChange): void {
       const changed = workspace.changeUserGroup(id, change);
       for (const event of userGroupChanges(app, changed, clock.now())) void tellApp(event);
     },
-    changeChannel: (id, change) => workspace.changeChannel(id, change),
-    addFault: (fault) =>
-      void faults.add({ when: 'before', times: 1, status: 503, milliseconds: 1000, ...fault }),
+    changeChannel: (id: string, change: ChannelChange) => workspace.changeChannel(id, change),
+    addFault: (fault: z.input<typeof NewFault>) => void faults.add(NewFault.parse(fault)),
     clearFaults: () => faults.remove(),
     connections: () => sockets.count,
-    refreshSockets: (reason) => sockets.each((one) => one.ask(reason)),
+    /** Asks the app to reconnect, as Slack does about every hour. */
+    refreshSockets: (reason: 'warning' | 'refresh_requested') => sockets.each((one) => one.ask(reason)),
     dropSockets: () => sockets.each((one) => one.drop()),
+    /** Keeps the app's connections open without any traffic, not even pings. */
     silenceSockets: () => sockets.each((one) => one.silence()),
-    sendFrame: (text) => sockets.each((one) => one.sendText(text)),
+    sendFrame: (text: string) => sockets.each((one) => one.sendText(text)),
     settled: () => delivery.settled(),
-    onChange: (listener) => changes.listen(listener),
+    /** Calls `listener` whenever something that people see has changed. @returns how to stop it */
+    onChange: (listener: () => void) => changes.listen(listener),
+    /** People, messages, files and Home tabs as JSON, for a later start. */
     save: () => save(parts),
-    restore: (saved) => restore(parts, saved),
-    async stop() {
+    /** @throws an `Error` if the text isn't what `save` returned */
+    restore: (saved: string) => restore(parts, saved),
+    async stop(): Promise<void> {
       delivery.stop();
       await sockets.stop();
       await server.close();

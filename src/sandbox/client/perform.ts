@@ -14,7 +14,7 @@ export interface HandlerParts {
   interactions: Interactions;
   tellApp: TellApp;
   views: Views;
-  notices: Notices;
+  ids: Ids;
   changes: Changes;
 }
 
@@ -46,21 +46,17 @@ export function refused(text: string): Outcome {
   return { outcome: 'refused', text };
 }
 
-type Notices = ReturnType<typeof createNotices>;
+/** Shows the person a notice that the app did not respond. */
+export function failed({ ids, changes }: HandlerParts, client: Client, text: string): Outcome {
+  client.notices = [...client.notices, { id: ids.next('N'), kind: 'error', text }];
+  changes.changed();
+  return { outcome: 'no response', text };
+}
 
-export function createNotices({ ids, changes }: { ids: Ids; changes: Changes }) {
-  return {
-    failed(client: Client, text: string): Outcome {
-      client.notices = [...client.notices, { id: ids.next('N'), kind: 'error', text }];
-      changes.changed();
-      return { outcome: 'no response', text };
-    },
-    dismiss(client: Client, noticeId: string): Outcome {
-      client.notices = client.notices.filter(({ id }) => id !== noticeId);
-      changes.changed();
-      return done;
-    },
-  };
+export function dismiss({ changes }: HandlerParts, client: Client, { noticeId }: VerbOf<'dismiss'>): Outcome {
+  client.notices = client.notices.filter(({ id }) => id !== noticeId);
+  changes.changed();
+  return done;
 }
 
 export const sentences = {

@@ -6,7 +6,7 @@ import { appSender, messageObject } from '../workspace/objects.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Client } from './client.ts';
 import { visibleMessage } from './elements.ts';
-import { done, type HandlerParts, refused, sentences, type VerbOf } from './perform.ts';
+import { done, failed, type HandlerParts, refused, sentences, type VerbOf } from './perform.ts';
 
 const channelTypes = { public: 'channel', private: 'group', direct: 'im' } as const;
 
@@ -77,7 +77,7 @@ function withNames(
 }
 
 export async function command(parts: HandlerParts, client: Client, verb: VerbOf<'command'>) {
-  const { app, workspace, interactions, notices } = parts;
+  const { app, workspace, interactions } = parts;
   const { name, text } = parseCommand(verb.text);
   const channel = workspace.channels.get(verb.channel);
   if (!channel?.members.has(client.person.id)) return refused('You are not in this channel.');
@@ -87,7 +87,7 @@ export async function command(parts: HandlerParts, client: Client, verb: VerbOf<
   const typed = known.should_escape ? escapedCommandText(workspace, text) : text;
   const answer = await interactions.command(client.person, channel, { command: name, text: typed });
   const problem = answer.ok ? post(parts, client, channel, answer.body) : answer.reason;
-  return problem ? notices.failed(client, failure(name, problem)) : done;
+  return problem ? failed(parts, client, failure(name, problem)) : done;
 }
 
 function post(
@@ -115,7 +115,7 @@ export async function shortcut(parts: HandlerParts, client: Client, { callbackId
   const known = find(parts.app, 'global', callbackId);
   if (!known) return refused(`There is no shortcut ${callbackId}.`);
   const answer = await parts.interactions.shortcut(client.person, callbackId);
-  return answer.ok ? done : parts.notices.failed(client, sentences.shortcutFailed(known.name));
+  return answer.ok ? done : failed(parts, client, sentences.shortcutFailed(known.name));
 }
 
 export async function messageShortcut(parts: HandlerParts, client: Client, verb: VerbOf<'messageShortcut'>) {
@@ -125,7 +125,7 @@ export async function messageShortcut(parts: HandlerParts, client: Client, verb:
   if (!known || !target || target.message.onlyFor)
     return refused(`There is no shortcut ${callbackId} for this message.`);
   const answer = await parts.interactions.messageShortcut(client.person, callbackId, target);
-  return answer.ok ? done : parts.notices.failed(client, sentences.shortcutFailed(known.name));
+  return answer.ok ? done : failed(parts, client, sentences.shortcutFailed(known.name));
 }
 
 function find({ shortcuts }: InstalledApp, type: 'global' | 'message', callbackId: string) {

@@ -38,7 +38,7 @@ const eventRetries = [0, 60_000, 300_000];
 const kept = 10_000;
 const untold = new Promise<never>(() => undefined);
 
-export interface RecordedDelivery {
+interface RecordedDelivery {
   name: string;
   type: Payload['type'];
   via: Carrier['via'] | 'none';

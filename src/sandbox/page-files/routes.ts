@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -16,15 +16,13 @@ const libraries = new Map([
 const fileName = /^(?:[\w-]+\/)*[\w-]+\.[a-z0-9]+$/;
 
 export function pageRoutes(server: FastifyInstance, folder = new URL('../page/', import.meta.url)): void {
-  const files = new PageFiles();
-  const send = (reply: FastifyReply, path: string | undefined) => sendFile(files, reply, path);
-  server.get('/', (_request, reply) => send(reply, fileURLToPath(new URL('index.html', folder))));
+  server.get('/', (_request, reply) => sendFile(reply, fileURLToPath(new URL('index.html', folder))));
   server.get<{ Params: { name: string } }>('/vendor/:name', (request, reply) =>
-    send(reply, libraryFile(request.params.name)),
+    sendFile(reply, libraryFile(request.params.name)),
   );
   server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const name = request.params['*'];
-    return send(reply, fileName.test(name) ? fileURLToPath(new URL(name, folder)) : undefined);
+    return sendFile(reply, fileName.test(name) ? fileURLToPath(new URL(name, folder)) : undefined);
   });
 }
 
@@ -33,12 +31,8 @@ function libraryFile(name: string): string | undefined {
   return specifier && fileURLToPath(import.meta.resolve(specifier));
 }
 
-async function sendFile(
-  files: PageFiles,
-  reply: FastifyReply,
-  path: string | undefined,
-): Promise<FastifyReply> {
-  const file = path === undefined ? undefined : await files.read(path);
+async function sendFile(reply: FastifyReply, path: string | undefined): Promise<FastifyReply> {
+  const file = path === undefined ? undefined : await fileAt(path);
   if (!file) return reply.status(404).type('text/plain').send('Not found.');
   const policy = file.type.startsWith('text/html') && contentPolicy(String(file.content));
   return reply
@@ -78,32 +72,12 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Reads files for a browser. TypeScript is served as JavaScript, stripped once per version of a file. */
-class PageFiles {
-  readonly #scripts = new Map<string, { changed: number; script: string }>();
-
-  async read(path: string): Promise<ServedFile | undefined> {
-    const type = types[path.split('.').at(-1) ?? ''];
-    if (!type) return undefined;
-    const changed = await changedAt(path);
-    if (changed !== undefined)
-      return {
-        content: path.endsWith('.ts') ? await this.#script(path, changed) : await readFile(path),
-        type,
-      };
-    // Packed, the page's TypeScript is JavaScript already.
-    return path.endsWith('.ts') ? this.read(path.replace(/\.ts$/, '.js')) : undefined;
-  }
-
-  async #script(path: string, changed: number): Promise<string> {
-    const known = this.#scripts.get(path);
-    if (known?.changed === changed) return known.script;
-    const script = stripTypeScriptTypes(await readFile(path, 'utf8'));
-    this.#scripts.set(path, { changed, script });
-    return script;
-  }
-}
-
-async function changedAt(path: string): Promise<number | undefined> {
-  return (await stat(path).catch(() => undefined))?.mtimeMs;
+/** Reads a file for a browser; TypeScript becomes JavaScript. Undefined if there is none. */
+async function fileAt(path: string): Promise<ServedFile | undefined> {
+  const type = types[path.split('.').at(-1) ?? ''];
+  const content = type && (await readFile(path).catch(() => undefined));
+  const isTypeScript = path.endsWith('.ts');
+  if (content) return { type, content: isTypeScript ? stripTypeScriptTypes(String(content)) : content };
+  // Packed, the page's TypeScript is JavaScript already.
+  return isTypeScript ? fileAt(path.replace(/\.ts$/, '.js')) : undefined;
 }

@@ -77,8 +77,7 @@ export interface RecordedCall {
   answer: WebApiAnswer | undefined;
 }
 
-interface Parts extends RouteParts {
-  methodParts: MethodParts;
+interface Parts extends RouteParts, MethodParts {
   calls: RecordedCall[];
 }
 
@@ -116,11 +115,11 @@ async function handle(
   const call = { ...args, token: bearer(request) ?? textOr(token) };
   return answerRequest(parts, reply, { via: 'web api', name: method, request: record.args }, () => {
     let warning: string | undefined;
-    const body = answerCall(parts.methodParts, method, call, (text) => {
+    const body = answerCall(parts, method, call, (text) => {
       warning = text;
     });
     record.answer = body;
-    const headers = scopesOf(parts.methodParts.app, call.token);
+    const headers = scopesOf(parts.app, call.token);
     return { status: 200, body, headers, trouble: body.error ?? warning };
   });
 }
