@@ -1,4 +1,5 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
@@ -20,7 +21,8 @@ export async function serveMetrics({ listen: { host, port }, metrics, log }: Ser
     else response.writeHead(404, plain).end('Metrics are at /metrics.\n');
   });
   server.maxConnections = bounds.connections;
-  await listening(server, host, port);
+  server.listen(port, host);
+  await once(server, 'listening');
   server.on('error', (err) => log.error({ err }, 'the metrics could not be served for a moment'));
   const { port: taken } = server.address() as AddressInfo;
   return {
@@ -34,13 +36,6 @@ export async function serveMetrics({ listen: { host, port }, metrics, log }: Ser
 }
 
 const plain = { 'content-type': 'text/plain; charset=utf-8' };
-
-function listening(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-}
 
 async function answer(response: ServerResponse, metrics: Pick<Metrics, 'scrape'>, log: Log): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-import { type RunningFrontdesk, startFrontdesk } from '../../bot/app.ts';
+import { startFrontdesk } from '../../bot/app.ts';
 import type { Limits } from '../../bot/services.ts';
 import type { SlackNetwork } from '../../bot/slack/connection/socket-connection.ts';
 import { createConnectionStore } from '../../bot/storage/connection.ts';
@@ -8,7 +8,7 @@ import { type BotConfig, commandNames, configExitCode } from '../../config/confi
 import { ownVersion } from '../../config/config-values.ts';
 import { holdDatabase } from '../../database/in-use.ts';
 import type { Log } from '../../log.ts';
-import { noTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
+import { noTelemetry } from '../../telemetry/telemetry.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import { checkKeyFile, connectionRules, dataPath, fixedSettings, openBotDatabase } from '../bot-database.ts';
 import { outgoing, slackNetwork } from '../outgoing.ts';
@@ -26,30 +26,11 @@ export async function startFromConfig(
   wallClock: Clock = systemClock,
 ) {
   await using started = new AsyncDisposableStack();
-  const frontdesk = await startParts({ config, log, clock, limits, wallClock }, started);
-  const running = started.move();
-  let stopping: Promise<void> | undefined;
-  return { ...frontdesk, stop: () => (stopping ??= running.disposeAsync()) };
-}
-
-interface StartOptions {
-  config: BotConfig;
-  log: Log;
-  clock: Clock;
-  limits: Limits | undefined;
-  wallClock: Clock;
-}
-
-async function startParts(
-  options: StartOptions,
-  started: AsyncDisposableStack,
-): Promise<RunningFrontdesk & { metricsUrl: string | undefined }> {
-  const { config, log, clock, limits, wallClock } = options;
   // For Slack, without a limit on connections.
   const wayOut = outgoing(config);
   started.defer(() => wayOut.destroy());
   const network = slackNetwork(config, wayOut);
-  const metrics = await startMetrics({ config, clock, log });
+  const metrics = await startMetrics(config, clock, log);
   started.defer(metrics.stop);
   started.defer((await holdDatabase(config.DATABASE_URL, 'shared')).release);
   const { database, encryption } = await openBotDatabase(config, {
@@ -89,7 +70,9 @@ async function startParts(
     log,
   });
   started.defer(frontdesk.stop);
-  return { ...frontdesk, metricsUrl: metrics.url };
+  const running = started.move();
+  let stopping: Promise<void> | undefined;
+  return { ...frontdesk, metricsUrl: metrics.url, stop: () => (stopping ??= running.disposeAsync()) };
 }
 
 function botOptions(config: BotConfig, network: SlackNetwork | undefined) {
@@ -116,21 +99,8 @@ function modeOf({ SLACK_APP_TOKEN, SLACK_SIGNING_SECRET, HTTP_PATH: path }: BotC
     : { kind: 'http' as const, signingSecret: SLACK_SIGNING_SECRET ?? '', path };
 }
 
-interface MetricsOptions {
-  config: BotConfig;
-  clock: Clock;
-  log: Log;
-}
-
-interface RunningMetrics {
-  telemetry: Telemetry;
-  /** Undefined without METRICS_PORT. */
-  url: string | undefined;
-  stop(): Promise<void>;
-}
-
 /** Starts only if METRICS_PORT is set; without it none of the metrics' code is loaded. */
-async function startMetrics({ config, clock, log }: MetricsOptions): Promise<RunningMetrics> {
+async function startMetrics(config: BotConfig, clock: Clock, log: Log) {
   const { METRICS_HOST: host, METRICS_PORT: port } = config;
   if (port === undefined) return { telemetry: noTelemetry, url: undefined, stop: async () => {} };
   const { createMetrics } = await import('../../telemetry/metrics.ts');
