@@ -3,8 +3,8 @@ import { CommandFailed, type Terminal } from '../../commands/terminal.ts';
 import type { PeopleImported } from '../../contract/additions/people.ts';
 import { Role, roleLabel, roles } from '../../contract/employee.ts';
 import type { Operator } from '../operator.ts';
+import type { NewPerson } from '../people/create-user.ts';
 import { administrator } from '../people/find-people.ts';
-import type { NewPerson } from '../people/manage-people.ts';
 import { readPeople } from './people-file.ts';
 import { formatColumns, formatCount, type WithOperator } from './with-operator.ts';
 

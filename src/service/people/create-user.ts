@@ -26,11 +26,7 @@ export interface Organization {
  * Creates all or nothing (specification, sections 2.1 and 4). Throws a Refusal 400 with all wrong fields;
  * AlreadyDone when a request with the same key was first.
  */
-export type CreateUser = (
-  body: unknown,
-  key: RepeatKey | null,
-  endpoint?: CreationEndpoint,
-) => Promise<Created>;
+type CreateUser = (body: unknown, key: RepeatKey | null, endpoint?: CreationEndpoint) => Promise<Created>;
 
 /** Creation endpoint of the request. The older one always makes new hires. */
 type CreationEndpoint = 'users' | 'newhires';
@@ -40,7 +36,10 @@ type Created = Effect & { personId: number };
 type Fields = z.output<z.ZodObject<typeof newUserFields>>;
 
 /** Valid fields of a new user; fields that weren't given are absent. */
-export type NewUser = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+type NewUser = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+
+/** A person added by the operator. */
+export type NewPerson = Omit<NewUser, 'language'> & { language?: string };
 
 export function userCreator(db: Db, clock: Clock, organization: Organization): CreateUser {
   const write = keyedWrites(db, clock, async (queries, sent: SentUser[], now) => {
