@@ -131,6 +131,12 @@ export async function openWorld<Given extends Service = Ours>(
     );
   }
 
+  /** Waits for messages of a rehearsal, which come a second apart, with a faster clock. */
+  function untilRehearsed<Seen>(until: () => Promise<Seen>): Promise<Seen> {
+    clock.runAt(10);
+    return until().finally(() => clock.runAt(1));
+  }
+
   /** Has the service's list read, and waits until it's compared with the previous one. @param minutes later */
   async function look(minutes = 0) {
     clock.moveBy(minutes * 60_000);
@@ -227,6 +233,7 @@ export async function openWorld<Given extends Service = Ours>(
     connect,
     inDatabase,
     rows,
+    untilRehearsed,
     look,
     preview,
     checkOffboarding,

@@ -111,12 +111,12 @@ inWhole('writes once to one person who is manager and buddy, with both roles', a
 it('rehearses every message in a thread that only who fills in the form sees, and stores none', async ({
   open,
 }) => {
-  const { ines, sandbox, preview, posted, rows } = await open({ at: begin });
+  const { ines, sandbox, preview, posted, rows, untilRehearsed } = await open({ at: begin });
   await preview();
   sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: 2_000 });
   await Promise.all([ines.press('Rehearse'), ines.press('Rehearse')]);
   await ines.untilPage('You’ll get every message as a direct message now.');
-  const last = await ines.untilMessage(`Rehearsal: ${firstWeek}`);
+  const last = await untilRehearsed(() => ines.untilMessage(`Rehearsal: ${firstWeek}`));
   expect(last.texts.join()).toContain('Mon 24 Mar · Question about the first week to Marcus Oyelaran');
   const rehearsed = [
     'Jane Doe has been added.',
@@ -143,11 +143,13 @@ it('rehearses every message in a thread that only who fills in the form sees, an
 it('says once in the thread that Slack refused a part of a rehearsal, and sends the others', async ({
   open,
 }) => {
-  const { ines, sandbox, preview, posted } = await open({ at: begin });
+  const { ines, sandbox, preview, posted, untilRehearsed } = await open({ at: begin });
   await preview();
   sandbox.addFault({ kind: 'error', target: 'files.getUploadURLExternal' });
   await ines.press('Rehearse');
-  await ines.untilMessage('Slack didn’t take one message of this rehearsal. Try again later.');
+  await untilRehearsed(() =>
+    ines.untilMessage('Slack didn’t take one message of this rehearsal. Try again later.'),
+  );
   expect(posted('Rehearsal: ')).toHaveLength(8);
   expect(posted('Slack didn’t take')).toHaveLength(1);
 });
@@ -214,7 +216,7 @@ inWhole('posts a morning’s messages in order, one a second, and answers before
 it('says who gets a reminder of an offboarding, and rehearses it only to who looks at its page', async ({
   open,
 }) => {
-  const { marcus, sandbox, checkOffboarding, posted } = await open({ at: begin });
+  const { marcus, sandbox, checkOffboarding, posted, untilRehearsed } = await open({ at: begin });
   const [warning, inChannel] = ['is at the weekend', `in <#${channels.private}>`];
   const page = await checkOffboarding({ on: '2031-03-16' });
   expect(page).toContain(warning);
@@ -227,7 +229,7 @@ it('says who gets a reminder of an offboarding, and rehearses it only to who loo
     ].join('\n'),
   );
   await Promise.all([marcus.press('Rehearse'), marcus.press('Rehearse')]);
-  await marcus.until(() => posted('Rehearsal: ').length === 5);
+  await untilRehearsed(() => marcus.until(() => posted('Rehearsal: ').length === 5));
   expect(marcus.pageText()).toContain(warning);
   expect(marcus.view().texts.filter((text) => text.includes('as a direct message now'))).toHaveLength(1);
   const started = 'The offboarding of Sofia Lindqvist has started.';
