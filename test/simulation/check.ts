@@ -78,15 +78,29 @@ function wasCarriedOut(ended: Ended, id: string): boolean {
   return [...those(ended, 'made'), ...those(ended, 'offboarded')].some(({ request }) => request === id);
 }
 
-/** Finished requests were carried out by the service; declined and cancelled ones weren't. */
+/**
+ * Finished requests were carried out by the service; declined and cancelled ones weren't, or their person was deleted
+ * before the lookup.
+ */
 function outcomesAreTrue(ended: Ended): string[] {
   return ended.requests.flatMap(({ id, state }) => {
     const isTrue =
-      state === 'done' ? wasCarriedOut(ended, id) : !ends.includes(state) || !wasCarriedOut(ended, id);
+      state === 'done'
+        ? wasCarriedOut(ended, id)
+        : !ends.includes(state) ||
+          !wasCarriedOut(ended, id) ||
+          (state === 'cancelled' && hasVanished(ended, id));
     return isTrue
       ? []
       : [`${id} is ${state}, and the service ${state === 'done' ? 'did nothing' : 'did it'}`];
   });
+}
+
+/** Whether everybody whom the request added was deleted by then; true if it added nobody. */
+function hasVanished(ended: Ended, id: string, until = Number.POSITIVE_INFINITY): boolean {
+  const gone = those(ended, 'vanished').filter(({ at }) => at <= until);
+  const added = those(ended, 'made').filter(({ request, at }) => request === id && at <= until);
+  return added.every((made) => gone.some((one) => one.id === made.id));
 }
 
 /** A request that somebody saw declined or cancelled is never carried out. */
@@ -125,9 +139,10 @@ function sentencesAreTrue(ended: Ended): string[] {
       const times = mine.filter((effect) => effect.at <= at).length;
       return says.test(text) && !(isTrue(times) && isTrue(mine.length));
     });
+    const isThere = text.includes('aren’t in the onboarding service') && !hasVanished(ended, id, at);
     const withoutSequences =
       text.includes('sequences were assigned') && mine.some((one) => one.what === 'made' && !one.sequences);
-    return [...wrong.map(() => text), ...(withoutSequences ? [text] : [])].map(
+    return [...wrong.map(() => text), ...(withoutSequences || isThere ? [text] : [])].map(
       (one) => `“${one.slice(0, 160)}”`,
     );
   });

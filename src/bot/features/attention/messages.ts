@@ -48,10 +48,15 @@ const en = {
       `Frontdesk can’t read a saved request (${id}), so it hasn’t been sent. Everything else works as usual.`,
     seeHome: 'App Home shows everything that can’t be read, and what to do about it.',
   },
-  cancelled({ context, question }: Request): string {
+  /** After an unknown outcome, a lookup shows only that nobody is there now: somebody may have deleted them since. */
+  cancelled({ context, question, outcomeUnknownAt }: Request): string {
+    const nothing =
+      outcomeUnknownAt === null
+        ? 'Nothing was done in the onboarding service.'
+        : 'They aren’t in the onboarding service.';
     const effect = question
       ? 'Frontdesk doesn’t know whether it was carried out before that. Check in the onboarding service.'
-      : 'Nothing was done in the onboarding service.';
+      : nothing;
     return `The request for ${context.personName} is cancelled. ${effect}`;
   },
   cancelledBy({ id }: Request, by: string): string {
