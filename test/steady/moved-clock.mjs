@@ -1,3 +1,5 @@
+import { ServerResponse } from 'node:http';
+
 /**
  * Preloaded (`NODE_OPTIONS=--import …`) to shift the process's clock by TEST_CLOCK_SHIFT milliseconds. Plain
  * JavaScript, since npm's own Node loads it too.
@@ -19,3 +21,10 @@ class MovedDate extends TrueDate {
 
 Object.defineProperty(MovedDate, 'name', { value: 'Date' });
 globalThis.Date = MovedDate;
+
+// Node's own `Date` header comes from the true clock.
+const { writeHead } = ServerResponse.prototype;
+ServerResponse.prototype.writeHead = function writeMovedHead(...parts) {
+  if (this.sendDate && !this.hasHeader('date')) this.setHeader('date', new Date().toUTCString());
+  return Reflect.apply(writeHead, this, parts);
+};
