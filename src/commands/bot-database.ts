@@ -4,14 +4,15 @@ import {
   createConnectionStore,
   ownName,
 } from '../bot/storage/connection.ts';
-import { createEncryption, type Encryption } from '../bot/storage/encryption.ts';
 import {
+  createEncryption,
+  type Encryption,
   isKeyFileBroken,
   KeyFileBroken,
   newSecret,
   secretsFromFile,
   secretsToEncryptWith,
-} from '../bot/storage/key-file.ts';
+} from '../bot/storage/encryption.ts';
 import { type BotTables, migrations } from '../bot/storage/migrations.ts';
 import { keyFileBroken, ownKeyFileBroken } from '../bot/storage/operator-messages.ts';
 import {

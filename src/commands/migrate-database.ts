@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
-import { isKeyFileBroken, secretsFromFile, writeSecrets } from '../bot/storage/key-file.ts';
+import { isKeyFileBroken, secretsFromFile, writeSecrets } from '../bot/storage/encryption.ts';
 import { migrations } from '../bot/storage/migrations.ts';
 import { type AnySchema, type CopyProgress, copyDatabase } from '../database/copy.ts';
 import { holdDatabase } from '../database/in-use.ts';

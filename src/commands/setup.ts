@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { say } from '../bot/features/setup/messages.ts';
-import { createSetupMarks } from '../bot/health/setup-marks.ts';
 import {
   type CountedFacts,
   counted,
+  createSetupMarks,
   entriesOf,
   type SetupEntry,
   type SetupFacts,
@@ -11,7 +11,7 @@ import {
 } from '../bot/health/setup-step.ts';
 import { createApiDescription } from '../bot/onboarding/client/api-description.ts';
 import { createClient, type OnboardingClient } from '../bot/onboarding/client/client.ts';
-import { kindKey } from '../bot/onboarding/directory/find-kinds.ts';
+import { kindKey } from '../bot/onboarding/directory/directory.ts';
 import { isNobody } from '../bot/onboarding/directory/person.ts';
 import { setupSteps } from '../bot/setup-steps.ts';
 import type { ConnectionStore } from '../bot/storage/connection.ts';

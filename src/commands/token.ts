@@ -2,8 +2,14 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { testConnection } from '../bot/onboarding/client/test-connection.ts';
 import { type ConnectionStore, createConnectionStore } from '../bot/storage/connection.ts';
-import { createEncryption, DecryptionFailed } from '../bot/storage/encryption.ts';
-import { isKeyFileBroken, newSecret, secretsFromFile, writeSecrets } from '../bot/storage/key-file.ts';
+import {
+  createEncryption,
+  DecryptionFailed,
+  isKeyFileBroken,
+  newSecret,
+  secretsFromFile,
+  writeSecrets,
+} from '../bot/storage/encryption.ts';
 import { readStorageConfig } from '../config/config.ts';
 import { webAddress } from '../config/config-values.ts';
 import { isLoopback } from '../config/together.ts';

@@ -1,5 +1,5 @@
-import { AddressTaken } from './operator-error.ts';
 import type { NewPerson } from './people/create-user.ts';
+import { AddressTaken } from './refusal.ts';
 import { insertMissingSequences, type NewSequence } from './sequences/sequences.ts';
 import type { Db } from './storage/tables.ts';
 

@@ -20,3 +20,12 @@ export class Refusal extends Error {
 export function refuseIfAny(problem: Problem): void {
   if (Object.keys(problem).length > 0) throw new Refusal(400, problem);
 }
+
+/** An error that an operator can fix; the message says how. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}
+
+export class AddressTaken extends OperatorError {
+  override name = 'AddressTaken';
+}

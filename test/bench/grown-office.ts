@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { repeatAfter } from '../../src/bot/ledger/delivery/lease.ts';
+import { repeatAfter } from '../../src/bot/ledger/queue.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
 import { openMigrated } from '../../src/database/migrate.ts';
 import { type Hire, hire, recordSubmission, submit } from '../faults/front-door.ts';

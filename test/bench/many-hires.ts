@@ -1,8 +1,7 @@
 import type { HireRequest } from '../../src/bot/features/newhire/request.ts';
-import { asIfDone } from '../../src/bot/plan/as-if-done.ts';
-import { morningOf, rulesOf } from '../../src/bot/plan/plan.ts';
+import { asIfDone, morningOf, rulesOf } from '../../src/bot/plan/plan.ts';
 import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts';
-import { usualReminders } from '../../src/bot/storage/reminders.ts';
+import { usualReminders } from '../../src/bot/storage/settings.ts';
 import { openMigrated } from '../../src/database/migrate.ts';
 import type { Database } from '../../src/database/open.ts';
 

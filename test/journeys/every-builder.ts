@@ -1,18 +1,17 @@
 import type { HomeView, KnownBlock, ModalView } from '@slack/types';
 import { amendedMessage } from '../../src/bot/features/amendments/announcements.ts';
 import * as amendment from '../../src/bot/features/amendments/window.ts';
+import * as questions from '../../src/bot/features/attention/announcements.ts';
 import { attentionMessages } from '../../src/bot/features/attention/announcements.ts';
-import * as questions from '../../src/bot/features/attention/question-message.ts';
 import * as checkup from '../../src/bot/features/checkup/window.ts';
 import type * as requests from '../../src/bot/features/home/lists/find.ts';
 import type * as timeline from '../../src/bot/features/home/lists/timeline.ts';
 import type * as request from '../../src/bot/features/home/page/person-page.ts';
 import * as home from '../../src/bot/features/home/view.ts';
 import * as companions from '../../src/bot/features/newhire/companions.ts';
-import type * as drafts from '../../src/bot/features/newhire/drafts/draft-notice.ts';
-import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft-notice.ts';
-import * as asking from '../../src/bot/features/newhire/elsewhere/asking.ts';
-import * as proposals from '../../src/bot/features/newhire/elsewhere/find-proposal.ts';
+import type * as drafts from '../../src/bot/features/newhire/drafts/draft.ts';
+import { draftBlocks } from '../../src/bot/features/newhire/drafts/draft.ts';
+import * as proposals from '../../src/bot/features/newhire/elsewhere/asking.ts';
 import * as hireForm from '../../src/bot/features/newhire/form/windows.ts';
 import { say as sayNewHire } from '../../src/bot/features/newhire/messages.ts';
 import { missingMessages } from '../../src/bot/features/newhire/missing.ts';
@@ -35,7 +34,6 @@ import { leftOutReasons } from '../../src/bot/features/people/candidates.ts';
 import * as people from '../../src/bot/features/people/import/window.ts';
 import { defineGone } from '../../src/bot/features/people/in-step/leavers.ts';
 import * as inStep from '../../src/bot/features/people/in-step/switch.ts';
-import * as keptList from '../../src/bot/features/sequences/list.ts';
 import * as keptNames from '../../src/bot/features/sequences/names.ts';
 import * as keptSequence from '../../src/bot/features/sequences/sequence.ts';
 import * as starters from '../../src/bot/features/sequences/starters.ts';
@@ -43,8 +41,8 @@ import * as keptTask from '../../src/bot/features/sequences/task.ts';
 import * as sequenceWindows from '../../src/bot/features/sequences/windows.ts';
 import * as connection from '../../src/bot/features/settings/connection.ts';
 import type { EntryName } from '../../src/bot/features/settings/entries.ts';
+import * as sequences from '../../src/bot/features/settings/home.ts';
 import { pages as settingsPages } from '../../src/bot/features/settings/pages.ts';
-import * as sequences from '../../src/bot/features/settings/sequences.ts';
 import type * as taskLists from '../../src/bot/features/tasks/lists/list-window.ts';
 import * as taskMessages from '../../src/bot/features/tasks/message/task-message.ts';
 import * as passOn from '../../src/bot/features/tasks/press/pass-on.ts';
@@ -57,8 +55,7 @@ import { type Declined, typesByKind } from '../../src/bot/requests/define-reques
 import type { Message } from '../../src/bot/requests/result-views.ts';
 import * as answer from '../../src/bot/slack/incoming/answer.ts';
 import { alert } from '../../src/bot/slack/views/blocks.ts';
-import { fixableNames } from '../../src/bot/storage/settings.ts';
-import { type Texts, textNames } from '../../src/bot/storage/texts.ts';
+import { fixableNames, type Texts, textNames } from '../../src/bot/storage/settings.ts';
 import { ImportedPerson } from '../../src/contract/additions/people.ts';
 import type { Worst } from './worst-inputs.ts';
 
@@ -160,6 +157,7 @@ const lines = [
   }),
   ...of<typeof home>('home', {
     homeView: 'walk',
+    menuWindow: 'walk',
     closedHome: ({ note }) => [home.closedHome(note)],
   }),
   ...of<typeof requests>('home', { findWindow: 'walk' }),
@@ -203,13 +201,13 @@ const lines = [
         companions.companionsWindow.view({ request, follows, snapshot: undefined }, { request: request.id }),
       ),
   }),
-  ...of<typeof asking>('new hire', {
-    askingMessage: ({ hire }) => [asking.askingMessage(hire)],
-    decidedMessage: ({ hire }) =>
-      [hire, undefined].map((announced) => asking.decidedMessage(hire, { announced, dismissedBy: 'U0INES' })),
-    importedMessage: () => [asking.importedMessage(100_000)],
-  }),
   ...of<typeof proposals>('new hire', {
+    askingMessage: ({ hire }) => [proposals.askingMessage(hire)],
+    decidedMessage: ({ hire }) =>
+      [hire, undefined].map((announced) =>
+        proposals.decidedMessage(hire, { announced, dismissedBy: 'U0INES' }),
+      ),
+    importedMessage: () => [proposals.importedMessage(100_000)],
     insteadPage: ({ plan }) => [proposals.insteadPage(plan.join())],
   }),
   ...of<typeof drafts>('new hire', { draftsList: 'walk' }),
@@ -274,11 +272,9 @@ const lines = [
       const again = sequenceWindows.opens.list(note);
       return [sequenceWindows.notReadPage(new NotConnected(), again)];
     },
-  }),
-  ...of<typeof keptList>('sequences', {
     listWindow: ({ all, note }) =>
-      [0, 1, 2].map((page) => keptList.listWindow.view({ all, details: [note] }, { page })),
-    goneList: ({ all }) => [keptList.goneList({ all })],
+      [0, 1, 2].map((page) => sequenceWindows.listWindow.view({ all, details: [note] }, { page })),
+    goneList: ({ all }) => [sequenceWindows.goneList({ all })],
   }),
   ...of<typeof keptSequence>('sequences', {
     sequenceWindow: ({ all, note }) =>

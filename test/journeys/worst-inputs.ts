@@ -1,8 +1,7 @@
-import { asIfDone } from '../../src/bot/plan/as-if-done.ts';
+import { asIfDone } from '../../src/bot/plan/plan.ts';
 import type { Preview } from '../../src/bot/preview/preview.ts';
 import { escapeMrkdwn } from '../../src/bot/slack/views/blocks.ts';
-import { settingsBefore } from '../../src/bot/storage/settings.ts';
-import { longestText, type Texts } from '../../src/bot/storage/texts.ts';
+import { longestText, settingsBefore, type Texts } from '../../src/bot/storage/settings.ts';
 import type { FullSequence, Starter } from '../../src/contract/additions/sequences.ts';
 import type { Task } from '../../src/contract/additions/tasks.ts';
 import { maxLength } from '../../src/contract/new-hire.ts';

@@ -11,7 +11,7 @@ const ledger = 'src/bot/ledger';
 export const mutants: readonly Mutant[] = [
   {
     name: 'a lease that somebody holds is taken all the same',
-    file: `${ledger}/delivery/lease.ts`,
+    file: `${ledger}/queue.ts`,
     from: '\n  and lease_until is null`',
     to: '`',
   },

@@ -1,5 +1,4 @@
-import { usualReminders } from '../../src/bot/storage/reminders.ts';
-import { createSettingsStore } from '../../src/bot/storage/settings.ts';
+import { createSettingsStore, usualReminders } from '../../src/bot/storage/settings.ts';
 import { type Bot, startBot } from './bot.ts';
 import { channels, hr, managers } from './company.ts';
 import { createServiceModel, type ServiceModel } from './service-model.ts';

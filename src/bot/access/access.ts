@@ -1,8 +1,52 @@
 import { commonLanguage, type Language, languageOf, languages } from '../../language.ts';
 import { type Clock, within } from '../../time/clock.ts';
 import type { Audience } from '../slack/incoming/origin.ts';
-import type { SlackGroups } from '../slack/people/groups.ts';
-import { isFullMember, type SlackPeople } from '../slack/people/people.ts';
+import {
+  isFullMember,
+  type SlackGroups,
+  type SlackPeople,
+  type SlackPerson,
+} from '../slack/people/people.ts';
+import { answerOrCode, slackCode } from '../slack/posting/slack-failure.ts';
+
+/** Standing of an id in an access list. `unsure`: Slack gave no answer. */
+export type Standing = 'known' | 'unknown' | 'outsider' | 'empty' | 'unsure';
+
+interface AskSlack {
+  person(id: string): Promise<SlackPerson>;
+  /** All user groups; without `users`, none counts as empty. */
+  groups(): Promise<readonly { id: string; users?: readonly string[] | undefined }[]>;
+  teamId: string;
+}
+
+/** Ids to look up at once: Slack allows some hundred calls a minute (Tier 4). */
+const atOnce = 5;
+
+/** Finds out what people and user groups Slack knows by these ids. Never throws. */
+export async function standingsOf(ids: readonly string[], ask: AskSlack): Promise<Map<string, Standing>> {
+  const standings = new Map<string, Standing>(ids.map((id) => [id, 'unsure']));
+  const people = ids.filter((id) => !id.startsWith('S')).values();
+  async function lookUpNext(): Promise<void> {
+    for (const id of people) standings.set(id, await ofPerson(id, ask));
+  }
+  await Promise.all(Array.from({ length: atOnce }, lookUpNext));
+  const named = ids.filter((id) => id.startsWith('S'));
+  const groups = named.length > 0 ? await ask.groups().catch(() => undefined) : [];
+  for (const id of groups ? named : []) {
+    const group = groups?.find((one) => one.id === id);
+    const known = group?.users?.length === 0 ? 'empty' : 'known';
+    standings.set(id, group ? known : 'unknown');
+  }
+  return standings;
+}
+
+async function ofPerson(id: string, { person, teamId }: AskSlack): Promise<Standing> {
+  try {
+    return isFullMember(await person(id), teamId) ? 'known' : 'outsider';
+  } catch (error) {
+    return slackCode(error) === 'user_not_found' ? 'unknown' : 'unsure';
+  }
+}
 
 /** HR may do everything, managers start offboardings and see their own, others have no access. */
 export type Role = 'hr' | 'manager' | 'nobody';
@@ -78,4 +122,69 @@ export function suffices(role: Role | 'outsider', audience: Audience): boolean {
   if (role === 'outsider') return false;
   if (audience === 'members') return true;
   return role === 'hr' || (audience === 'managers' && role === 'manager');
+}
+
+interface HrPeopleOptions {
+  lists: () => AccessLists;
+  groups: Pick<SlackGroups, 'members'>;
+  people: Pick<SlackPeople, 'byId'>;
+  admins: () => Promise<readonly string[]>;
+  teamId: () => string;
+}
+
+/** Most people to message directly, and most to check for that. */
+const mostTold = 20;
+const mostAsked = 200;
+
+/** Slack's error codes for a group or person that it doesn't reveal; other failures are retried. */
+const untold = [
+  'missing_scope',
+  'plan_upgrade_required',
+  'no_such_subteam',
+  'subteam_not_found',
+  'user_not_found',
+  'users_not_found',
+  'user_not_visible',
+];
+
+export function createHrPeople({ lists, groups, people, admins, teamId }: HrPeopleOptions) {
+  async function named(): Promise<string[]> {
+    const { hr } = lists();
+    const members = await Promise.all(hr.filter(isGroup).map(membersOf));
+    return [...hr.filter((id) => !isGroup(id)), ...members.flat()];
+  }
+
+  async function membersOf(group: string): Promise<string[]> {
+    const members = await answerOrCode(untold, () => groups.members(group));
+    return typeof members === 'string' ? [] : [...members];
+  }
+
+  async function isReachable(id: string): Promise<boolean> {
+    const person = await answerOrCode(untold, () => people.byId(id));
+    return typeof person !== 'string' && isFullMember(person, teamId());
+  }
+
+  async function reachable(ids: readonly string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const id of [...new Set(ids)].slice(0, mostAsked)) {
+      if (found.length === mostTold) break;
+      if (await isReachable(id)) found.push(id);
+    }
+    return found;
+  }
+
+  /**
+   * @param leaver subject of the message: doesn't count as HR
+   * @param told people who get it anyway
+   */
+  return async ({ leaver, told }: { leaver: string | undefined; told: readonly string[] }) => {
+    const isOther = (id: string) => id !== leaver;
+    const hr = await reachable((await named()).filter(isOther));
+    const all = hr.length > 0 ? hr : await reachable((await admins()).filter(isOther));
+    return all.filter((id) => !told.includes(id));
+  };
+}
+
+function isGroup(id: string): boolean {
+  return id.startsWith('S');
 }

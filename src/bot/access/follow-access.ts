@@ -1,12 +1,125 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../../database/open.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
+import { type Repeating, repeat } from '../../time/repeat.ts';
 import type { Changes } from '../changes.ts';
 import { on } from '../slack/incoming/listeners.ts';
-import type { SlackGroups } from '../slack/people/groups.ts';
-import { isOutsider, type SlackPeople, type SlackPerson, SlackUser } from '../slack/people/people.ts';
-import type { Access } from './access.ts';
-import { type AccessChangeTables, createAccessChanges } from './access-changes.ts';
+import {
+  isOutsider,
+  type SlackGroups,
+  type SlackPeople,
+  type SlackPerson,
+  SlackUser,
+} from '../slack/people/people.ts';
+import { type Access, standingsOf } from './access.ts';
+
+export interface AccessChangeTables {
+  access_changes: {
+    subject: string;
+    version: string;
+    changed_at: string;
+  };
+}
+
+/** How long a change is kept, in milliseconds: far longer than any cache of Slack's answers. */
+const keptFor = 24 * 3_600_000;
+
+/** Most changes to queue while the database can't be written; for others, caches expire on their own. */
+const mostWaiting = 1_000;
+
+interface AccessChangesOptions {
+  database: Database<AccessChangeTables>;
+  clock: Clock;
+  onChange: (subject: string) => void;
+}
+
+/** Shares changes in Slack with all processes: an event reaches only one connection. */
+function createAccessChanges({ database: { db }, clock, onChange }: AccessChangesOptions) {
+  /** Last seen versions, by subject; undefined before the first load, when nothing is cached yet. */
+  let seen: ReadonlyMap<string, string> | undefined;
+  const own = new Set<string>();
+  const waiting = new Set<string>();
+
+  async function write(subject: string): Promise<void> {
+    const row = { version: randomUUID(), changed_at: clock.now().toISOString() };
+    own.add(row.version);
+    await db
+      .insertInto('access_changes')
+      .values({ subject, ...row })
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet(row))
+      .execute();
+    waiting.delete(subject);
+  }
+
+  async function writeWaiting(): Promise<void> {
+    if (waiting.size === 0) return;
+    for (const subject of [...waiting]) await write(subject);
+    const oldest = new Date(clock.now().getTime() - keptFor).toISOString();
+    await db.deleteFrom('access_changes').where('changed_at', '<', oldest).execute();
+  }
+
+  return {
+    async note(subject: string): Promise<void> {
+      if (waiting.size < mostWaiting) waiting.add(subject);
+      await writeWaiting();
+    },
+    async load(): Promise<void> {
+      await writeWaiting();
+      const rows = await db.selectFrom('access_changes').select(['subject', 'version']).execute();
+      const before = seen;
+      seen = new Map(rows.map(({ subject, version }) => [subject, version]));
+      const news = rows.filter(({ subject, version }) => before && before.get(subject) !== version);
+      const ofOthers = news.filter(({ version }) => !own.has(version));
+      own.clear();
+      for (const { subject } of ofOthers) onChange(subject);
+    },
+  };
+}
+
+interface UnknownIdsOptions {
+  access: Pick<Access, 'lists'>;
+  people: Pick<SlackPeople, 'byId'>;
+  groups: Pick<SlackGroups, 'all'>;
+  teamId: () => string;
+  changed: () => void;
+  clock: Clock;
+  log: Log;
+}
+
+const every = { known: 6 * 3_600_000, unsure: 10 * 60_000 };
+
+/**
+ * Finds ids in the access lists that don't exist in Slack: people with a mistyped id have no access and nobody is
+ * told why. An id counts as unknown only if Slack says so.
+ */
+export function createUnknownIds({ access, people, groups, teamId, changed, clock, log }: UnknownIdsOptions) {
+  let unknown: readonly string[] = [];
+  let isUnsure = false;
+  let looking: Repeating | undefined;
+
+  async function turn(): Promise<void> {
+    const { hr, managers } = access.lists();
+    const ask = { person: people.byId, groups: groups.all, teamId: teamId() };
+    const standings = await standingsOf([...new Set([...hr, ...managers])], ask);
+    const before = unknown.join();
+    unknown = [...standings].flatMap(([id, standing]) => (standing === 'unknown' ? [id] : []));
+    if (unknown.join() !== before) {
+      if (unknown.length > 0) log.warn({ ids: unknown }, 'nobody in this workspace has these ids');
+      changed();
+    }
+    isUnsure = [...standings.values()].includes('unsure');
+  }
+
+  return {
+    start(): void {
+      const onError = (err: unknown) => log.error({ err }, 'the access lists cannot be looked up');
+      looking = repeat({ clock, every: () => (isUnsure ? every.unsure : every.known), turn, onError });
+    },
+    current: (): readonly string[] => unknown,
+    stop: () => looking?.stop(),
+  };
+}
 
 interface FollowAccessOptions {
   access: Access;

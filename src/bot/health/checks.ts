@@ -4,13 +4,12 @@ import type { Clock } from '../../time/clock.ts';
 import type { SlackNetwork } from '../slack/connection/socket-connection.ts';
 import type { ConnectionRules, ConnectionStore } from '../storage/connection.ts';
 import type { SettingName, Settings, SettingsStore } from '../storage/settings.ts';
-import { accessCheck } from './access.ts';
 import { channelChecks } from './channels.ts';
 import { type Check, type Found, failure, type Result, runChecks } from './check.ts';
 import { clockCheck, createClockReadings, diskCheck, keyCheck } from './machine.ts';
 import { say } from './messages.ts';
 import { connectedTo, serviceChecks } from './service.ts';
-import { type AskSlack, asConnected, createAskSlack, slackChecks } from './slack.ts';
+import { type AskSlack, accessCheck, asConnected, createAskSlack, slackChecks } from './slack.ts';
 
 interface Outside {
   slack: { botToken: string; apiUrl?: string | undefined; network?: SlackNetwork | undefined };

@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import type { Clock } from '../../time/clock.ts';
 import { createClient } from '../onboarding/client/client.ts';
 import { ListUnreadable, Refused, TimedOut } from '../onboarding/client/errors.ts';
-import { readBody } from '../onboarding/client/read-body.ts';
+import { readBody } from '../onboarding/client/exchange.ts';
 import { isWell } from '../onboarding/client/test-connection.ts';
 import { explain } from '../onboarding/outage.ts';
 import { type Check, type Found, failure, ok, once, unchecked, warning } from './check.ts';

@@ -1,7 +1,7 @@
 import { type Repeating, repeat } from '../../time/repeat.ts';
 import type { Destination } from './delivery/destination.ts';
-import { boundedWait, pauseAfter } from './delivery/lease.ts';
 import { enqueue, type NewMessage } from './outbox/enqueue.ts';
+import { boundedWait, pauseAfter } from './queue.ts';
 import type { LedgerDatabase, Tx } from './tables/ledger-database.ts';
 import type { CircuitBreakerRow } from './tables/schema.ts';
 import { type Handle, inOrder, isOpen } from './tables/sql.ts';

@@ -20,18 +20,21 @@ import { createOutbox } from './outbox/outbox.ts';
 import type { BuilderOf } from './outbox/pending-message.ts';
 import { createTopics } from './outbox/topics.ts';
 import { plannedOf, startPlanning } from './planning.ts';
-import { amend, type NewAmendment } from './requests/amend.ts';
+import { amend, type NewAmendment, type Reassignment, reassign, settleUnreached } from './requests/amend.ts';
 import { toldOf } from './requests/change-day.ts';
-import { type CompareWords, compareList, type ListReading } from './requests/compare-list.ts';
-import type { Words } from './requests/ledger-words.ts';
+import {
+  type CompareWords,
+  compareList,
+  type ListReading,
+  type NewProposal,
+  propose,
+} from './requests/compare-list.ts';
 import { createLookups } from './requests/lookups.ts';
 import { answerMissing, compareStarts, type PeopleList } from './requests/missing.ts';
 import { createPresence } from './requests/presence.ts';
-import { type NewProposal, propose } from './requests/propose.ts';
 import { createQuestions } from './requests/questions.ts';
-import { type Reassignment, reassign, settleUnreached } from './requests/reassign.ts';
 import type { Request } from './requests/request.ts';
-import { createRequestTypes, type LedgerRequestType } from './requests/request-type.ts';
+import { createRequestTypes, type LedgerRequestType, type Words } from './requests/request-type.ts';
 import { cancel, type Decision, decide, decideOn, dismiss, retry } from './requests/review.ts';
 import { createAside } from './requests/set-aside.ts';
 import { createStore } from './requests/store.ts';

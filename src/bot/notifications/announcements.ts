@@ -2,23 +2,21 @@ import { inLanguage } from '../../language.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Access } from '../access/access.ts';
-import { changedEntries, firstEntries } from '../calendar/entries.ts';
-import { entryMessage } from '../calendar/entry-message.ts';
+import { changedEntries, entryMessage, firstEntries } from '../calendar/entries.ts';
 import type { Feature } from '../feature.ts';
 import {
   amendedAnnouncements,
   amendedMessage,
   stillConcerned,
 } from '../features/amendments/announcements.ts';
-import { cancelledAnnouncements } from '../features/attention/announcements.ts';
-import { undecidedAnnouncements } from '../features/attention/question-message.ts';
-import { framed } from '../features/reminders/frame.ts';
+import { cancelledAnnouncements, undecidedAnnouncements } from '../features/attention/announcements.ts';
+import { framed } from '../features/reminders/buttons.ts';
 import type { Ledger, LedgerOptions } from '../ledger/ledger.ts';
 import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Wording } from '../ledger/outbox/message.ts';
 import type { Build, BuilderOf, Built, StoredMessage } from '../ledger/outbox/pending-message.ts';
-import type { Plan } from '../ledger/requests/ledger-words.ts';
 import type { Request } from '../ledger/requests/request.ts';
+import type { Plan } from '../ledger/requests/request-type.ts';
 import { readListsAgain } from '../menus.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import { heldUntilOpen, PlannedAbout, type PlanSettings, rulesOf } from '../plan/plan.ts';

@@ -1,8 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 import type { Clock } from '../../time/clock.ts';
-import type { Access } from '../access/access.ts';
-import { createHrPeople } from '../access/hr-people.ts';
+import { type Access, createHrPeople } from '../access/access.ts';
 import {
   MessageRefused,
   type MessageToPost,
@@ -10,13 +9,18 @@ import {
   type Post,
   type Wording,
 } from '../ledger/outbox/message.ts';
-import type { SlackGroups } from '../slack/people/groups.ts';
 import { createSlackAdmins } from '../slack/people/members.ts';
-import { askPerson, type SlackPeople } from '../slack/people/people.ts';
+import { askPerson, type SlackGroups, type SlackPeople } from '../slack/people/people.ts';
 import { isMendable, mustKeepItConfidential, unconfirmed } from '../slack/posting/channels.ts';
 import { createLookable, fileNameOf, findMessage, type Lookable } from '../slack/posting/find-message.ts';
-import { postMessage, updateMessage } from '../slack/posting/post.ts';
-import { fileRefusal, shareFile, type Upload, uploadFile } from '../slack/posting/post-file.ts';
+import {
+  fileRefusal,
+  postMessage,
+  shareFile,
+  type Upload,
+  updateMessage,
+  uploadFile,
+} from '../slack/posting/post.ts';
 import { describeSlackFailure, slackCode } from '../slack/posting/slack-failure.ts';
 import type { Slack } from '../slack/slack.ts';
 import { createRecipients, type Recipients, type RecipientsOptions } from './recipients.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chance } from '../../../test/faults/trials.ts';
-import { type Facts, filled, placeholders, unknownIn } from './own-text.ts';
+import { type Facts, filled, placeholders, unknownIn } from './plan.ts';
 
 const everything: Facts = {
   name: 'Jane Doe',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { some } from '../../../test/faults/trials.ts';
 import { zonesApart as zones } from '../../../test/zones-apart.ts';
 import { addDays, type Day } from '../../time/dates.ts';
-import { daytime, usualReminders } from '../storage/reminders.ts';
+import { daytime, usualReminders } from '../storage/settings.ts';
 import { type Moment, momentsOfEnd, momentsOfStart, openFrom, type PlanRules } from './plan.ts';
 
 function clocksIn(timeZone: string) {

@@ -1,9 +1,49 @@
 import { z } from 'zod';
 import { addDays, type Day, dayIn, instantOf, isDay, isZone, weekdayOf } from '../../time/dates.ts';
 import type { Held } from '../ledger/outbox/message.ts';
-import type { Reminder, Reminders } from '../storage/reminders.ts';
-import type { Settings } from '../storage/settings.ts';
+import type { Request, RequestContext } from '../ledger/requests/request.ts';
+import type { Reminder, Reminders, Settings } from '../storage/settings.ts';
 import { say } from './messages.ts';
+
+export const placeholders = ['name', 'first name', 'day', 'manager', 'buddy', 'position'] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+/** Values by placeholder; missing ones have no substitute. */
+export type Facts = Partial<Record<Placeholder, string>>;
+
+const inBraces = /\{([^{}]*)\}/g;
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(inBraces)].map(([, name = '']) => name.trim().toLowerCase());
+}
+
+function isPlaceholder(name: string): name is Placeholder {
+  return placeholders.some((one) => one === name);
+}
+
+/** First unknown placeholder, or an unpaired brace; undefined if there is none. */
+export function unknownIn(text: string): string | undefined {
+  const unknown = namesIn(text).find((name) => !isPlaceholder(name));
+  return unknown ?? /[{}]/.exec(text.replaceAll(inBraces, ''))?.[0];
+}
+
+const betweenSentences = /(?<=[.!?])\s+/;
+
+/** Drops sentences with an unknown value, so that no gap is left; undefined if nothing is left. */
+export function filled(text: string, facts: Facts): string | undefined {
+  const isKnown = (name: string) => isPlaceholder(name) && facts[name] !== undefined;
+  const lines = text.split('\n').map((line) => {
+    const sentences = line.trim().split(betweenSentences);
+    return sentences.filter((sentence) => namesIn(sentence).every(isKnown)).join(' ');
+  });
+  const left = lines.filter((line, at) => line !== '' || text.split('\n')[at]?.trim() === '').join('\n');
+  const said = left.replaceAll(inBraces, (whole, name: string) => {
+    const known = name.trim().toLowerCase();
+    return (isPlaceholder(known) ? facts[known] : undefined) ?? whole;
+  });
+  const closed = said.replaceAll(/\n{3,}/g, '\n\n').trim();
+  return closed === '' ? undefined : closed;
+}
 
 /** Settings that determine times and recipients of messages about a person. */
 export interface PlanRules extends Omit<Reminders, 'weeklyChannels' | 'calendar' | 'addedElsewhere'> {
@@ -210,4 +250,43 @@ function nearest(day: Day, direction: 1 | -1, calendar: Calendar): Day {
     at = addDays(at, direction);
   }
   return day;
+}
+
+export interface Entered<Payload extends object = object, Context extends RequestContext = RequestContext>
+  extends Pick<Request<Payload, Context>, 'kind' | 'requester' | 'payload' | 'context' | 'day'> {}
+
+/** Builds the request that a form would make, as if it were done at `now`, to preview its messages. */
+export function asIfDone<Payload extends object, Context extends RequestContext>(
+  { kind, requester, payload, context, day }: Entered<Payload, Context>,
+  now: Date,
+): Request<Payload, Context> {
+  return {
+    ...{ kind, requester, payload, context, day },
+    id: 'R-REHEARSAL',
+    subject: '',
+    submission: '',
+    state: 'done',
+    attempts: 1,
+    baseline: null,
+    outcomeUnknownAt: null,
+    question: null,
+    cancelBy: null,
+    lastError: null,
+    outcome: { kind: 'done', resultId: null, confirmed: true },
+    resultId: null,
+    service: null,
+    idempotencyKey: null,
+    keySentAt: null,
+    keyPromisedBy: null,
+    createdAt: now.toISOString(),
+    endedAt: now.toISOString(),
+    amendments: 0,
+    revision: 0,
+    calledOffAt: null,
+    endedDay: null,
+    email: null,
+    missingSince: null,
+    keptBy: null,
+    dismissedAt: null,
+  };
 }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { FullSequence } from '../../contract/additions/sequences.ts';
 import { addDays, formatDay } from '../../time/dates.ts';
 import { newHire } from '../features/newhire/request-type.ts';
-import { asIfDone } from '../plan/as-if-done.ts';
+import { asIfDone } from '../plan/plan.ts';
 import { typesByKind } from '../requests/define-request.ts';
-import { usualReminders } from '../storage/reminders.ts';
+import { usualReminders } from '../storage/settings.ts';
 import { taskBlocks } from './preview-blocks.ts';
 import { previewedTasks } from './tasks.ts';
 

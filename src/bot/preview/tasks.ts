@@ -1,9 +1,8 @@
 import type { FullSequence, TaskOwner } from '../../contract/additions/sequences.ts';
 import type { Task } from '../../contract/additions/tasks.ts';
-import { type Day, dayIn } from '../../time/dates.ts';
-import { dueFrom } from '../../time/due.ts';
+import { type Day, dayIn, dueFrom } from '../../time/dates.ts';
 import type { Request } from '../ledger/requests/request.ts';
-import type { KnownSequences, ReadSequences } from '../onboarding/additions/sequence-tasks.ts';
+import type { KnownSequences, ReadSequences } from '../onboarding/additions.ts';
 import { canBePlanned, type PlanRules, zoneOf } from '../plan/plan.ts';
 import { toldAt, windowOf } from '../plan/task-times.ts';
 import type { RequestType } from '../requests/define-request.ts';

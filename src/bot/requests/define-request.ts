@@ -1,9 +1,15 @@
 import type { ModalView } from '@slack/types';
 import type { SequenceKind } from '../../contract/sequence.ts';
 import type { Day } from '../../time/dates.ts';
+import {
+  DeliveryFailure,
+  KeyUsed,
+  NotSupported,
+  Rejected,
+  StillInProgress,
+} from '../ledger/delivery/destination.ts';
 import type { NewMessage, PlannedMessage } from '../ledger/outbox/enqueue.ts';
 import type { Recipient, ToldMessage, Unreached } from '../ledger/outbox/message.ts';
-import type { ApprovalNews } from '../ledger/requests/ledger-words.ts';
 import type {
   CompanionDeparture,
   DeparturesAround,
@@ -13,14 +19,57 @@ import type {
   Request,
   RequestContext,
 } from '../ledger/requests/request.ts';
-import type { Finding, LedgerRequestType } from '../ledger/requests/request-type.ts';
-import type { OnboardingClient } from '../onboarding/client/client.ts';
+import type { ApprovalNews, Finding, LedgerRequestType } from '../ledger/requests/request-type.ts';
+import { NotConnected, type OnboardingClient } from '../onboarding/client/client.ts';
+import * as errors from '../onboarding/client/errors.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import type { Snapshot } from '../onboarding/directory/snapshot.ts';
+import { outageIn } from '../onboarding/outage.ts';
 import type { PlanRules } from '../plan/plan.ts';
-import type { Entered } from '../slack/forms/request-form.ts';
+import type { Entered } from '../slack/forms/form.ts';
 import type { Moment } from '../slack/timeline.ts';
-import { translated } from './delivery-failure.ts';
+
+/** Converts failures of the onboarding service for the ledger; rethrows everything else. */
+export async function translated<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    throw asDeliveryFailure(error) ?? error;
+  });
+}
+
+/** The failure of the service, if there was one; rethrows everything else. */
+export async function failureIn(work: Promise<unknown>): Promise<DeliveryFailure | undefined> {
+  try {
+    await translated(work);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DeliveryFailure) return error;
+    throw error;
+  }
+}
+
+const notConnected = { mayHaveHadEffect: false, untouched: true, isCertain: true };
+
+/** Converts an error for the ledger; undefined if it isn't a failure of the service or the way to it. */
+export function asDeliveryFailure(error: unknown): DeliveryFailure | undefined {
+  if (error instanceof NotConnected)
+    return new DeliveryFailure(error, { ...notConnected, outage: outageIn(error) });
+  return error instanceof errors.OnboardingFailure ? ofService(error) : undefined;
+}
+
+function ofService(error: errors.OnboardingFailure): DeliveryFailure {
+  const saysWhatWasDone = error instanceof errors.Unreachable || error instanceof errors.Refused;
+  const facts = {
+    mayHaveHadEffect: error.outcomeUnknown,
+    untouched: saysWhatWasDone && !error.outcomeUnknown,
+    outage: outageIn(error),
+    retryAfter: error.retryAfter,
+  };
+  if (error instanceof errors.KeyUsed) return new KeyUsed(error, facts, error.status);
+  if (error instanceof errors.StillInProgress) return new StillInProgress(error, facts);
+  if (error instanceof errors.Refused && error.reason === 'invalid') return new Rejected(error, facts, error);
+  if (error instanceof errors.Refused && error.reason === 'missing') return new NotSupported(error, facts);
+  return new DeliveryFailure(error, facts);
+}
 
 /** Choices by name in the payload; undefined if the lists can't be read now. */
 export type Gone = Readonly<Record<string, readonly string[]>> | undefined;

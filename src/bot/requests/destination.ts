@@ -3,8 +3,13 @@ import { isCovered } from '../ledger/delivery/repeats.ts';
 import type { ApiDescription } from '../onboarding/client/api-description.ts';
 import { ageOf } from '../onboarding/directory/snapshot.ts';
 import { failureOf, needsPeople } from '../onboarding/outage.ts';
-import type { OnboardingService, TypeOf } from './define-request.ts';
-import { asDeliveryFailure, failureIn, translated } from './delivery-failure.ts';
+import {
+  asDeliveryFailure,
+  failureIn,
+  type OnboardingService,
+  type TypeOf,
+  translated,
+} from './define-request.ts';
 import { notSupported } from './stored-messages.ts';
 
 interface DestinationOptions extends OnboardingService {

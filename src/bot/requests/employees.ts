@@ -1,5 +1,6 @@
 import type { Viewer } from '../feature.ts';
-import type { Own } from '../ledger/lists/found-by.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { isAmong, type Own } from '../ledger/lists/found-by.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import type { SlackPeople } from '../slack/people/people.ts';
@@ -34,4 +35,43 @@ export async function ownOf({ userId, role }: Viewer, known: Known): Promise<Own
     userId,
     known: [...(email === '' ? [] : [{ email }]), ...(employee === undefined ? [] : [{ employee }])],
   };
+}
+
+export type FindManager = (email: string) => Promise<number | undefined>;
+
+/** Creates the lookup. Uses the last finished request for the address: the service's lists have no manager. */
+export function createFindManager(
+  types: readonly RequestType[],
+  ledger: Pick<Ledger, 'newestDone'>,
+): FindManager {
+  return async (email) => {
+    if (email === '') return undefined;
+    for (const { kind, managerOf } of types) {
+      const request = managerOf && (await ledger.newestDone(kind, email));
+      if (request) return managerOf?.(request);
+    }
+    return undefined;
+  };
+}
+
+/**
+ * HR sees all, a manager their own and, once done, those that concern them: never somebody else's departures.
+ * `own` identifies a manager; absent for HR.
+ */
+export function maySee(request: Request, type: RequestType, { userId, role }: Viewer, own: Own | undefined) {
+  if (role === 'hr' || request.requester === userId) return true;
+  if (request.state !== 'done' || !own) return false;
+  return isAmong(type.concerns?.(request) ?? [], own);
+}
+
+/**
+ * HR always, a manager for their own requests of kinds that managers decide on. Former HR who are managers
+ * now no longer decide on hires.
+ */
+export function mayDecide(
+  { requester }: Request,
+  { managersDecide }: RequestType,
+  { userId, role }: Viewer,
+): boolean {
+  return role === 'hr' || (managersDecide && requester === userId);
 }

@@ -1,7 +1,6 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { within } from '../../time/clock.ts';
 import { type By, button } from './button.ts';
-import { drawing, isPage } from './drawing.ts';
 import { anyOf, type Form, type ValuesOf } from './forms/form.ts';
 import { type AnyArgs, answerPrivately } from './incoming/answer.ts';
 import { arrivalOf } from './incoming/arrival.ts';
@@ -13,8 +12,10 @@ import { type Did, showAbove, showInPlace } from './views/open-view.ts';
 import { atBlocks, blockIdOf, hasRoomAbove, inPlace, isBlockOf, outlineOf, topOf } from './views/view.ts';
 import {
   type AsShown,
+  drawing,
   type Fields,
   type Here,
+  isPage,
   type ModalServices,
   menuId,
   type Page,

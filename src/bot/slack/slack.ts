@@ -9,10 +9,9 @@ import type { SlackMode } from './http-server.ts';
 import { answerInTime } from './incoming/answer.ts';
 import { followArrivals } from './incoming/arrival.ts';
 import { failures, refuseWhileStarting } from './incoming/failure.ts';
-import { createSlackGroups } from './people/groups.ts';
-import { createSlackPeople } from './people/people.ts';
-import { createUpload } from './posting/post-file.ts';
-import { createWindowUpdates } from './views/window-updates.ts';
+import { createSlackGroups, createSlackPeople } from './people/people.ts';
+import { createUpload } from './posting/post.ts';
+import { createWindowUpdates } from './views/open-view.ts';
 import { baseAddress, boltLogger, fetchReadable } from './web-client.ts';
 
 export interface SlackOptions {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
-import { parseJson } from '../ledger/tables/parse-json.ts';
+import { parseJson } from '../ledger/tables/sql.ts';
 
 interface CheckupRow {
   id: number;

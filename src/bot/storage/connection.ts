@@ -3,8 +3,7 @@ import { transactAgain } from '../../database/transact.ts';
 import { createChanges } from '../changes.ts';
 import { type ChangeTables, differences, noteChange } from '../ledger/audit/audit-changes.ts';
 import type { Connection } from '../onboarding/client/client.ts';
-import { DecryptionFailed, type Encryption } from './encryption.ts';
-import { KeyFileBroken } from './key-file.ts';
+import { DecryptionFailed, type Encryption, KeyFileBroken } from './encryption.ts';
 import { addressUnreadable, tokenUnreadable } from './operator-messages.ts';
 
 /** Stored address and token of the onboarding service: one row with id 1. */

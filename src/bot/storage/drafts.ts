@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import { whileAway } from '../../database/transact.ts';
-import { parseJson } from '../ledger/tables/parse-json.ts';
+import { parseJson } from '../ledger/tables/sql.ts';
 
 interface DraftRow {
   id: string;

@@ -1,7 +1,7 @@
 import { type Migrations, sqlMigration } from '../../database/migrate.ts';
 import type { DatabaseKind } from '../../database/open.ts';
-import type { AccessChangeTables } from '../access/access-changes.ts';
-import type { SetupMarkTables } from '../health/setup-marks.ts';
+import type { AccessChangeTables } from '../access/follow-access.ts';
+import type { SetupMarkTables } from '../health/setup-step.ts';
 import type { ChangeTables } from '../ledger/audit/audit-changes.ts';
 import { nextMoment } from '../ledger/tables/next-moment.ts';
 import type { LedgerTables } from '../ledger/tables/schema.ts';

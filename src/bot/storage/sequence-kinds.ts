@@ -3,7 +3,7 @@ import { SequenceKind } from '../../contract/sequence.ts';
 import type { Database } from '../../database/open.ts';
 import { transactAgain } from '../../database/transact.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
-import { type KindMemory, kindKey } from '../onboarding/directory/find-kinds.ts';
+import { type KindMemory, kindKey } from '../onboarding/directory/directory.ts';
 
 interface SequenceKindRow {
   /** The service's address; ids are only unique within a service. */

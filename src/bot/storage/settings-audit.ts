@@ -8,7 +8,7 @@ import {
   differences,
   noteChange,
 } from '../ledger/audit/audit-changes.ts';
-import { parseJson } from '../ledger/tables/parse-json.ts';
+import { parseJson } from '../ledger/tables/sql.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Handle = Kysely<ChangeTables> | Transaction<ChangeTables>;

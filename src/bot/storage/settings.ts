@@ -1,13 +1,94 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { transactAgain } from '../../database/transact.ts';
-import { isZone } from '../../time/dates.ts';
+import { isDay, isZone } from '../../time/dates.ts';
 import { createChanges } from '../changes.ts';
 import type { ChangeTables } from '../ledger/audit/audit-changes.ts';
-import { Approvals, usualApprovals } from './approvals.ts';
-import { Reminders, usualReminders } from './reminders.ts';
 import { noteSettings } from './settings-audit.ts';
-import { Texts } from './texts.ts';
+
+export const textNames = ['headline', 'before', 'day', 'dayWithYou', 'week'] as const;
+export type TextName = (typeof textNames)[number];
+
+export const longestText = 500;
+
+/** Custom texts with placeholders; absent ones use the defaults. */
+export const Texts = z.partialRecord(z.enum(textNames), z.string().max(longestText));
+export type Texts = z.infer<typeof Texts>;
+
+/** Deadline of an approval, in days. */
+export const lapseDays = { least: 2, usual: 7, choices: [2, 3, 5, 7, 14, 30] } as const;
+
+const Day = z.string().refine(isDay);
+
+export const Approvals = z.object({
+  lapseDays: z.int().min(lapseDays.least).max(60),
+  /** Slack user ids of people who may decide instead of HR. */
+  deputies: z.array(z.string()),
+  from: Day.nullable(),
+  until: Day.nullable(),
+});
+export type Approvals = z.infer<typeof Approvals>;
+
+const usualApprovals: Approvals = {
+  lapseDays: lapseDays.usual,
+  deputies: [],
+  from: null,
+  until: null,
+};
+
+/** `day` is YYYY-MM-DD. */
+export function deputiesOn(day: string, { deputies, from, until }: Approvals): readonly string[] {
+  const isIn = (from === null || from <= day) && (until === null || day <= until);
+  return isIn ? deputies : [];
+}
+
+export const Reminder = z.enum(['before', 'startDay', 'firstWeek', 'leaving', 'weekly']);
+export type Reminder = z.infer<typeof Reminder>;
+
+export const mostHolidays = 300;
+
+/** First hour that can be chosen, and last hour at which anything ends; no reminders at night. */
+export const daytime = { first: 6, last: 22 } as const;
+
+const Hour = z
+  .int()
+  .min(daytime.first)
+  .max(daytime.last - 1);
+
+/** Reminder settings. Hours are in the person's local time. */
+export const Reminders = z.object({
+  wanted: z.array(Reminder),
+  /** Working days before the day. */
+  daysBefore: z.array(z.int().min(1).max(30)),
+  hour: Hour,
+  /** Messages are only sent from `opens` until before `closes`. */
+  opens: Hour,
+  closes: z
+    .int()
+    .min(daytime.first + 1)
+    .max(daytime.last),
+  /** ISO 8601 weekdays: Monday is 1, Sunday 7. */
+  workdays: z.array(z.int().min(1).max(7)).min(1),
+  holidays: z.array(z.string().refine(isDay)).max(mostHolidays),
+  weeklyChannels: z.array(z.string()).default([]),
+  calendar: z.boolean().default(true),
+  /** Whether HR is asked about people added directly in the onboarding service. */
+  addedElsewhere: z.boolean().default(true),
+});
+export type Reminders = z.infer<typeof Reminders>;
+
+export const usualReminders: Reminders = {
+  wanted: [...Reminder.options],
+  daysBefore: [5, 1],
+  hour: 9,
+  opens: 8,
+  closes: 18,
+  workdays: [1, 2, 3, 4, 5],
+  holidays: [],
+  weeklyChannels: [],
+  calendar: true,
+  addedElsewhere: true,
+};
 
 const Ids = z.array(z.string()).readonly();
 

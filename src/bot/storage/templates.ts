@@ -3,7 +3,7 @@ import type { Database } from '../../database/open.ts';
 import { transactAgain } from '../../database/transact.ts';
 import { fold } from '../fold.ts';
 import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
-import { parseJson } from '../ledger/tables/parse-json.ts';
+import { parseJson } from '../ledger/tables/sql.ts';
 
 interface TemplateRow {
   id: string;

@@ -1,8 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { type Check, type Found, failure, ok, unchecked, warning } from '../../bot/health/check.ts';
 import { say } from '../../bot/health/messages.ts';
-import { createEncryption } from '../../bot/storage/encryption.ts';
-import { secretsAsTheyAre } from '../../bot/storage/key-file.ts';
+import { createEncryption, secretsAsTheyAre } from '../../bot/storage/encryption.ts';
 import { type BotConfig, ConfigInvalid, readBotConfig } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
 import { sqlitePath } from '../../database/open.ts';

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { CommandFailed } from '../../commands/terminal.ts';
 import { sequenceLimits } from '../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
-import { widest } from '../sequences/sequence-fields.ts';
-import type { NewSequence } from '../sequences/sequences.ts';
+import { type NewSequence, widest } from '../sequences/sequences.ts';
 
 const farthest = widest.days;
 const dayRule = `Give a whole number of days from -${farthest} to ${farthest}; negative is before.`;

@@ -2,7 +2,7 @@ import { CommandFailed } from '../../commands/terminal.ts';
 import { isThere } from '../../database/open.ts';
 import { explainPostgresError } from '../../database/unusable.ts';
 import { type Operator, openOperator } from '../operator.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../refusal.ts';
 import type { ServiceOptions } from '../service.ts';
 
 /** Settings that the command line uses: all but the log and the clock. */

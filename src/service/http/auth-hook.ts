@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import type { Db } from '../storage/tables.ts';
 import { createAuthenticate } from '../tokens/tokens.ts';
 import { allowed, type Endpoint, endpointAt, endpoints } from './endpoints.ts';
-import { sendNotFound, sendRedirect } from './replies.ts';
+import { sendNotFound, sendRedirect } from './routes.ts';
 
 interface AuthHookOptions {
   db: Db;

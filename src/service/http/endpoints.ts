@@ -8,7 +8,7 @@ import { Detail } from '../../contract/problem.ts';
 import { SequenceKind } from '../../contract/sequence.ts';
 import { personChangeFields } from '../people/change-person.ts';
 import { importFields } from '../people/import-people.ts';
-import { newSequenceFields, sequenceChangeFields } from '../sequences/sequence-fields.ts';
+import { newSequenceFields, sequenceChangeFields } from '../sequences/sequences.ts';
 import { taskChangeFields } from '../tasks/change-task.ts';
 import { taskQueryFields } from '../tasks/list-tasks.ts';
 import { newHireFields, newUserFields, offboardingFields } from '../validation/request-fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '../../contract/choices.ts';
 import { roles } from '../../contract/employee.ts';
-import { headerName, maxKey } from '../idempotency/idempotency-key.ts';
+import { headerName, maxKey } from '../idempotency.ts';
 import { type Endpoint, endpoints, type SchemaName, type Shape, schemas } from './endpoints.ts';
 
 /** Makes the OpenAPI 3.1 description of the API from the schemas that validate it. */

@@ -5,9 +5,8 @@ import { type Clock, within } from '../../time/clock.ts';
 import { Refusal } from '../refusal.ts';
 import type { Db } from '../storage/tables.ts';
 import { authHook } from './auth-hook.ts';
-import { sendJson, sendNotFound, sendServerError } from './replies.ts';
 import { maxBody, readBodies, unsupportedMediaType } from './request-body.ts';
-import { addRoutes, type Handlers } from './routes.ts';
+import { addRoutes, type Handlers, sendJson, sendNotFound, sendServerError } from './routes.ts';
 
 const patience = 1_000;
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { migrate } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import { systemClock } from '../../time/clock.ts';
+import { type Effect, type Keyed, keyedWrites } from '../idempotency.ts';
 import { migrationsFor } from '../storage/migrations.ts';
 import type { Tables } from '../storage/tables.ts';
-import { type Effect, type Keyed, keyedWrites } from './stored-responses.ts';
 
 /** Writes of texts, stored in batches. @param fail says what goes wrong with a batch */
 async function writesOf(fail: (texts: readonly string[]) => Error | undefined) {

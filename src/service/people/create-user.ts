@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../../time/clock.ts';
 import { dayIn } from '../../time/dates.ts';
-import type { RepeatKey } from '../idempotency/idempotency-key.ts';
-import { type Effect, type Keyed, keyedWrites } from '../idempotency/stored-responses.ts';
+import { type Effect, type Keyed, keyedWrites, type RepeatKey } from '../idempotency.ts';
 import { Refusal } from '../refusal.ts';
 import { findSequences } from '../sequences/sequence-templates.ts';
 import { markChanged } from '../storage/list-versions.ts';

@@ -1,19 +1,19 @@
 import type { Clock } from '../../time/clock.ts';
-import type { RepeatKey } from '../idempotency/idempotency-key.ts';
-import {
-  type Effect,
-  type Keyed,
-  keyedWrites,
-  type StoredResponse,
-} from '../idempotency/stored-responses.ts';
+import { type Effect, type Keyed, keyedWrites, type RepeatKey, type StoredResponse } from '../idempotency.ts';
 import { refuseIfAny } from '../refusal.ts';
 import { markChanged } from '../storage/list-versions.ts';
 import type { Db, Queries } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
 import { validateFields } from '../validation/request-fields.ts';
-import { newSequenceFields, problemOfTasks, taskRows } from './sequence-fields.ts';
 import { readFullSequences } from './sequence-templates.ts';
-import { findByName, insertSequence, type NewSequence } from './sequences.ts';
+import {
+  findByName,
+  insertSequence,
+  type NewSequence,
+  newSequenceFields,
+  problemOfTasks,
+  taskRows,
+} from './sequences.ts';
 
 interface NewSequenceBody extends Keyed {
   body: unknown;

@@ -5,9 +5,15 @@ import { markChanged } from '../storage/list-versions.ts';
 import { chunks, type Db, isId, type Queries } from '../storage/tables.ts';
 import { messages } from '../validation/messages.ts';
 import { validateFields } from '../validation/request-fields.ts';
-import { problemOfTasks, sequenceChangeFields, type TaskRow, taskRows } from './sequence-fields.ts';
 import { readFullSequences } from './sequence-templates.ts';
-import { findByName, insertTasks } from './sequences.ts';
+import {
+  findByName,
+  insertTasks,
+  problemOfTasks,
+  sequenceChangeFields,
+  type TaskRow,
+  taskRows,
+} from './sequences.ts';
 
 type Wanted = Omit<z.output<z.ZodObject<typeof sequenceChangeFields>>, 'tasks'> & { tasks: TaskRow[] };
 

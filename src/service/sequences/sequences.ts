@@ -1,7 +1,65 @@
-import type { SequenceKind } from '../../contract/sequence.ts';
+import type { z } from 'zod';
+import { sequenceLimits, TaskOwner } from '../../contract/additions/sequences.ts';
+import { SequenceKind } from '../../contract/sequence.ts';
+import { findPeople } from '../people/find-people.ts';
+import type { Problem } from '../refusal.ts';
 import { markChanged } from '../storage/list-versions.ts';
 import { chunks, type Db, type Queries } from '../storage/tables.ts';
-import type { TaskRow } from './sequence-fields.ts';
+import * as fields from '../validation/field-types.ts';
+import { messages } from '../validation/messages.ts';
+
+/** Limits of the command line's files. Wider than the forms', so that a sequence from a file can be changed. */
+export const widest = { days: 3_650, text: 1_000, tasks: 1_000 } as const;
+
+const taskFields = {
+  day: fields.integer(-widest.days, widest.days),
+  owner: fields.choice(TaskOwner.options),
+  person: fields.personIdOrNobody().optional(),
+  text: fields.text({ max: widest.text }),
+};
+
+const name = fields.text({ max: sequenceLimits.name });
+const tasks = fields.listOf(taskFields, { max: widest.tasks });
+
+export const newSequenceFields = { name, kind: fields.choice(SequenceKind.options), tasks };
+
+export const sequenceChangeFields = {
+  id: fields.personId(),
+  version: fields.integer(0, Number.MAX_SAFE_INTEGER),
+  name,
+  archived: fields.flag(),
+  tasks,
+};
+
+type GivenTask = z.output<typeof tasks>[number];
+
+export interface TaskRow {
+  day: number;
+  owner: TaskOwner;
+  person_id: number | null;
+  text: string;
+}
+
+export function taskRows(given: readonly GivenTask[]): TaskRow[] {
+  return given.map(({ day, owner, person = null, text }) => ({
+    day,
+    owner,
+    person_id: owner === 'person' ? person : null,
+    text,
+  }));
+}
+
+/** Unknown people, and missing ones where the owner is `person`. Returns errors by position. */
+export async function problemOfTasks(queries: Queries, rows: readonly TaskRow[]): Promise<Problem> {
+  const named = rows.flatMap(({ person_id }) => person_id ?? []);
+  const known = await findPeople(queries, [...new Set(named)]);
+  const wrong = rows.flatMap(({ owner, person_id }, position): [number, string[]][] => {
+    if (owner !== 'person') return [];
+    if (person_id === null) return [[position, [`person: ${messages.required}`]]];
+    return known.has(person_id) ? [] : [[position, [`person: ${messages.unknownId(person_id)}`]]];
+  });
+  return wrong.length > 0 ? { tasks: Object.fromEntries(wrong) } : {};
+}
 
 export interface NewSequence {
   name: string;

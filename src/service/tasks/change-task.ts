@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { longestNote, type Task, type TaskChange } from '../../contract/additions/tasks.ts';
 import type { Clock } from '../../time/clock.ts';
-import { dayIn } from '../../time/dates.ts';
-import { dueFrom } from '../../time/due.ts';
+import { dayIn, dueFrom } from '../../time/dates.ts';
 import { findPeople } from '../people/find-people.ts';
 import { type Problem, Refusal, refuseIfAny } from '../refusal.ts';
 import { type Db, isId, type Queries, type TimelineTaskRow } from '../storage/tables.ts';

@@ -1,8 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { jsonRows } from '../../database/json-rows.ts';
-import type { Day } from '../../time/dates.ts';
-import { type Due, dueFrom } from '../../time/due.ts';
+import { type Day, type Due, dueFrom } from '../../time/dates.ts';
 import { templatesFor } from '../sequences/sequence-templates.ts';
 import {
   chunks,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type Repeating, repeat } from '../../time/repeat.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../refusal.ts';
 import type { Db, OffboardingRow, Queries } from '../storage/tables.ts';
 import { assignSequences, dropOpenTasks, type Plan } from './timeline-tasks.ts';
 

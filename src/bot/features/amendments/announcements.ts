@@ -1,14 +1,89 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
+import type { PersonChange } from '../../../contract/additions/people.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
-import type { ToldMessage } from '../../ledger/outbox/message.ts';
+import type { Held, ToldMessage, Wording } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
+import type { ServiceAdditions } from '../../onboarding/additions.ts';
+import type { Directory } from '../../onboarding/directory/directory.ts';
+import { isServiceTrouble, isTaken } from '../../onboarding/outage.ts';
 import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
+import { subjectOf } from '../../requests/employees.ts';
 import { markedNote, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
-import { followedAnnouncement } from './follow.ts';
 import { say } from './messages.ts';
+
+export interface FollowServices {
+  additions: Pick<ServiceAdditions, 'changePerson'>;
+  directory: Pick<Directory, 'current'>;
+}
+
+const name = 'request.followed';
+
+/** Time between two attempts, in milliseconds. */
+const pause = 60_000;
+
+/**
+ * Tells the author of a change that the onboarding service has it. Building the message is what changes the service, so
+ * it is tried until the service answers, whichever process sends the message. A repeat changes nothing there.
+ */
+export function followedMessage(services: FollowServices) {
+  return defineMessage({
+    name,
+    label: () => say().followedLabel,
+    about: z.object({
+      kind: z.enum(['moved', 'calledOff', 'resumed']),
+      /** The number of changes to the request, this one included. */
+      count: z.int(),
+    }),
+    is: ofAnyKind,
+    async build({ kind, count }, { request, typeOf, now }): Promise<Wording | Held | undefined> {
+      // A newer change has a message of its own, which changes the service.
+      if (request.amendments > count) return undefined;
+      const type = typeOf(request);
+      const sentences = type.afterwards?.words()[kind];
+      if (!sentences) return undefined;
+      try {
+        const isDone = await changeService(request, type, services);
+        const done = sentences.follows.done(request.context.personName, request.day);
+        const text = isDone ? done : `${say().notFollowed} ${sentences.advice}`;
+        return { text, blocks: [paragraph(text)] };
+      } catch (error) {
+        if (isServiceTrouble(error)) return { later: new Date(now.getTime() + pause) };
+        throw error;
+      }
+    },
+  });
+}
+
+/** @returns false if the service will never take the change; see `isTaken` */
+async function changeService(
+  request: Request,
+  type: RequestType,
+  { additions, directory }: FollowServices,
+): Promise<boolean> {
+  const user = subjectOf(request, type, { directory });
+  const change = user === undefined || !type.tasks ? undefined : changeOf(request, user, type.tasks.kind);
+  return change !== undefined && isTaken(additions.changePerson(change));
+}
+
+function changeOf(
+  { day, calledOffAt }: Request,
+  user: number,
+  kind: NonNullable<PersonChange['drop_open']>,
+): PersonChange | undefined {
+  if (calledOffAt !== null) return { user, drop_open: kind };
+  return kind === 'onboarding' && day !== null ? { user, start_day: day } : undefined;
+}
+
+function followedAnnouncement(
+  { id: requestId, amendments: count }: Request,
+  { kind, by }: Pick<Amendment, 'kind' | 'by'>,
+): NewMessage {
+  const recipient = { channel: by, confidential: true } as const;
+  return { requestId, purpose: `followed:${count}`, recipient, name, about: { kind, count } };
+}
 
 export const amendedMessage = defineMessage({
   name: 'request.amended',

@@ -1,9 +1,8 @@
 import type { Feature, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { RequestType } from '../../requests/define-request.ts';
-import { mayDecide } from '../../requests/may-see.ts';
-import { amendedMessage } from './announcements.ts';
-import { type FollowServices, followedMessage } from './follow.ts';
+import { mayDecide } from '../../requests/employees.ts';
+import { amendedMessage, type FollowServices, followedMessage } from './announcements.ts';
 import { amendmentWindows, possibleChanges, type WindowServices } from './window.ts';
 
 export function amendmentsFeature(services: WindowServices & FollowServices): Feature {

@@ -1,12 +1,139 @@
+import type { Button } from '@slack/types';
+import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
+import { inLanguage } from '../../../language.ts';
+import type { Log } from '../../../log.ts';
+import type { Clock } from '../../../time/clock.ts';
+import type { Access } from '../../access/access.ts';
+import type { Changes } from '../../changes.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
-import type { Request } from '../../ledger/requests/request.ts';
+import type { Recipient } from '../../ledger/outbox/message.ts';
+import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
+import { Question, type Request } from '../../ledger/requests/request.ts';
 import { explain, failureOf } from '../../onboarding/outage.ts';
 import { defineMessage, defineRequestMessage, ofAnyKind } from '../../requests/define-message.ts';
+import type { QuestionWords, RequestType, TypeOf } from '../../requests/define-request.ts';
+import {
+  type Message,
+  type RequestPages,
+  referenceNote,
+  requestButton,
+} from '../../requests/result-views.ts';
 import { channelTrouble } from '../../slack/posting/channels.ts';
-import { markedNote, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
+import { changeForGood, keepTrue } from '../../slack/posting/post.ts';
+import { fallback, markedNote, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
-import { question } from './question-message.ts';
+
+/** Builds the message that replaces an answered question; undefined if it can't be built. */
+type Settle = (question: AnsweredQuestion) => Promise<Message | undefined>;
+
+export interface AttentionDeps {
+  client: WebClient;
+  ledger: Ledger;
+  typeOf: TypeOf;
+  requestPages: Pick<RequestPages, 'showAgain'>;
+  access: Pick<Access, 'languageOf'>;
+  changes: Changes;
+  /** How other features replace their answered questions, by message name. */
+  settledBy: Readonly<Record<string, Settle>>;
+  clock: Clock;
+  log: Log;
+}
+
+const Asked = z.object({ attempts: z.int(), question: z.string() });
+
+export const question = defineMessage({
+  name: 'request.question',
+  label: () => say().labels.question,
+  about: Asked,
+  is: ofAnyKind,
+  build({ attempts }, { request, typeOf }) {
+    const isOpen = request.state === 'needs_review' && request.attempts === attempts;
+    if (!isOpen || !request.question) return undefined;
+    return undecided(request, typeOf(request).question(request, request.question));
+  },
+});
+
+export function undecidedAnnouncements(request: Request, { keptFrom }: RequestType): NewMessage[] {
+  const { id: requestId, requester, attempts } = request;
+  if (!request.question) return [];
+  const about = { attempts, question: request.question.kind };
+  const to = (who: string, recipient: Recipient) =>
+    question.message({ requestId, purpose: `undecided ${attempts}:${who}`, recipient }, about);
+  return [
+    to('requester', { channel: requester, confidential: true }),
+    // The requester has their own copy, and the person leaving must not see it.
+    to('hr', { hr: true, exceptUsers: [requester], exceptEmployee: keptFrom?.(request) }),
+  ];
+}
+
+/** Action ids; the value is the request's reference. */
+export const answers = { yes: 'troubles_yes', no: 'troubles_no' } as const;
+
+export function questionButtons(request: Request, words: QuestionWords): Button[] {
+  return (['yes', 'no'] as const).map((one) =>
+    requestButton(request, answers[one], words[one], say().spokenOf(request, words[one])),
+  );
+}
+
+export function undecided(request: Request, words: QuestionWords): Message {
+  const buttons = row(...questionButtons(request, words));
+  return { text: words.text, blocks: [paragraph(words.text), ...buttons, referenceNote(request)] };
+}
+
+/** The question without its buttons, and the answer that was given. */
+export function answeredQuestion(
+  { request, answer }: Pick<AnsweredQuestion, 'request' | 'answer'>,
+  { text, yes, no }: QuestionWords,
+  caveat: string | undefined,
+): Message {
+  const given = answer && { by: answer.by, label: answer.yes ? yes : no };
+  const said = markedNote(say().answered(request, given, caveat));
+  return { text: fallback(text), blocks: [paragraph(text), referenceNote(request), said] };
+}
+
+/** The question as it was asked; undefined if it can't be read. */
+function questionIn({ about, request }: AnsweredQuestion): Question | undefined {
+  const kind = Asked.safeParse(about).data?.question;
+  const newest = request.question;
+  // The request keeps its question, unless "no" sent the request again; such questions consist of their kind only.
+  return newest && newest.kind === kind ? newest : Question.safeParse({ kind }).data;
+}
+
+/**
+ * Replaces the buttons of settled questions with the answer, in every copy, however it was answered. The database
+ * keeps the remaining ones, so a crash or an unreachable Slack only delays it.
+ */
+export function followAnswers(deps: AttentionDeps) {
+  const { access, client, ledger, typeOf, settledBy, changes, clock, log } = deps;
+
+  async function shownInstead(question: AnsweredQuestion): Promise<Message | undefined> {
+    const settle = settledBy[question.name];
+    if (settle) return settle(question);
+    const { request } = question;
+    const type = typeOf(request);
+    const asked = questionIn(question);
+    return asked && answeredQuestion(question, type.question(request, asked), type.caveat?.(request));
+  }
+
+  async function show(question: AnsweredQuestion): Promise<void> {
+    const { recipient, place } = question;
+    const reader = recipient && 'channel' in recipient ? recipient.channel : '';
+    const shown = await inLanguage(await access.languageOf(reader), () => shownInstead(question));
+    // Unreadable questions can never show their answer. Settle them anyway so they don't block others.
+    const code = shown && (await changeForGood(client, place, shown));
+    if (code) log.warn({ code }, 'an answered question cannot be changed in Slack');
+    await ledger.questions.settled(question.id);
+  }
+
+  async function showAll(): Promise<void> {
+    for (const question of await ledger.questions.answered()) await show(question);
+  }
+
+  const onError = (err: unknown) => log.warn({ err }, 'answered questions could not be changed in Slack yet');
+  return keepTrue({ clock, changes, turn: showAll, onError });
+}
 
 /** Message of these sentences, a paragraph each. The first one is what a notification shows. */
 function told(text: string, ...further: string[]) {

@@ -3,16 +3,21 @@ import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { AsideCount } from '../../ledger/requests/set-aside.ts';
 import type { RequestType } from '../../requests/define-request.ts';
-import { mayDecide } from '../../requests/may-see.ts';
+import { mayDecide } from '../../requests/employees.ts';
 import { requestButton } from '../../requests/result-views.ts';
 import { answerPrivately, noticeView } from '../../slack/incoming/answer.ts';
 import { type ButtonArgs, on } from '../../slack/incoming/listeners.ts';
 import { viewerOf } from '../../slack/incoming/origin.ts';
 import { confirmation, header, paragraph, plain, row } from '../../slack/views/blocks.ts';
 import { openView } from '../../slack/views/open-view.ts';
-import { attentionMessages } from './announcements.ts';
+import {
+  type AttentionDeps,
+  answers,
+  attentionMessages,
+  followAnswers,
+  questionButtons,
+} from './announcements.ts';
 import { say } from './messages.ts';
-import { type AttentionDeps, answers, followAnswers, questionButtons } from './question-message.ts';
 
 /** Action ids. `takeUp` reads everything again; the others have a request's reference as their value. */
 const actions = {

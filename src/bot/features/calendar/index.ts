@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryMessage } from '../../calendar/entry-message.ts';
+import { entryMessage } from '../../calendar/entries.ts';
 import type { Feature } from '../../feature.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { defineMessage } from '../../requests/define-message.ts';

@@ -1,15 +1,13 @@
 import type { Feature } from '../../feature.ts';
 import { type HomeArgs, on } from '../../slack/incoming/listeners.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
-import { keepCurrent } from './keep-current.ts';
 import { findWindow } from './lists/find.ts';
 import { timelineWindow } from './lists/timeline.ts';
-import { menuWindow } from './menu.ts';
-import { createOutdatedHomes } from './outdated-homes.ts';
 import { followPersonPages, type PersonPageServices, personWindow } from './page/person-page.ts';
-import { createPublisher, type HomeOf } from './publish.ts';
+import { createOutdatedHomes, createPublisher, type HomeOf, keepCurrent } from './publish.ts';
 import { cancel, retry } from './rows.ts';
 import type { HomeServices } from './services.ts';
+import { menuWindow } from './view.ts';
 
 /** App Home: the features' parts, and the requests. Published pages are kept up to date across processes. */
 export function homeFeature(services: HomeServices): Feature {

@@ -4,7 +4,7 @@ import { type Day, dayIn } from '../../../time/dates.ts';
 import type { Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/outage.ts';
-import { mayDecide } from '../../requests/may-see.ts';
+import { mayDecide } from '../../requests/employees.ts';
 import { type By, button, buttonOf } from '../../slack/button.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
 import { confirmation, cut, cutMarkup, escapeMrkdwn, row } from '../../slack/views/blocks.ts';

@@ -1,16 +1,34 @@
 import type { HomeView, KnownBlock } from '@slack/types';
+import { z } from 'zod';
 import { addDays, dayIn, mondayOf } from '../../../time/dates.ts';
 import type { HomePart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { ownOf } from '../../requests/employees.ts';
+import type { By } from '../../slack/button.ts';
+import { modal } from '../../slack/modal.ts';
 import { header, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
+import { menuId } from '../../slack/window.ts';
 import { findWindow } from './lists/find.ts';
 import { timelineWindow } from './lists/timeline.ts';
-import { menuWindow } from './menu.ts';
 import { say } from './messages.ts';
 import { openRow, personRow } from './rows.ts';
 import type { HomeViewServices, PageServices } from './services.ts';
+
+/** Behind "Settings": the features' rows, with buttons to their pages. For managers it is the help. */
+export const menuWindow = modal({
+  id: menuId,
+  role: 'managers',
+  metadata: z.object({}),
+  async facts({ features, version, viewer }: By<HomeViewServices>) {
+    const rows: KnownBlock[] = [];
+    for (const { settings } of features) rows.push(...((await settings?.(viewer)) ?? []));
+    const { settings, help } = say().buttons;
+    return { rows: [...rows, note(say().foot(version))], title: viewer.role === 'hr' ? settings : help };
+  },
+  title: ({ title }) => title,
+  open: ({ rows }) => ({ above: rows }),
+});
 
 /** Limits of requests and people shown. */
 const most = { open: 10, declined: 5, people: 20, later: 5 };

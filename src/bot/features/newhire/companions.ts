@@ -6,7 +6,7 @@ import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Held, ToldMessage, Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { employeeEntry, employeeField, employeeLabel, type Offered, peopleMenu } from '../../menus.ts';
-import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
+import type { ServiceAdditions } from '../../onboarding/additions.ts';
 import { isServiceTrouble, isTaken } from '../../onboarding/outage.ts';
 import { rulesOf } from '../../plan/plan.ts';
 import { defineMessage } from '../../requests/define-message.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asIfDone } from '../../plan/as-if-done.ts';
+import { asIfDone } from '../../plan/plan.ts';
 import { findHire } from './find-hire.ts';
 import type { HireRequest } from './request.ts';
 

@@ -3,7 +3,6 @@ import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn, note, plain, row } from '../../slack/views/blocks.ts';
-import { companionLeavingMessage, leavingNotes } from './check/second-look.ts';
 import {
   type CompanionServices,
   companionButtons,
@@ -11,8 +10,7 @@ import {
   companionMessages,
 } from './companions.ts';
 import type { NewHireDeps } from './deps.ts';
-import { createAutosave } from './drafts/autosave.ts';
-import { closedMessage, deleteDraft, draftBlocks, endedMessage } from './drafts/draft-notice.ts';
+import { closedMessage, createAutosave, deleteDraft, draftBlocks, endedMessage } from './drafts/draft.ts';
 import { say as sayDrafts } from './drafts/messages.ts';
 import { elsewhereMessages } from './elsewhere/asking.ts';
 import { elsewhereListeners, elsewherePart, watchList } from './elsewhere/feature.ts';
@@ -35,6 +33,7 @@ import { isHire } from './request.ts';
 import { newHireMessages } from './result/announcements.ts';
 import { say as sayResult } from './result/messages.ts';
 import { correctButton, profileButtons } from './result/result.ts';
+import { companionLeavingMessage, leavingNotes } from './second-look.ts';
 import { say as sayTemplates } from './templates/messages.ts';
 import { templatesWindow, templateWindow } from './templates/windows.ts';
 

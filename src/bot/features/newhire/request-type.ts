@@ -2,16 +2,14 @@ import { roleLabel } from '../../../contract/employee.ts';
 import { paths } from '../../../contract/paths.ts';
 import { defineRequest } from '../../requests/define-request.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
-import { caveatOf } from '../../requests/unconfirmed.ts';
-import { companionLeaves, leavingNotes } from './check/second-look.ts';
+import { caveatOf } from '../../requests/result-views.ts';
 import { proposedAnnouncements } from './elsewhere/asking.ts';
 import { deliver, findHire } from './find-hire.ts';
 import { newHireFields, newHireForms } from './form/fields.ts';
 import { say } from './messages.ts';
 import { missingAnnouncements } from './missing.ts';
 import { headlineUpdate, rewriteHeadlines } from './reminders/headline.ts';
-import { loginMails } from './reminders/login-mail.ts';
-import { firstDay, planHire } from './reminders/plan.ts';
+import { firstDay, loginMails, planHire } from './reminders/plan.ts';
 import {
   addressTaken,
   companionsOf,
@@ -24,6 +22,7 @@ import {
 import { say as sayRequest } from './request-messages.ts';
 import { newHireAnnouncements, unreachedAnnouncement } from './result/announcements.ts';
 import { doneView, rejectedView } from './result/result.ts';
+import { companionLeaves, leavingNotes } from './second-look.ts';
 import { refusals } from './stored-messages.ts';
 
 export const newHire = defineRequest<HirePayload, HireContext>({

@@ -1,19 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { KnownBlock } from '@slack/types';
+import { within } from '../../../time/clock.ts';
+import { dayIn } from '../../../time/dates.ts';
 import { readListsAgain } from '../../menus.ts';
+import type { Preview } from '../../preview/preview.ts';
+import { mayChange, previewBlocks } from '../../preview/preview-blocks.ts';
 import type { Gone } from '../../requests/define-request.ts';
 import { answerOf } from '../../requests/form-answer.ts';
 import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
 import type { By } from '../../slack/button.ts';
 import type { Here } from '../../slack/modal.ts';
-import type { FilledForm } from './check/second-look.ts';
+import { alert, note, paragraph } from '../../slack/views/blocks.ts';
 import type { NewHireDeps } from './deps.ts';
-import { draftKeyOf, type FormKey } from './drafts/autosave.ts';
-import { endDraft } from './drafts/draft-notice.ts';
-import { announcedBefore, insteadPage } from './elsewhere/find-proposal.ts';
-import { newHireFields, offeredNow } from './form/fields.ts';
+import { draftKeyOf, endDraft, type FormKey } from './drafts/draft.ts';
+import { announcedBefore, insteadPage } from './elsewhere/asking.ts';
+import { type HireValues, newHireFields, offeredNow } from './form/fields.ts';
 import { roleToConfirm } from './form/warnings.ts';
 import { say } from './messages.ts';
-import { type HireContext, type HireRequest, isHire, kind, personName } from './request.ts';
-import { doneView, pendingView, type UnreachedNow, withUnreached } from './result/result.ts';
+import { type HireContext, type HireRequest, isHire, kind, personName, startDayOf } from './request.ts';
+import {
+  doneView,
+  leftOutIn,
+  pendingView,
+  type UnreachedNow,
+  unreachedLines,
+  unreachedNow,
+  withUnreached,
+} from './result/result.ts';
+import type { FilledForm, SecondLook } from './second-look.ts';
 
 interface Sending {
   key: FormKey;
@@ -76,7 +90,7 @@ function formAnswers(
 }
 
 /** The context of the form's request, without its window. `proposal`: the one that it announces, if any. */
-export function contextOf(
+function contextOf(
   { values, payload, proposal }: Pick<FilledForm, 'values' | 'payload'> & { proposal?: unknown },
   deps: NewHireDeps,
 ): Omit<HireContext, 'viewId'> {
@@ -88,4 +102,82 @@ export function contextOf(
     ...(proposal ? { addedElsewhere: true } : {}),
     ...(role && { role: { label: role.label, givesRights: role.givesRights } }),
   };
+}
+
+/** An input that can be sent, with what is to be confirmed and what will happen. */
+export interface Checked {
+  input: FilledForm;
+  look: SecondLook;
+  preview: Preview;
+}
+
+/** Blocks of the page that asks before the input is sent. @param action gives the ids of its buttons */
+export function checkBlocks(
+  { input, look, preview }: Checked,
+  action: (name: string) => string,
+): KnownBlock[] {
+  return [
+    paragraph(whoOf(input.values)),
+    ...look.points.map(({ text }) => alert('warning', text)),
+    ...previewBlocks(preview, action),
+  ];
+}
+
+function whoOf({ first_name, last_name, email = '' }: HireValues): string {
+  return say().check.who(personName(first_name, last_name), email);
+}
+
+/** Preview of the form, whose values may be incomplete. */
+export async function previewOf(
+  { values, proposal }: { values: HireValues; proposal?: object | string | undefined },
+  leftOut: readonly number[] | Promise<readonly number[]>,
+  by: By<NewHireDeps>,
+): Promise<Preview> {
+  const payload = { first_name: '', last_name: '', email: '', role: 0, ...newHireFields.sent(values) };
+  const context = { ...contextOf({ values, payload, proposal }, by), viewId: '' };
+  const day = startDayOf(payload, dayIn(by.settings().timezone, by.clock.now()));
+  const entered = { kind, requester: by.viewer.userId, payload, context, day };
+  return by.previews.ofEntered(entered, by.viewer, { leftOut });
+}
+
+export interface PlanFacts {
+  preview: Preview;
+  /** Sentences about people who can't be reached. */
+  left: readonly string[];
+}
+
+/** Time limit for finding people in Slack, in milliseconds: the window has to open within three seconds. */
+const patience = 800;
+
+/** Facts of the page with the plan. */
+export async function planned(
+  values: HireValues,
+  { proposal }: Pick<FormKey, 'proposal'>,
+  by: By<NewHireDeps>,
+): Promise<PlanFacts> {
+  const unreached = within(by.clock, patience, unreachedNow(newHireFields.sent(values), by));
+  const leftOut = unreached.then((left = []) => leftOutIn(values, left));
+  const preview = await previewOf({ values, proposal }, leftOut, by);
+  const left = unreachedLines(values, (await unreached) ?? []).map(({ text }) => text);
+  return { preview, left };
+}
+
+/** Blocks of the page with the plan. @param action gives the ids of its buttons */
+export function planBlocks({ preview, left }: PlanFacts, action: (name: string) => string): KnownBlock[] {
+  const alerts = left.map((line) => alert('warning', line));
+  return [...alerts, ...previewBlocks(preview, action), note(mayChange(preview))];
+}
+
+/** Sentence and lines about wrong values. @param errors sentences by field */
+export function wrongInput(errors: Record<string, string>) {
+  const { check, labels } = say();
+  const known = new Map<string, string>(Object.entries(labels));
+  const lines = Object.entries(errors).map(([field, said]) => check.mistake(known.get(field) ?? field, said));
+  return { sentence: check.mistakes, lines };
+}
+
+/** Hash of the input, so nobody confirms values they haven't seen. */
+export function digestOf(values: HireValues): string {
+  const entered = JSON.stringify(newHireFields.toDraft(values));
+  return createHash('sha256').update(entered).digest('base64url').slice(0, 22);
 }

@@ -4,13 +4,12 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { Recipient, Unreached } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
-import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
-import type { SequenceTasks } from '../../onboarding/additions/sequence-tasks.ts';
+import type { SequenceTasks, ServiceAdditions } from '../../onboarding/additions.ts';
 import type { Previews } from '../../preview/preview.ts';
-import type { FindManager } from '../../requests/find-manager.ts';
+import type { FindManager } from '../../requests/employees.ts';
 import type { RequestPages } from '../../requests/result-views.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
-import type { WindowUpdates } from '../../slack/views/window-updates.ts';
+import type { WindowUpdates } from '../../slack/views/open-view.ts';
 import type { Settings } from '../../storage/settings.ts';
 
 export interface OffboardingDeps extends MenuDeps {

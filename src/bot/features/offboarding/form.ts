@@ -11,8 +11,15 @@ import { type AsShown, modal } from '../../slack/modal.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { hasRoomAbove } from '../../slack/views/view.ts';
 import { say as sayCheck } from './check/messages.ts';
-import { askedBy, type Check, checkBlocks, forApproval, submitText, troubleBlocks } from './check/page.ts';
-import { secondLook } from './check/second-look.ts';
+import {
+  askedBy,
+  type Check,
+  checkBlocks,
+  forApproval,
+  secondLook,
+  submitText,
+  troubleBlocks,
+} from './check/second-look.ts';
 import type { OffboardingDeps } from './deps.ts';
 import {
   checkId,

@@ -6,7 +6,7 @@ import type { Question } from '../../ledger/requests/request.ts';
 import { declinedElsewhere } from '../../onboarding/messages.ts';
 import type { Afterwards, Gone, QuestionWords } from '../../requests/define-request.ts';
 import { declinedRepeat, goneSequences, sequencesOpen } from '../../requests/messages.ts';
-import { isUnconfirmed } from '../../requests/unconfirmed.ts';
+import { isUnconfirmed } from '../../requests/result-views.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { EarlierOffboarding, OffboardingRequest } from './request.ts';
 

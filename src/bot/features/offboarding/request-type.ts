@@ -5,7 +5,7 @@ import type { Recipient } from '../../ledger/outbox/message.ts';
 import { defineRequestMessage } from '../../requests/define-message.ts';
 import { defineRequest } from '../../requests/define-request.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
-import { caveatOf } from '../../requests/unconfirmed.ts';
+import { caveatOf } from '../../requests/result-views.ts';
 import { approvalAnnouncements, unapprovedAnnouncements } from './approval/announcements.ts';
 import { othersTold } from './earlier.ts';
 import { offboardingFields, offboardingForms } from './fields.ts';

@@ -3,6 +3,7 @@ import { declinedBy, type Request } from '../../ledger/requests/request.ts';
 import type { Declined } from '../../requests/define-request.ts';
 import {
   correctButtonFor,
+  isUnconfirmed,
   type Message,
   outcomePage,
   pendingPage,
@@ -10,7 +11,6 @@ import {
   referenceNote,
   requestButton,
 } from '../../requests/result-views.ts';
-import { isUnconfirmed } from '../../requests/unconfirmed.ts';
 import type { Viewer } from '../../slack/incoming/origin.ts';
 import { alert, cut, paragraph } from '../../slack/views/blocks.ts';
 import { say as sayApproval } from './approval/messages.ts';

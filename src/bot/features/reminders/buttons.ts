@@ -1,13 +1,16 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
+import type { Wording } from '../../ledger/outbox/message.ts';
+import type { Request } from '../../ledger/requests/request.ts';
+import type { ServiceAdditions } from '../../onboarding/additions.ts';
+import { lateness, type PlannedAbout } from '../../plan/plan.ts';
 import { type By, button } from '../../slack/button.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
 import { updateMessage } from '../../slack/posting/post.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
-import { note, row } from '../../slack/views/blocks.ts';
+import { cut, note, row } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
 export interface ButtonServices {
@@ -60,7 +63,7 @@ export const resume = button({
 type Name = 'stop' | 'stopTasks' | 'resume';
 
 /** @param name of the new hire or leaver */
-export function reminderButton(which: Name, reminder: Reminder, name: string): Button {
+function reminderButton(which: Name, reminder: Reminder, name: string): Button {
   const { [which]: text } = say();
   return { stop, stopTasks, resume }[which].show(reminder, { text, spoken: `${text}: ${name}` });
 }
@@ -92,4 +95,26 @@ async function replaceButtons(
     if (slackCode(error) === undefined) throw error;
     await answerPrivately(args, say().title, said);
   }
+}
+
+interface Reminding {
+  about: PlannedAbout;
+  request: Request;
+  now: Date;
+  target: string;
+  purpose: string;
+}
+
+/** Adds to a reminder that it comes late, and a person's button that stops reminders. */
+export function framed(wording: Wording, { about, request, now, target, purpose }: Reminding): Wording {
+  const { id, context } = request;
+  const isPerson = /^[UW]/.test(target);
+  return {
+    text: wording.text,
+    blocks: [
+      ...wording.blocks,
+      ...lateness(new Date(about.due), now, about.zone).map(note),
+      ...(isPerson ? row(reminderButton('stop', { id, purpose }, cut(context.personName, 50))) : []),
+    ],
+  };
 }

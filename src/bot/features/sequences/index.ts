@@ -1,13 +1,12 @@
 import type { Feature } from '../../feature.ts';
 import { row } from '../../slack/views/blocks.ts';
-import { listWindow } from './list.ts';
 import { say } from './messages.ts';
 import { makeWindow, renameWindow } from './names.ts';
 import { sequenceWindow } from './sequence.ts';
 import { isOffered } from './setup-step.ts';
 import { startersWindow, starterWindow } from './starters.ts';
 import { taskWindow } from './task.ts';
-import { opens, type SequencesServices } from './windows.ts';
+import { listWindow, opens, type SequencesServices } from './windows.ts';
 
 /** Lets HR create and edit sequences, if the connected service supports it (our own does). */
 export function sequencesFeature(services: SequencesServices): Feature {

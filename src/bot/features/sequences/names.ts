@@ -6,12 +6,13 @@ import { modal } from '../../slack/modal.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
 import { atFields, type Known, makeSequence, named, newKey, readSequences, saveChange } from './changes.ts';
-import { goneList, listWindow } from './list.ts';
 import { say } from './messages.ts';
 import { shownAfter } from './sequence.ts';
 import {
   family,
+  goneList,
   ids,
+  listWindow,
   notReadPage,
   OfMake,
   OfName,

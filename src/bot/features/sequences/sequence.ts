@@ -18,10 +18,10 @@ import {
   saveChange,
   troubleOf,
 } from './changes.ts';
-import { goneList } from './list.ts';
 import { say } from './messages.ts';
 import {
   family,
+  goneList,
   ids,
   inDayOrder,
   notReadPage,

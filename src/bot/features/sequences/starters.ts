@@ -16,13 +16,13 @@ import {
   type SequencesApi,
   whyNot,
 } from './changes.ts';
-import { listWindow } from './list.ts';
 import { say } from './messages.ts';
 import { offeredBy } from './sequence.ts';
 import {
   family,
   ids,
   inDayOrder,
+  listWindow,
   notReadPage,
   OfStarters,
   opens,

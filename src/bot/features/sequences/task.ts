@@ -16,11 +16,11 @@ import { modal } from '../../slack/modal.ts';
 import { confirmation, note, plain, row } from '../../slack/views/blocks.ts';
 import { option } from '../../slack/views/view.ts';
 import { type Known, readSequences, saveChange, withoutTask, withTask } from './changes.ts';
-import { goneList } from './list.ts';
 import { say } from './messages.ts';
 import { changedSequence, offeredBy, shownAfter } from './sequence.ts';
 import {
   family,
+  goneList,
   ids,
   notReadPage,
   OfTask,

@@ -1,14 +1,15 @@
-import type { Button, KnownBlock, ModalView } from '@slack/types';
+import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { FullSequence, SequenceTask } from '../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../contract/sequence.ts';
+import { currentLanguage } from '../../../language.ts';
 import { employeeLabel, type MenuDeps, type Offered } from '../../menus.ts';
-import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
+import type { ServiceAdditions } from '../../onboarding/additions.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { buttonOf } from '../../slack/button.ts';
-import { type ModalServices, page } from '../../slack/modal.ts';
-import { paragraph, row } from '../../slack/views/blocks.ts';
-import { isNotOffered, type SequencesApi } from './changes.ts';
+import { type ModalServices, modal, page } from '../../slack/modal.ts';
+import { alert, header, listed, paragraph, row } from '../../slack/views/blocks.ts';
+import { isNotOffered, type Known, readSequences, type SequencesApi } from './changes.ts';
 import { say } from './messages.ts';
 
 export interface SequencesServices extends ModalServices, MenuDeps {
@@ -28,7 +29,7 @@ export const ids = {
   starters: 'sequences_starters',
 } as const;
 
-export const OfList = z.object({ page: z.int().default(0) });
+const OfList = z.object({ page: z.int().default(0) });
 export const OfSequence = z.object({ id: z.int(), page: z.int().default(0) });
 /** `seen` is the sequence's version when the button was shown, `at` the task's index; null for a new one. */
 export const OfTask = z.object({
@@ -96,4 +97,78 @@ function ownerOf({ owner, person }: SequenceTask, kind: SequenceKind, offered: O
 
 export function inDayOrder({ tasks }: Pick<FullSequence, 'tasks'>): { task: SequenceTask; at: number }[] {
   return tasks.map((task, at) => ({ task, at })).sort((one, other) => one.task.day - other.task.day);
+}
+
+const perPage = 40;
+
+interface Facts extends Known {
+  /** Result of the previous step, at the top. */
+  said?: AlertBlock;
+  details?: readonly string[];
+}
+
+/** All sequences by kind, archived ones last. */
+export const listWindow = modal({
+  id: ids.list,
+  family,
+  role: 'hr',
+  metadata: OfList,
+  openers: ['previous', 'next'],
+  waiting: readingPage,
+  facts: ({ additions }: SequencesServices): Promise<Facts> => readSequences(additions),
+  title: () => say().titles.list,
+  open({ all = [], trouble, said, details = [] }, { page }) {
+    const { list } = say();
+    if (trouble) return notReadPage(trouble, opens.list(say().tryAgain));
+    const part = pageOf(inOrder(all), page, perPage);
+    return {
+      above: [
+        ...(said ? [said] : []),
+        ...listed(details),
+        paragraph(list.intro),
+        ...row(
+          { ...opens.make({ copied: null }, list.make), style: 'primary' },
+          opens.starters(list.starters),
+        ),
+        ...(all.length === 0 ? [paragraph(list.none)] : []),
+        ...part.items.flatMap((one, at) => blocksOf(one, part.items[at - 1])),
+        ...part.ways(pageButton),
+      ],
+    };
+  },
+});
+
+function pageButton(way: 'previous' | 'next', page: number): Button {
+  return listWindow.opener(way)({ page }, { text: say().list[way] });
+}
+
+/** The list instead of a sequence that isn't there any more. */
+export function goneList({ all }: Known): ModalView {
+  return listWindow.view({ ...(all && { all }), said: alert('warning', say().list.gone) }, { page: 0 });
+}
+
+function inOrder(all: readonly FullSequence[]): FullSequence[] {
+  const groups = [...SequenceKind.options, undefined];
+  const byName = new Intl.Collator(currentLanguage()).compare;
+  return groups.flatMap((group) =>
+    all.filter((one) => groupOf(one) === group).sort((one, other) => byName(one.name, other.name)),
+  );
+}
+
+/** Archived sequences of both kinds share a group. */
+function groupOf({ kind, archived }: FullSequence): SequenceKind | undefined {
+  return archived ? undefined : kind;
+}
+
+function blocksOf(one: FullSequence, before: FullSequence | undefined): KnownBlock[] {
+  const { kinds, list, summary, sequence } = say();
+  const { id, name, kind, archived, tasks, in_use } = one;
+  const group = groupOf(one);
+  const isFirst = before === undefined || groupOf(before) !== group;
+  const about = summary(tasks.length, in_use);
+  const line = list.line(name, archived ? sequence.about(kinds[kind], about) : about);
+  return [
+    ...(isFirst ? [header(group ? kinds[group] : list.archived)] : []),
+    { ...paragraph(line), accessory: opens.sequence({ id }, list.open, list.openOf(name)) },
+  ];
 }

@@ -7,8 +7,7 @@ import {
   tickField,
 } from '../../slack/forms/field.ts';
 import { type Entry as MenuEntry, option } from '../../slack/views/view.ts';
-import { lapseDays } from '../../storage/approvals.ts';
-import { mostHolidays, Reminder } from '../../storage/reminders.ts';
+import { lapseDays, mostHolidays, Reminder } from '../../storage/settings.ts';
 import { zoneOption } from '../../zones.ts';
 import {
   day,

@@ -1,5 +1,5 @@
 import type { Day } from '../../../time/dates.ts';
-import { unknownIn } from '../../plan/own-text.ts';
+import { unknownIn } from '../../plan/plan.ts';
 import {
   dateField,
   type Field,
@@ -9,12 +9,19 @@ import {
   tickField,
   usersField,
 } from '../../slack/forms/field.ts';
-import type { UserGroup } from '../../slack/people/groups.ts';
+import type { UserGroup } from '../../slack/people/people.ts';
+import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 import { type Entry as MenuEntry, option, unavailable } from '../../slack/views/view.ts';
-import { daytime } from '../../storage/reminders.ts';
-import type { SettingName, Settings } from '../../storage/settings.ts';
-import { longestText, type TextName } from '../../storage/texts.ts';
+import {
+  daytime,
+  type FixableName,
+  longestText,
+  type SettingName,
+  type Settings,
+  type TextName,
+} from '../../storage/settings.ts';
 import { say } from './field-messages.ts';
+import { say as sayPage } from './messages.ts';
 
 export interface Shown {
   settings: Settings;
@@ -181,4 +188,39 @@ export function hours(later: 0 | 1): Kind<number, string> {
   const count = daytime.last - daytime.first;
   const all = Array.from({ length: count }, (_, index) => daytime.first + index + later);
   return numbers(all, (hour) => say().hourOf(hour));
+}
+
+/** The value of a setting, in mrkdwn. */
+export function shownValue(name: FixableName, settings: Settings): string {
+  const { access, channels, organization, yesOrNo } = sayPage();
+  if (name === 'hr' || name === 'managers') return peopleIn(settings[name]) || access.none;
+  if (name === 'channels') return channelsIn(settings.channels) || channels.none;
+  if (name === 'privateChannel')
+    return channelsIn(settings.privateChannel ? [settings.privateChannel] : []) || channels.noPrivate;
+  if (name === 'offboardingApproval') return yesOrNo(settings.offboardingApproval);
+  return escapeMrkdwn(settings[name] ?? organization.none);
+}
+
+const mostNames = 50;
+
+function listed(mentions: readonly string[]): string {
+  const more = mentions.length - mostNames;
+  return [...mentions.slice(0, mostNames), ...(more > 0 ? [sayPage().more(more)] : [])].join(', ');
+}
+
+/** People and groups in mrkdwn, with a limit. Skips malformed ids, which Slack would show as raw text. */
+export function peopleIn(ids: readonly string[]): string {
+  const known = ids.filter((id) => /^[USW]/.test(id));
+  return listed(known.map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`)));
+}
+
+export function channelsIn(ids: readonly string[]): string {
+  return listed(ids.map((id) => `<#${id}>`));
+}
+
+/** People with access, in mrkdwn. If both lists are empty, that is the workspace's owners and admins. */
+export function accessText({ hr, managers }: Pick<Settings, 'hr' | 'managers'>): string {
+  const { shown, admins, none } = sayPage().access;
+  const nobodyNamed = hr.length === 0 && managers.length === 0;
+  return shown(peopleIn(hr) || (nobodyNamed ? admins : none), peopleIn(managers) || none);
 }

@@ -1,8 +1,7 @@
 import { words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
-import { placeholders } from '../../plan/own-text.ts';
-import type { Reminder } from '../../storage/reminders.ts';
-import type { TextName } from '../../storage/texts.ts';
+import { placeholders } from '../../plan/plan.ts';
+import type { Reminder, TextName } from '../../storage/settings.ts';
 
 const inBraces = (name: string) => `{${name}}`;
 const allPlaceholders = new Intl.ListFormat('en-GB').format(placeholders.map(inBraces));

@@ -1,19 +1,74 @@
 import type { Button, KnownBlock } from '@slack/types';
+import { z } from 'zod';
+import { SequenceKind } from '../../../contract/sequence.ts';
 import { dayIn } from '../../../time/dates.ts';
+import type { Changes } from '../../changes.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BlockedChannel } from '../../ledger/outbox/blocked.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import { explain } from '../../onboarding/outage.ts';
+import { outcomePage } from '../../requests/result-views.ts';
+import { type Field, selectField } from '../../slack/forms/field.ts';
+import { type ModalServices, modal } from '../../slack/modal.ts';
 import { channelTrouble, isUnconfirmed } from '../../slack/posting/channels.ts';
-import { cut, escapeMrkdwn, fallback, mrkdwn, note, paragraph } from '../../slack/views/blocks.ts';
+import { alert, cut, escapeMrkdwn, fallback, mrkdwn, note, paragraph } from '../../slack/views/blocks.ts';
+import { option } from '../../slack/views/view.ts';
 import { type ConnectionRules, type ConnectionStore, connectionVariables } from '../../storage/connection.ts';
+import type { SequenceKinds } from '../../storage/sequence-kinds.ts';
 import { fixableNames, type Settings, type SettingsStore, variableOf } from '../../storage/settings.ts';
 import { connectionPage } from './connection.ts';
+import { accessText, shownValue } from './entry.ts';
 import { say } from './messages.ts';
 import { pages } from './pages.ts';
 import { say as saySaved } from './saved-messages.ts';
-import { sequencesPage } from './sequences.ts';
-import { accessText, shownValue } from './shown.ts';
+
+export interface SequencesServices extends ModalServices {
+  directory: Pick<Directory, 'unsorted' | 'refresh'>;
+  kinds: Pick<SequenceKinds, 'sort'>;
+  changes: Pick<Changes, 'tell'>;
+}
+
+/** Sequences per page: Slack allows 100 blocks. */
+const atOnce = 50;
+
+const fieldOf = ({ id }: { id: number }) => `sequence_${id}`;
+
+/** Kinds of the sequences whose kind the service doesn't report. */
+export const sequencesPage = modal({
+  id: 'settings_sequences',
+  role: 'hr',
+  metadata: z.object({}),
+  facts: async ({ directory }: SequencesServices) => ({ unsorted: directory.unsorted().slice(0, atOnce) }),
+  title: () => say().formTitles.sequences,
+  fields({ unsorted }): Record<string, Field<string, undefined>> {
+    const names = say().sequences.kinds;
+    const entries = () => SequenceKind.options.map((kind) => option(names[kind], kind));
+    return Object.fromEntries(
+      unsorted.map((one) => [fieldOf(one), selectField({ label: one.name, entries })]),
+    );
+  },
+  open({ unsorted }) {
+    const { all, intro } = say().sequences;
+    return { above: [paragraph(unsorted.length > 0 ? intro : all)] };
+  },
+  submit: {
+    text: ({ unsorted }) => (unsorted.length > 0 ? say().save : undefined),
+    async run({ unsorted }, _metadata, values, { directory, kinds, changes, viewer }) {
+      const { all, unsorted: someLeft } = say().sequences;
+      let left = directory.unsorted().length;
+      for (const sequence of unsorted) {
+        const kind = SequenceKind.safeParse(values[fieldOf(sequence)]);
+        if (!kind.success) continue;
+        await kinds.sort(sequence, kind.data, viewer.userId);
+        left -= 1;
+      }
+      // Never rejects.
+      void directory.refresh().then(changes.tell);
+      const line = left > 0 ? someLeft(left) : all;
+      return outcomePage(say().formTitles.sequences, [alert('success', say().saved), paragraph(line)]);
+    },
+  },
+});
 
 export interface HomeServices {
   settingsStore: SettingsStore;

@@ -1,9 +1,14 @@
 import type { Feature } from '../../feature.ts';
 import { type ConnectionServices, connectionPage } from './connection.ts';
-import { type HomeServices, settingsRows, settingsTroubles } from './home.ts';
+import {
+  type HomeServices,
+  type SequencesServices,
+  sequencesPage,
+  settingsRows,
+  settingsTroubles,
+} from './home.ts';
 import type { PageServices } from './page.ts';
 import { pages } from './pages.ts';
-import { type SequencesServices, sequencesPage } from './sequences.ts';
 
 export function settingsFeature(
   services: PageServices & ConnectionServices & SequencesServices & HomeServices,

@@ -9,15 +9,14 @@ import { outcomePage } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import type { Field } from '../../slack/forms/field.ts';
 import { type Menu, type ModalServices, modal } from '../../slack/modal.ts';
-import type { SlackGroups, UserGroup } from '../../slack/people/groups.ts';
+import type { SlackGroups, UserGroup } from '../../slack/people/people.ts';
 import { alert, escapeMrkdwn, markedNote, mrkdwn, paragraph, plain, row } from '../../slack/views/blocks.ts';
 import { option, unavailable } from '../../slack/views/view.ts';
 import { type FixableName, type Settings, type SettingsStore, variableOf } from '../../storage/settings.ts';
 import { organizationZones, zonesMenu } from '../../zones.ts';
 import { type EntryName, entries } from './entries.ts';
-import { groupOption, isGroup, type Shown } from './entry.ts';
+import { groupOption, isGroup, type Shown, shownValue } from './entry.ts';
 import { say } from './messages.ts';
-import { shownValue } from './shown.ts';
 
 type PageName = keyof ReturnType<typeof say>['formTitles'];
 

@@ -1,7 +1,7 @@
 import { words } from '../../../language.ts';
 import { type Day, formatDay } from '../../../time/dates.ts';
-import type { Placeholder } from '../../plan/own-text.ts';
-import type { Reminder } from '../../storage/reminders.ts';
+import type { Placeholder } from '../../plan/plan.ts';
+import type { Reminder } from '../../storage/settings.ts';
 import { say as sayFields } from './field-messages.ts';
 
 const list = new Intl.ListFormat('en-GB');

@@ -10,7 +10,7 @@ import {
 import { dayIn } from '../../../time/dates.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { employeeLabel } from '../../menus.ts';
-import type { ServiceAdditions } from '../../onboarding/additions/additions.ts';
+import type { ServiceAdditions } from '../../onboarding/additions.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import { cut } from '../../slack/views/blocks.ts';
 import type { ConnectionStore } from '../../storage/connection.ts';

@@ -5,8 +5,7 @@ import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { morningOf, type PlanRules, rulesOf, workingDayFrom } from '../../plan/plan.ts';
 import { isNews, startOfToday, toldAt, windowOf } from '../../plan/task-times.ts';
 import type { Watch } from '../../storage/tasks.ts';
-import type { defineTaskMessages } from './message/due.ts';
-import { type defineOverdue, overdueOf } from './message/overdue.ts';
+import { type defineOverdue, type defineTaskMessages, overdueOf } from './message/due.ts';
 import type { TaskServices } from './services.ts';
 import { aboutOf, addressOf, isOverdue, purposeOf, topicOf } from './task.ts';
 

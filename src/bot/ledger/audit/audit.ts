@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../../database/open.ts';
 import { fold } from '../../fold.ts';
-import { parseJson } from '../tables/parse-json.ts';
 import type { LedgerTables } from '../tables/schema.ts';
+import { parseJson } from '../tables/sql.ts';
 import type { ChangeTables } from './audit-changes.ts';
 
 /** Filter of the audit log. An absent member matches everything. */

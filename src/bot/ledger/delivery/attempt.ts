@@ -1,7 +1,7 @@
+import { repeatAfter, settledAfter } from '../queue.ts';
 import type { Request } from '../requests/request.ts';
 import type { Finding, LedgerRequestType } from '../requests/request-type.ts';
 import { DeliveryFailure, type Destination, KeyUsed, Rejected } from './destination.ts';
-import { repeatAfter, settledAfter } from './lease.ts';
 
 type Answer = Exclude<Finding, { kind: 'absent' }>;
 

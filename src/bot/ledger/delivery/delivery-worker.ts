@@ -4,6 +4,7 @@ import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { pause as pauseFor } from '../../../time/repeat.ts';
 import { type CircuitBreaker, failing } from '../circuit-breaker.ts';
+import { createWorker, type Lease, newLease, pauseAfter } from '../queue.ts';
 import type { Taking } from '../requests/accept.ts';
 import type { Outcome, Request } from '../requests/request.ts';
 import type { Store } from '../requests/store.ts';
@@ -11,8 +12,6 @@ import type { Progress, SubmissionWaiters } from '../submission-waiters.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { type AttemptResult, attempt } from './attempt.ts';
 import { type DeliveryFailure, type Destination, NotSupported, StillInProgress } from './destination.ts';
-import { type Lease, newLease, pauseAfter } from './lease.ts';
-import { createWorker } from './worker.ts';
 
 interface DeliveryWorkerOptions {
   store: Store;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/open.ts';
+import { unleased } from '../queue.ts';
 import type { LedgerTables } from '../tables/schema.ts';
 import { isOpen, isUnsent, step, type Writing } from '../tables/sql.ts';
-import { unleased } from './lease.ts';
 
 export interface Doubted {
   requests: number;

@@ -1,9 +1,8 @@
 import { type Recipient, readRecipient } from '../outbox/message.ts';
 import type { Request } from '../requests/request.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { parseJson } from '../tables/parse-json.ts';
 import type { MessageRow } from '../tables/schema.ts';
-import { wantedAt } from '../tables/sql.ts';
+import { parseJson, wantedAt } from '../tables/sql.ts';
 
 export interface Happened {
   at: Date;

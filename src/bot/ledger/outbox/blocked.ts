@@ -1,4 +1,4 @@
-import { unleased } from '../delivery/lease.ts';
+import { unleased } from '../queue.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { heldMessage, isUnsent, type Writing } from '../tables/sql.ts';
 import { enqueue } from './enqueue.ts';

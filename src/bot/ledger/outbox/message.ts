@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../tables/parse-json.ts';
+import { parseJson } from '../tables/sql.ts';
 
 /** Recipient of a message. Resolved in Slack when it is sent, not when it is stored. */
 export const Recipient = z.union([

@@ -1,5 +1,4 @@
-import { boundedWait, longestWait, newLease, pauseAfter, repeatAfter } from '../delivery/lease.ts';
-import { createWorker } from '../delivery/worker.ts';
+import { boundedWait, createWorker, longestWait, newLease, pauseAfter, repeatAfter } from '../queue.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Blocked } from './blocked.ts';
 import { createDelivery } from './deliver.ts';

@@ -1,8 +1,7 @@
 import type { Request } from '../requests/request.ts';
 import type { RequestTypes } from '../requests/request-type.ts';
-import { parseJson } from '../tables/parse-json.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
-import type { Handle } from '../tables/sql.ts';
+import { type Handle, parseJson } from '../tables/sql.ts';
 import { type Held, type MessageToPost, readRecipient, type Wording } from './message.ts';
 
 /** Builds a message for its target when it is sent; undefined if it isn't needed any more. */

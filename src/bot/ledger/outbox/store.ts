@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { isHeld, type Lease, leased, unleased } from '../delivery/lease.ts';
+import { isHeld, type Lease, leased, unleased } from '../queue.ts';
 import { readLocked } from '../requests/request-type.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
-import { parseJson } from '../tables/parse-json.ts';
 import type { MessageRow } from '../tables/schema.ts';
-import { heldMessage, isAtOnce, isPlanned, isUnsent, step, updateRequest } from '../tables/sql.ts';
+import { heldMessage, isAtOnce, isPlanned, isUnsent, parseJson, step, updateRequest } from '../tables/sql.ts';
 import { type BlockedChannel, tellOnce } from './blocked.ts';
 import { addForEach, closeLane, enqueue, keyOf, laneIsFree, type NewMessage, takeTurn } from './enqueue.ts';
 import { type Place, readRecipient, Unreached } from './message.ts';

@@ -1,5 +1,5 @@
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { parseJson } from '../tables/parse-json.ts';
+import { parseJson } from '../tables/sql.ts';
 import type { Place } from './message.ts';
 
 const most = 100;

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import { wantApproval } from '../approvals.ts';
-import {
-  isWaiting,
-  type Lease,
-  leased,
-  sendingIsAllowed,
-  slotIsFree,
-  takeTurnIfFree,
-} from '../delivery/lease.ts';
 import { newKey, type Promised } from '../delivery/repeats.ts';
 import { noteName } from '../lists/found-by.ts';
+import { isWaiting, type Lease, leased, sendingIsAllowed, slotIsFree, takeTurnIfFree } from '../queue.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { isOpen, stands, step, updateRequest } from '../tables/sql.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { unleased } from '../delivery/lease.ts';
 import { moveDay, notePeople } from '../lists/found-by.ts';
 import { inheritMutes } from '../mutes.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { planAnew } from '../planning.ts';
+import { unleased } from '../queue.ts';
 import type { Reads, Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { isDone, step } from '../tables/sql.ts';
+import { replaceProposals } from './compare-list.ts';
 import { followDay } from './presence.ts';
-import { replaceProposals } from './propose.ts';
 import type { Outcome, Request } from './request.ts';
 
 export interface Ending {

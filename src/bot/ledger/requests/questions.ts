@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Place, type Recipient, readRecipient } from '../outbox/message.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { parseJson } from '../tables/parse-json.ts';
+import { parseJson } from '../tables/sql.ts';
 import type { Request } from './request.ts';
 import { readAll } from './set-aside.ts';
 

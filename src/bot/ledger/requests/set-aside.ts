@@ -1,6 +1,6 @@
-import { unleased } from '../delivery/lease.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { readMessage } from '../outbox/pending-message.ts';
+import { unleased } from '../queue.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { MessageRow, RequestRow } from '../tables/schema.ts';
 import { type Handle, step, updateRequest } from '../tables/sql.ts';

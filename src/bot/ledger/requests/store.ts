@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { keyUnsent, sentWithKey } from '../delivery/repeats.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import {
   isHeld,
   isWaiting,
@@ -10,9 +12,7 @@ import {
   takeTurnIfFree,
   takeTurns,
   unleased,
-} from '../delivery/lease.ts';
-import { keyUnsent, sentWithKey } from '../delivery/repeats.ts';
-import { enqueue } from '../outbox/enqueue.ts';
+} from '../queue.ts';
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { type Handle, heldRequest, step } from '../tables/sql.ts';

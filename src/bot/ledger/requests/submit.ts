@@ -1,7 +1,7 @@
 import { isDatabaseAway } from '../../../database/postgres/away.ts';
 import { newReference } from '../../../reference.ts';
 import type { createDeliveryWorker } from '../delivery/delivery-worker.ts';
-import { type Lease, newLease } from '../delivery/lease.ts';
+import { type Lease, newLease } from '../queue.ts';
 import { type Answers, createEndedElsewhere, type SubmissionWaiters } from '../submission-waiters.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import type { Accepted } from './accept.ts';

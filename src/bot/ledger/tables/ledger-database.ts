@@ -3,7 +3,7 @@ import { createStatement, createTransact } from '../../../database/transact.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Readers } from '../outbox/pending-message.ts';
-import type { Words } from '../requests/ledger-words.ts';
+import type { Words } from '../requests/request-type.ts';
 import type { LedgerTables } from './schema.ts';
 import type { Writing } from './sql.ts';
 

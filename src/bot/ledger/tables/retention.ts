@@ -5,8 +5,8 @@ import type { Log } from '../../../log.ts';
 import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
-import { unleased } from '../delivery/lease.ts';
 import { forgetWhatFinds } from '../lists/found-by.ts';
+import { unleased } from '../queue.ts';
 import type { LedgerTables } from './schema.ts';
 import { type Handle, isAtOnce, isProposed, isUnsent, step, wantedAt } from './sql.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
-import { leasedTables, longestWait, renewEvery, unleased } from '../delivery/lease.ts';
+import { leasedTables, longestWait, renewEvery, unleased } from '../queue.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { LedgerTables } from './schema.ts';
 import { atRest, isAtOnce, isOpen, isUnsent } from './sql.ts';

@@ -2,7 +2,7 @@ import { say } from '../messages.ts';
 import { explain } from '../outage.ts';
 import { type ClientOptions, type Connection, createClient } from './client.ts';
 import * as errors from './errors.ts';
-import { readBody } from './read-body.ts';
+import { readBody } from './exchange.ts';
 
 export type ConnectionTestResult = { ok: true } | { ok: false; sentence: string };
 

@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { PeopleBy } from './people-index.ts';
 import { isNobody, type Person } from './person.ts';
-import { createSearch } from './search.ts';
-import type { Snapshot } from './snapshot.ts';
+import { createSearch, type PeopleBy, type Snapshot } from './snapshot.ts';
 
 export interface MadeHires {
   people: Person[];

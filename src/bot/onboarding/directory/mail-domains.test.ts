@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { domainMeant, domainOf, mailDomainsOf } from './people-index.ts';
+import { domainMeant, domainOf, mailDomainsOf } from './snapshot.ts';
 
 const domains = mailDomainsOf(
   new Map([

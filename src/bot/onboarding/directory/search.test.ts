@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Person } from './person.ts';
-import { createSearch } from './search.ts';
+import { createSearch } from './snapshot.ts';
 
 function person(id: number, name: string, email = ''): Person {
   return { id, name, email, role: null };

@@ -1,6 +1,7 @@
 import type { InputBlock } from '@slack/types';
-import { input, readForm } from '../views/view.ts';
-import type { Field } from './field.ts';
+import { z } from 'zod';
+import { type Entry, input, labelOf, readForm } from '../views/view.ts';
+import type { Field, Fit, KeptField, Telling } from './field.ts';
 
 /** Values of a form with these fields; undefined for empty fields. */
 export type ValuesOf<Table> = {
@@ -105,4 +106,173 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
 /** Builds the pattern of a listener for elements with one of these action ids. */
 export function anyOf(actionIds: readonly string[]): RegExp {
   return new RegExp(`^(${actionIds.join('|')})$`);
+}
+
+interface Kept {
+  payload: object;
+  context: object;
+}
+
+interface SentField<Value, Sent, R extends Kept, Offered> extends KeptField<Value, Offered> {
+  toRequest(value: Value): Sent | undefined;
+  toContext?(value: Value, offered: Offered): Partial<R['context']>;
+  fromRequest(sent: Sent, context: R['context'], offered: Offered): Value | undefined;
+  summary?(request: R): string | undefined;
+  /** Whether everyone who is informed of the request may see it. */
+  isPublic?: boolean;
+}
+
+/** One field for each part of the payload, by its name there: a table that lacks one doesn't compile. */
+export type FieldsFor<R extends Kept, Offered> = {
+  readonly [Key in keyof R['payload']]-?: SentField<unknown, NonNullable<R['payload'][Key]>, R, Offered>;
+};
+
+type Parsed<Payload, Table> =
+  | { ok: true; payload: Payload }
+  | { ok: false; errors: Partial<Record<NameIn<Table>, string>> };
+
+export interface Entered {
+  label: string;
+  value: string;
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'string' ? value : labelOf(value as Entry);
+}
+
+const Draft = z.record(z.string(), z.unknown());
+
+export class RequestForm<
+  Table extends Record<keyof Table, SentField<unknown, unknown, R, Offered>>,
+  R extends Kept,
+  Offered,
+> extends Form<Table, Offered> {
+  readonly #schema: z.ZodType<R['payload']>;
+
+  constructor(
+    prefix: string,
+    schema: z.ZodType<R['payload']>,
+    table: Table,
+    options?: { dispatches: boolean },
+  ) {
+    super(prefix, table, options);
+    this.#schema = schema;
+  }
+
+  toDraft(values: ValuesOf<Table>): object {
+    return this.#made(values, (field, value) => field.toDraft(value));
+  }
+
+  /** Reads a draft; undefined if it isn't one. Parts that can't be read any more are dropped. */
+  fromDraft(stored: unknown): ValuesOf<Table> | undefined {
+    const { data } = Draft.safeParse(stored);
+    return data && this.valuesFrom((name) => this.table[name].fromDraft(data[name]));
+  }
+
+  /**
+   * Splits values into those that fit the form and the texts of those that don't, so that people can be shown them.
+   */
+  fit(values: ValuesOf<Table>, offered: Offered) {
+    const fits = this.#made(values, (field, value): Fit<unknown> => field.fit(value, offered));
+    const unfit = this.names.flatMap((field) => {
+      const texts = (fits[field]?.unfit ?? []).filter((text) => text.trim() !== '');
+      return texts.length > 0 ? [{ field, texts }] : [];
+    });
+    return { values: this.valuesFrom((name) => fits[name]?.value), unfit };
+  }
+
+  /** Values in the refused fields that are no longer offered, by their name in the payload. */
+  gone(refused: object, values: ValuesOf<Table>, offered: Offered): Record<string, readonly string[]> {
+    const { unfit } = this.fit(values, offered);
+    return Object.fromEntries(
+      unfit.flatMap(({ field, texts }) => (field in refused ? [[field, texts]] : [])),
+    );
+  }
+
+  /**
+   * Checks all fields, so that all errors are shown at once. `mistakes` are sentences for values that the
+   * schema refuses.
+   */
+  parse(
+    values: ValuesOf<Table>,
+    mistakes: Record<NameIn<Table>, string>,
+    further: Partial<Record<NameIn<Table>, string>> = {},
+  ): Parsed<R['payload'], Table> {
+    const parsed = this.#schema.safeParse(this.#made(values, (field, value) => field.toRequest(value)));
+    const refused = new Set(parsed.error?.issues.map(({ path }) => path[0]));
+    const checked = this.checked(values);
+    const errors: Partial<Record<NameIn<Table>, string>> = {};
+    for (const name of this.names) {
+      const sentence = further[name] ?? checked[name] ?? (refused.has(name) ? mistakes[name] : undefined);
+      if (sentence !== undefined) errors[name] = sentence;
+    }
+    return parsed.success && Object.keys(errors).length === 0
+      ? { ok: true, payload: parsed.data }
+      : { ok: false, errors };
+  }
+
+  checked(values: ValuesOf<Table>): Partial<Record<NameIn<Table>, string | undefined>> {
+    return this.#made(values, (field, value) => field.check?.(value)) as Partial<
+      Record<NameIn<Table>, string | undefined>
+    >;
+  }
+
+  contextOf(values: ValuesOf<Table>, offered: Offered): Partial<R['context']> {
+    const parts = this.#made(values, (field, value) => field.toContext?.(value, offered));
+    return Object.assign({}, ...Object.values(parts));
+  }
+
+  fromRequest({ payload, context }: Pick<R, 'payload' | 'context'>, offered: Offered): ValuesOf<Table> {
+    const sent = new Map(Object.entries(payload));
+    return this.valuesFrom((name) => {
+      const value = sent.get(name);
+      return value === undefined ? undefined : this.table[name].fromRequest(value, context, offered);
+    });
+  }
+
+  /** Values that people who start together share, or a whole team. */
+  shared(values: ValuesOf<Table>, of: 'cohort' | 'team'): ValuesOf<Table> {
+    const names = this.namesSharedBy(of);
+    return this.valuesFrom((name) => (names.includes(name) ? values[name] : undefined));
+  }
+
+  namesSharedBy(of: 'cohort' | 'team'): NameIn<Table>[] {
+    return this.names.filter((name) => {
+      const { sharedBy = 'team' } = this.table[name];
+      return sharedBy === 'team' || sharedBy === of;
+    });
+  }
+
+  sent(values: ValuesOf<Table>): Partial<R['payload']> {
+    const sent = Object.entries(this.#made(values, (field, value) => field.toRequest(value)));
+    const some = sent.filter(([, value]) => value !== undefined && !Number.isNaN(value));
+    return Object.fromEntries(some) as Partial<R['payload']>;
+  }
+
+  /** `everybody` omits fields that aren't public. */
+  summary(request: R, toWhom?: 'everybody'): string[] {
+    const fields = this.names.map((name) => this.table[name]);
+    const told = fields.filter(({ isPublic }) => isPublic || toWhom !== 'everybody');
+    return told.flatMap((field) => field.summary?.(request) ?? []);
+  }
+
+  /** Labels and values in the order of the fields. `everybody` omits fields that aren't public. */
+  entered(request: R, how: Telling<Offered>, toWhom?: 'everybody'): Entered[] {
+    return this.entriesOf(this.fromRequest(request, how.offered), how, toWhom);
+  }
+
+  entriesOf(values: ValuesOf<Table>, how: Telling<Offered>, toWhom?: 'everybody'): Entered[] {
+    const told = this.names.filter((name) => this.table[name].isPublic || toWhom !== 'everybody');
+    return told.flatMap((name) => {
+      const [field, value] = [this.table[name], values[name]];
+      const text = value === undefined ? '' : (field.said?.(value, how) ?? textOf(value));
+      return text === '' ? [] : [{ label: field.label, value: text }];
+    });
+  }
+
+  #made<Made>(values: ValuesOf<Table>, make: (field: Table[NameIn<Table>], value: unknown) => Made) {
+    const held = this.names.filter((name) => values[name] !== undefined);
+    return Object.fromEntries(held.map((name) => [name, make(this.table[name], values[name])]));
+  }
 }

@@ -2,6 +2,7 @@ import type { AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt';
 import type { Block, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { commonLanguage, type Language, languages } from '../../../language.ts';
+import { printable } from '../views/blocks.ts';
 
 /** Sender and reply channels of any payload. A slash command has them flat, everything else nested. */
 const Origin = z
@@ -66,4 +67,18 @@ export function viewerOf({ body, context }: { body: unknown; context: Context })
 
 export function languageIn({ language }: Context): Language {
   return languages.find((one) => one === language) ?? commonLanguage;
+}
+
+/** Most characters read of a command or a message. */
+export const mostRead = 4_000;
+
+/** Zero-width spaces, which come along when text is copied. */
+const invisible = /[\u200B\u2060\uFEFF]/g;
+
+/** Beginning of a text, without invisible characters, and whether it was cut. */
+export function bounded(text: string): { text: string; isCut: boolean } {
+  return {
+    text: printable(text.slice(0, mostRead)).replace(invisible, ''),
+    isCut: text.length > mostRead,
+  };
 }

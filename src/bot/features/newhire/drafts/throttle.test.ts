@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createThrottle } from './autosave.ts';
+import { createThrottle } from './draft.ts';
 
 function letters() {
   const due: (() => void)[] = [];

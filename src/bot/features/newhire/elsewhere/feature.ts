@@ -14,8 +14,7 @@ import { showInPlace } from '../../../slack/views/open-view.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { filledForm } from '../form/windows.ts';
 import { type HireContext, type HirePayload, isHire, kind, personName } from '../request.ts';
-import { actions, askingButtons, compareWords } from './asking.ts';
-import { announcedBefore, presenceOf, proposalFor } from './find-proposal.ts';
+import { actions, announcedBefore, askingButtons, compareWords, presenceOf, proposalFor } from './asking.ts';
 import { say } from './messages.ts';
 
 export function elsewhereListeners(deps: NewHireDeps): Listener[] {

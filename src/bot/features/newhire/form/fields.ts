@@ -20,8 +20,7 @@ import {
   selectField,
   textField,
 } from '../../../slack/forms/field.ts';
-import type { ValuesOf } from '../../../slack/forms/form.ts';
-import { type FieldsFor, RequestForm } from '../../../slack/forms/request-form.ts';
+import { type FieldsFor, RequestForm, type ValuesOf } from '../../../slack/forms/form.ts';
 import { type Entry, labelOf, option, unavailable } from '../../../slack/views/view.ts';
 import { serviceZone, zoneOption, zonesOf } from '../../../zones.ts';
 import { say } from '../messages.ts';

@@ -1,8 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { type Day, dayIn, isDay, isWeekend, isZone } from '../../../../time/dates.ts';
-import { domainMeant, domainOf } from '../../../onboarding/directory/people-index.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
-import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
+import { domainMeant, domainOf, type Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { adviceId, labelOf } from '../../../slack/views/view.ts';
 import type { FormDeps } from '../deps.ts';

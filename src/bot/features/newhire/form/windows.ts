@@ -11,17 +11,6 @@ import { alert, listed, plain } from '../../../slack/views/blocks.ts';
 import { rootOf, withTop } from '../../../slack/views/view.ts';
 import type { Draft } from '../../../storage/drafts.ts';
 import type { Template } from '../../../storage/templates.ts';
-import {
-  type Checked,
-  checkBlocks,
-  digestOf,
-  type PlanFacts,
-  planBlocks,
-  planned,
-  previewOf,
-  wrongInput,
-} from '../check/page.ts';
-import { secondLook } from '../check/second-look.ts';
 import type { FormDeps, NewHireDeps } from '../deps.ts';
 import {
   draftKeyOf,
@@ -30,15 +19,26 @@ import {
   keepDraft,
   offerDraft,
   proposalIn,
-} from '../drafts/autosave.ts';
+} from '../drafts/draft.ts';
 import { say as sayDrafts } from '../drafts/messages.ts';
-import { proposalFor } from '../elsewhere/find-proposal.ts';
+import { proposalFor } from '../elsewhere/asking.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { say } from '../messages.ts';
 import { say as sayNotice } from '../notice-messages.ts';
 import { type HireRequest, isHire } from '../request.ts';
 import { doneView, pendingView } from '../result/result.ts';
-import { send } from '../send.ts';
+import { secondLook } from '../second-look.ts';
+import {
+  type Checked,
+  checkBlocks,
+  digestOf,
+  type PlanFacts,
+  planBlocks,
+  planned,
+  previewOf,
+  send,
+  wrongInput,
+} from '../send.ts';
 import { applyTemplate, noticeBlocks, templatesBlocks, useNames } from '../templates/apply.ts';
 import type { LeftOut } from '../typed/facts.ts';
 import { aboutProposal, announcedFields, withBrought } from './announced.ts';

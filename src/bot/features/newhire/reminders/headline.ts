@@ -3,11 +3,18 @@ import { type Day, dayIn } from '../../../../time/dates.ts';
 import type { NewMessage, PlannedMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { ToldMessage } from '../../../ledger/outbox/message.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
-import { type Facts, filled } from '../../../plan/own-text.ts';
-import { canBePlanned, morningOf, type PlanRules, soonFrom, zoneOf } from '../../../plan/plan.ts';
+import {
+  canBePlanned,
+  type Facts,
+  filled,
+  morningOf,
+  type PlanRules,
+  soonFrom,
+  zoneOf,
+} from '../../../plan/plan.ts';
 import { defineMessage, type MessageContext } from '../../../requests/define-message.ts';
 import { cut } from '../../../slack/views/blocks.ts';
-import type { TextName } from '../../../storage/texts.ts';
+import type { TextName } from '../../../storage/settings.ts';
 import { type HireRequest, isHire } from '../request.ts';
 import { headline } from '../result/result.ts';
 import { say } from './messages.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { instantOf } from '../../../../time/dates.ts';
-import { loginMailOf } from './login-mail.ts';
+import { loginMailOf } from './plan.ts';
 
 const zone = 'America/New_York';
 const monday = '2031-03-03';

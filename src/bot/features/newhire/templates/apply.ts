@@ -1,15 +1,46 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { By } from '../../../slack/button.ts';
+import { textField } from '../../../slack/forms/field.ts';
 import type { AsShown, Here } from '../../../slack/modal.ts';
 import { alert, listed, note, plain } from '../../../slack/views/blocks.ts';
 import { option, rootOf } from '../../../slack/views/view.ts';
-import type { Template } from '../../../storage/templates.ts';
-import type { FormKey, HireServices } from '../drafts/autosave.ts';
-import { type HireValues, newHireFields, offeredNow } from '../form/fields.ts';
+import { longestTemplateName, type Template } from '../../../storage/templates.ts';
+import type { FormKey, HireServices } from '../drafts/draft.ts';
+import { type HireFields, type HireValues, newHireFields, newHireForms, offeredNow } from '../form/fields.ts';
 import { type Proposed, proposeZone } from '../form/zone.ts';
 import { say as sayNotice } from '../notice-messages.ts';
-import { fromStored, templateNames } from './fields.ts';
 import { say } from './messages.ts';
+
+/** Fields that hires of a team or role have in common. */
+const templateNames = newHireFields.namesSharedBy('team');
+
+export type TemplateValues = HireValues;
+
+type Fields = HireFields & { name: ReturnType<typeof textField> };
+
+export function templateTable() {
+  const { table } = newHireForms();
+  const { name: label, nameHint: hint } = say();
+  return {
+    name: textField({ label, hint, required: true, most: longestTemplateName }),
+    ...Object.fromEntries(templateNames.map((name) => [name, table[name]])),
+  } as Fields;
+}
+
+export function toStored(values: TemplateValues): object {
+  return newHireFields.toDraft(only(values));
+}
+
+/** Values of a stored template; empty if it can't be read. */
+export function fromStored(content: unknown): TemplateValues {
+  return only(newHireFields.fromDraft(content) ?? {});
+}
+
+/** Drops values that are equal to the form's presets. */
+function only(values: HireValues): TemplateValues {
+  const held = newHireFields.filledIn(values).filter((name) => templateNames.includes(name));
+  return Object.fromEntries(held.map((name) => [name, values[name]]));
+}
 
 const mostButtons = 5;
 const choose = 'template_choose';

@@ -14,8 +14,7 @@ import {
 import { newHireForms, type Offered, offeredNow } from '../form/fields.ts';
 import { zonesInForm } from '../form/zone.ts';
 import { say as sayNotice } from '../notice-messages.ts';
-import { noticeBlocks } from './apply.ts';
-import { fromStored, type TemplateValues, templateTable, toStored } from './fields.ts';
+import { fromStored, noticeBlocks, type TemplateValues, templateTable, toStored } from './apply.ts';
 import { say } from './messages.ts';
 
 interface TemplateServices extends ModalServices, MenuDeps {

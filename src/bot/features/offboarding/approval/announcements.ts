@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../../ledger/outbox/message.ts';
-import type { ApprovalNews } from '../../../ledger/requests/ledger-words.ts';
+import type { ApprovalNews } from '../../../ledger/requests/request-type.ts';
 import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import { referenceNote } from '../../../requests/result-views.ts';
 import { listedMarkup, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';

@@ -1,7 +1,7 @@
 import { dayIn } from '../../../../time/dates.ts';
 import { repeat } from '../../../../time/repeat.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
-import { deputiesOn } from '../../../storage/approvals.ts';
+import { deputiesOn } from '../../../storage/settings.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { reminderMessages, reminderPurpose } from './announcements.ts';

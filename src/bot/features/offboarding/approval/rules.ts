@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { addDays, type Day, dayIn, instantOf, timeIn } from '../../../../time/dates.ts';
 import { workingDayFrom, workingDaysBefore } from '../../../plan/plan.ts';
 import type { Viewer } from '../../../slack/incoming/origin.ts';
-import { deputiesOn } from '../../../storage/approvals.ts';
-import type { Settings } from '../../../storage/settings.ts';
+import { deputiesOn, type Settings } from '../../../storage/settings.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import type { OffboardingRequest } from '../request.ts';
 

@@ -1,14 +1,20 @@
+import type { KnownBlock } from '@slack/types';
 import type { Offboarding } from '../../../../contract/employee.ts';
 import { within } from '../../../../time/clock.ts';
 import { dayIn, isWeekend } from '../../../../time/dates.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import type { Preview } from '../../../preview/preview.ts';
+import { previewBlocks } from '../../../preview/preview-blocks.ts';
 import type { Viewer } from '../../../slack/incoming/origin.ts';
+import { alert, listed, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
+import { labelOf } from '../../../slack/views/view.ts';
+import { say as sayApproval } from '../approval/messages.ts';
 import { needsApproval } from '../approval/rules.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { asEarlier, isOwnService } from '../earlier.ts';
 import type { OffboardingValues } from '../fields.ts';
+import { say as sayOffboarding } from '../messages.ts';
 import { kind, type OffboardingRequest } from '../request.ts';
 import { contextOf } from '../send.ts';
 import { type Audience, audienceOf } from './audience.ts';
@@ -19,7 +25,7 @@ interface Point {
   text: string;
 }
 
-export interface SecondLook {
+interface SecondLook {
   person: Person | undefined;
   /** Title in the Slack profile; empty if Slack doesn't return one in time. */
   title: string;
@@ -30,7 +36,7 @@ export interface SecondLook {
   isOwn: boolean;
 }
 
-export interface LookedAt {
+interface LookedAt {
   values: OffboardingValues;
   payload: Offboarding;
   earlier: OffboardingRequest | undefined;
@@ -145,5 +151,79 @@ function dayPoints(
     ...(isToday ? [{ code: `today-${day}`, text: points.today }] : []),
     ...(isWeekend(day) ? [{ code: `weekend-${day}`, text: points.weekend(day) }] : []),
     ...(sequences.length === 0 ? [{ code: 'no-sequences', text: points.noSequences }] : []),
+  ];
+}
+
+export interface Check extends LookedAt {
+  look: SecondLook;
+  /** Slack user who starts it. */
+  userId: string;
+}
+
+export const forApproval = 'approval';
+
+/** Codes of everything a person agrees to on the page. */
+export function askedBy({ earlier, look }: Check): string[] {
+  return [
+    ...look.points.map(({ code }) => code),
+    ...(earlier ? [`change-${earlier.id}`] : []),
+    ...(look.isForApproval ? [forApproval] : []),
+  ];
+}
+
+/** Blocks of the page. @param action gives the ids of its buttons */
+export function checkBlocks(check: Check, action: (name: string) => string): KnownBlock[] {
+  const { payload, look, earlier, userId } = check;
+  const sentences = sentencesOf(look);
+  return [
+    ...(look.isForApproval ? [alert('info', sentences.notice)] : []),
+    paragraph(whoOf(check)),
+    ...look.points.map(({ text }) => alert('warning', text)),
+    ...(earlier ? changeBlocks(check) : []),
+    paragraph(sentences.atOnce(payload.termination_date, look.isOwn)),
+    mrkdwn(sentences.notified(look.audience, userId)),
+    ...previewBlocks(look.preview, action),
+  ];
+}
+
+export function submitText({ look }: Check): string {
+  return sentencesOf(look).submit;
+}
+
+function sentencesOf({ isForApproval }: SecondLook) {
+  const approval = sayApproval(),
+    { check } = say(),
+    { form } = sayOffboarding();
+  const own = { submit: form.submit, notice: '' };
+  return { ...check, ...own, ...(isForApproval && approval.check) };
+}
+
+export function troubleBlocks(why: readonly string[] | 'notLoaded'): KnownBlock[] {
+  const { notLoaded, mistakes } = say().check;
+  return why === 'notLoaded' ? [alert('warning', notLoaded)] : [alert('error', mistakes), ...listed(why)];
+}
+
+/** Address and title tell people with the same name apart. */
+function whoOf({ values, payload, look }: Check): string {
+  const { check } = say();
+  const name = values.user ? labelOf(values.user) : '';
+  return [
+    check.who(look.person?.name ?? name, look.person?.email ?? ''),
+    ...(look.title === '' ? [] : [check.slackTitle(look.title)]),
+    check.lastDay(payload.termination_date),
+  ].join('\n');
+}
+
+function changeBlocks({ earlier, payload }: Check): KnownBlock[] {
+  if (!earlier) return [];
+  const { change } = say();
+  const before: Offboarding = earlier.payload;
+  const left = before.sequences.flatMap((id, index) =>
+    payload.sequences.includes(id) ? [] : [earlier.context.sequenceNames[index] ?? String(id)],
+  );
+  return [
+    mrkdwn(change.planned(before.termination_date, earlier.requester, earlier.calledOffAt !== null)),
+    paragraph(change.again),
+    ...(left.length > 0 ? [paragraph(change.leftOut(left))] : []),
   ];
 }

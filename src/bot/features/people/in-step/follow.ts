@@ -9,7 +9,7 @@ import { answerOrCode } from '../../../slack/posting/slack-failure.ts';
 import type { RememberedMember } from '../../../storage/people/slack-people.ts';
 import { zonesOf } from '../../../zones.ts';
 import { createCandidates, outsideBecause, type PeopleDeps } from '../candidates.ts';
-import { planFor } from '../import/run.ts';
+import { planFor } from '../import/window.ts';
 import { type GoneDefinition, tellOfGone } from './leavers.ts';
 
 interface Seen {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { TaskPage, TaskQuery } from '../../../../contract/additions/tasks.ts';
 import { type Clock, within } from '../../../../time/clock.ts';
 import type { Changes } from '../../../changes.ts';
-import type { ServiceAdditions } from '../../../onboarding/additions/additions.ts';
+import type { ServiceAdditions } from '../../../onboarding/additions.ts';
 import { isServiceTrouble } from '../../../onboarding/outage.ts';
 import { say } from '../messages.ts';
 import type { TaskService } from '../task.ts';

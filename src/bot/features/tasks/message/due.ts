@@ -1,12 +1,19 @@
+import type { KnownBlock } from '@slack/types';
+import { z } from 'zod';
 import type { Task } from '../../../../contract/additions/tasks.ts';
-import type { Held } from '../../../ledger/outbox/message.ts';
+import { type Day, dayIn } from '../../../../time/dates.ts';
+import type { Held, Recipient, Wording } from '../../../ledger/outbox/message.ts';
 import { isServiceTrouble } from '../../../onboarding/outage.ts';
 import { heldUntilOpen, rulesOf, zoneOf } from '../../../plan/plan.ts';
-import { defineMessage } from '../../../requests/define-message.ts';
-import { mayRead } from '../access.ts';
+import { isNews, startOfToday } from '../../../plan/task-times.ts';
+import { defineMessage, type MessageContext } from '../../../requests/define-message.ts';
+import { employeeOf } from '../../../requests/employees.ts';
+import { header, listed, note, paragraph, row } from '../../../slack/views/blocks.ts';
+import { mayBeOwnLeaving, mayRead } from '../access.ts';
+import { listButton } from '../lists/list-window.ts';
 import { say } from '../messages.ts';
 import type { TaskServices } from '../services.ts';
-import { isWanted, namesIn, TaskAbout } from '../task.ts';
+import { isOverdue, isWanted, namesIn, TaskAbout } from '../task.ts';
 import { taskMessage } from './task-message.ts';
 
 /**
@@ -14,7 +21,7 @@ import { taskMessage } from './task-message.ts';
  */
 const patience = 60_000;
 
-export function later(now: Date): Held {
+function later(now: Date): Held {
   return { later: new Date(now.getTime() + patience) };
 }
 
@@ -50,11 +57,7 @@ export function defineTaskMessages(deps: TaskServices) {
 }
 
 /** Whether the reader stopped task messages about this person. @throws database errors */
-export async function isMuted(
-  task: Task,
-  reader: string,
-  { behind, ledger }: TaskServices,
-): Promise<boolean> {
+async function isMuted(task: Task, reader: string, { behind, ledger }: TaskServices): Promise<boolean> {
   const found = await behind(task);
   return found !== undefined && ledger.isMuted(found.request.id, reader, 'tasks');
 }
@@ -73,4 +76,104 @@ async function standingOf(task: Task | undefined, about: TaskAbout, now: Date, d
   const isHandedOn = about.why === 'confidential' && pass?.byHr === true;
   const passedBy = pass && about.why === undefined ? pass.by : undefined;
   return { task, about, now, passedBy, isHandedOn, nameOf: namesIn(deps) };
+}
+
+const shown = 20;
+
+const About = z.object({ service: z.string(), day: z.string(), reader: z.int().nullable() });
+type About = z.infer<typeof About>;
+
+/** Reminder of overdue tasks: one message a day per reader. */
+export function defineOverdue(deps: TaskServices) {
+  return defineMessage({
+    name: 'task.overdue',
+    label: () => say().labels.overdue,
+    about: About,
+    async build(about, context) {
+      const held = heldBack(about, context.now, deps);
+      if (held) return held;
+      // Readers can't be checked before employees are loaded.
+      if (!deps.directory.current()) return later(context.now);
+      try {
+        return await overdueMessage(about, context, deps);
+      } catch (error) {
+        if (isServiceTrouble(error)) return later(context.now);
+        throw error;
+      }
+    },
+  });
+}
+
+function heldBack({ service, day }: About, now: Date, deps: TaskServices): Held | undefined {
+  if (service !== deps.service.name()) return { dropped: 'another service' };
+  const rules = rulesOf(deps.settings());
+  if (dayIn(rules.timezone, now) !== day) return { dropped: 'outdated' };
+  return heldUntilOpen(now, rules.timezone, rules);
+}
+
+async function overdueMessage(
+  about: About,
+  { now, target }: MessageContext,
+  deps: TaskServices,
+): Promise<Wording | undefined> {
+  const due_by = startOfToday(now, deps.settings()).toISOString();
+  const late = await readableFor(target, about, await tasksFor(about, due_by, deps), now, deps);
+  if (late.length === 0) return undefined;
+  const overdue = { due_by, state: 'open', limit: 1 } as const;
+  const all = about.reader === null ? (await deps.service.page(overdue)).total : undefined;
+  return {
+    text: say().overdue.summary(late.length),
+    blocks: blocksOf(late, { all, about }),
+  };
+}
+
+/** HR gets unassigned onboarding tasks, and all offboarding tasks, whose assignees may not know about the departure. */
+async function tasksFor({ reader }: About, due_by: string, { service }: TaskServices): Promise<Task[]> {
+  const overdue = { due_by, state: 'open' } as const;
+  if (reader !== null) return service.all({ ...overdue, assignee: reader });
+  const unassigned = await service.all({ ...overdue, unassigned: true, kind: 'onboarding' });
+  const leavers = await service.all({ ...overdue, kind: 'offboarding' });
+  return [...unassigned, ...leavers].toSorted((one, other) => (one.due_at < other.due_at ? -1 : 1));
+}
+
+async function readableFor(
+  target: string,
+  { service, reader }: About,
+  tasks: readonly Task[],
+  now: Date,
+  deps: TaskServices,
+): Promise<Task[]> {
+  const watch = await deps.taskStore.watchOf(service);
+  const late = tasks.filter((task) => isOverdue(task, now) && watch !== undefined && isNews(task, watch));
+  const isPerson = /^[UW]/.test(target) && reader === null;
+  const self = isPerson ? await employeeOf(target, deps) : undefined;
+  const mayBeOwn = (task: Task) => isPerson && mayBeOwnLeaving(task, self, deps);
+  const readable: Task[] = [];
+  const isForThem = async (task: Task) =>
+    (await mayRead(task, target, deps)) && !(await isMuted(task, target, deps));
+  for (const task of late) if (reader === null ? !mayBeOwn(task) : await isForThem(task)) readable.push(task);
+  return readable;
+}
+
+function blocksOf(
+  late: readonly Task[],
+  { all, about }: { all: number | undefined; about: About },
+): KnownBlock[] {
+  const { overdue, line } = say();
+  const lines = late.slice(0, shown).map((task) => line(task, { isOverdue: true, name: undefined }));
+  const scope = about.reader === null ? ({ of: 'overdue' } as const) : ({ of: 'own' } as const);
+  return [
+    header(overdue.title),
+    ...listed(lines),
+    ...(late.length > shown ? [paragraph(overdue.more(late.length - shown))] : []),
+    ...(all !== undefined && all > late.length ? [note(overdue.ofAll(all))] : []),
+    ...row(listButton(scope, say().buttons.list)),
+  ];
+}
+
+/** Address and data of a reader's overdue message for a day. @param reader employee id, or null for HR */
+export function overdueOf(service: string, reader: number | null, day: Day) {
+  const recipient: Recipient = reader === null ? { hr: true } : { employee: reader, confidential: true };
+  const purpose = `tasks overdue:${service}:${reader ?? 'hr'}:${day}`;
+  return { address: { purpose, recipient, planned: true as const }, about: { service, day, reader } };
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import type { NewHire } from '../../../../contract/new-hire.ts';
-import { within } from '../../../../time/clock.ts';
-import { addDays, type Day, dayIn } from '../../../../time/dates.ts';
-import type { Ledger } from '../../../ledger/ledger.ts';
-import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
-import type { Recipient } from '../../../ledger/outbox/message.ts';
-import type { CompanionDeparture, DeparturesAround } from '../../../ledger/requests/request.ts';
-import { defineMessage } from '../../../requests/define-message.ts';
-import { referenceNote } from '../../../requests/result-views.ts';
-import { paragraph } from '../../../slack/views/blocks.ts';
-import { labelOf } from '../../../slack/views/view.ts';
-import type { FormDeps, NewHireDeps } from '../deps.ts';
-import type { HireValues } from '../form/fields.ts';
-import { takenBefore, takenBy, type Warning, warningFacts, warningsFor } from '../form/warnings.ts';
-import { say as sayPerson } from '../person-messages.ts';
-import { Companion, type HireRequest, isHire } from '../request.ts';
-import { leftOutIn, type UnreachedNow, unreachedLines, unreachedNow } from '../result/result.ts';
+import type { NewHire } from '../../../contract/new-hire.ts';
+import { within } from '../../../time/clock.ts';
+import { addDays, type Day, dayIn } from '../../../time/dates.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
+import type { Recipient } from '../../ledger/outbox/message.ts';
+import type { CompanionDeparture, DeparturesAround } from '../../ledger/requests/request.ts';
+import { defineMessage } from '../../requests/define-message.ts';
+import { referenceNote } from '../../requests/result-views.ts';
+import { paragraph } from '../../slack/views/blocks.ts';
+import { labelOf } from '../../slack/views/view.ts';
+import type { FormDeps, NewHireDeps } from './deps.ts';
+import type { HireValues } from './form/fields.ts';
+import { takenBefore, takenBy, type Warning, warningFacts, warningsFor } from './form/warnings.ts';
+import { say as sayPerson } from './person-messages.ts';
+import { Companion, type HireRequest, isHire } from './request.ts';
+import { leftOutIn, type UnreachedNow, unreachedLines, unreachedNow } from './result/result.ts';
 
 /**
  * Time limits for rereading employees and for asking Slack before a form is answered, in milliseconds. They leave the

@@ -1,11 +1,74 @@
-import { inBatches } from '../../database/batches.ts';
-import { isDatabaseAway } from '../../database/postgres/away.ts';
-import type { Log } from '../../log.ts';
-import type { Clock } from '../../time/clock.ts';
-import { type Repeating, repeat } from '../../time/repeat.ts';
-import { Refusal } from '../refusal.ts';
-import type { Db, Queries } from '../storage/tables.ts';
-import type { RepeatKey } from './idempotency-key.ts';
+import { createHash, createHmac } from 'node:crypto';
+import { inBatches } from '../database/batches.ts';
+import { isDatabaseAway } from '../database/postgres/away.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
+import { type Repeating, repeat } from '../time/repeat.ts';
+import { Refusal } from './refusal.ts';
+import type { Db, Queries } from './storage/tables.ts';
+
+/** Header of draft-ietf-httpapi-idempotency-key-header. */
+export const headerName = 'Idempotency-Key';
+
+/** Longest key, in characters, without its quotes. */
+export const maxKey = 255;
+
+export interface RepeatKey {
+  digest: string;
+  /** Digest of the body, keyed with the key so that the body can't be found by trying. */
+  fingerprint: string;
+}
+
+interface Write {
+  path: string;
+  header: string | undefined;
+  /** Parsed body: whitespace and the order of fields don't make another request. */
+  body: unknown;
+}
+
+/**
+ * All tokens share one key space, since all belong to administrators. Null without the header; throws Refusal
+ * 400 when it isn't a valid key.
+ */
+function repeatKeyOf({ path, header, body }: Write): RepeatKey | null {
+  if (header === undefined) return null;
+  const key = keyIn(header);
+  return {
+    digest: createHash('sha256').update(`${path}\n${key}`).digest('hex'),
+    fingerprint: createHmac('sha256', key).update(inOneOrder(body)).digest('hex'),
+  };
+}
+
+/** String of RFC 8941 (section 3.3.3): visible ASCII and spaces in quotes; `\"` and `\\` are the escapes. */
+const quoted = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/;
+
+const bare = /^[!#-+\--:<-[\]-~]+$/;
+
+function keyIn(header: string): string {
+  const value = header.trim();
+  // Don't match longer ones: a key with every character escaped still fits, quotes included.
+  const readable = value.length <= 2 * maxKey + 2;
+  const inQuotes = readable ? quoted.exec(value)?.[1]?.replaceAll(/\\(["\\])/g, '$1') : undefined;
+  const key = inQuotes ?? (readable && bare.test(value) ? value : '');
+  if (key === '' || key.length > maxKey) throw new Refusal(400, { detail: malformed });
+  return key;
+}
+
+const malformed =
+  `The ${headerName} header is not valid. Send one string in double quotes with 1 to ${maxKey} visible ASCII ` +
+  'characters, such as "8e03978e-40d5-43dd-bc93-6894a57f9324".';
+
+function inOneOrder(body: unknown): string {
+  return JSON.stringify(body, (_name, value: unknown) => (isObject(value) ? sorted(value) : value)) ?? '';
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sorted(value: object): object {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 export interface StoredResponse {
   status: number;
@@ -23,7 +86,7 @@ export interface Keyed {
 }
 
 /** A request with this key took effect while this one was being checked; this one did nothing. */
-export class AlreadyDone extends Error {
+class AlreadyDone extends Error {
   override name = 'AlreadyDone';
 }
 
@@ -144,3 +207,56 @@ async function deleteExpiredKeys(queries: Queries, now: Date): Promise<number> {
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+export interface WriteResponse extends StoredResponse {
+  repeated: boolean;
+}
+
+type Run = (key: RepeatKey | null) => Promise<StoredResponse>;
+
+/** Carries out a write, or only answers when its key is known. @throws Refusal */
+export type RunOnce = (write: Write, run: Run) => Promise<WriteResponse>;
+
+/**
+ * A request repeated with its key takes effect once and gets the first answer. A refusal isn't stored: it had
+ * no effect. A repeat that comes before the first request ends waits for it in the database.
+ */
+export function idempotentWrites(db: Queries): RunOnce {
+  return async (write, run) => {
+    const key = repeatKeyOf(write);
+    if (key === null) return { ...(await run(null)), repeated: false };
+    for (;;) {
+      const earlier = await replay(db, key);
+      if (earlier) return earlier;
+      try {
+        return { ...(await run(key)), repeated: false };
+      } catch (error) {
+        // The other request with this key has an answer now, or was refused and had no effect.
+        if (!(error instanceof AlreadyDone)) throw error;
+      }
+    }
+  };
+}
+
+/** @returns the stored answer; null for an unknown key @throws Refusal 422 or 410 */
+async function replay(queries: Queries, key: RepeatKey): Promise<WriteResponse | null> {
+  const known = await queries
+    .selectFrom('idempotency_keys')
+    .leftJoin('idempotency_answers', 'idempotency_answers.digest', 'idempotency_keys.digest')
+    .select(['fingerprint', 'status', 'body'])
+    .where('idempotency_keys.digest', '=', key.digest)
+    .executeTakeFirst();
+  if (!known) return null;
+  const { fingerprint, status, body } = known;
+  if (fingerprint !== key.fingerprint) throw new Refusal(422, { detail: otherRequest });
+  // The answer is deleted with its person.
+  if (status === null) throw new Refusal(410, { detail: gone });
+  return { status, body, repeated: true };
+}
+
+const otherRequest =
+  'This Idempotency-Key was used for another request. Nothing was done. Use a new key for a new request.';
+
+const gone =
+  'The request with this Idempotency-Key was carried out, and the person it was about has been removed since. ' +
+  'Nothing was done.';

@@ -1,0 +1,173 @@
+import type { z } from 'zod';
+import { type Addition, additions } from '../../contract/additions/paths.ts';
+import { type ImportedPerson, PeopleImported, type PersonChange } from '../../contract/additions/people.ts';
+import {
+  FullSequence,
+  FullSequences,
+  type NewSequence,
+  type SequenceChange,
+  Starters,
+} from '../../contract/additions/sequences.ts';
+import { Task, type TaskChange, TaskPage, type TaskQuery } from '../../contract/additions/tasks.ts';
+import type { Log } from '../../log.ts';
+import { type Clock, within } from '../../time/clock.ts';
+import type { ApiDescription } from './client/api-description.ts';
+import { NotConnected, type OnboardingClient } from './client/client.ts';
+import { Unreadable } from './client/errors.ts';
+
+/** How long the described endpoints are cached, and how long if there were none, in milliseconds. */
+const holds = { some: 10 * 60_000, none: 60_000 };
+
+/** Endpoints beyond the specification: our own service has all of them, others none. */
+export type ServiceAdditions = ReturnType<typeof createAdditions>;
+
+/** Client of the endpoints beyond the specification; a missing one is refused with 404. */
+export function createAdditions(client: Pick<OnboardingClient, 'additional'>, description: ApiDescription) {
+  let edits = 0;
+
+  /** @throws OnboardingFailure if the service can't be asked */
+  async function offered(): Promise<ReadonlySet<Addition>> {
+    const age = description.additions().size > 0 ? holds.some : holds.none;
+    return (description.recent(age) ?? (await description.read())).additions;
+  }
+
+  async function get<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> {
+    return parsed(shape, await client.additional.get(path));
+  }
+
+  /** Counts the edit even if it failed: it may have taken effect. */
+  async function editing<Result>(edit: Promise<Result>): Promise<Result> {
+    return edit.finally(() => {
+      edits += 1;
+    });
+  }
+
+  async function post<Shape extends z.ZodType>(name: Addition, body: object, shape: Shape, key?: string) {
+    return parsed(shape, await client.additional.post(additions[name], body, key));
+  }
+
+  return {
+    offered,
+    known: description.additions,
+    /** Whether the service has it; false if the service can't be asked. */
+    has: async (name: Addition): Promise<boolean> => (await offered().catch(() => new Set())).has(name),
+    sequences: () => get(additions.sequences, FullSequences),
+    starters: () => get(additions.starters, Starters),
+    /** Number of edits sent; sequences read before an edit are outdated. */
+    edits: (): number => edits,
+    addSequence: (sequence: NewSequence, key: string) =>
+      editing(post('newSequence', sequence, FullSequence, key)),
+    changeSequence: (change: SequenceChange) => editing(post('sequence', change, FullSequence)),
+    importPeople: (people: readonly ImportedPerson[], { dryRun }: { dryRun: boolean }) =>
+      post('people', { dry_run: dryRun, people }, PeopleImported),
+    async changePerson(change: PersonChange): Promise<void> {
+      await client.additional.post(additions.person, change);
+    },
+    tasks: (query: TaskQuery) => get(`${additions.tasks}${queryOf(query)}`, TaskPage),
+    changeTask: (change: TaskChange) => post('task', change, Task),
+  };
+}
+
+function parsed<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
+  const { data, success } = shape.safeParse(body);
+  if (!success) throw new Unreadable('it has another shape');
+  return data;
+}
+
+function queryOf(query: TaskQuery): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) parameters.set(name, String(value));
+  return parameters.size > 0 ? `?${parameters}` : '';
+}
+
+const needed: readonly Addition[] = ['sequences', 'tasks', 'task'];
+
+/** Age from which the list is read again, for a page and for an opening form, in milliseconds. */
+const oldAfter = { page: 10_000, form: 60_000 };
+/** How long a page waits for the list, in milliseconds, before it shows the earlier one. */
+const patience = 400;
+
+export interface ReadSequences {
+  byId: ReadonlyMap<number, FullSequence>;
+  readAt: number;
+}
+
+/** `unknown` before the first reading; `notOffered` if the service has no such list, or isn't known to. */
+export type KnownSequences = ReadSequences | 'unknown' | 'notOffered';
+
+export type SequenceTasks = ReturnType<typeof createSequenceTasks>;
+
+interface CopyOptions {
+  additions: Pick<ServiceAdditions, 'offered' | 'known' | 'sequences' | 'edits'>;
+  address: () => string | undefined;
+  clock: Clock;
+  log: Log;
+}
+
+interface Copy extends ReadSequences {
+  from: string | undefined;
+  /** Number of edits sent before the reading began. */
+  edits: number;
+}
+
+/** Cached tasks of the service's sequences, so that no form waits for the service. */
+export function createSequenceTasks({ additions, address, clock, log }: CopyOptions) {
+  let last: Copy | undefined;
+  let underWay: { edits: number; from: string | undefined; reading: Promise<void> } | undefined;
+  const now = () => clock.now().getTime();
+  const isOffered = (names: ReadonlySet<Addition>) => needed.every((name) => names.has(name));
+
+  /** Never shows another service's sequences. */
+  function current(): Copy | undefined {
+    return last?.from === address() ? last : undefined;
+  }
+
+  function known(): KnownSequences {
+    if (!isOffered(additions.known())) return 'notOffered';
+    return current() ?? 'unknown';
+  }
+
+  function isOld(age: number): boolean {
+    const copy = current();
+    return !copy || copy.edits !== additions.edits() || Math.abs(now() - copy.readAt) > age;
+  }
+
+  async function readFrom(from: string | undefined, edits: number): Promise<void> {
+    try {
+      if (!isOffered(await additions.offered())) return;
+      const readAt = now();
+      const byId = new Map((await additions.sequences()).map((sequence) => [sequence.id, sequence]));
+      const isOvertaken = from !== address() || (current()?.edits ?? 0) > edits;
+      if (!isOvertaken) last = { from, edits, readAt, byId };
+    } catch (err) {
+      // The page says that nothing is known, or how old the list is.
+      if (!(err instanceof NotConnected)) log.warn({ err }, 'the tasks of sequences cannot be read');
+    }
+  }
+
+  /** Reads the list; concurrent callers share a reading, unless it began before an edit. */
+  function read(): Promise<void> {
+    const [from, edits] = [address(), additions.edits()];
+    if (underWay && underWay.from === from && underWay.edits === edits) return underWay.reading;
+    const begun = { from, edits, reading: readFrom(from, edits) };
+    underWay = begun;
+    void begun.reading.then(() => {
+      if (underWay === begun) underWay = undefined;
+    });
+    return begun.reading;
+  }
+
+  return {
+    /** Call when a form opens: reads the list in the background. */
+    warm(): void {
+      if (isOld(oldAfter.form)) void read();
+    },
+    /** Sequences known in time for a page. A missing id may be new, so the list is read again. */
+    async lately(ids: readonly number[]): Promise<KnownSequences> {
+      const isNew = !ids.every((id) => current()?.byId.has(id));
+      if (isNew || isOld(oldAfter.page)) await within(clock, patience, read());
+      return known();
+    },
+  };
+}
