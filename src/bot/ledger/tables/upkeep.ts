@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
-import { leasedTables, longestWait, renewEvery, unleased } from '../queue.ts';
+import { leasedTables, longestWait, renewEvery, repeatAfter, unleased } from '../queue.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 import type { LedgerTables } from './schema.ts';
 import { atRest, isAtOnce, isOpen, isUnsent } from './sql.ts';
@@ -9,6 +9,8 @@ interface Instant {
   table: keyof LedgerTables;
   column: string;
   only: RawBuilder<boolean>;
+  /** Shortest wait from now on, in milliseconds. */
+  still?: number;
 }
 
 /** Messages scheduled for a chosen time, or for working hours, may be further ahead. */
@@ -20,7 +22,8 @@ const everyRow = sql<boolean>`1 = 1`;
 const instants: readonly Instant[] = [
   { table: 'requests', column: 'due_at', only: isOpen },
   { table: 'requests', column: 'outcome_unknown_at', only: isOpen },
-  { table: 'messages', column: 'due_at', only: waitingMessage },
+  // An earlier attempt may still be under way to Slack.
+  { table: 'messages', column: 'due_at', only: waitingMessage, still: repeatAfter },
   { table: 'messages', column: 'created_at', only: newMessage },
   { table: 'lanes', column: 'free_at', only: everyRow },
   { table: 'circuit_breaker', column: 'probe_at', only: everyRow },
@@ -33,13 +36,14 @@ const instants: readonly Instant[] = [
  */
 async function endLongWaits({ kind, statement }: LedgerDatabase): Promise<number> {
   let ended = 0;
-  for (const { table, column, only } of instants)
+  for (const { table, column, only, still = 0 } of instants)
     ended += await statement(async ({ db, now }) => {
       const at = sql.ref(column);
+      const until = new Date(now.getTime() + still).toISOString();
       const latest = new Date(now.getTime() + longestWait).toISOString();
       const ahead = atRest({ kind, table, only: sql<boolean>`${only} and ${at} > ${latest}` });
       const { numAffectedRows = 0n } = await sql`
-        update ${sql.table(table)} set ${at} = ${now.toISOString()} where ${ahead}`.execute(db);
+        update ${sql.table(table)} set ${at} = ${until} where ${ahead}`.execute(db);
       return Number(numAffectedRows);
     });
   return ended;
