@@ -23,7 +23,8 @@ onEachDatabase((fresh) => {
   }
   type Office = Awaited<ReturnType<typeof officeFor>>;
 
-  async function submitJane({ ines, clock }: Office, days = -1) {
+  /** By default the first working day is over, whatever the weekday is: nothing is planned. */
+  async function submitJane({ ines, clock }: Office, days = -4) {
     await ines.open(`/newhire Jane Doe jane@acme.example ${addDays(dayIn('UTC', clock.now()), days)}`);
     await ines.submitAndAgree();
   }
