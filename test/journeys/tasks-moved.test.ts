@@ -11,23 +11,17 @@ inWhole('moves the open tasks with the start day, once the service answers', asy
   expect(ines.pageText()).toContain('Frontdesk changes the start day in the onboarding service too');
   await amend('Move start day', { 'New start day': '2031-03-24' });
   await marcus.untilMessage('start day moved from Mon, 17 March 2031');
-  expect(posted('The onboarding service has the new start day')).toEqual([]);
   await service.startAgain();
   clock.moveToDay('2031-03-10', '10:00');
-  await ines.untilMessage(
-    'The onboarding service has the new start day: Jane Doe starts on Mon, 24 March 2031',
-  );
-  expect((await tasksOf(service)).map(({ due_day }) => due_day)).toEqual([
-    '2031-03-21',
-    '2031-03-24',
-    '2031-03-24',
-    '2031-03-25',
-  ]);
+  await expect
+    .poll(async () => (await tasksOf(service)).map(({ due_day }) => due_day))
+    .toEqual(['2031-03-21', '2031-03-24', '2031-03-24', '2031-03-25']);
   for (const day of ['2031-03-14', '2031-03-17']) clock.moveToDay(day, '09:05');
   expect(posted('Task: ')).toEqual([]);
   clock.moveToDay('2031-03-21', '09:05');
   await marcus.untilMessage('Task: Order a laptop');
-  expect(posted('The onboarding service has the new start day')).toHaveLength(1);
+  // She saw it in the window.
+  expect(ines.directMessages()).toEqual([]);
 });
 
 it('cancels the open tasks with a start, and reopens them with it', async ({ open }) => {
@@ -41,9 +35,10 @@ it('cancels the open tasks with a start, and reopens them with it', async ({ ope
   await ines.open('Cancel start');
   expect(ines.pageText()).toContain('If the person starts after all, the tasks come back');
   await ines.submit();
-  await ines.untilMessage('The open onboarding tasks of Jane Doe are cancelled.');
   await ines.closeAll();
-  expect((await tasksOf(service)).filter(({ done_at }) => done_at === null)).toEqual([]);
+  await expect
+    .poll(async () => (await tasksOf(service)).filter(({ done_at }) => done_at === null))
+    .toEqual([]);
   await marcus.press('Done');
   await marcus.untilMessage('Nobody has to do this any more');
   clock.moveToDay('2031-03-17', '09:05');
@@ -52,15 +47,16 @@ it('cancels the open tasks with a start, and reopens them with it', async ({ ope
   expect(posted('Task: ')).toEqual(['U0MARCUS: Task: Order a laptop (Jane Doe)']);
   expect(posted('overdue')).toEqual([]);
   await amend('Resume start', { 'Start day': '2031-03-24' });
-  await ines.untilMessage('in the onboarding service too. Cancelled tasks are open again.');
-  expect(
-    (await tasksOf(service)).map(({ text, due_day, done_at }) => [text, due_day, done_at !== null]),
-  ).toEqual([
-    ['Have lunch together', '2031-03-17', true],
-    ['Order a laptop', '2031-03-21', false],
-    ['Read the handbook', '2031-03-24', false],
-    ['Check the contract', '2031-03-25', false],
-  ]);
+  await expect
+    .poll(async () =>
+      (await tasksOf(service)).map(({ text, due_day, done_at }) => [text, due_day, done_at !== null]),
+    )
+    .toEqual([
+      ['Have lunch together', '2031-03-17', true],
+      ['Order a laptop', '2031-03-21', false],
+      ['Read the handbook', '2031-03-24', false],
+      ['Check the contract', '2031-03-25', false],
+    ]);
   clock.moveToDay('2031-03-21', '09:05');
   await marcus.until(() => posted('Task: Order a laptop').length === 2);
   await marcus.press('Done');
@@ -72,8 +68,7 @@ inWhole('cancels the tasks of a cancelled offboarding, and tells only who knew o
   await offboard({ on: '2031-03-31', fields: { 'Offboarding sequences': [farewell] } });
   await expect.poll(async () => (await tasksOf(service)).length).toBe(2);
   await amend('Cancel offboarding', {}, marcus);
-  await marcus.untilMessage('is cancelled in the onboarding service');
-  expect(await tasksOf(service)).toEqual([]);
+  await expect.poll(() => tasksOf(service)).toEqual([]);
   const places = new Set(posted('Sofia').map((line) => line.split(':')[0]));
   expect([...places].toSorted()).toEqual([channels.private, 'U0MARCUS']);
 });

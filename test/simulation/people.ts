@@ -270,6 +270,7 @@ function handIn(stage: Stage, form: Form): void {
         said,
         text: textOf(bot, result),
       });
+      return said === 'done' || said === 'rejected' ? ledger.shownInForm(result.request.id) : undefined;
     })
     .catch(() => {});
 }

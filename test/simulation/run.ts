@@ -51,6 +51,8 @@ async function finish(stage: Stage, wasCalm: boolean): Promise<Ended> {
   const calmFrom = world.now();
   while (isOpen(world) && world.now() < calmFrom + patience) await world.pass(10_000);
   if (wasCalm || world.random.chance(0.1)) await stage.passDays(30);
+  // Held messages are looked at now and then.
+  for (let turn = 0; isSending(world) && turn < 60; turn += 1) await world.pass(1_000);
   return { history: world.history, ...leftIn(world) };
 }
 
@@ -59,6 +61,10 @@ function isOpen({ sqlite }: World): boolean {
     and state not in ('proposed', 'needs_review', 'awaiting_approval')
     union all select 1 from messages where planned = 0 and state in ('pending', 'sending') limit 1`;
   return sqlite.prepare(open).get() !== undefined;
+}
+
+function isSending({ sqlite }: World): boolean {
+  return sqlite.prepare("select 1 from messages where state = 'sending' limit 1").get() !== undefined;
 }
 
 function leftIn({ sqlite }: World): { requests: LeftRequest[]; messages: LeftMessage[] } {

@@ -116,8 +116,8 @@ export interface AmendmentWords {
   /** Message to everyone who was informed of the request. */
   said(name: string, days: { day: string | null; before: string | null }): string;
   advice: string;
-  /** Replaces the advice if Frontdesk makes the change itself: before and after. */
-  follows: { asked: string; done(name: string, day: string | null): string };
+  /** Replaces the advice if Frontdesk makes the change itself. */
+  follows: string;
 }
 
 export interface Audience {

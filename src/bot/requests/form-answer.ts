@@ -32,9 +32,10 @@ export function answerOf<R extends Request>(
 ): ModalView | { errors: Sentences } {
   const { setAside, alreadySent } = sayBot();
   const onTop = (sentence: string) => withTop(here.open, [alert('error', sentence)]);
-  if (submitted.kind === 'rejected') {
-    // Slack ignores a late answer; the message about it is kept then.
+  // Slack ignores a late answer; the message about the outcome is kept then.
+  if (submitted.kind === 'rejected' || submitted.kind === 'done')
     here.whenTaken(() => ledger.shownInForm(submitted.request.id));
+  if (submitted.kind === 'rejected') {
     const by = declinedBy(submitted.request);
     const refused = Object.entries(submitted.problem);
     const isAtFields = refused.length > 0 && refused.every(([name]) => words.fields.includes(name));

@@ -190,8 +190,11 @@ export function modal<
     const facts = await window.facts(by, metadata);
     if (isPage(facts)) return void (await by.windows.follow(open, withId(facts)));
     const typed = formOf(facts).read(state);
-    const answer = await run(facts, metadata, typed, hereIn(open, args.action.action_ts));
-    if (isPage(answer)) return void (await by.windows.follow(open, withId(answer)));
+    const taken: (() => Promise<unknown>)[] = [];
+    const whenTaken: Here['whenTaken'] = (work) => void taken.push(work);
+    const here = { ...hereIn(open, args.action.action_ts), whenTaken };
+    const answer = await run(facts, metadata, typed, here);
+    if (isPage(answer)) return afterShown(await by.windows.follow(open, withId(answer)), taken);
     if ('above' in answer) return void (await showAbove(by.windows, args, answer.above(hasRoomAbove(open))));
     const { again = topOf(open), values = typed } = answer;
     const made = await current(by, { ...metadata, ...answer.keep }, { ...answer, again, values });
@@ -237,7 +240,6 @@ export function modal<
     if (open && window.back) await showInPlace(by.windows, args, await window.back(carriedBy(open), by));
   }
 
-  /** Passes on what was chosen or typed. */
   async function take({ body, action }: InWindow, by: By<Needed>): Promise<void> {
     const { view: open } = originOf(body);
     if (!onInput || !open || !body.view) return;
@@ -341,4 +343,8 @@ function responseTo(open: OpenView, { errors, above, view }: Given) {
 
 function hereIn(open: OpenView, at = ''): Here {
   return { open, at, left: () => 0, whenTaken: () => {}, isCleared: false };
+}
+
+async function afterShown(became: string, taken: readonly (() => Promise<unknown>)[]): Promise<void> {
+  if (became === 'shown') for (const work of taken) await work();
 }

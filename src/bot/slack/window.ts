@@ -37,7 +37,7 @@ export interface Here {
   at: string;
   /** Milliseconds left to wait before a submission is answered. */
   left(): number;
-  /** Runs after a submission's answer reached Slack in time. */
+  /** Runs after the answer is shown: Slack ignores a late one, and the window may be closed. */
   whenTaken(work: () => Promise<unknown>): void;
   /** Whether everything was closed at once, and not this window alone. */
   isCleared: boolean;

@@ -25,8 +25,9 @@ const name = 'request.followed';
 const pause = 60_000;
 
 /**
- * Tells the author of a change that the onboarding service has it. Building the message is what changes the service, so
- * it is tried until the service answers, whichever process sends the message. A repeat changes nothing there.
+ * Makes a change in the onboarding service, and tells its author only if that fails. Building the message is what
+ * changes the service, so it is tried until the service answers, whichever process does it. A repeat changes nothing
+ * there.
  */
 export function followedMessage(services: FollowServices) {
   return defineMessage({
@@ -45,9 +46,8 @@ export function followedMessage(services: FollowServices) {
       const sentences = type.afterwards?.words()[kind];
       if (!sentences) return undefined;
       try {
-        const isDone = await changeService(request, type, services);
-        const done = sentences.follows.done(request.context.personName, request.day);
-        const text = isDone ? done : `${say().notFollowed} ${sentences.advice}`;
+        if (await changeService(request, type, services)) return undefined;
+        const text = `${say().notFollowed} ${sentences.advice}`;
         return { text, blocks: [paragraph(text)] };
       } catch (error) {
         if (isServiceTrouble(error)) return { later: new Date(now.getTime() + pause) };
@@ -171,7 +171,7 @@ export function adviceBlocks(
   const id = outcome?.kind === 'done' ? outcome.resultId : null;
   const url = id === null ? undefined : profileUrl?.replaceAll('{id}', String(id));
   return [
-    paragraph(follows ? advice.follows.asked : advice.advice),
+    paragraph(follows ? advice.follows : advice.advice),
     ...(url === undefined ? [] : [mrkdwn(say().profile(encodeURI(url)))]),
   ];
 }

@@ -18,7 +18,6 @@ const en = {
   intro: (request: HireRequest) =>
     `${who(request)}: reminders and the calendar entry go to the people chosen here. They’re told right away.`,
   follows: 'The onboarding service is changed too: open tasks go to them.',
-  following: 'The onboarding service is changed too. You’ll get a message when that’s done.',
   advice: 'Change them in the onboarding service too, so that its tasks and emails reach the right people.',
   /** In mrkdwn. */
   profile: (url: string) => `<${url}|Open the profile in the onboarding service>`,
@@ -34,8 +33,6 @@ const en = {
     const next = now === undefined ? '' : ` ${cut(now, 140)} takes over.`;
     return `You’re no longer ${as} of ${who(request)}.${next}`;
   },
-  followed: (request: HireRequest) =>
-    `The onboarding service has the new people for ${who(request)}: ${companions(request)}. Their open tasks moved too.`,
   notFollowed: (request: HireRequest) =>
     `The onboarding service didn’t take the new manager or buddy of ${who(request)}. Change them there.`,
 };

@@ -112,7 +112,7 @@ export const companionsWindow = modal({
       const now = become.kind === 'gone' || !isHire(become.request) ? request : become.request;
       return outcomePage(title, [
         alert('success', say().saved(now)),
-        paragraph(follows ? say().following : say().advice),
+        paragraph(follows ? say().follows : say().advice),
         ...profileBlocks(now, by.settings()),
         referenceNote(now),
       ]);
@@ -215,7 +215,7 @@ function followed(requestId: string, by: string, at: string): NewMessage {
   return { requestId, purpose: `followed companions ${at}`, recipient, name: followedName, about: {} };
 }
 
-/** Building the message is what changes the service, so it is tried until the service answers. */
+/** Building the message is what changes the service, so it is tried until the service answers. Only a failure is said. */
 function followedMessage({ additions }: Pick<CompanionServices, 'additions'>) {
   return defineMessage({
     name: followedName,
@@ -227,8 +227,8 @@ function followedMessage({ additions }: Pick<CompanionServices, 'additions'>) {
       if (user === null) return undefined;
       const change = { user, manager: payload.manager ?? null, buddy: payload.buddy ?? null };
       try {
-        const isDone = await isTaken(additions.changePerson(change));
-        const text = isDone ? say().followed(request) : say().notFollowed(request);
+        if (await isTaken(additions.changePerson(change))) return undefined;
+        const text = say().notFollowed(request);
         return { text, blocks: [paragraph(text)] };
       } catch (error) {
         if (isServiceTrouble(error)) return { later: new Date(now.getTime() + pause) };

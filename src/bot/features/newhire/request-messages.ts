@@ -28,12 +28,7 @@ const afterwards = {
     advice:
       'Frontdesk can’t change the start day in the onboarding service. Change it there too: until then, tasks and emails ' +
       'follow the old day.',
-    follows: {
-      asked:
-        'Frontdesk changes the start day in the onboarding service too. Open tasks move with it. You’ll get a message when that’s done.',
-      done: (name, day) =>
-        `The onboarding service has the new start day: ${cut(name, 140)} starts${on(day)}. Open tasks moved too, except ones you rescheduled.`,
-    },
+    follows: 'Frontdesk changes the start day in the onboarding service too. Open tasks move with it.',
   },
   calledOff: {
     button: 'Cancel start',
@@ -42,12 +37,8 @@ const afterwards = {
     said: (name) => `${cut(name, 140)} won’t start.`,
     advice:
       'Frontdesk can’t remove anybody from the onboarding service. Remove the person there, or tasks and emails for them go on.',
-    follows: {
-      asked:
-        'Frontdesk cancels the open onboarding tasks. If the person starts after all, the tasks come back: leave the person in the onboarding service until you’re sure.',
-      done: (name) =>
-        `The open onboarding tasks of ${cut(name, 140)} are cancelled. The person stays in the onboarding service.`,
-    },
+    follows:
+      'Frontdesk cancels the open onboarding tasks. If the person starts after all, the tasks come back: leave the person in the onboarding service until you’re sure.',
   },
   resumed: {
     button: 'Resume start',
@@ -58,12 +49,8 @@ const afterwards = {
     advice:
       'Frontdesk can’t change the onboarding service. Check the start day and the tasks there. If the person was removed, add ' +
       'them there again.',
-    follows: {
-      asked:
-        'Frontdesk changes the start day in the onboarding service too, and opens the cancelled tasks again. You’ll get a message when that’s done.',
-      done: (name, day) =>
-        `${cut(name, 140)} starts${on(day)} in the onboarding service too. Cancelled tasks are open again.`,
-    },
+    follows:
+      'Frontdesk changes the start day in the onboarding service too, and opens the cancelled tasks again.',
   },
 } as const satisfies ReturnType<Afterwards['words']>;
 

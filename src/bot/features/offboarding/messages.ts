@@ -178,12 +178,8 @@ const en = {
       advice:
         'Frontdesk can’t undo it in the onboarding service. Remove the last day there, and the tasks that are still planned. ' +
         'Emails and messages that went out stay as they are.',
-      follows: {
-        asked:
-          'Frontdesk removes the last day in the onboarding service too, and cancels its open tasks. Onboarding tasks that it cancelled come back. Emails and messages that went out stay as they are.',
-        done: (name) =>
-          `The offboarding of ${cut(name, 140)} is cancelled in the onboarding service, and its open tasks are removed.`,
-      },
+      follows:
+        'Frontdesk removes the last day in the onboarding service too, and cancels its open tasks. Onboarding tasks that it cancelled come back. Emails and messages that went out stay as they are.',
     },
   } as const satisfies ReturnType<Afterwards['words']>,
   changeDay: 'Change last day',

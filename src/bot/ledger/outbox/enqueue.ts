@@ -35,7 +35,7 @@ export interface PlannedMessage extends NewMessage {
 /** Time that the requester's message waits for the delivery of the others, in milliseconds. */
 const untilTheOthers = 10_000;
 
-/** Ignores a message with an existing key. `delay`: milliseconds before sending messages without a due time. */
+/** Ignores a message with an existing key. `delay` of the requester's message, in milliseconds. */
 export async function enqueue(
   { db, now }: Writing,
   messages: readonly NewMessage[],
@@ -43,7 +43,8 @@ export async function enqueue(
 ): Promise<void> {
   const awaits = messages.some(({ awaited }) => awaited);
   const rows = messages.map((message) => {
-    const waits = awaits && message.purpose === 'requester' ? Math.max(delay, untilTheOthers) : delay;
+    const own = awaits ? Math.max(delay, untilTheOthers) : delay;
+    const waits = message.purpose === 'requester' ? own : 0;
     return rowOf(message, now, new Date(now.getTime() + waits));
   });
   await addRows(db, 'messages', rows);

@@ -256,7 +256,10 @@ async function isStillToBeBuilt(tx: Tx, requestId: string): Promise<boolean> {
   return (await own.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Makes the requester's message due once no awaited message is open. */
+/**
+ * Makes the requester's message due once no awaited message is open. One that a form may make unnecessary keeps its
+ * time.
+ */
 async function hurryRequester(tx: Tx, requestId: string): Promise<void> {
   const due_at = tx.now.toISOString();
   const others = tx.db
@@ -265,10 +268,16 @@ async function hurryRequester(tx: Tx, requestId: string): Promise<void> {
     .where('other.request_id', '=', requestId)
     .where('other.awaited', '=', 1)
     .where('other.state', 'in', ['pending', 'sending']);
+  const inWindow = tx.db
+    .selectFrom('requests')
+    .select('id')
+    .where('id', '=', requestId)
+    .where('awaits_view', '=', 1);
   await unbuilt(tx, requestId)
     .set({ due_at })
     .where('due_at', '>', due_at)
     .where(({ not, exists }) => not(exists(others)))
+    .where(({ exists }) => exists(inWindow))
     .execute();
 }
 

@@ -23,10 +23,13 @@ export interface Ending {
 const afterTheAnswer = 1_500;
 
 /**
- * Delay of the message about a refusal, in milliseconds, in case the form shows it: longer than Slack's timeout for a
- * form's answer. If no form does (crash, late answer), the message is sent.
+ * Delay of the requester's message, in milliseconds, in case the form shows the outcome: longer than Slack's timeout
+ * for a form's answer. If no form does (crash, late answer), the message is sent.
  */
 const untilTheFormHasIt = 5_000;
+
+/** Value of `awaits_view` once the form has shown that the request is done, perhaps before that is stored. */
+export const shownInForm = 2;
 
 /**
  * Stores the outcome and enqueues its messages in one transaction; undefined if the request has already ended
@@ -57,9 +60,11 @@ export async function complete(
   const what = outcome.kind === 'cancelled' ? (outcome.why ?? outcome.kind) : outcome.kind;
   await step(tx, id, by, what, outcomeDetail(tx, request));
   if (outcome.kind === 'cancelled') await noteDecision(tx, id, what, by);
-  // A form that still waits shows the refusal at its fields, and the message is dropped.
-  const shownInForm = outcome.kind === 'rejected' && row.awaits_view === 0;
-  await enqueue(tx, tx.words.ended(request), shownInForm ? untilTheFormHasIt : 0);
+  // A form that still waits shows the outcome, and the requester's message is dropped.
+  const mayBeShown = outcome.kind !== 'cancelled' && row.awaits_view === 0;
+  const isShown = outcome.kind === 'done' && row.awaits_view === shownInForm;
+  const messages = tx.words.ended(request).filter(({ purpose }) => !(isShown && purpose === 'requester'));
+  await enqueue(tx, messages, mayBeShown ? untilTheFormHasIt : 0);
   const settled = request.state === 'done' ? await follow(tx, request) : request;
   const window = { requestId: id, purpose: 'window', name: 'request.window', about: {} };
   if (row.awaits_view === 1 && outcome.kind !== 'cancelled')

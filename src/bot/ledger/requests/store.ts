@@ -17,7 +17,7 @@ import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { type Handle, heldRequest, step } from '../tables/sql.ts';
 import { accept, type Taking } from './accept.ts';
-import { complete, type Ending, unlessBroughtBefore } from './complete.ts';
+import { complete, type Ending, shownInForm, unlessBroughtBefore } from './complete.ts';
 import type { NewRequest, Outcome, Question, Request } from './request.ts';
 import { setAside } from './set-aside.ts';
 
@@ -119,15 +119,18 @@ export function createStore(database: LedgerDatabase) {
         );
       }),
 
-    async shownInForm(id: string): Promise<void> {
-      await db
-        .updateTable('messages')
-        .set({ state: 'dropped' })
-        .where('request_id', '=', id)
-        .where('purpose', '=', 'requester')
-        .where('state', '=', 'pending')
-        .execute();
-    },
+    /** The requester needs no message about an outcome that their form shows. */
+    shownInForm: (id: string): Promise<void> =>
+      transact(async ({ db: tx }) => {
+        await tx.updateTable('requests').set({ awaits_view: shownInForm }).where('id', '=', id).execute();
+        await tx
+          .updateTable('messages')
+          .set({ state: 'dropped' })
+          .where('request_id', '=', id)
+          .where('purpose', '=', 'requester')
+          .where('state', '=', 'pending')
+          .execute();
+      }),
   };
 }
 
