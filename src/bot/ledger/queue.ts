@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseKind } from '../../database/open.ts';
 import type { Clock } from '../../time/clock.ts';
-import { repeat } from '../../time/repeat.ts';
+import { type Repeating, repeat } from '../../time/repeat.ts';
 import { type Handle, isOpen } from './tables/sql.ts';
 
 /** Exclusive hold on a request or a message. A lease that isn't renewed is freed; see `createLeaseWatch`. */
@@ -133,10 +133,8 @@ interface WorkerOptions<Item> {
   concurrency: number;
 }
 
-/** Longest sleep, in milliseconds: another process may have added work. */
-const longestSleep = 15_000;
-/** Shortest sleep, in milliseconds: items held by another process must not cause a busy loop. */
-const shortestSleep = 200;
+/** Bounds of a sleep, in milliseconds: another process may have added work, or hold what is due. */
+const sleep = { shortest: 200, longest: 15_000 };
 /** First pause after a failure, in milliseconds; doubled by each further failure up to the longest sleep. */
 const failurePause = 1_000;
 
@@ -146,40 +144,30 @@ export function createWorker<Item>(database: { db: Handle; clock: Clock }, optio
   const { take, work, held, nextDue, onError, concurrency } = options;
   const inHand = new Set<Promise<void>>();
   let stopped = false;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
-  let cancelTimer = () => {};
+  let looks: Repeating | undefined;
+  let untilNext = sleep.longest;
   let failuresInARow = 0;
 
   function wake(): void {
     if (stopped) return;
-    if (looking !== undefined) {
-      lookAgain = true;
-      return;
-    }
-    cancelTimer();
-    looking = look().finally(() => {
-      looking = undefined;
-      if (lookAgain) {
-        lookAgain = false;
-        wake();
-      }
-    });
+    if (looks) looks.wake();
+    else looks = repeat({ clock, every: () => untilNext, turn: look, onError: failed });
   }
 
-  async function look(): Promise<void> {
-    try {
-      while (!stopped && inHand.size < concurrency) {
-        const item = await take();
-        failuresInARow = 0;
-        if (item === undefined) return await sleepUntilDue();
-        begin(item);
-      }
-    } catch (error) {
-      onError(error);
-      sleep(failurePause * 2 ** failuresInARow);
-      failuresInARow += 1;
+  async function look(stopping: AbortSignal): Promise<void> {
+    untilNext = sleep.longest;
+    while (!stopping.aborted && inHand.size < concurrency) {
+      const item = await take();
+      failuresInARow = 0;
+      if (item === undefined) return sleepUntilDue();
+      begin(item);
     }
+  }
+
+  function failed(error: unknown): void {
+    onError(error);
+    untilNext = bounded(failurePause * 2 ** failuresInARow);
+    failuresInARow += 1;
   }
 
   function begin(item: Item): void {
@@ -202,14 +190,9 @@ export function createWorker<Item>(database: { db: Handle; clock: Clock }, optio
 
   async function sleepUntilDue(): Promise<void> {
     const due = await nextDue();
-    const wait = due ? due.getTime() - clock.now().getTime() : longestSleep;
-    // An invalid date (a damaged row) would make the timer fire in a loop.
-    sleep(Number.isNaN(wait) ? longestSleep : wait);
-  }
-
-  function sleep(ms: number): void {
-    if (stopped) return;
-    cancelTimer = clock.after(Math.min(Math.max(ms, shortestSleep), longestSleep), wake);
+    // NaN for an invalid date, of a damaged row.
+    const wait = due ? due.getTime() - clock.now().getTime() : sleep.longest;
+    untilNext = bounded(wait) || sleep.longest;
   }
 
   return {
@@ -219,8 +202,12 @@ export function createWorker<Item>(database: { db: Handle; clock: Clock }, optio
     isStopped: () => stopped,
     async stop(): Promise<void> {
       stopped = true;
-      cancelTimer();
-      while (looking !== undefined || inHand.size > 0) await Promise.all([looking, ...inHand]);
+      await looks?.stop();
+      while (inHand.size > 0) await Promise.all(inHand);
     },
   };
+}
+
+function bounded(ms: number): number {
+  return Math.min(Math.max(ms, sleep.shortest), sleep.longest);
 }
