@@ -39,8 +39,8 @@ onEachDatabase((fresh) => {
     expect(proposal?.payload).toEqual(order(1).payload);
     const limits = { open: 10, declined: 10, declinedSince: new Date(0) };
     expect(await ledger.overview(limits)).toEqual({ open: [], openCount: 0, declined: [] });
-    expect((await ledger.requestsPage({ limit: 10 })).requests).toEqual([]);
-    expect((await ledger.findByName('person', { limit: 10 })).requests).toEqual([]);
+    expect((await ledger.search({ limit: 10 })).requests).toEqual([]);
+    expect((await ledger.search({ name: 'person', limit: 10 })).requests).toEqual([]);
     expect((await ledger.backlog()).requests).toEqual([]);
     expect(await ledger.findOpen('laptop', 'person.1')).toBeUndefined();
     expect((await ledger.cancel(id, 'U1')).kind).toBe('over');

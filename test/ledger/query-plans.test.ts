@@ -24,11 +24,8 @@ async function lookThroughLists(ledger: Ledger, id: string): Promise<void> {
   for (const own of [undefined, { userId: 'U7', known }, { userId: 'U0NOBODY', known: [] }]) {
     for (const towards of ['later', 'earlier'] as const)
       await ledger.timeline({ place: { day: '2026-01-01', id: '' }, towards, limit: 20, own });
-    for (const stage of [undefined, 'asked', 'open', 'ended'] as const)
-      await ledger.requestsPage({ place: stage && { ...place, stage }, limit: 20, own });
-    for (const name of ['Somebody', 'some nr9', 'nr99999'])
-      for (const stage of [undefined, 'ended'] as const)
-        await ledger.findByName(name, { place: stage && { ...place, stage }, limit: 20, own });
+    for (const name of [undefined, 'Somebody', 'some nr9', 'nr99999'])
+      for (const from of [undefined, place]) await ledger.search({ name, place: from, limit: 20, own });
   }
   await ledger.happened(id, 20);
   const request = await ledger.find(id);

@@ -11,7 +11,7 @@ import type { DraftTables } from './drafts.ts';
 import type { HomeTables } from './homes.ts';
 import type { ImportTables } from './people/imports.ts';
 import type { SlackPeopleTables } from './people/slack-people.ts';
-import { schema, schemaOfPeople } from './schema.ts';
+import { schema, schemaOfPeople, schemaOfSearch } from './schema.ts';
 import type { SequenceKindTables } from './sequence-kinds.ts';
 import type { SettingsTables } from './settings.ts';
 import type { TaskTables } from './tasks.ts';
@@ -38,5 +38,6 @@ export function migrations(kind: DatabaseKind): Migrations {
     '001-bot': sqlMigration(schema(kind)),
     '002-next-moment': nextMoment,
     '003-requests-about': sqlMigration(schemaOfPeople),
+    '004-search': sqlMigration(schemaOfSearch),
   };
 }

@@ -334,3 +334,6 @@ create table if not exists task_watches (
 export const schemaOfPeople = `
 create index if not exists requests_about on requests (subject);
 `;
+
+/** Everybody is listed along `requests_created`. */
+export const schemaOfSearch = 'drop index if exists requests_listed';

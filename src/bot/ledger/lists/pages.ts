@@ -2,33 +2,27 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import type { RequestRow } from '../tables/schema.ts';
-import { isNewest, isOpen } from '../tables/sql.ts';
+import { isNewest, isOpen, isProposed } from '../tables/sql.ts';
 import { hasWord, idsOf, type Own, withWord, wordsOf } from './found-by.ts';
-
-/** In display order: requests that need an answer, other open ones, ended ones. */
-export const stages = ['asked', 'open', 'ended'] as const;
-type Stage = (typeof stages)[number];
 
 /** Cursor of the list: the page begins after this request. */
 export interface RequestPlace {
-  stage: Stage;
   createdAt: string;
   id: string;
 }
 
-interface RequestsAsked {
+interface Search {
+  /** Prefixes of the words of a name. */
+  name?: string | undefined;
   place?: RequestPlace | undefined;
   limit: number;
+  /** Searches only the person's requests, and completed ones that concern them. */
   own?: Own | undefined;
 }
 
-interface RequestsPage {
+interface Found {
   requests: Request[];
   next: RequestPlace | undefined;
-}
-
-interface Found extends RequestsPage {
   isCut: boolean;
 }
 
@@ -39,13 +33,10 @@ interface Overview {
   declined: Request[];
 }
 
-const askingStates = ['needs_review', 'awaiting_approval'];
-
 /** Limits: matches searched, a person's own requests searched, and words used of a search text. */
 const most = { found: 1_000, own: 2_000, words: 5 };
 
-/** An expression, so that SQLite can't use the column's index for sorting, which would scan everyone's requests. */
-const byCreation = sql`requests.created_at || ''`;
+const isAsking = sql<boolean>`state in ('needs_review', 'awaiting_approval')`;
 
 export function createPages(database: LedgerDatabase) {
   const { db } = database;
@@ -54,41 +45,16 @@ export function createPages(database: LedgerDatabase) {
     .where('forgotten_at', 'is', null)
     .where('set_aside_at', 'is', null);
 
-  /** Open requests are ordered oldest first, ended ones newest first. */
-  function ofStage(stage: Stage, { place, limit, own }: RequestsAsked): Promise<RequestRow[]> {
-    const isEnded = stage === 'ended';
-    const direction = isEnded ? 'desc' : 'asc';
-    const after = place?.stage === stage ? place : undefined;
-    // For everyone's requests, the index on the creation time is used; for one person's, the index on the requester.
-    const created = own && !isEnded ? byCreation : sql.ref('requests.created_at');
-    return listed
-      .selectAll()
-      .where(isEnded ? sql<boolean>`ended_at is not null` : isOpen)
-      .$if(stage === 'asked', (query) => query.where('state', 'in', askingStates))
-      .$if(stage === 'open', (query) => query.where('state', 'not in', askingStates))
-      .$if(own !== undefined, (query) => query.where('requester', '=', own?.userId ?? ''))
-      .$if(after !== undefined, (query) => query.where(behind(created, after, isEnded)))
-      .orderBy(created, direction)
-      .orderBy('id', direction)
-      .limit(limit)
-      .execute();
-  }
-
-  async function ofStages(some: readonly Stage[], asked: RequestsAsked) {
-    const found: { row: RequestRow; stage: Stage }[] = [];
-    for (const stage of some) {
-      const limit = asked.limit - found.length;
-      if (limit <= 0) break;
-      const rows = await ofStage(stage, { ...asked, limit });
-      found.push(...rows.map((row) => ({ row, stage })));
-    }
-    return found;
+  /** Requests that haven't ended; with a Slack user id, that person's. */
+  function openOnes(userId: string | undefined) {
+    // An expression, so that SQLite doesn't scan all of the person's requests by the column's index.
+    const theirs = sql<boolean>`requester || '' = ${userId}`;
+    return listed.where(isOpen).$if(userId !== undefined, (query) => query.where(theirs));
   }
 
   /** Refused requests that nobody has dismissed or entered again, newest first. */
-  function declined(since: Date, limit: number, userId: string | undefined): Promise<RequestRow[]> {
+  function declined(since: Date, userId: string | undefined) {
     return listed
-      .selectAll()
       .where('created_at', '>', since.toISOString())
       .where('state', '=', 'rejected')
       .where('dismissed_at', 'is', null)
@@ -96,20 +62,12 @@ export function createPages(database: LedgerDatabase) {
         select 1 from requests later where later.kind = requests.kind and later.subject = requests.subject
         and later.created_at > requests.created_at)`)
       .$if(userId !== undefined, (query) => query.where('requester', '=', userId ?? ''))
-      .orderBy('created_at', 'desc')
-      .limit(limit)
-      .execute();
+      .orderBy('created_at', 'desc');
   }
 
-  /** Number of requests that haven't ended; with a Slack user id, of that person's. */
   async function countOpen(userId?: string): Promise<number> {
-    const counted = await listed
-      .select(({ fn }) => fn.countAll<number | string>().as('count'))
-      .where(isOpen)
-      // An expression, so that SQLite doesn't scan all of the person's requests by the column's index.
-      .$if(userId !== undefined, (query) => query.where(sql`requester || ''`, '=', userId))
-      .executeTakeFirstOrThrow();
-    return Number(counted.count);
+    const counted = openOnes(userId).select(({ fn }) => fn.countAll<number | string>().as('count'));
+    return Number((await counted.executeTakeFirstOrThrow()).count);
   }
 
   return {
@@ -118,16 +76,15 @@ export function createPages(database: LedgerDatabase) {
       limits: { open: number; declined: number; declinedSince: Date },
       userId?: string,
     ): Promise<Overview> {
-      const own = userId === undefined ? undefined : { userId, known: [] };
-      const open = await ofStages(['asked', 'open'], { limit: limits.open, own });
-      const refused = await declined(limits.declinedSince, limits.declined, userId);
+      const open = openOnes(userId)
+        .orderBy(sql`case when ${isAsking} then 0 else 1 end`)
+        .orderBy('created_at')
+        .orderBy('id');
+      const refused = declined(limits.declinedSince, userId).limit(limits.declined);
       return {
-        open: await readAll(
-          database,
-          open.map(({ row }) => row),
-        ),
+        open: await readAll(database, await open.selectAll().limit(limits.open).execute()),
         openCount: await countOpen(userId),
-        declined: await readAll(database, refused),
+        declined: await readAll(database, await refused.selectAll().execute()),
       };
     },
 
@@ -144,39 +101,24 @@ export function createPages(database: LedgerDatabase) {
       return new Set(rows.map(({ id }) => id));
     },
 
-    async requestsPage(asked: RequestsAsked): Promise<RequestsPage> {
-      const { place, limit } = asked;
-      const left = stages.slice(place ? stages.indexOf(place.stage) : 0);
-      const found = await ofStages(left, { ...asked, limit: limit + 1 });
-      const shown = found.slice(0, limit);
-      const last = found.length > limit ? shown.at(-1) : undefined;
-      return {
-        requests: await readAll(
-          database,
-          shown.map(({ row }) => row),
-        ),
-        next: last && { stage: last.stage, createdAt: last.row.created_at, id: last.row.id },
-      };
-    },
-
-    /**
-     * Searches by prefixes of the words of a name, newest first. `own`: the person's requests, and completed
-     * ones that concern them.
-     */
-    async findByName(name: string, { place, limit, own }: RequestsAsked): Promise<Found> {
-      const words = wordsOf(name).slice(0, most.words);
+    /** A page of requests, newest first: all, or those that a name finds. */
+    async search({ name, place, limit, own }: Search): Promise<Found> {
+      const words = wordsOf(name ?? '').slice(0, most.words);
+      if (name !== undefined && words.length === 0) return { requests: [], next: undefined, isCut: false };
       const [longest, ...others] = words.toSorted((one, other) => other.length - one.length);
-      if (longest === undefined) return { requests: [], next: undefined, isCut: false };
-      const among = own ? idsOf(own, most.own) : withWord(longest, most.found);
+      const named = longest === undefined ? undefined : withWord(longest, most.found);
+      const among = own ? idsOf(own, most.own) : named;
+      const created = among ? foundCreation : sql<string>`requests.created_at`;
       const rows = await listed
         .selectAll()
-        .where(sql<boolean>`requests.id in (${among})`)
-        .$if(own !== undefined, (query) =>
-          query.where(hasWord('requests.id', longest)).where(isTheirs(own?.userId ?? '')),
+        .where(sql<boolean>`not ${isProposed}`)
+        .$if(among !== undefined, (query) => query.where(sql<boolean>`requests.id in (${among})`))
+        .$if(own !== undefined, (query) => query.where(isTheirs(own?.userId ?? '')))
+        .$call((query) =>
+          (own ? words : others).reduce((some, word) => some.where(hasWord('requests.id', word)), query),
         )
-        .$call((query) => others.reduce((some, word) => some.where(hasWord('requests.id', word)), query))
-        .$if(place !== undefined, (query) => query.where(behind(byCreation, place, true)))
-        .orderBy(byCreation, 'desc')
+        .$if(place !== undefined, (query) => query.where(isBefore(created, place)))
+        .orderBy(created, 'desc')
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute();
@@ -184,26 +126,26 @@ export function createPages(database: LedgerDatabase) {
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return {
         requests: await readAll(database, shown),
-        next: last && { stage: 'ended', createdAt: last.created_at, id: last.id },
-        isCut: !own && (await isMoreThan(longest)),
+        next: last && { createdAt: last.created_at, id: last.id },
+        isCut: !own && named !== undefined && (await isFull(named)),
       };
     },
   };
 
-  async function isMoreThan(word: string): Promise<boolean> {
+  async function isFull(named: RawBuilder<unknown>): Promise<boolean> {
     const counted = await sql<{ count: number | string }>`
-      select count(*) as count from (${withWord(word, most.found)}) found`.execute(db);
+      select count(*) as count from (${named}) found`.execute(db);
     return Number(counted.rows[0]?.count ?? 0) >= most.found;
   }
 }
+
+/** An expression, so that SQLite can't use the column's index for sorting, which would scan everyone's requests. */
+const foundCreation = sql<string>`requests.created_at || ''`;
 
 function isTheirs(userId: string) {
   return sql<boolean>`(requests.requester = ${userId} or requests.state = 'done')`;
 }
 
-function behind(created: RawBuilder<unknown>, place: RequestPlace | undefined, isDescending: boolean) {
-  const [createdAt, id] = [place?.createdAt ?? '', place?.id ?? ''];
-  return isDescending
-    ? sql<boolean>`(${created}, requests.id) < (${createdAt}, ${id})`
-    : sql<boolean>`(${created}, requests.id) > (${createdAt}, ${id})`;
+function isBefore(created: RawBuilder<string>, place: RequestPlace | undefined) {
+  return sql<boolean>`(${created}, requests.id) < (${place?.createdAt ?? ''}, ${place?.id ?? ''})`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import { type RequestPlace, stages } from '../../../ledger/lists/pages.ts';
+import type { RequestPlace } from '../../../ledger/lists/pages.ts';
 import { ownOf } from '../../../requests/employees.ts';
 import type { By } from '../../../slack/button.ts';
 import { type Field, textField } from '../../../slack/forms/field.ts';
@@ -17,7 +17,7 @@ const longestName = 100;
 /** Pages one can go back; earlier ones are dropped, because Slack limits a button's value. */
 const longestTrail = 25;
 
-const Place = z.object({ stage: z.enum(stages), createdAt: z.string(), id: z.string() });
+const Place = z.object({ createdAt: z.string(), id: z.string() });
 
 /** Starting places of the pages visited so far. The last one is the current page; empty on the first page. */
 const Trail = z.array(Place);
@@ -70,11 +70,8 @@ function pageOf(facts: Facts): ModalView {
 
 async function read(name: string | undefined, trail: Trail, by: Services): Promise<Facts> {
   const { lists } = say();
-  const asked = { place: trail.at(-1), limit: perPage, own: await ownOf(by.viewer, by) };
-  const found =
-    name === undefined
-      ? { ...(await by.ledger.requestsPage(asked)), isCut: false }
-      : await by.ledger.findByName(name, asked);
+  const own = await ownOf(by.viewer, by);
+  const found = await by.ledger.search({ name, place: trail.at(-1), limit: perPage, own });
   const replaced = await by.ledger.replacedAmong(found.requests);
   const none = name === undefined ? lists.none : lists.nothingFound;
   const rows = found.requests.map((request) =>
@@ -100,9 +97,7 @@ function buttonsOf(trail: Trail, next: RequestPlace | undefined): Button[] {
     type: 'button',
     action_id: findWindow.action(name),
     text: plain(text),
-    value: JSON.stringify(
-      to.slice(-longestTrail).map(({ stage, createdAt, id }) => ({ stage, createdAt, id })),
-    ),
+    value: JSON.stringify(to.slice(-longestTrail)),
   });
   return [
     ...(trail.length > 0 ? [button('newer', newer, trail.slice(0, -1))] : []),
