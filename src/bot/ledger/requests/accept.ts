@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { wantApproval } from '../approvals.ts';
-import { newKey, type Promised } from '../delivery/repeats.ts';
+import { newKey } from '../delivery/repeats.ts';
 import { noteName } from '../lists/found-by.ts';
-import { isWaiting, type Lease, leased, sendingIsAllowed, slotIsFree, takeTurnIfFree } from '../queue.ts';
 import type { Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { isOpen, stands, step, updateRequest } from '../tables/sql.ts';
@@ -13,7 +11,7 @@ import { readLocked } from './request-type.ts';
 import { setAside } from './set-aside.ts';
 
 export type Accepted =
-  | { kind: 'accepted'; request: Request; taken: boolean }
+  | { kind: 'accepted'; request: Request }
   /** Form submitted before; `request` is the earlier one. */
   | { kind: 'repeated'; request: Request }
   | { kind: 'alreadyOpen'; request: Request }
@@ -22,29 +20,19 @@ export type Accepted =
   /** An earlier request is in conflict but can't be read. */
   | { kind: 'setAside'; id: string };
 
-export interface Taking {
-  lease: Lease;
-  concurrency: number;
-  /** See `Destination`. */
-  baseline: number;
-  promised: Promised;
-}
-
 /**
  * Stores a request unless the form was submitted before or the person has an open request. Unique indexes
- * decide across replicas. If nothing is ahead of it, the same transaction claims it for sending.
+ * decide across replicas.
  */
-export async function accept(tx: Tx, id: string, request: NewRequest, taking?: Taking): Promise<Accepted> {
+export async function accept(tx: Tx, id: string, request: NewRequest): Promise<Accepted> {
   if (request.proposal !== undefined) return takeProposal(tx, request.proposal, request);
   const { db, types } = tx;
   const { kind, changes } = request;
   const type = types.of(kind);
   const subject = type.subject(request.payload);
-  const taken = taking && (await isFree(tx, taking)) ? taking : undefined;
-  const entered = rowOf(tx, id, request);
   const row = await db
     .insertInto('requests')
-    .values({ ...entered, ...(taken && takenBy(entered, taken)) })
+    .values(rowOf(tx, id, request))
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -61,10 +49,9 @@ export async function accept(tx: Tx, id: string, request: NewRequest, taking?: T
   }
   if (earlier) await updateRequest(tx, id, { revision: earlier.revision + 1 });
   await noteAccepted(tx, id, request, earlier && { changes: earlier.id });
-  if (taken) await step(tx, id, 'frontdesk', 'delivering');
   const written = types.mustRead(row);
   await wantApproval(tx, written, request.approval?.until);
-  return { kind: 'accepted', request: written, taken: taken !== undefined };
+  return { kind: 'accepted', request: written };
 }
 
 async function noteAccepted(tx: Tx, id: string, request: NewRequest, detail?: object): Promise<void> {
@@ -103,7 +90,7 @@ async function takeProposal(tx: Tx, id: string, request: NewRequest): Promise<Ac
       ? await readLocked(tx, id)
       : await complete(tx, id, { outcome, by: request.requester, service });
   if (!taken) throw new Error('The proposal was not taken.');
-  return { kind: 'accepted', request: taken, taken: false };
+  return { kind: 'accepted', request: taken };
 }
 
 function rowOf({ types, now, today }: Tx, id: string, request: NewRequest) {
@@ -126,34 +113,6 @@ function rowOf({ types, now, today }: Tx, id: string, request: NewRequest) {
     day: type.day(request.payload, today(now)),
     email: type.email?.(request.context) ?? null,
   };
-}
-
-function takenBy(
-  { kind, idempotency_key, created_at }: ReturnType<typeof rowOf>,
-  { lease, baseline, promised }: Taking,
-) {
-  return {
-    ...leased(lease),
-    state: 'delivering',
-    attempts: 1,
-    baseline,
-    key_sent_at: created_at,
-    key_promised_by: promised({ kind, idempotencyKey: idempotency_key }),
-  };
-}
-
-async function isFree(tx: Tx, { concurrency }: Taking): Promise<boolean> {
-  // Lock is taken: leave the request to the worker.
-  if (!(await takeTurnIfFree(tx))) return false;
-  const noneWaits = sql<boolean>`not exists (
-    select 1 from requests where ${isWaiting} and due_at <= ${tx.now.toISOString()})`;
-  const row = await tx.db
-    .selectNoFrom((no) => no.lit(1).as('free'))
-    .where(sendingIsAllowed)
-    .where(slotIsFree(concurrency))
-    .where(noneWaits)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The request of the same form, or an open one about the same person. */

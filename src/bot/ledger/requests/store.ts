@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { keyUnsent, sentWithKey } from '../delivery/repeats.ts';
+import { keyUnsent, type Promised, sentWithKey } from '../delivery/repeats.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import {
-  isHeld,
   isWaiting,
   type Lease,
   leased,
@@ -16,7 +15,7 @@ import {
 import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { type Handle, heldRequest, step } from '../tables/sql.ts';
-import { accept, type Taking } from './accept.ts';
+import { accept } from './accept.ts';
 import { complete, type Ending, shownInForm, unlessBroughtBefore } from './complete.ts';
 import type { NewRequest, Outcome, Question, Request } from './request.ts';
 import { setAside } from './set-aside.ts';
@@ -30,13 +29,26 @@ interface Postponement {
   untouched: boolean;
 }
 
+/** Facts to store with the claim of a request. */
+export interface Taking {
+  lease: Lease;
+  concurrency: number;
+  /** See `Destination`. */
+  baseline: number;
+  promised: Promised;
+}
+
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore(database: LedgerDatabase) {
   const { db, transact, types } = database;
   return {
+    /** Stores a request, and claims the next one in the same commit: this one, unless others wait. */
     accept: (id: string, request: NewRequest, taking?: Taking) =>
-      transact((tx) => accept(tx, id, request, taking)),
+      transact(async (tx) => {
+        const accepted = await accept(tx, id, request);
+        return { accepted, next: accepted.kind === 'accepted' ? await claimNext(tx, taking) : undefined };
+      }),
 
     async nextDue(): Promise<Date | undefined> {
       const due = waiting(db).select((eb) => eb.fn.min('due_at').as('instant'));
@@ -50,7 +62,12 @@ export function createStore(database: LedgerDatabase) {
         return claimOldest(tx, taking);
       }),
 
-    isHeld: (id: string, { holder }: Lease) => isHeld(db, { table: 'requests', id, holder }),
+    /** The request that was claimed under a lease, if the commit of the claim wasn't answered. */
+    async claimed({ holder }: Lease): Promise<Request | undefined> {
+      const held = db.selectFrom('requests').selectAll().where('lease_until', 'is not', null);
+      const row = await held.where('lease_holder', '=', holder).executeTakeFirst();
+      return row && types.read(row);
+    },
 
     /** Returns false if the lease was lost. */
     markSending: (id: string, { holder }: Lease, promisedBy: string): Promise<boolean> =>
@@ -83,8 +100,7 @@ export function createStore(database: LedgerDatabase) {
     end: (id: string, ending: Required<Omit<Ending, 'by'>>, next?: Taking) =>
       transact(async (tx) => {
         const ended = await complete(tx, id, { ...ending, by: 'frontdesk' });
-        const isTurn = next !== undefined && (await takeTurnIfFree(tx));
-        return { ended, next: isTurn ? await claimOldest(tx, next) : undefined };
+        return { ended, next: await claimNext(tx, next) };
       }),
 
     /** Whether no other request has already brought this outcome. */
@@ -132,6 +148,11 @@ export function createStore(database: LedgerDatabase) {
           .execute();
       }),
   };
+}
+
+/** Claims nothing while another process does: this transaction must not wait. */
+async function claimNext(tx: Tx, taking: Taking | undefined): Promise<Request | undefined> {
+  return taking && (await takeTurnIfFree(tx)) ? claimOldest(tx, taking) : undefined;
 }
 
 /**

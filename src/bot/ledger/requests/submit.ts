@@ -16,6 +16,8 @@ interface SubmitOptions {
   wakeOutbox: () => void;
 }
 
+type Stored = Awaited<ReturnType<Store['accept']>>;
+
 /** Rest of the lease that a second try of the insert needs, in milliseconds. */
 const toSpare = 6_000;
 
@@ -37,21 +39,17 @@ export function createSubmit(database: LedgerDatabase, options: SubmitOptions) {
     return answers;
   }
 
-  /**
-   * A request with our own reference is the one of the first try. The lease shows whether this process is to
-   * send it.
-   */
-  async function asOwn(found: Accepted, id: string, lease: Lease): Promise<Accepted> {
-    if (found.kind !== 'repeated' || found.request.id !== id) return found;
-    return { kind: 'accepted', request: found.request, taken: await store.isHeld(id, lease) };
+  /** A request with our own reference is the one of the first try, which may have claimed one to send. */
+  async function ofFirstTry({ accepted, next }: Stored, id: string, lease: Lease): Promise<Stored> {
+    if (accepted.kind !== 'repeated' || accepted.request.id !== id) return { accepted, next };
+    return { accepted: { ...accepted, kind: 'accepted' }, next: await store.claimed(lease) };
   }
 
   /** A taken proposal of what is there already is done; a request that awaits approval has only its messages. */
-  function begin({ request, taken }: Extract<Accepted, { kind: 'accepted' }>, lease: Lease): void {
+  function begin(request: Request, next: Request | undefined): void {
     if (request.outcome) waiters.tell({ request, trouble: undefined });
     if (request.outcome || request.state === 'awaiting_approval') wakeOutbox();
-    else if (taken) deliveryWorker.begin({ request, lease });
-    else {
+    else if (next?.id !== request.id) {
       deliveryWorker.wake();
       watchElsewhere(request.id);
     }
@@ -64,22 +62,24 @@ export function createSubmit(database: LedgerDatabase, options: SubmitOptions) {
     const taking = request.approval ? undefined : deliveryWorker.taking(lease);
     const isFresh = () => clock.now().getTime() < lease.until.getTime() - toSpare;
     const write = () => store.accept(id, request, taking);
-    const accepted = await write()
+    const { accepted, next } = await write()
       .catch((error: unknown) => {
         // The connection broke, so it is unknown whether the insert was committed. Repeating is safe: a form creates
         // one request.
-        if (isDatabaseAway(error) && isFresh()) return write().then((found) => asOwn(found, id, lease));
+        if (isDatabaseAway(error) && isFresh())
+          return write().then((stored) => ofFirstTry(stored, id, lease));
         throw error;
       })
       .catch((error: unknown) => {
         answers.forget();
         throw error;
       });
+    if (next) deliveryWorker.begin({ request: next, lease });
     if (accepted.kind === 'accepted') {
       const { kind, state } = accepted.request;
       log.info({ requestId: id, kind, state }, 'a request is written down');
       onChange();
-      begin(accepted, lease);
+      begin(accepted.request, next);
       tellOfTrouble(accepted.request);
       return { accepted, answers };
     }
