@@ -12,8 +12,10 @@ import { type BotTables, migrations } from '../../src/bot/storage/migrations.ts'
 import { openMigrated } from '../../src/database/migrate.ts';
 import { silentLog } from '../../src/log.ts';
 import { systemClock } from '../../src/time/clock.ts';
+import { dayIn } from '../../src/time/dates.ts';
 import { eachOf } from '../faults/trials.ts';
 import type { Cleanup } from '../journeys/office.ts';
+import { nothingSaid } from '../ledger/mailbox.ts';
 import { freshSqlite } from '../postgres.ts';
 import { startChild } from '../service/child.ts';
 import { inTurns, ratio, timed } from './in-turns.ts';
@@ -73,14 +75,12 @@ async function startLedger(url: string, service: Service, cleanup: Cleanup) {
   await directory.refresh();
   const done = countdown();
   const words: LedgerOptions['words'] = {
+    ...nothingSaid,
     ended: (request) => {
       done.one();
       const { id, requester } = request;
       return [message(id, requester, 'requester'), message(id, 'C0HIRES', 'headline')];
     },
-    undecided: () => [],
-    amended: () => [],
-    unreached: () => undefined,
   };
   const post: LedgerOptions['post'] = {
     isDeactivated: async () => false,
@@ -105,7 +105,7 @@ async function startLedger(url: string, service: Service, cleanup: Cleanup) {
     post,
     clock: systemClock,
     log: silentLog(),
-    concurrency,
+    today: (now) => dayIn('UTC', now),
   });
   await ledger.start();
   cleanup.later(async () => {

@@ -1,4 +1,18 @@
+import type { LedgerOptions } from '../../src/bot/ledger/ledger.ts';
 import type { Post } from '../../src/bot/ledger/outbox/message.ts';
+
+/** No messages about anything. */
+export const nothingSaid: LedgerOptions['words'] = {
+  plan: () => () => [],
+  ended: () => [],
+  undecided: () => [],
+  amended: () => [],
+  companionLeaves: () => [],
+  missing: () => [],
+  proposed: () => [],
+  approval: () => [],
+  unreached: () => undefined,
+};
 
 /** Stand-in for Slack that takes every message; an update is another one. */
 export function createMailbox() {

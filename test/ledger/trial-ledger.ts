@@ -7,14 +7,15 @@ import { migrate } from '../../src/database/migrate.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
 import { type Log, silentLog } from '../../src/log.ts';
 import type { Clock } from '../../src/time/clock.ts';
+import { dayIn } from '../../src/time/dates.ts';
 import type { Cleanup } from '../journeys/office.ts';
 import { ask, laptop } from './laptop.ts';
-import { createMailbox } from './mailbox.ts';
+import { createMailbox, nothingSaid } from './mailbox.ts';
 import { type Order, startShop } from './shop.ts';
 
 interface TrialOptions {
   clock: Clock;
-  plan?: NonNullable<LedgerOptions['words']['plan']>;
+  plan?: LedgerOptions['words']['plan'];
   builderOf?: LedgerOptions['builderOf'];
   log?: Log;
   /** Open database, used instead of the address. */
@@ -36,6 +37,7 @@ export async function openTrial(cleanup: Cleanup, databaseUrl: string, given: Tr
       words: { ...words, ...(plan && { plan }) },
       builderOf,
       post,
+      today: (now) => dayIn('UTC', now),
       clock,
       log,
     });
@@ -50,10 +52,8 @@ export async function openTrial(cleanup: Cleanup, databaseUrl: string, given: Tr
 
 /** One message per end. */
 const words: LedgerOptions['words'] = {
+  ...nothingSaid,
   ended: ({ id, subject, outcome }) => [toRequester(id, 'requester', `${subject}: ${outcome?.kind}`)],
-  undecided: () => [],
-  amended: () => [],
-  unreached: () => undefined,
 };
 
 function toRequester(requestId: string, purpose: string, text: string): NewMessage {

@@ -2,7 +2,6 @@ import type { Database } from '../../database/open.ts';
 import type { Log } from '../../log.ts';
 import { noTelemetry, type Telemetry } from '../../telemetry/telemetry.ts';
 import type { Clock } from '../../time/clock.ts';
-import { dayIn } from '../../time/dates.ts';
 import type { Repeating } from '../../time/repeat.ts';
 import { createApprovals } from './approvals.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
@@ -40,7 +39,7 @@ import { createAside } from './requests/set-aside.ts';
 import { createStore } from './requests/store.ts';
 import { createSubmit } from './requests/submit.ts';
 import { createSubmissionWaiters } from './submission-waiters.ts';
-import { createLedgerDatabase } from './tables/ledger-database.ts';
+import { createLedgerDatabase, type Tx } from './tables/ledger-database.ts';
 import { type Forget, type KeptFor, startRetention } from './tables/retention.ts';
 import type { LedgerTables } from './tables/schema.ts';
 import { startUpkeep } from './tables/upkeep.ts';
@@ -50,14 +49,13 @@ export interface LedgerOptions {
   isAlone?: boolean;
   types: readonly LedgerRequestType[];
   destination: Destination;
-  words: Omit<Words, OptionalWords> & Partial<Pick<Words, OptionalWords>>;
+  words: Words;
   builderOf: BuilderOf;
   post: Post;
-  /** The organization's current day at an instant; UTC by default. */
-  today?: (now: Date) => string;
+  /** The organization's current day at an instant. */
+  today: (now: Date) => string;
   clock: Clock;
   log: Log;
-  concurrency?: number;
   onChange?: () => void;
   /** Retention; by default a year for details and ten for the audit log. */
   keptFor?: KeptFor;
@@ -65,28 +63,17 @@ export interface LedgerOptions {
   telemetry?: Telemetry;
 }
 
-type OptionalWords = 'plan' | 'approval' | 'companionLeaves' | 'missing' | 'proposed';
-
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** Delay of messages after an outcome, so that the form is answered first. In milliseconds. */
 const afterTheAnswer = 50;
 
-const nothingSaid: Pick<Words, OptionalWords> = {
-  plan: () => () => [],
-  approval: () => [],
-  companionLeaves: () => [],
-  missing: () => [],
-  proposed: () => [],
-};
-
 /** Ledger of all requests: each is stored before it is sent, and followed until it has ended. */
 export function createLedger(options: LedgerOptions) {
-  const { destination, builderOf, post, clock, log, isAlone = options.database.kind === 'sqlite' } = options;
-  const { concurrency = 2, onChange = () => {}, telemetry = noTelemetry } = options;
-  const { today = (now: Date) => dayIn('UTC', now) } = options;
+  const { destination, post, clock, log, isAlone = options.database.kind === 'sqlite' } = options;
+  const { onChange = () => {}, telemetry = noTelemetry } = options;
   const { keptFor = { details: 365, audit: 3650 }, forgetAlso = [] } = options;
-  const words = { ...nothingSaid, ...options.words };
+  const { words, builderOf, today } = options;
   const types = createRequestTypes(options.types);
   const given = { types, words, builderOf, today, log, onChange, clock };
   const database = createLedgerDatabase(options.database, given);
@@ -105,7 +92,6 @@ export function createLedger(options: LedgerOptions) {
     destination,
     circuitBreaker,
     waiters,
-    concurrency,
     telemetry,
     tellEnd,
     onProgress(progress) {
@@ -129,6 +115,10 @@ export function createLedger(options: LedgerOptions) {
     onChange();
   }
 
+  function written<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return transact(work).finally(onWritten);
+  }
+
   function tellEnd(request: Request): void {
     const { id: requestId, kind, state, createdAt } = request;
     const seconds = Math.max(0, clock.now().getTime() - new Date(createdAt).getTime()) / 1_000;
@@ -140,6 +130,10 @@ export function createLedger(options: LedgerOptions) {
   function outage(): Error | undefined {
     const held = circuitBreaker.outage();
     return held && destination.errorOf(held.code);
+  }
+
+  function deciding(id: string, decision: (tx: Tx, request: Request) => Promise<Decision>) {
+    return afterwards(decideOn(database, id, decision));
   }
 
   async function afterwards(decision: Promise<Decision>): Promise<Decision> {
@@ -174,7 +168,7 @@ export function createLedger(options: LedgerOptions) {
     },
     /** HR's answer to whether the start of a missing person is cancelled. @returns whether the answer counts */
     answerMissing: (id: string, cancels: boolean, by: string): Promise<boolean> =>
-      transact((tx) => answerMissing(tx, id, cancels, by)).finally(onWritten),
+      written((tx) => answerMissing(tx, id, cancels, by)),
     questions,
     ...createTopics(database),
     ...createMutes(options.database.db),
@@ -186,23 +180,20 @@ export function createLedger(options: LedgerOptions) {
     /** Call after a form has shown a refusal, so that no message repeats it. */
     shownInForm: store.shownInForm,
     /** Answers the request's question. @param by a Slack user id, also below */
-    decide: (id: string, yes: boolean, by: string): Promise<Decision> => {
-      const answer = { yes, by, service: destination.address() };
-      return afterwards(decideOn(database, id, (tx, request) => decide(tx, request, answer)));
-    },
+    decide: (id: string, yes: boolean, by: string): Promise<Decision> =>
+      deciding(id, (tx, request) => decide(tx, request, { yes, by, service: destination.address() })),
     /** Cancels a request that isn't carried out yet. */
     cancel: (id: string, by: string): Promise<Decision> =>
-      afterwards(decideOn(database, id, (tx, request) => cancel(tx, request, by))),
+      deciding(id, (tx, request) => cancel(tx, request, by)),
     /** Acknowledges a refusal without retrying, or declines a proposal. */
     dismiss: (id: string, by: string): Promise<Decision> =>
       decideOn(database, id, (tx, request) => dismiss(tx, request, by)).finally(onChange),
     /** Makes the next attempt now, ignoring all waiting times. */
     retry: (id: string, by: string): Promise<Decision> =>
-      afterwards(decideOn(database, id, (tx, request) => retry(tx, request, by))).finally(lookNow),
+      deciding(id, (tx, request) => retry(tx, request, by)).finally(lookNow),
     ...createApprovals(database, { afterwards, onWritten }),
     /** Stores a proposal, or updates it if its source wrote it before and nobody has taken it. */
-    propose: (proposal: NewProposal): Promise<void> =>
-      transact((tx) => propose(tx, proposal)).finally(onWritten),
+    propose: (proposal: NewProposal): Promise<void> => written((tx) => propose(tx, proposal)),
     /** Proposes people who were added to the service's list. @returns the number of people found */
     async compareList(reading: ListReading, asked: CompareWords | undefined): Promise<number> {
       const count = await transact((tx) => compareList(tx, reading, asked));
@@ -210,14 +201,12 @@ export function createLedger(options: LedgerOptions) {
       return count;
     },
     toldOf: (id: string) => toldOf(options.database.db, id),
-    amend: (id: string, change: NewAmendment, by: string) =>
-      transact((tx) => amend(tx, id, change, by)).finally(onWritten),
+    amend: (id: string, change: NewAmendment, by: string) => written((tx) => amend(tx, id, change, by)),
     /** Changes the people around a completed request. @param by Slack user id of the author */
-    reassign: (id: string, change: Reassignment, by: string) =>
-      transact((tx) => reassign(tx, id, change, by)).finally(onWritten),
+    reassign: (id: string, change: Reassignment, by: string) => written((tx) => reassign(tx, id, change, by)),
     /** Clears undelivered messages, by purpose, whose readers know by now. */
     settleUnreached: (id: string, isSettled: (purpose: string) => boolean, by: string) =>
-      transact((tx) => settleUnreached(tx, id, isSettled, by)).finally(onWritten),
+      written((tx) => settleUnreached(tx, id, isSettled, by)),
     /** Entries that can't be read; they are skipped until fixed. */
     aside,
     enqueue: (message: NewMessage) => statement((tx) => enqueue(tx, [message])).then(outbox.wake),

@@ -63,11 +63,11 @@ export const isWaiting = sql<boolean>`${isOpen} and set_aside_at is null
 
 export const sendingIsAllowed = sql<boolean>`not exists (select 1 from circuit_breaker where code is not null)`;
 
-/** SQL condition: fewer than `concurrency` requests are being sent, over all processes. */
-export function slotIsFree(concurrency: number) {
-  const running = sql`select count(*) from requests where lease_until is not null`;
-  return sql<boolean>`(${running}) < ${concurrency}`;
-}
+/** Requests sent at the same time, over all processes. */
+export const slots = 2;
+
+export const slotIsFree = sql<boolean>`(
+  select count(*) from requests where lease_until is not null) < ${sql.lit(slots)}`;
 
 /** "FDSK" in ASCII: advisory lock that makes processes count free slots one after the other. */
 const slotLock = sql.lit(0x4644534b);

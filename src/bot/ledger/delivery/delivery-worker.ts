@@ -4,7 +4,7 @@ import type { Telemetry } from '../../../telemetry/telemetry.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { pause as pauseFor } from '../../../time/repeat.ts';
 import { type CircuitBreaker, failing } from '../circuit-breaker.ts';
-import { createWorker, type Lease, newLease, pauseAfter } from '../queue.ts';
+import { createWorker, type Lease, newLease, pauseAfter, slots } from '../queue.ts';
 import type { Outcome, Request } from '../requests/request.ts';
 import type { Store, Taking } from '../requests/store.ts';
 import type { Progress, SubmissionWaiters } from '../submission-waiters.ts';
@@ -17,7 +17,6 @@ interface DeliveryWorkerOptions {
   destination: Destination;
   circuitBreaker: CircuitBreaker;
   waiters: SubmissionWaiters;
-  concurrency: number;
   telemetry: Pick<Telemetry, 'observe'>;
   tellEnd: (request: Request) => void;
   onProgress: (progress: Progress) => void;
@@ -37,8 +36,7 @@ const missingForGood = 3;
 
 export function createDeliveryWorker(database: LedgerDatabase, options: DeliveryWorkerOptions) {
   const { types, clock, log } = database;
-  const { store, destination, circuitBreaker, waiters, concurrency, telemetry, tellEnd, onProgress } =
-    options;
+  const { store, destination, circuitBreaker, waiters, telemetry, tellEnd, onProgress } = options;
   let failuresInARow = 0;
   const worker = createWorker<Taken>(database, {
     take,
@@ -46,14 +44,14 @@ export function createDeliveryWorker(database: LedgerDatabase, options: Delivery
     held: ({ request, lease }) => ({ table: 'requests', id: request.id, holder: lease.holder }),
     nextDue: store.nextDue,
     onError: (error) => log.error({ err: error }, 'the ledger met an unexpected failure'),
-    concurrency,
+    concurrency: slots,
   });
 
   /** @returns undefined if nothing can be sent now */
   function taking(lease: Lease): Taking | undefined {
     const baseline = destination.baseline();
     if (baseline === undefined || worker.isStopped()) return undefined;
-    return { lease, concurrency, baseline, promised: destination.promised };
+    return { lease, baseline, promised: destination.promised };
   }
 
   async function take(): Promise<Taken | undefined> {

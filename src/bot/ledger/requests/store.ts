@@ -32,7 +32,6 @@ interface Postponement {
 /** Facts to store with the claim of a request. */
 export interface Taking {
   lease: Lease;
-  concurrency: number;
   /** See `Destination`. */
   baseline: number;
   promised: Promised;
@@ -161,7 +160,7 @@ async function claimNext(tx: Tx, taking: Taking | undefined): Promise<Request | 
  * it and lost its lease, its outcome is marked as unknown.
  */
 async function claimOldest(tx: Tx, taking: Taking): Promise<Request | undefined> {
-  const before = await oldestReadable(tx, taking);
+  const before = await oldestReadable(tx);
   if (!before) return undefined;
   const row = await tx.db
     .updateTable('requests')
@@ -183,12 +182,12 @@ async function claimOldest(tx: Tx, taking: Taking): Promise<Request | undefined>
 
 const mostAside = 20;
 
-async function oldestReadable(tx: Tx, { concurrency }: Taking): Promise<RequestRow | undefined> {
+async function oldestReadable(tx: Tx): Promise<RequestRow | undefined> {
   for (let aside = 0; aside < mostAside; aside += 1) {
     const row = await waiting(tx.db)
       .selectAll()
       .where('due_at', '<=', tx.now.toISOString())
-      .where(slotIsFree(concurrency))
+      .where(slotIsFree)
       .orderBy('created_at')
       .orderBy('id')
       .limit(1)
