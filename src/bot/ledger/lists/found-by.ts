@@ -66,7 +66,7 @@ export interface Own {
   known: readonly Concerned[];
 }
 
-export function keysOf({ userId, known }: Own): string[] {
+function keysOf({ userId, known }: Own): string[] {
   return [...new Set([{ user: userId }, ...known].map(personKey))];
 }
 
@@ -75,13 +75,9 @@ export function isAmong(concerned: readonly Concerned[], own: Own): boolean {
   return concerned.some((person) => keys.has(personKey(person)));
 }
 
-/** Subquery of references: the person's newest requests and those that concern them, each at most `limit`. */
-export function idsOf(own: Own, limit: number) {
-  const ofKeys = keysOf(own).map(
-    (key) => sql`select * from (
-      select request_id from request_people where person = ${key} order by day desc limit ${limit}) concerned`,
-  );
-  const submitted = sql`select * from (
-    select id from requests where requester = ${own.userId} order by created_at desc limit ${limit}) submitted`;
-  return sql.join([submitted, ...ofKeys], sql` union all `);
+/** SQL condition: the person's requests, and completed ones that concern them. */
+export function isOwn(own: Own) {
+  return sql<boolean>`(requests.requester = ${own.userId} or requests.state = 'done') and requests.id in (
+    select id from requests where requester = ${own.userId} union all
+    select request_id from request_people where person in (${sql.join(keysOf(own))}))`;
 }

@@ -3,7 +3,7 @@ import type { Request } from '../requests/request.ts';
 import { readAll } from '../requests/set-aside.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
 import { isNewest, isOpen, isProposed } from '../tables/sql.ts';
-import { hasWord, idsOf, type Own, withWord, wordsOf } from './found-by.ts';
+import { hasWord, isOwn, type Own, withWord, wordsOf } from './found-by.ts';
 
 /** Cursor of the list: the page begins after this request. */
 export interface RequestPlace {
@@ -33,8 +33,8 @@ interface Overview {
   declined: Request[];
 }
 
-/** Limits: matches searched, a person's own requests searched, and words used of a search text. */
-const most = { found: 1_000, own: 2_000, words: 5 };
+/** Limits: matches searched, and words used of a search text. */
+const most = { found: 1_000, words: 5 };
 
 const isAsking = sql<boolean>`state in ('needs_review', 'awaiting_approval')`;
 
@@ -107,13 +107,12 @@ export function createPages(database: LedgerDatabase) {
       if (name !== undefined && words.length === 0) return { requests: [], next: undefined, isCut: false };
       const [longest, ...others] = words.toSorted((one, other) => other.length - one.length);
       const named = longest === undefined ? undefined : withWord(longest, most.found);
-      const among = own ? idsOf(own, most.own) : named;
-      const created = among ? foundCreation : sql<string>`requests.created_at`;
+      const isFound = own ? isOwn(own) : named && sql<boolean>`requests.id in (${named})`;
+      const created = isFound ? foundCreation : sql<string>`requests.created_at`;
       const rows = await listed
         .selectAll()
         .where(sql<boolean>`not ${isProposed}`)
-        .$if(among !== undefined, (query) => query.where(sql<boolean>`requests.id in (${among})`))
-        .$if(own !== undefined, (query) => query.where(isTheirs(own?.userId ?? '')))
+        .$call((query) => (isFound ? query.where(isFound) : query))
         .$call((query) =>
           (own ? words : others).reduce((some, word) => some.where(hasWord('requests.id', word)), query),
         )
@@ -141,10 +140,6 @@ export function createPages(database: LedgerDatabase) {
 
 /** An expression, so that SQLite can't use the column's index for sorting, which would scan everyone's requests. */
 const foundCreation = sql<string>`requests.created_at || ''`;
-
-function isTheirs(userId: string) {
-  return sql<boolean>`(requests.requester = ${userId} or requests.state = 'done')`;
-}
 
 function isBefore(created: RawBuilder<string>, place: RequestPlace | undefined) {
   return sql<boolean>`(${created}, requests.id) < (${place?.createdAt ?? ''}, ${place?.id ?? ''})`;
