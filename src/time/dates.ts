@@ -8,34 +8,40 @@ export function isDay(text: string): text is Day {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
 }
 
-/** Cached: creating a format dominates the cost of date calculations. Undefined for unknown zones. */
-const offsetFormats = new LRUCache<string, { format: Intl.DateTimeFormat | undefined }>({ max: 1_000 });
-
-function offsetFormat(timeZone: string): Intl.DateTimeFormat | undefined {
-  const known = offsetFormats.get(timeZone);
-  if (known) return known.format;
-  const format = makeOffsetFormat(timeZone);
-  offsetFormats.set(timeZone, { format });
-  return format;
+/** Remembers the latest results: creating a format, or applying a zone's rules, dominates the cost of its use. */
+export function memoized<Key extends readonly (string | number)[], Value extends object>(
+  max: number,
+  compute: (...key: Key) => Value,
+): (...key: Key) => Value {
+  const known = new LRUCache<string, Value>({ max });
+  return (...key) => {
+    const name = key.join(' ');
+    const kept = known.get(name);
+    if (kept) return kept;
+    const value = compute(...key);
+    known.set(name, value);
+    return value;
+  };
 }
 
-function makeOffsetFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+/** Undefined for unknown zones. */
+const offsetFormat = memoized(1_000, (timeZone: string): { format?: Intl.DateTimeFormat } => {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    return { format: new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }) };
   } catch (error) {
-    if (error instanceof RangeError) return undefined;
+    if (error instanceof RangeError) return {};
     throw error;
   }
-}
+});
 
 export function isZone(name: string): boolean {
-  return offsetFormat(name) !== undefined;
+  return offsetFormat(name).format !== undefined;
 }
 
 /** Positive if ahead; both in milliseconds. Throws RangeError for an unknown zone. */
 function offsetAt(zone: string, instant: number): number {
   if (zone === 'UTC') return 0;
-  const format = offsetFormat(zone);
+  const { format } = offsetFormat(zone);
   if (!format) throw new RangeError('There is no time zone of that name.');
   // "1/2/2026, GMT+05:30"; plain "GMT" for no offset; historic offsets include seconds.
   const found = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(format.format(instant));
@@ -103,17 +109,11 @@ export function formatInstant(instant: Date, zone: string, locale: string): stri
   return `${formatDay(dayIn(zone, instant), locale)}, ${clockFormat(locale, zone).format(instant)}`;
 }
 
-/** Cached by locale and zone: a page has dozens of instants in a few zones. */
-const clockFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
-
-function clockFormat(locale: string, timeZone: string): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone}`;
-  const known = clockFormats.get(key);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone });
-  clockFormats.set(key, format);
-  return format;
-}
+const clockFormat = memoized(
+  100,
+  (locale: string, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone }),
+);
 
 const lengths = {
   long: { month: 'long', year: 'numeric' },
@@ -121,39 +121,28 @@ const lengths = {
   near: { month: 'short' },
 } as const;
 
-/** Cached by locale and length: creating a format costs more than the rest of a sentence. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-function dayFormat(locale: string, length: keyof typeof lengths): Intl.DateTimeFormat {
-  const key = `${locale} ${length}`;
-  const known = dayFormats.get(key);
-  if (known) return known;
+const dayFormat = memoized(100, (locale: string, length: keyof typeof lengths) => {
   const parts = { weekday: 'short', day: 'numeric', ...lengths[length], timeZone: 'UTC' } as const;
-  const format = new Intl.DateTimeFormat(locale, parts);
-  dayFormats.set(key, format);
-  return format;
-}
-
-/** Cached: many people start on the same days in the same zones. */
-const instants = new LRUCache<string, number>({ max: 5_000 });
+  return new Intl.DateTimeFormat(locale, parts);
+});
 
 /**
  * Returns the first of two instants when clocks go back; when they go forward, one shifted later by the
  * skipped time.
  */
 export function instantOf(day: Day, time: string, zone: string): Date {
-  const key = `${day}T${time}:00Z ${zone}`;
-  const known = instants.get(key);
-  if (known !== undefined) return new Date(known);
+  return new Date(instants(day, time, zone));
+}
+
+/** Many people start on the same days in the same zones. */
+const instants = memoized(5_000, (day: Day, time: string, zone: string): Date => {
   const wall = Date.parse(`${day}T${time}:00Z`);
   // Assumes at most one clock change within two days.
   const before = wall - offsetAt(zone, wall - aDay);
   const after = wall - offsetAt(zone, wall + aDay);
   const isAfter = before + offsetAt(zone, before) !== wall && after + offsetAt(zone, after) === wall;
-  const instant = isAfter ? after : before;
-  instants.set(key, instant);
-  return new Date(instant);
-}
+  return new Date(isAfter ? after : before);
+});
 
 /** Offset of the zone on that day at noon, e.g. `UTC+01:00`; respects daylight saving. */
 export function offsetOn(zone: string, day: Day): string {
@@ -170,7 +159,7 @@ export function cityOf(zone: string): string {
 const startOfWork = '09:00';
 
 /** Due day in the person's time zone, and the start of work on it as an ISO 8601 UTC instant. */
-export interface Due {
+interface Due {
   due_day: Day;
   due_at: string;
 }

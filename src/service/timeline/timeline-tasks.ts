@@ -1,7 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { jsonRows } from '../../database/json-rows.ts';
-import { type Day, type Due, dueFrom } from '../../time/dates.ts';
+import { type Day, dueFrom, memoized } from '../../time/dates.ts';
 import { templatesFor } from '../sequences/sequence-templates.ts';
 import {
   chunks,
@@ -240,12 +239,5 @@ function openTasks(queries: Queries, people: readonly number[]) {
     .where('done_at', 'is', null);
 }
 
-/** Due times: counting days and applying a zone's rules costs more than anything else about a task. */
-const known = new LRUCache<string, Due>({ max: 5_000 });
-
-function findDue(anchor: Day, days: number, zone: string): Due {
-  const key = `${anchor} ${days} ${zone}`;
-  const due = known.get(key) ?? dueFrom(anchor, days, zone);
-  known.set(key, due);
-  return due;
-}
+/** Many tasks are due on the same days in the same zones. */
+const findDue = memoized(5_000, dueFrom);
