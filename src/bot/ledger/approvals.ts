@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { enqueue } from './outbox/enqueue.ts';
 import { noteDecision } from './requests/complete.ts';
 import type { Request } from './requests/request.ts';
 import { type Decision, decideOn, endBy } from './requests/review.ts';
 import { readAll } from './requests/set-aside.ts';
 import type { LedgerDatabase, Tx } from './tables/ledger-database.ts';
+import type { ApprovalNoteRow, ApprovalRow } from './tables/schema.ts';
 import { step, updateRequest } from './tables/sql.ts';
 
 /** Upper bound of notes (questions, answers, refusals) per request. */
@@ -112,11 +112,9 @@ async function lastAsker({ db }: Tx, id: string): Promise<string | undefined> {
   return row?.actor;
 }
 
-interface NewNote {
+interface NewNote extends Pick<ApprovalNoteRow, 'what' | 'text'> {
   id: string;
   by: string;
-  what: 'asked' | 'answered' | 'declined';
-  text: string;
 }
 
 async function addNote({ db, now }: Tx, { id, by, what, text }: NewNote): Promise<number> {
@@ -125,19 +123,15 @@ async function addNote({ db, now }: Tx, { id, by, what, text }: NewNote): Promis
   return added.id;
 }
 
-const Decided = z.enum(['approved', 'declined', 'lapsed', 'cancelled']);
-
-interface ApprovalNote {
+interface ApprovalNote extends Pick<ApprovalNoteRow, 'what' | 'text'> {
   id: number;
-  what: 'asked' | 'answered' | 'declined';
   by: string;
-  text: string;
 }
 
 export interface Approval {
   lapsesAt: Date;
   /** The decision, by a Slack user id or `frontdesk`; undefined while open. */
-  decided: { what: z.infer<typeof Decided>; by: string } | undefined;
+  decided: { what: NonNullable<ApprovalRow['decision']>; by: string } | undefined;
   notes: readonly ApprovalNote[];
 }
 
@@ -160,11 +154,11 @@ function createApprovalLookups(database: LedgerDatabase) {
         .where('request_id', '=', id)
         .orderBy('id')
         .execute();
-      const what = Decided.safeParse(row.decision).data;
+      const { decision: what, decided_by: by } = row;
       return {
         lapsesAt: new Date(row.lapses_at),
-        decided: what && { what, by: row.decided_by ?? '' },
-        notes: notes.map((note) => ({ ...note, what: wordOf(note.what) })),
+        decided: what === null ? undefined : { what, by: by ?? '' },
+        notes,
       };
     },
 
@@ -194,8 +188,4 @@ function createApprovalLookups(database: LedgerDatabase) {
       return requests.map((request) => ({ request, lapsesAt: new Date(lapses.get(request.id) ?? 0) }));
     },
   };
-}
-
-function wordOf(what: string): ApprovalNote['what'] {
-  return what === 'answered' || what === 'declined' ? what : 'asked';
 }

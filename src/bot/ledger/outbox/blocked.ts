@@ -1,9 +1,7 @@
-import { unleased } from '../queue.ts';
 import type { LedgerDatabase } from '../tables/ledger-database.ts';
-import { heldMessage, isUnsent, type Writing } from '../tables/sql.ts';
+import { isUnsent, type Writing } from '../tables/sql.ts';
 import { enqueue } from './enqueue.ts';
 import { readRecipient } from './message.ts';
-import type { PendingMessage } from './pending-message.ts';
 
 /** A channel or direct message in which Frontdesk can't post until someone fixes it. */
 export interface BlockedChannel {
@@ -34,15 +32,6 @@ export function createBlocked({ db, transact }: LedgerDatabase) {
       }
       return [...codes].map(([channel, code]) => ({ channel, code }));
     },
-
-    block: (message: PendingMessage, { channel, code }: BlockedChannel, until: Date): Promise<void> =>
-      transact(async (tx) => {
-        await heldMessage(tx.db, message)
-          .set({ state: 'pending', blocked_by: code, target: channel })
-          .set({ due_at: until.toISOString(), ...unleased })
-          .execute();
-        await tellOnce(tx, { channel, code });
-      }),
 
     tell: (channel: BlockedChannel): Promise<void> => transact((tx) => tellOnce(tx, channel)),
 

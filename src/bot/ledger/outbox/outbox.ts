@@ -50,7 +50,8 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
 
   /** Another process may still be sending it, or an earlier message. Its post is in Slack after this wait. */
   async function wait(message: PendingMessage, ms: number): Promise<void> {
-    await store.postpone(message, message.doubtful, new Date(clock.now().getTime() + ms));
+    const { doubtful } = message;
+    await store.postpone(message, { doubtful, until: new Date(clock.now().getTime() + ms) });
   }
 
   async function failed(message: PendingMessage, error: unknown): Promise<void> {
@@ -83,7 +84,7 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
     const now = clock.now().getTime();
     if (retryAfter) await slowDown(message, now + boundedWait(retryAfter));
     log.warn({ requestId, purpose, attempts, pause, err: error }, 'a message waits for Slack');
-    await store.postpone(message, doubtful, new Date(now + pause));
+    await store.postpone(message, { doubtful, until: new Date(now + pause) });
   }
 
   /** Planned messages only wait on their own lane, so that they don't delay interactive ones. */
@@ -93,13 +94,13 @@ export function createOutbox(database: LedgerDatabase, blocked: Blocked, post: P
   }
 
   async function block(message: PendingMessage, refused: MessageRefused): Promise<void> {
-    const { requestId, purpose, attempts, recipient } = message;
+    const { requestId, purpose, attempts, recipient, doubtful } = message;
     const { code, facts } = refused;
     const channel = 'channel' in recipient ? recipient.channel : (facts.target ?? '');
     const pause = pauseAfter(attempts);
     log.warn({ requestId, purpose, attempts, pause, code }, 'a message waits for its channel to be mended');
     const until = new Date(clock.now().getTime() + pause);
-    await blocked.block(message, { channel, code }, until);
+    await store.postpone(message, { doubtful, until, blocked: { channel, code } });
     if (!message.wasBlocked) onChange();
   }
 

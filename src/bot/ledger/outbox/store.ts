@@ -11,6 +11,12 @@ import { type PendingMessage, readMessage } from './pending-message.ts';
 
 type Claimed = Pick<PendingMessage, 'id' | 'holder'>;
 
+interface Postponement {
+  until: Date;
+  doubtful: boolean;
+  blocked?: BlockedChannel;
+}
+
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 export function createOutboxStore(database: LedgerDatabase) {
@@ -172,12 +178,16 @@ export function createOutboxStore(database: LedgerDatabase) {
       await heldMessage(db, message).set({ target }).execute();
     },
 
-    async postpone(message: Claimed, doubtful: boolean, until: Date): Promise<void> {
-      await heldMessage(db, message)
-        .set({ state: 'pending', doubtful: doubtful ? 1 : 0, due_at: until.toISOString() })
-        .set({ blocked_by: null, ...(!doubtful && { target: null }), ...unleased })
-        .execute();
-    },
+    /** `blocked`: until a person has mended the channel; HR is told once. */
+    postpone: (message: Claimed, { until, doubtful, blocked }: Postponement): Promise<void> =>
+      transact(async (tx) => {
+        const target = blocked ? { target: blocked.channel } : !doubtful && { target: null };
+        await heldMessage(tx.db, message)
+          .set({ state: 'pending', doubtful: doubtful ? 1 : 0, due_at: until.toISOString() })
+          .set({ blocked_by: blocked?.code ?? null, ...target, ...unleased })
+          .execute();
+        if (blocked) await tellOnce(tx, blocked);
+      }),
 
     async isBehind({ id, requestId }: PendingMessage): Promise<boolean> {
       const earlier = await db

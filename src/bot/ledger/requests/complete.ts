@@ -5,7 +5,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { planAnew } from '../planning.ts';
 import { unleased } from '../queue.ts';
 import type { Reads, Tx } from '../tables/ledger-database.ts';
-import type { RequestRow } from '../tables/schema.ts';
+import type { ApprovalRow, RequestRow } from '../tables/schema.ts';
 import { isDone, step } from '../tables/sql.ts';
 import { replaceProposals } from './compare-list.ts';
 import { followDay } from './presence.ts';
@@ -59,7 +59,7 @@ export async function complete(
   const request = outcome.kind === 'done' ? await withDay(tx, read, outcome) : read;
   const what = outcome.kind === 'cancelled' ? (outcome.why ?? outcome.kind) : outcome.kind;
   await step(tx, id, by, what, outcomeDetail(tx, request));
-  if (outcome.kind === 'cancelled') await noteDecision(tx, id, what, by);
+  if (outcome.kind === 'cancelled') await noteDecision(tx, id, outcome.why ?? outcome.kind, by);
   // A form that still waits shows the outcome, and the requester's message is dropped.
   const mayBeShown = outcome.kind !== 'cancelled' && row.awaits_view === 0;
   const isShown = outcome.kind === 'done' && row.awaits_view === shownInForm;
@@ -100,7 +100,12 @@ function outcomeDetail({ types }: Reads, request: Request): object | undefined {
   return { status: outcome.status, fields: Object.keys(outcome.problem), declinedBy: outcome.by };
 }
 
-export async function noteDecision({ db }: Tx, id: string, decision: string, by: string): Promise<void> {
+export async function noteDecision(
+  { db }: Tx,
+  id: string,
+  decision: NonNullable<ApprovalRow['decision']>,
+  by: string,
+): Promise<void> {
   await db
     .updateTable('approvals')
     .set({ decision, decided_by: by })

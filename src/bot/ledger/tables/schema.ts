@@ -165,21 +165,21 @@ export interface CircuitBreakerRow {
   told: number;
 }
 
-interface ApprovalRow {
+export interface ApprovalRow {
   request_id: string;
   lapses_at: string;
-  /** `approved`, `declined`, `lapsed` or `cancelled`; null while undecided. */
-  decision: string | null;
+  /** Null while undecided. */
+  decision: 'approved' | 'declined' | 'lapsed' | 'cancelled' | null;
   decided_by: string | null;
 }
 
-interface ApprovalNoteRow {
+export interface ApprovalNoteRow {
   id: Generated<number>;
   request_id: string;
   at: string;
   /** A Slack user id. */
   actor: string;
-  what: string;
+  what: 'asked' | 'answered' | 'declined';
   text: string;
 }
 
