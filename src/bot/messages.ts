@@ -1,7 +1,6 @@
 import type { SequenceKind } from '../contract/sequence.ts';
 import { words } from '../language.ts';
 import type { Request } from './ledger/requests/request.ts';
-import { cut } from './slack/views/blocks.ts';
 
 const outcome = {
   correct: 'Correct and send again',
@@ -36,9 +35,6 @@ const en = {
   slowService: 'The onboarding service is taking longer than usual to answer.',
   alreadySent({ id }: Request): string {
     return `You already sent this form with something else here (${id}). This change wasn’t sent. Open a new form for it.`;
-  },
-  correctOf({ context }: Request): string {
-    return cut(`${outcome.correct}: ${context.personName}`, 75);
   },
   reference({ id }: Request): string {
     return `Reference ${id}`;

@@ -33,7 +33,7 @@ import { createRehearsals } from './preview/rehearsals.ts';
 import { forLedger, type RequestType, typesByKind } from './requests/define-request.ts';
 import { createDestination } from './requests/destination.ts';
 import { createFindManager } from './requests/employees.ts';
-import { createRequestPages } from './requests/result-views.ts';
+import { createRequestPages } from './requests/request-button.ts';
 import { createHttpServer, type HttpServerOptions } from './slack/http-server.ts';
 import { Listeners } from './slack/incoming/listeners.ts';
 import { createSlack, type SlackOptions } from './slack/slack.ts';

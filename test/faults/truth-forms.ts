@@ -55,7 +55,12 @@ function pageIn(answer: Awaited<ReturnType<typeof send>>) {
 }
 
 export async function answerQuestion(id: string, yes: boolean, like: Payload, door: Door): Promise<void> {
-  const action = { type: 'button', block_id: 'answer', value: id, action_ts: '1.1' };
+  const action = {
+    type: 'button',
+    block_id: 'answer',
+    value: JSON.stringify({ request: id }),
+    action_ts: '1.1',
+  };
   await send(
     {
       ...like,

@@ -2,10 +2,10 @@ import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { Request, RequestContext } from '../ledger/requests/request.ts';
 import { say as sayBot } from '../messages.ts';
 import { explain } from '../onboarding/outage.ts';
-import type { ButtonArgs } from '../slack/incoming/listeners.ts';
-import { alert, note, paragraph, plain } from '../slack/views/blocks.ts';
+import { alert, note, paragraph } from '../slack/views/blocks.ts';
 import { page } from '../slack/views/view.ts';
 import { say } from './messages.ts';
+import { requestButtonOf } from './request-button.ts';
 
 type WithSequences = Request<object, RequestContext & { sequenceNames: string[] }>;
 
@@ -59,31 +59,10 @@ export function pendingPage(
   return outcomePage(title, blocks);
 }
 
-/** `spoken`, for screen readers, is unique to the request. */
-export function requestButton({ id }: Request, action_id: string, label: string, spoken: string): Button {
-  return { type: 'button', action_id, text: plain(label, 75), accessibility_label: spoken, value: id };
-}
-
 export function correctButtonFor(request: Request, action_id: string): Button {
-  const { outcome, correctOf } = sayBot();
-  return { ...requestButton(request, action_id, outcome.correct, correctOf(request)), style: 'primary' };
+  return { ...requestButtonOf(action_id, request, sayBot().outcome.correct), style: 'primary' };
 }
 
 export function referenceNote(request: Request): KnownBlock {
   return note(sayBot().reference(request));
-}
-
-/** `said`: why the press failed, in mrkdwn. False if the button isn't on a request's page. */
-type ShowAgain = (args: ButtonArgs, id: string, said?: string) => Promise<boolean>;
-
-export type RequestPages = ReturnType<typeof createRequestPages>;
-
-export function createRequestPages() {
-  let show: ShowAgain = async () => false;
-  return {
-    serve(how: ShowAgain): void {
-      show = how;
-    },
-    showAgain: (...asked: Parameters<ShowAgain>) => show(...asked),
-  };
 }

@@ -2,6 +2,7 @@ import type { Feature, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
+import { aboutRequest } from '../../requests/request-button.ts';
 import { amendedMessage, type FollowServices, followedMessage } from './announcements.ts';
 import { amendmentWindows, possibleChanges, type WindowServices } from './window.ts';
 
@@ -16,9 +17,8 @@ export function amendmentsFeature(services: WindowServices & FollowServices): Fe
 
 function partOf(request: Request, viewer: Viewer, type: RequestType): RequestPart {
   if (!mayDecide(request, type, viewer)) return {};
-  const { personName: name } = request.context;
   const buttons = possibleChanges(request, type).map(({ kind, sentences: { button: text } }) =>
-    amendmentWindows[kind].button({ request: request.id }, { text, spoken: `${text}: ${name}` }),
+    amendmentWindows[kind].button({ request: request.id }, aboutRequest(text, request)),
   );
   return { buttons };
 }

@@ -14,12 +14,10 @@ import { Question, type Request } from '../../ledger/requests/request.ts';
 import { explain, failureOf } from '../../onboarding/outage.ts';
 import { defineMessage, defineRequestMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { QuestionWords, RequestType, TypeOf } from '../../requests/define-request.ts';
-import {
-  type Message,
-  type RequestPages,
-  referenceNote,
-  requestButton,
-} from '../../requests/result-views.ts';
+import { mayDecide } from '../../requests/employees.ts';
+import { type RequestPages, requestButton } from '../../requests/request-button.ts';
+import { type Message, referenceNote } from '../../requests/result-views.ts';
+import type { By } from '../../slack/button.ts';
 import { channelTrouble } from '../../slack/posting/channels.ts';
 import { changeForGood, keepTrue } from '../../slack/posting/post.ts';
 import { fallback, markedNote, mrkdwn, paragraph, row } from '../../slack/views/blocks.ts';
@@ -32,7 +30,7 @@ export interface AttentionDeps {
   client: WebClient;
   ledger: Ledger;
   typeOf: TypeOf;
-  requestPages: Pick<RequestPages, 'showAgain'>;
+  requestPages: Pick<RequestPages, 'answer'>;
   access: Pick<Access, 'languageOf'>;
   changes: Changes;
   /** How other features replace their answered questions, by message name. */
@@ -68,13 +66,38 @@ export function undecidedAnnouncements(request: Request, { keptFrom }: RequestTy
   ];
 }
 
-/** Action ids; the value is the request's reference. */
-export const answers = { yes: 'troubles_yes', no: 'troubles_no' } as const;
+/** Answers the question: HR for every request, a manager for their own offboardings. */
+function answerButton(id: string, yes: boolean) {
+  return requestButton({
+    id,
+    role: 'managers',
+    title: () => say().title,
+    async press(id, { ledger, typeOf, viewer, showAnswers }: By<AnswerServices>) {
+      const { gone, onlyHr, tooLate } = say();
+      const request = await ledger.find(id);
+      if (!request) return gone;
+      if (!mayDecide(request, typeOf(request), viewer)) return onlyHr;
+      const decision = await ledger.decide(id, yes, viewer.userId);
+      await showAnswers();
+      if (decision.kind === 'taken') return undefined;
+      if (decision.kind === 'gone') return gone;
+      return tooLate(decision.request, await ledger.questions.answerOf(id));
+    },
+  });
+}
+
+interface AnswerServices extends Pick<AttentionDeps, 'ledger' | 'typeOf'> {
+  /** Shows the answer in every copy of the question. */
+  showAnswers(): Promise<void>;
+}
+
+export const answers = {
+  yes: answerButton('troubles_yes', true),
+  no: answerButton('troubles_no', false),
+};
 
 export function questionButtons(request: Request, words: QuestionWords): Button[] {
-  return (['yes', 'no'] as const).map((one) =>
-    requestButton(request, answers[one], words[one], say().spokenOf(request, words[one])),
-  );
+  return [answers.yes.show(request, words.yes), answers.no.show(request, words.no)];
 }
 
 export function undecided(request: Request, words: QuestionWords): Message {

@@ -4,10 +4,10 @@ import type { Request } from '../../ledger/requests/request.ts';
 import type { AsideCount } from '../../ledger/requests/set-aside.ts';
 import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
-import { requestButton } from '../../requests/result-views.ts';
-import { answerPrivately, noticeView } from '../../slack/incoming/answer.ts';
+import { OfRequest, requestButton } from '../../requests/request-button.ts';
+import { type By, button } from '../../slack/button.ts';
+import { noticeView } from '../../slack/incoming/answer.ts';
 import { type ButtonArgs, on } from '../../slack/incoming/listeners.ts';
-import { viewerOf } from '../../slack/incoming/origin.ts';
 import { confirmation, header, paragraph, plain, row } from '../../slack/views/blocks.ts';
 import { openView } from '../../slack/views/open-view.ts';
 import {
@@ -19,12 +19,7 @@ import {
 } from './announcements.ts';
 import { say } from './messages.ts';
 
-/** Action ids. `takeUp` reads everything again; the others have a request's reference as their value. */
-const actions = {
-  takeUp: 'troubles_take_up',
-  discard: 'troubles_discard',
-  dismiss: 'troubles_dismiss',
-} as const;
+const takeUpId = 'troubles_take_up';
 
 async function asidePart({ role }: Viewer, { ledger }: AttentionDeps): Promise<HomePart> {
   if (role !== 'hr') return {};
@@ -32,7 +27,7 @@ async function asidePart({ role }: Viewer, { ledger }: AttentionDeps): Promise<H
   const { open, ended, messages } = aside.counts;
   if (open + ended + messages === 0) return {};
   const { title, tryAgain } = say().aside;
-  const again: Button = { type: 'button', action_id: actions.takeUp, text: plain(tryAgain) };
+  const again: Button = { type: 'button', action_id: takeUpId, text: plain(tryAgain) };
   const buttons = [again, ...aside.open.map((id) => discardButton(id))];
   return { alerts: [header(title), ...linesOf(aside), ...buttons.flatMap((button) => row(button))] };
 }
@@ -48,15 +43,16 @@ function linesOf({ open, counts }: AsideCount): KnownBlock[] {
   return lines.map((line) => paragraph(line));
 }
 
+const discard = button({
+  id: 'troubles_discard',
+  role: 'hr',
+  value: OfRequest,
+  press: ({ request }, { ledger, viewer }: By<AttentionDeps>) => ledger.aside.discard(request, viewer.userId),
+});
+
 function discardButton(id: string): Button {
   const { confirm, discard: label } = say().aside;
-  return {
-    type: 'button',
-    action_id: actions.discard,
-    text: plain(label(id)),
-    value: id,
-    confirm: confirmation(confirm),
-  };
+  return { ...discard.show({ request: id }, { text: label(id) }), confirm: confirmation(confirm) };
 }
 
 function takeUp({ ledger }: AttentionDeps) {
@@ -68,59 +64,20 @@ function takeUp({ ledger }: AttentionDeps) {
   };
 }
 
-function discard({ ledger }: AttentionDeps) {
-  return async ({ ack, body, action }: ButtonArgs) => {
-    await ack();
-    await ledger.aside.discard(action.value ?? '', body.user.id);
-  };
-}
-
-/**
- * HR answers for every request, a manager for their own offboardings. A late answer gets a private reply,
- * because others see the question.
- */
-function answer(deps: AttentionDeps, yes: boolean, showAnswers: () => Promise<void>) {
-  const { ledger, typeOf, requestPages } = deps;
-  return async (args: ButtonArgs) => {
-    const { ack, body, action } = args;
-    const { title, gone, onlyHr, tooLate } = say();
-    await ack();
-    const id = action.value ?? '';
-    const reply = async (sentence: string) => {
-      if (!(await requestPages.showAgain(args, id, sentence))) await answerPrivately(args, title, sentence);
-    };
+/** Hides a refused request: for its requester, and for everybody who may decide. */
+const dismiss = requestButton({
+  id: 'troubles_dismiss',
+  role: 'managers',
+  title: () => say().title,
+  async press(id, { ledger, typeOf, viewer }: By<AttentionDeps>) {
+    const { gone, overAlready } = say();
     const request = await ledger.find(id);
-    if (!request) return reply(gone);
-    if (!mayDecide(request, typeOf(request), viewerOf(args))) return reply(onlyHr);
-    const decision = await ledger.decide(id, yes, body.user.id);
-    await showAnswers();
-    if (decision.kind === 'taken') return void (await requestPages.showAgain(args, id));
-    if (decision.kind === 'gone') return reply(gone);
-    await reply(tooLate(decision.request, await ledger.questions.answerOf(id)));
-  };
-}
-
-/** Handles the press of the requester, or of anyone allowed to decide. */
-function dismiss({ ledger, typeOf, requestPages }: AttentionDeps) {
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    const id = args.action.value ?? '';
-    const { title, gone, overAlready } = say();
-    const request = await ledger.find(id);
-    const may = request && mayDismiss(request, typeOf(request), viewerOf(args));
-    const decision = may ? await ledger.dismiss(id, args.body.user.id) : { kind: 'gone' as const };
-    const sentence = decision.kind === 'gone' ? gone : overAlready;
-    const said = decision.kind === 'taken' ? undefined : sentence;
-    if (await requestPages.showAgain(args, id, said)) return;
-    // App Home updates on its own.
-    if (said !== undefined) await answerPrivately(args, title, said);
-  };
-}
-
-function dismissButton(request: Request): Button {
-  const { dismiss: text, spokenOf } = say();
-  return requestButton(request, actions.dismiss, text, spokenOf(request, text));
-}
+    const may = request && mayDismiss(request, typeOf(request), viewer);
+    const decision = may ? await ledger.dismiss(id, viewer.userId) : { kind: 'gone' as const };
+    if (decision.kind === 'taken') return undefined;
+    return decision.kind === 'gone' ? gone : overAlready;
+  },
+});
 
 function mayDismiss(request: Request, type: RequestType, viewer: Viewer): boolean {
   const isTheirs = request.requester === viewer.userId || mayDecide(request, type, viewer);
@@ -136,17 +93,16 @@ export function attentionFeature(deps: AttentionDeps): Feature {
       : undefined;
   return {
     listeners: [
-      on.action(answers.yes, 'managers', answer(deps, true, show)),
-      on.action(answers.no, 'managers', answer(deps, false, show)),
-      on.action(actions.takeUp, 'hr', takeUp(deps)),
-      on.action(actions.discard, 'hr', discard(deps)),
-      on.action(actions.dismiss, 'managers', dismiss(deps)),
+      ...Object.values(answers).map((button) => button.listener({ ...deps, showAnswers: show })),
+      on.action(takeUpId, 'hr', takeUp(deps)),
+      discard.listener(deps),
+      dismiss.listener(deps),
     ],
     requestNote: (request) => asked(request)?.text,
     requestButtons(request, viewer) {
       const question = mayDecide(request, typeOf(request), viewer) && asked(request);
       if (question) return questionButtons(request, question);
-      return mayDismiss(request, typeOf(request), viewer) ? [dismissButton(request)] : [];
+      return mayDismiss(request, typeOf(request), viewer) ? [dismiss.show(request, say().dismiss)] : [];
     },
     home: (viewer) => asidePart(viewer, deps),
     messages: attentionMessages,

@@ -1,6 +1,6 @@
 import { words } from '../../../language.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import { cut, escapeMrkdwn } from '../../slack/views/blocks.ts';
+import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 
 const states = {
   proposed: 'Nobody has taken the proposal',
@@ -70,9 +70,6 @@ const en = {
   onlyHr: 'Only HR can answer this. Nothing was changed.',
   gone: 'Frontdesk can’t show this request any more. Nothing was changed.',
   /** Accessibility label: tells the buttons of several questions apart. At most 75 characters (Slack's limit). */
-  spokenOf({ context }: Request, label: string): string {
-    return cut(`${label}: ${context.personName}`, 75);
-  },
   answered(request: Request, answer: { by: string; label: string } | undefined, caveat = ''): string {
     const state = [`${states[request.state]} (${request.id}).`, caveat].filter(Boolean).join(' ');
     if (!answer) return state;

@@ -25,7 +25,7 @@ export function homeFeature(services: HomeServices): Feature {
     personWindow.current({ id }, { ...ofPages, viewer }),
   );
   const ofPages: PersonPageServices = { ...services, follow: pages.follow };
-  requestPages.serve((args, _id, said) => personWindow.showAgain(args, ofPages, said));
+  requestPages.serve((args, said) => personWindow.showAgain(args, ofPages, said));
   return {
     events: [
       // Anyone can open the tab; `publisher.show` checks their access.

@@ -1,14 +1,12 @@
 import type { Button, KnownBlock, SectionBlock } from '@slack/types';
-import { z } from 'zod';
 import { type Day, dayIn } from '../../../time/dates.ts';
 import type { Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { mayDecide } from '../../requests/employees.ts';
-import { type By, button, buttonOf } from '../../slack/button.ts';
-import { noticeView } from '../../slack/incoming/answer.ts';
+import { aboutRequest, requestButton } from '../../requests/request-button.ts';
+import { type By, buttonOf } from '../../slack/button.ts';
 import { confirmation, cut, cutMarkup, escapeMrkdwn, row } from '../../slack/views/blocks.ts';
-import { openView } from '../../slack/views/open-view.ts';
 import { say } from './messages.ts';
 import { findFor, type PageServices } from './services.ts';
 
@@ -103,46 +101,35 @@ function ownButtons(request: Request, { userId }: Viewer): Button[] {
   const awaitsApproval = state === 'awaiting_approval';
   // Approvers decline with a reason instead of cancelling.
   if (request.outcome || (awaitsApproval && requester !== userId)) return [];
-  const { confirm } = say();
+  const { confirm, buttons } = say();
   const stop = {
-    ...cancel.show(request, labelled('cancel', request)),
+    ...cancel.show(request, buttons.cancel),
     confirm: confirmation({ ...confirm, text: confirm.text(request) }),
   };
   const isWaiting = state === 'needs_review' || awaitsApproval;
-  return isWaiting ? [stop] : [retry.show(request, labelled('retry', request)), stop];
+  return isWaiting ? [stop] : [retry.show(request, buttons.retry), stop];
 }
 
 function detailsButton(request: Request): Button {
-  return buttonOf(personWindowId, { id: request.id }, labelled('details', request));
-}
-
-function labelled(name: 'retry' | 'cancel' | 'details', { context }: Request) {
-  const text = say().buttons[name];
-  return { text, spoken: `${text}: ${context.personName}` };
+  return buttonOf(personWindowId, { id: request.id }, aboutRequest(say().buttons.details, request));
 }
 
 export const retry = decision('retry');
 export const cancel = decision('cancel');
 
 function decision(what: 'retry' | 'cancel') {
-  const decided = button({
+  return requestButton({
     id: `home_${what}`,
     role: 'managers',
-    value: z.object({ id: z.string() }),
-    async press({ id }, by: By<PageServices>, args) {
-      const { ledger, typeOf, requestPages, viewer } = by;
+    title: () => say().title,
+    async press(id, by: By<PageServices>) {
+      const { ledger, typeOf, viewer } = by;
       const request = await findFor(viewer, id, by);
       const may = request && mayDecide(request, typeOf(request), viewer);
       const decision = may ? await ledger[what](id, viewer.userId) : { kind: 'gone' as const };
-      const { title, decisions } = say();
-      const isTaken = decision.kind === 'taken';
-      const answer = isTaken ? waitsFor(what, by) : decisions[decision.kind];
-      if (await requestPages.showAgain(args, id, answer)) return;
-      if (answer !== undefined) await openView(args, noticeView(title, answer));
+      return decision.kind === 'taken' ? waitsFor(what, by) : say().decisions[decision.kind];
     },
   });
-  const show = ({ id }: Request, text: Parameters<typeof decided.show>[1]) => decided.show({ id }, text);
-  return { ...decided, show };
 }
 
 /** Explains why a retry has no effect during an outage; undefined if there is none. */

@@ -9,7 +9,7 @@ import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { Previews } from '../../preview/preview.ts';
 import type { TypeOf } from '../../requests/define-request.ts';
 import { maySee, ownOf } from '../../requests/employees.ts';
-import type { RequestPages } from '../../requests/result-views.ts';
+import type { RequestPages } from '../../requests/request-button.ts';
 import type { ModalServices } from '../../slack/modal.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { Homes } from '../../storage/homes.ts';
@@ -24,7 +24,7 @@ export interface PageServices extends ModalServices {
   people: Pick<SlackPeople, 'byId'>;
   directory: Pick<Directory, 'current'>;
   previews: Pick<Previews, 'ofRequest'>;
-  requestPages: Pick<RequestPages, 'serve' | 'showAgain'>;
+  requestPages: Pick<RequestPages, 'serve' | 'answer'>;
   settings: () => Settings;
 }
 

@@ -13,7 +13,6 @@ const en = {
   title: 'Change manager or buddy',
   another: (as: Companion) => `Another ${as}`,
   iTold: (as: Companion) => `I told the ${as}`,
-  spoken: (button: string, request: HireRequest) => cut(`${button}: ${who(request)}`, 75),
   save: 'Save and notify',
   intro: (request: HireRequest) =>
     `${who(request)}: reminders and the calendar entry go to the people chosen here. They’re told right away.`,

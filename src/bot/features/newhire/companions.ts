@@ -11,9 +11,10 @@ import { isServiceTrouble, isTaken } from '../../onboarding/outage.ts';
 import { rulesOf } from '../../plan/plan.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import type { Audience } from '../../requests/define-request.ts';
+import { aboutRequest, OfRequest } from '../../requests/request-button.ts';
 import { outcomePage, referenceNote } from '../../requests/result-views.ts';
 import { type By, button } from '../../slack/button.ts';
-import { answerPrivately, noticeView } from '../../slack/incoming/answer.ts';
+import { noticeView } from '../../slack/incoming/answer.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import { type Entry, unavailable } from '../../slack/views/view.ts';
@@ -38,8 +39,6 @@ export interface CompanionServices extends NewHireDeps {
 }
 
 type Companions = Partial<Pick<HirePayload, Companion>>;
-
-const OfRequest = z.object({ request: z.string() });
 
 /** Time for the onboarding service to say what it can do, in milliseconds: Slack waits three seconds for the window. */
 const patience = 700;
@@ -251,8 +250,7 @@ const told = button({
   async press({ request: id, as }, { ledger, viewer, requestPages }: By<CompanionServices>, args) {
     const isSettled = await ledger.settleUnreached(id, (purpose) => isAbout(purpose, as), viewer.userId);
     const said = isSettled ? undefined : say().settledBefore;
-    if (await requestPages.showAgain(args, id, said)) return;
-    if (said !== undefined) await answerPrivately(args, say().title, said);
+    await requestPages.answer(args, say().title, said);
   },
 });
 
@@ -263,18 +261,11 @@ export function companionListeners(services: CompanionServices) {
 /** For the person's page: who wasn't told, and what can be done about it. */
 export function companionButtons(request: HireRequest): Button[] {
   if (request.state !== 'done' || request.calledOffAt !== null) return [];
-  const { title, another, iTold, spoken } = say();
+  const { title, another, iTold } = say();
   const about = { request: request.id };
   const open = unreachedCompanions(request).flatMap(({ as }, index) => [
-    ...(index === 0
-      ? [
-          companionsWindow.opener('another')(about, {
-            text: another(as),
-            spoken: spoken(another(as), request),
-          }),
-        ]
-      : []),
-    told.show({ ...about, as }, { text: iTold(as), spoken: spoken(iTold(as), request) }),
+    ...(index === 0 ? [companionsWindow.opener('another')(about, aboutRequest(another(as), request))] : []),
+    told.show({ ...about, as }, aboutRequest(iTold(as), request)),
   ]);
-  return [...open, companionsWindow.button(about, { text: title, spoken: spoken(title, request) })];
+  return [...open, companionsWindow.button(about, aboutRequest(title, request))];
 }

@@ -8,7 +8,7 @@ import type { Unreached } from '../../ledger/outbox/message.ts';
 import type { MenuDeps } from '../../menus.ts';
 import type { SequenceTasks } from '../../onboarding/additions.ts';
 import type { Previews } from '../../preview/preview.ts';
-import type { RequestPages } from '../../requests/result-views.ts';
+import type { RequestPages } from '../../requests/request-button.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { WindowUpdates } from '../../slack/views/open-view.ts';
 import type { Drafts } from '../../storage/drafts.ts';
@@ -33,7 +33,7 @@ export interface NewHireDeps extends FormDeps {
   people: SlackPeople;
   windows: WindowUpdates;
   previews: Previews;
-  requestPages: Pick<RequestPages, 'showAgain'>;
+  requestPages: Pick<RequestPages, 'answer'>;
   /** Slack user of an employee, or the reason there is none. @throws when it can't be looked up now */
   findEmployee(employee: number): Promise<{ userId: string } | { why: Unreached }>;
 }

@@ -14,10 +14,10 @@ import { closedMessage, createAutosave, deleteDraft, draftBlocks, endedMessage }
 import { say as sayDrafts } from './drafts/messages.ts';
 import { elsewhereMessages } from './elsewhere/asking.ts';
 import { elsewhereListeners, elsewherePart, watchList } from './elsewhere/feature.ts';
-import { actions, draftActions } from './form/fields.ts';
+import { actions } from './form/fields.ts';
 import { checkWindow, formWindow, planWindow } from './form/windows.ts';
 import { say } from './messages.ts';
-import { answerMissing, missingButtons, missingMessages, watchStarts } from './missing.ts';
+import { missingButtons, missingListeners, missingMessages, watchStarts } from './missing.ts';
 import { arrivalMessages, onJoin } from './on-join.ts';
 import {
   addLike,
@@ -67,16 +67,12 @@ export function newHireFeature(deps: CompanionServices): Feature {
       on.shortcut('newhire_from_message', 'hr', openFormFromMessage(bot)),
       on.action(actions.open, 'hr', openForm(deps)),
       on.action(actions.addAnother, 'hr', openForm(deps)),
-      on.action(actions.correct, 'hr', correct(deps)),
-      on.action(draftActions.resume, 'hr', resumeDraft(deps)),
-      on.action(draftActions.remove, 'hr', deleteDraft(deps)),
+      ...[correct, addLike, resumeDraft, deleteDraft].map((button) => button.listener(deps)),
       // Slack shows a warning sign at a button whose press isn't acknowledged, even if it only opens a link.
       on.action(actions.openProfile, 'hr', ({ ack }) => ack()),
-      on.action(actions.cancelMissing, 'hr', answerMissing(true, deps)),
-      on.action(actions.keepMissing, 'hr', answerMissing(false, deps)),
+      ...missingListeners(deps),
       ...templatesWindow.listeners(deps),
       ...templateWindow.listeners(deps),
-      on.action(actions.addLike, 'hr', addLike(deps)),
       ...formWindow.listeners(bot),
       ...planWindow.listeners(bot),
       ...checkWindow.listeners(bot),

@@ -7,12 +7,12 @@ import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { ageOf } from '../../onboarding/directory/snapshot.ts';
 import { defineMessage } from '../../requests/define-message.ts';
-import { type Message, referenceNote, requestButton } from '../../requests/result-views.ts';
-import { answerPrivately } from '../../slack/incoming/answer.ts';
-import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
+import { requestButton } from '../../requests/request-button.ts';
+import { type Message, referenceNote } from '../../requests/result-views.ts';
+import type { By } from '../../slack/button.ts';
+import type { Listener } from '../../slack/incoming/listeners.ts';
 import { confirmation, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
 import type { NewHireDeps } from './deps.ts';
-import { actions } from './form/fields.ts';
 import { say as sayPerson } from './person-messages.ts';
 import { type HireRequest, isHire } from './request.ts';
 
@@ -55,29 +55,33 @@ function asking(request: HireRequest): Message {
   return { text, blocks };
 }
 
-export function missingButtons(request: Request): Button[] {
-  if (!isUncertain(request)) return [];
-  const { cancel, keep, spoken, confirm } = sayPerson().missing;
-  const { personName } = request.context;
-  return [
-    {
-      ...requestButton(request, actions.cancelMissing, cancel, spoken(cancel, personName)),
-      confirm: confirmation(confirm),
+/** Answers the question whether the start is cancelled. */
+function answerButton(id: string, cancels: boolean) {
+  return requestButton({
+    id,
+    role: 'hr',
+    title: () => sayPerson().missing.title,
+    async press(request, { ledger, viewer }: By<Pick<NewHireDeps, 'ledger'>>) {
+      const counts = await ledger.answerMissing(request, cancels, viewer.userId);
+      return counts ? undefined : sayPerson().missing.over;
     },
-    requestButton(request, actions.keepMissing, keep, spoken(keep, personName)),
-  ];
+  });
 }
 
-export function answerMissing(cancels: boolean, { ledger, requestPages }: NewHireDeps) {
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    const id = args.action.value ?? '';
-    const { title, over } = sayPerson().missing;
-    const counts = await ledger.answerMissing(id, cancels, args.body.user.id);
-    const said = counts ? undefined : over;
-    if (await requestPages.showAgain(args, id, said)) return;
-    if (said !== undefined) await answerPrivately(args, title, said);
-  };
+const cancelStart = answerButton('newhire_missing_cancel', true);
+const keepStart = answerButton('newhire_missing_keep', false);
+
+export function missingListeners(deps: NewHireDeps): Listener[] {
+  return [cancelStart, keepStart].map((button) => button.listener(deps));
+}
+
+export function missingButtons(request: Request): Button[] {
+  if (!isUncertain(request)) return [];
+  const { cancel, keep, confirm } = sayPerson().missing;
+  return [
+    { ...cancelStart.show(request, cancel), confirm: confirmation(confirm) },
+    keepStart.show(request, keep),
+  ];
 }
 
 /** Replaces the question after an answer or the person's return, keyed by message name. */

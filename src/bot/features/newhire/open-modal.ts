@@ -1,13 +1,15 @@
 import type { SlashCommand } from '@slack/bolt';
 import { within } from '../../../time/clock.ts';
 import { type Day, dayIn, isZone } from '../../../time/dates.ts';
+import { OfRequest } from '../../requests/request-button.ts';
+import { type By, button } from '../../slack/button.ts';
 import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/listeners.ts';
-import { originOf, viewerOf } from '../../slack/incoming/origin.ts';
+import { originOf } from '../../slack/incoming/origin.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import { whenOpened } from '../../storage/drafts.ts';
 import type { NewHireDeps } from './deps.ts';
-import { draftsList, type HireServices, isEntered } from './drafts/draft.ts';
-import { newHireFields, offeredNow } from './form/fields.ts';
+import { draftsList, type HireServices, isEntered, OfDraft } from './drafts/draft.ts';
+import { actions, draftActions, newHireFields, offeredNow } from './form/fields.ts';
 import { type Filling, filledForm, formOfDraft } from './form/windows.ts';
 import { say } from './messages.ts';
 import { isHire } from './request.ts';
@@ -64,36 +66,38 @@ export function openFormFromMessage(deps: HireServices) {
   };
 }
 
-export function addLike(deps: NewHireDeps) {
-  return async (args: ButtonArgs) => {
-    const { action, ack } = args;
-    await ack();
-    const request = await deps.ledger.find(action.value ?? '');
+export const addLike = button({
+  id: actions.addLike,
+  role: 'hr',
+  value: OfRequest,
+  async press({ request: id }, by: By<NewHireDeps>, args) {
+    const request = await by.ledger.find(id);
     const values =
-      request && isHire(request) ? newHireFields.fromRequest(request, offeredNow(undefined, deps)) : {};
+      request && isHire(request) ? newHireFields.fromRequest(request, offeredNow(undefined, by)) : {};
     const prefill = newHireFields.shared(values, 'cohort');
     const notice = request ? undefined : say().nothingLike;
-    await showInPlace(deps.windows, args, filledForm(deps, { prefill, notice }).view);
-  };
-}
+    await showInPlace(by.windows, args, filledForm(by, { prefill, notice }).view);
+  },
+});
 
-export function correct(deps: NewHireDeps) {
-  return async (args: ButtonArgs) => {
-    const { action, ack } = args;
-    await ack();
-    const request = await deps.ledger.find(action.value ?? '');
+export const correct = button({
+  id: actions.correct,
+  role: 'hr',
+  value: OfRequest,
+  async press({ request: id }, by: By<NewHireDeps>, args) {
+    const request = await by.ledger.find(id);
     const hire = request && isHire(request) ? request : undefined;
-    const prefill = hire && newHireFields.fromRequest(hire, offeredNow(hire.payload.start_day, deps));
-    await showInPlace(deps.windows, args, filledForm(deps, { prefill, isCorrection: true }).view);
-  };
-}
+    const prefill = hire && newHireFields.fromRequest(hire, offeredNow(hire.payload.start_day, by));
+    await showInPlace(by.windows, args, filledForm(by, { prefill, isCorrection: true }).view);
+  },
+});
 
-export function resumeDraft(deps: NewHireDeps) {
-  return async (args: ButtonArgs) => {
-    await args.ack();
-    await openView(args, await formOfDraft(args.action.value ?? '', { ...deps, viewer: viewerOf(args) }));
-  };
-}
+export const resumeDraft = button({
+  id: draftActions.resume,
+  role: 'hr',
+  value: OfDraft,
+  press: async ({ draft }, by: By<NewHireDeps>, args) => openView(args, await formOfDraft(draft, by)),
+});
 
 /** Time limit for Slack to return a person's zone, in milliseconds: the trigger expires after three seconds. */
 const patience = 500;

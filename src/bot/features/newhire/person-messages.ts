@@ -44,7 +44,6 @@ const en = {
     open: 'No longer in the onboarding service',
     cancel: 'Cancel start',
     keep: 'Keep start',
-    spoken: (label: string, name: string) => cut(`${label}: ${name}`, 75),
     confirm: {
       title: 'Cancel this start?',
       text: 'Everyone who was told about this person is notified that they won’t start.',

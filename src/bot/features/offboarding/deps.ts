@@ -7,7 +7,7 @@ import type { MenuDeps } from '../../menus.ts';
 import type { SequenceTasks, ServiceAdditions } from '../../onboarding/additions.ts';
 import type { Previews } from '../../preview/preview.ts';
 import type { FindManager } from '../../requests/employees.ts';
-import type { RequestPages } from '../../requests/result-views.ts';
+import type { RequestPages } from '../../requests/request-button.ts';
 import type { SlackPeople } from '../../slack/people/people.ts';
 import type { WindowUpdates } from '../../slack/views/open-view.ts';
 import type { Settings } from '../../storage/settings.ts';
@@ -27,7 +27,7 @@ export interface OffboardingDeps extends MenuDeps {
   additions: Pick<ServiceAdditions, 'has' | 'known'>;
   sequenceTasks: SequenceTasks;
   previews: Previews;
-  requestPages: Pick<RequestPages, 'showAgain'>;
+  requestPages: Pick<RequestPages, 'answer'>;
   log: Log;
   settings: () => Settings;
 }

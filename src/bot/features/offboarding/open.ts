@@ -1,17 +1,19 @@
 import { within } from '../../../time/clock.ts';
 import { personOption } from '../../menus.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
+import { OfRequest } from '../../requests/request-button.ts';
+import { type By, button } from '../../slack/button.ts';
 import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/listeners.ts';
-import { bounded, viewerOf } from '../../slack/incoming/origin.ts';
+import { bounded } from '../../slack/incoming/origin.ts';
 import { piecesOf } from '../../slack/views/blocks.ts';
 import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts';
 import type { OffboardingDeps } from './deps.ts';
 import { mayKnow } from './earlier.ts';
-import { offboardingFields } from './fields.ts';
+import { actions, offboardingFields } from './fields.ts';
 import { type Filling, lacksOffboarding, offboardingForm } from './form.ts';
 import { say } from './messages.ts';
-import { isOffboarding } from './request.ts';
+import { isOffboarding, type OffboardingRequest } from './request.ts';
 
 export function openFormFromCommand(deps: OffboardingDeps) {
   return async (args: CommandArgs) => {
@@ -88,27 +90,32 @@ export function openFormFor(deps: OffboardingDeps) {
   };
 }
 
-export function changeDay(deps: OffboardingDeps) {
-  return async (args: ButtonArgs) => {
-    if (await saidNotThere(args, deps)) return;
-    await args.ack();
-    const request = await deps.ledger.find(args.action.value ?? '');
-    const viewer = viewerOf(args);
-    const isKnown = request && isOffboarding(request) && mayKnow(request, viewer);
-    const prefill = isKnown && offboardingFields.fromRequest(request, { snapshot: deps.directory.current() });
-    await showAbove(deps.windows, args, offboardingForm(deps, prefill ? { prefill } : {}));
-  };
-}
+export const changeDay = button({
+  id: actions.change,
+  role: 'managers',
+  value: OfRequest,
+  async press({ request: id }, by: By<OffboardingDeps>, args) {
+    if (await saidNotThere(args, by)) return;
+    const request = await by.ledger.find(id);
+    const isKnown = request && isOffboarding(request) && mayKnow(request, by.viewer);
+    await showAbove(by.windows, args, formLike(isKnown ? request : undefined, by));
+  },
+});
 
-export function correct(deps: OffboardingDeps) {
-  return async (args: ButtonArgs) => {
-    if (await saidNotThere(args, deps)) return;
-    const { body, action, ack } = args;
-    await ack();
-    const request = await deps.ledger.find(action.value ?? '');
+export const correct = button({
+  id: actions.correct,
+  role: 'managers',
+  value: OfRequest,
+  async press({ request: id }, by: By<OffboardingDeps>, args) {
+    if (await saidNotThere(args, by)) return;
+    const request = await by.ledger.find(id);
     // Departures are confidential: only the requester sees the input again.
-    const own = request && isOffboarding(request) && request.requester === body.user.id ? request : undefined;
-    const prefill = own && offboardingFields.fromRequest(own, { snapshot: deps.directory.current() });
-    await showInPlace(deps.windows, args, offboardingForm(deps, { prefill }));
-  };
+    const isOwn = request && isOffboarding(request) && request.requester === by.viewer.userId;
+    await showInPlace(by.windows, args, formLike(isOwn ? request : undefined, by));
+  },
+});
+
+function formLike(request: OffboardingRequest | undefined, deps: OffboardingDeps) {
+  const prefill = request && offboardingFields.fromRequest(request, { snapshot: deps.directory.current() });
+  return offboardingForm(deps, { prefill });
 }

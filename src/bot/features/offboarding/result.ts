@@ -1,6 +1,7 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { declinedBy, type Request } from '../../ledger/requests/request.ts';
 import type { Declined } from '../../requests/define-request.ts';
+import { requestButtonOf } from '../../requests/request-button.ts';
 import {
   correctButtonFor,
   isUnconfirmed,
@@ -9,10 +10,9 @@ import {
   pendingPage,
   progressOf,
   referenceNote,
-  requestButton,
 } from '../../requests/result-views.ts';
 import type { Viewer } from '../../slack/incoming/origin.ts';
-import { alert, cut, paragraph } from '../../slack/views/blocks.ts';
+import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import { mayKnow } from './earlier.ts';
 import { actions, offboardingForms } from './fields.ts';
@@ -104,8 +104,5 @@ function rejectedBlocks(request: OffboardingRequest, { problem, gone }: Declined
 
 export function changeButtons(request: Request, viewer: Viewer): Button[] {
   if (!isOffboarding(request) || request.state !== 'done' || !mayKnow(request, viewer)) return [];
-  const { changeDay } = say();
-  return [
-    requestButton(request, actions.change, changeDay, cut(`${changeDay}: ${request.context.personName}`, 75)),
-  ];
+  return [requestButtonOf(actions.change, request, say().changeDay)];
 }

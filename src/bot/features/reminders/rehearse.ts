@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Task } from '../../../contract/additions/tasks.ts';
 import type { Viewer } from '../../feature.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -6,8 +5,8 @@ import type { Request } from '../../ledger/requests/request.ts';
 import { say } from '../../preview/messages.ts';
 import type { Previews } from '../../preview/preview.ts';
 import type { PreviewedTask } from '../../preview/tasks.ts';
-import type { RequestPages } from '../../requests/result-views.ts';
-import { type By, button } from '../../slack/button.ts';
+import { type RequestPages, requestButton } from '../../requests/request-button.ts';
+import type { By } from '../../slack/button.ts';
 
 export interface RehearseServices {
   ledger: Pick<Ledger, 'find'>;
@@ -17,7 +16,7 @@ export interface RehearseServices {
     of(request: Request, viewer: Viewer): Promise<Task[] | 'unknown'>;
     withOwners(tasks: readonly Task[], request: Request): Promise<PreviewedTask[]>;
   };
-  requestPages: Pick<RequestPages, 'showAgain'>;
+  requestPages: Pick<RequestPages, 'answer'>;
 }
 
 function mayRehearse(request: Request, { userId, role }: Viewer): boolean {
@@ -32,9 +31,7 @@ export async function comingPart(
 ) {
   if (!mayRehearse(request, viewer)) return {};
   const isAny = previews.isAnyPlanned(request) || (await isAnyTask(request, viewer, comingTasks));
-  const { button: text } = say().rehearsal;
-  const spoken = `${text}: ${request.context.personName}`;
-  return isAny ? { buttons: [rehearse.show({ id: request.id }, { text, spoken })] } : {};
+  return isAny ? { buttons: [rehearse.show(request, say().rehearsal.button)] } : {};
 }
 
 async function isAnyTask(request: Request, viewer: Viewer, { of }: RehearseServices['comingTasks']) {
@@ -42,19 +39,18 @@ async function isAnyTask(request: Request, viewer: Viewer, { of }: RehearseServi
   return tasks !== 'unknown' && tasks.length > 0;
 }
 
-export const rehearse = button({
+export const rehearse = requestButton({
   id: 'reminder_rehearse',
   role: 'managers',
-  value: z.object({ id: z.string() }),
-  async press({ id }, { viewer, ...services }: By<RehearseServices>, args) {
-    const { ledger, previews, requestPages, comingTasks } = services;
+  title: () => say().rehearsal.button,
+  async press(id, { viewer, ledger, previews, comingTasks }: By<RehearseServices>) {
     const request = await ledger.find(id);
-    if (!request || !mayRehearse(request, viewer)) return requestPages.showAgain(args, id);
+    if (!request || !mayRehearse(request, viewer)) return undefined;
     const [preview, coming] = await Promise.all([
       previews.ofRequest(request, viewer),
       comingTasks.of(request, viewer),
     ]);
     const tasks = coming === 'unknown' ? coming : await comingTasks.withOwners(coming, request);
-    return requestPages.showAgain(args, id, previews.rehearse({ ...preview, tasks }, viewer));
+    return previews.rehearse({ ...preview, tasks }, viewer);
   },
 });

@@ -1,12 +1,11 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Clock } from '../../../../time/clock.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import type { Message } from '../../../requests/result-views.ts';
-import type { By } from '../../../slack/button.ts';
-import type { ButtonArgs } from '../../../slack/incoming/listeners.ts';
+import { type By, button, buttonOf } from '../../../slack/button.ts';
 import type { OpenView } from '../../../slack/incoming/origin.ts';
-import { cut, fallback, paragraph, plain, row } from '../../../slack/views/blocks.ts';
+import { fallback, paragraph, row } from '../../../slack/views/blocks.ts';
 import { rootOf } from '../../../slack/views/view.ts';
 import type { Entered, ListedDraft } from '../../../storage/drafts.ts';
 import type { NewHireDeps } from '../deps.ts';
@@ -84,26 +83,28 @@ export function draftBlocks(drafts: readonly ListedDraft[]): KnownBlock[] {
 
 function draftButtons(draft: ListedDraft): KnownBlock[] {
   const { resume, resumeOf, remove, removeOf } = say();
+  const about = { draft: draft.id };
   return row(
-    button(draftActions.resume, resume, resumeOf(draft), draft.id),
-    button(draftActions.remove, remove, removeOf(draft), draft.id),
+    buttonOf(draftActions.resume, about, { text: resume, spoken: resumeOf(draft) }),
+    deleteDraft.show(about, { text: remove, spoken: removeOf(draft) }),
   );
 }
 
-function button(action_id: string, text: string, label: string, value: string): Button {
-  return { type: 'button', action_id, text: plain(text), value, accessibility_label: cut(label, 75) };
-}
+export const OfDraft = z.object({ draft: z.string() });
 
-/** Handles "Delete": App Home and the messages update, and the list after the command is rewritten. */
-export function deleteDraft(deps: NewHireDeps) {
-  return async ({ body, action, ack, respond }: ButtonArgs) => {
-    await ack();
-    await endDraft(body.user.id, action.value ?? '', 'deleted', deps);
+/** "Delete": App Home and the messages update, and the list after the command is rewritten. */
+export const deleteDraft = button({
+  id: draftActions.remove,
+  role: 'hr',
+  value: OfDraft,
+  async press({ draft }, by: By<NewHireDeps>, { body, respond }) {
+    const { userId } = by.viewer;
+    await endDraft(userId, draft, 'deleted', by);
     if (!body.container.is_ephemeral) return;
-    const list = await draftsList(body.user.id, deps);
+    const list = await draftsList(userId, by);
     await respond({ response_type: 'ephemeral', replace_original: true, ...list });
-  };
-}
+  },
+});
 
 /** Shortest time between two writes of a form, and how long failed writes are retried, in milliseconds. */
 const [every, patience] = [1_000, 60_000];

@@ -5,8 +5,9 @@ import type { CompareWords } from '../../../ledger/requests/compare-list.ts';
 import type { AnsweredQuestion } from '../../../ledger/requests/questions.ts';
 import type { Directory } from '../../../onboarding/directory/directory.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
-import { type Message, outcomePage, requestButton } from '../../../requests/result-views.ts';
-import { fallback, listedMarkup, note, paragraph, printable } from '../../../slack/views/blocks.ts';
+import { requestButtonOf } from '../../../requests/request-button.ts';
+import { type Message, outcomePage } from '../../../requests/result-views.ts';
+import { fallback, listedMarkup, note, paragraph } from '../../../slack/views/blocks.ts';
 import type { NewHireDeps } from '../deps.ts';
 import type { FormKey } from '../drafts/draft.ts';
 import { type HireRequest, isHire } from '../request.ts';
@@ -57,7 +58,7 @@ export function insteadPage(why: string): ModalView {
   return outcomePage(say().form.title, listedMarkup([why]));
 }
 
-/** Action ids of the buttons that ask about a person; their value is the proposal's reference. */
+/** Action ids of the buttons that ask about a person. */
 export const actions = {
   announce: 'newhire_elsewhere_announce',
   dismiss: 'newhire_elsewhere_dismiss',
@@ -82,18 +83,9 @@ export function askingMessage(proposal: HireRequest): Message {
 export function askingButtons(proposal: HireRequest): Button[] {
   const { announce, dismiss } = say().buttons;
   return [
-    { ...button(proposal, actions.announce, announce), style: 'primary' },
-    button(proposal, actions.dismiss, dismiss),
+    { ...requestButtonOf(actions.announce, proposal, announce), style: 'primary' },
+    requestButtonOf(actions.dismiss, proposal, dismiss),
   ];
-}
-
-function button(proposal: HireRequest, actionId: string, label: string): Button {
-  return requestButton(
-    proposal,
-    actionId,
-    label,
-    say().spoken(label, printable(proposal.context.personName)),
-  );
 }
 
 /** @param announced the request that announced the person: the proposal itself, or another one about them */
@@ -107,7 +99,7 @@ export function decidedMessage(
   const { added, buttons, ...said } = say();
   const text = added(proposal.context.personName);
   const by = announced ? said.announcedBy(announced.requester, announced.id) : said.dismissedBy(dismissedBy);
-  const afterAll = button(proposal, actions.announce, buttons.afterAll);
+  const afterAll = requestButtonOf(actions.announce, proposal, buttons.afterAll);
   return {
     text: fallback(text),
     blocks: [

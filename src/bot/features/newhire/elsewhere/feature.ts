@@ -7,8 +7,9 @@ import type { HomePart, Viewer } from '../../../feature.ts';
 import type { Listed } from '../../../ledger/requests/compare-list.ts';
 import { namesOf, type Person } from '../../../onboarding/directory/person.ts';
 import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
-import { answerPrivately } from '../../../slack/incoming/answer.ts';
-import { type ButtonArgs, type Listener, on } from '../../../slack/incoming/listeners.ts';
+import { OfRequest, requestButton } from '../../../requests/request-button.ts';
+import { type By, button } from '../../../slack/button.ts';
+import type { Listener } from '../../../slack/incoming/listeners.ts';
 import { note, paragraph, printable } from '../../../slack/views/blocks.ts';
 import { showInPlace } from '../../../slack/views/open-view.ts';
 import type { NewHireDeps } from '../deps.ts';
@@ -18,33 +19,38 @@ import { actions, announcedBefore, askingButtons, compareWords, presenceOf, prop
 import { say } from './messages.ts';
 
 export function elsewhereListeners(deps: NewHireDeps): Listener[] {
-  return [on.action(actions.announce, 'hr', announce(deps)), on.action(actions.dismiss, 'hr', dismiss(deps))];
+  return [announce, dismiss].map((button) => button.listener(deps));
 }
 
 /** Opens the new-hire form for what the service's list doesn't tell. */
-function announce(deps: NewHireDeps) {
-  return async (args: ButtonArgs): Promise<void> => {
-    await args.ack();
-    const proposal = await proposalFor({ proposal: args.action.value ?? '', form: '' }, deps);
+const announce = button({
+  id: actions.announce,
+  role: 'hr',
+  value: OfRequest,
+  async press({ request }, by: By<NewHireDeps>, args) {
+    const proposal = await proposalFor({ proposal: request, form: '' }, by);
     const isPage = proposal !== undefined && 'type' in proposal;
-    await showInPlace(deps.windows, args, isPage ? proposal : filledForm(deps, { proposal }).view);
-  };
-}
+    await showInPlace(by.windows, args, isPage ? proposal : filledForm(by, { proposal }).view);
+  },
+});
 
-function dismiss(deps: NewHireDeps) {
-  return async (args: ButtonArgs): Promise<void> => {
-    await args.ack();
-    const dismissed = await deps.ledger.dismiss(args.action.value ?? '', args.body.user.id);
-    if (dismissed.kind === 'taken') return;
-    const { title, gone, alreadyDismissed } = say();
+const dismiss = requestButton({
+  id: actions.dismiss,
+  role: 'hr',
+  title: () => say().title,
+  async press(id, by: By<NewHireDeps>) {
+    const { ledger, viewer, settings } = by;
+    const dismissed = await ledger.dismiss(id, viewer.userId);
+    if (dismissed.kind === 'taken') return undefined;
+    const { gone, alreadyDismissed } = say();
     const request = 'request' in dismissed ? dismissed.request : undefined;
-    if (!request || !isHire(request)) return answerPrivately(args, title, gone);
-    if (request.state !== 'proposed') return answerPrivately(args, title, announcedBefore(request, deps));
-    const answer = await deps.ledger.questions.answerOf(request.id);
-    const on = dayIn(deps.settings().timezone, new Date(request.dismissedAt ?? 0));
-    return answerPrivately(args, title, answer ? alreadyDismissed(answer.by, on) : gone);
-  };
-}
+    if (!request || !isHire(request)) return gone;
+    if (request.state !== 'proposed') return announcedBefore(request, by);
+    const answer = await ledger.questions.answerOf(request.id);
+    const on = dayIn(settings().timezone, new Date(request.dismissedAt ?? 0));
+    return answer ? alreadyDismissed(answer.by, on) : gone;
+  },
+});
 
 const shown = 5;
 const looked = 50;

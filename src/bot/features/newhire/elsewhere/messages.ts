@@ -13,7 +13,6 @@ const en = {
   nothingYet: 'Nothing is posted until you’ve checked it.',
   more: 'There are more. They appear here once you’ve decided about these.',
   buttons: { announce: 'Announce', dismiss: 'Don’t announce', afterAll: 'Announce after all' },
-  spoken: (label: string, name: string) => cut(`${label}: ${name}`, 75),
   imported: (count: number) =>
     `${new Intl.NumberFormat('en-GB').format(count)} people were added in the onboarding service.`,
   importedNote: 'That’s too many to ask about one by one, so Frontdesk doesn’t announce anybody.',

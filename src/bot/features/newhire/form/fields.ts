@@ -31,8 +31,6 @@ export const formId = 'newhire';
 export const checkId = 'newhire_check';
 
 export const actions = {
-  cancelMissing: 'newhire_missing_cancel',
-  keepMissing: 'newhire_missing_keep',
   addLike: 'newhire_add_like',
   addAnother: 'newhire_add_another',
   openProfile: 'newhire_open_profile',

@@ -4,6 +4,7 @@ import { within } from '../../../../time/clock.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { declinedBy } from '../../../ledger/requests/request.ts';
 import type { Audience, Declined } from '../../../requests/define-request.ts';
+import { requestButtonOf } from '../../../requests/request-button.ts';
 import {
   correctButtonFor,
   type Message,
@@ -11,9 +12,8 @@ import {
   pendingPage,
   progressOf,
   referenceNote,
-  requestButton,
 } from '../../../requests/result-views.ts';
-import { alert, cut, header, mrkdwn, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
+import { alert, header, mrkdwn, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
 import type { NewHireDeps } from '../deps.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
@@ -32,12 +32,7 @@ export function doneView(request: HireRequest, { profileUrl }: Audience): ModalV
   const { titles, buttons, added } = sayNewHire(),
     { whatNext, notNotified } = say();
   const another = { type: 'button', action_id: actions.addAnother, text: plain(buttons.addAnother) } as const;
-  const like = requestButton(
-    request,
-    actions.addLike,
-    buttons.addLike,
-    cut(`${buttons.addLike}: ${request.context.personName}`, 75),
-  );
+  const like = requestButtonOf(actions.addLike, request, buttons.addLike);
   const blocks = [
     alert('success', added(request)),
     paragraph(summary(request)),

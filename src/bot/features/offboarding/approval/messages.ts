@@ -65,7 +65,6 @@ const en = {
   decided,
   written,
   buttons: { approve: 'Approve', decline: 'Decline', ask: 'Ask a question', answer: 'Answer' },
-  spoken: (button: string, request: OffboardingRequest) => cut(`${button}: ${nameOf(request)}`, 75),
   confirm: {
     title: 'Approve?',
     /** @param isOwn whether the service is Frontdesk's own, which can undo an offboarding */

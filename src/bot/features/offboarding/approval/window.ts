@@ -1,14 +1,14 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
-import { z } from 'zod';
 import { within } from '../../../../time/clock.ts';
 import type { Approval } from '../../../ledger/approvals.ts';
+import { aboutRequest, OfRequest, requestButton } from '../../../requests/request-button.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
-import { button } from '../../../slack/button.ts';
+import type { By } from '../../../slack/button.ts';
 import { textField } from '../../../slack/forms/field.ts';
-import { answerPrivately, noticeView } from '../../../slack/incoming/answer.ts';
+import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { Viewer } from '../../../slack/incoming/origin.ts';
 import { type ModalServices, modal } from '../../../slack/modal.ts';
-import { listed, listedMarkup, paragraph, plain } from '../../../slack/views/blocks.ts';
+import { confirmation, listed, listedMarkup, paragraph } from '../../../slack/views/blocks.ts';
 import type { OffboardingDeps } from '../deps.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { say } from './messages.ts';
@@ -53,24 +53,18 @@ async function whyNot(
   return 'userId' in leaver && leaver.userId === viewer.userId ? yours : undefined;
 }
 
-const OfRequest = z.object({ request: z.string() });
-
 /** "Approve": the request is sent. */
-const approve = button({
+const approve = requestButton({
   id: 'approval_approve',
   role: 'managers',
-  value: OfRequest,
-  async press({ request: id }, by: DecisionServices & { viewer: Viewer }, args) {
-    const { title, gone, over } = say();
-    const reply = async (sentence: string) => {
-      if (!(await by.requestPages.showAgain(args, id, sentence)))
-        await answerPrivately(args, title, sentence);
-    };
+  title: () => say().title,
+  async press(id, by: By<DecisionServices>) {
+    const { gone, over } = say();
     const open = await openFor(id, by.viewer, false, by);
-    if ('why' in open) return reply(open.why);
+    if ('why' in open) return open.why;
     const decision = await by.ledger.approve(id, by.viewer.userId);
-    if (decision.kind === 'taken') return void (await by.requestPages.showAgain(args, id));
-    return reply(decision.kind === 'over' ? over((await by.ledger.approvalOf(id))?.decided) : gone);
+    if (decision.kind === 'taken') return undefined;
+    return decision.kind === 'over' ? over((await by.ledger.approvalOf(id))?.decided) : gone;
   },
 });
 
@@ -156,27 +150,17 @@ export function conversation({ notes }: Approval): KnownBlock[] {
 export function approvalButtons(request: OffboardingRequest, isOwn: boolean): Button[] {
   const { buttons, confirm } = say();
   const about = { request: request.id };
-  const labels = (text: string) => ({ text, spoken: say().spoken(text, request) });
   return [
     {
-      ...approve.show(about, labels(buttons.approve)),
+      ...approve.show(request, buttons.approve),
       style: 'primary',
-      confirm: {
-        title: plain(confirm.title),
-        text: plain(confirm.text(request, isOwn), 300),
-        confirm: plain(confirm.yes),
-        deny: plain(confirm.no),
-      },
+      confirm: confirmation({ ...confirm, text: confirm.text(request, isOwn) }),
     },
-    approvalWindows.ask.button(about, labels(buttons.ask)),
-    { ...approvalWindows.decline.button(about, labels(buttons.decline)), style: 'danger' },
+    approvalWindows.ask.button(about, aboutRequest(buttons.ask, request)),
+    { ...approvalWindows.decline.button(about, aboutRequest(buttons.decline, request)), style: 'danger' },
   ];
 }
 
 export function answerButton(request: OffboardingRequest): Button {
-  const { answer: text } = say().buttons;
-  return approvalWindows.answer.button(
-    { request: request.id },
-    { text, spoken: say().spoken(text, request) },
-  );
+  return approvalWindows.answer.button({ request: request.id }, aboutRequest(say().buttons.answer, request));
 }
