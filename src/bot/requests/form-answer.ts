@@ -1,47 +1,55 @@
 import type { ModalView } from '@slack/types';
 import type { Ledger } from '../ledger/ledger.ts';
 import { declinedBy, type Request } from '../ledger/requests/request.ts';
+import { type MenuDeps, readListsAgain } from '../menus.ts';
 import { say as sayBot } from '../messages.ts';
 import { say as sayOnboarding } from '../onboarding/messages.ts';
 import type { Here } from '../slack/modal.ts';
 import { alert } from '../slack/views/blocks.ts';
 import { withTop } from '../slack/views/view.ts';
-
+import type { Gone, RequestType } from './define-request.ts';
 import type { SubmitResult } from './submit-and-wait.ts';
 
 type Sentences = Record<string, string>;
 
 interface FormWords<R extends Request> {
   isOwn(request: Request): request is R;
+  type: Pick<RequestType, 'gone'>;
   /** Names of the fields, which are those in the payload. */
   fields: readonly string[];
   doneView(request: R): ModalView;
   pendingView(request: R, trouble: Error | undefined): ModalView;
-  refusal(name: string, said: readonly string[], by: string | undefined): string;
+  refusal(name: string, said: readonly string[], declined: { by: string | undefined; gone: Gone }): string;
   alreadyOpen(request: R): Sentences;
   /** For a finished request about the same person that prevents this one. */
   alreadyDone?(): Sentences;
 }
 
+interface FormDeps extends MenuDeps {
+  ledger: Pick<Ledger, 'shownInForm'>;
+}
+
 /** Answer to a submitted form: a page, or sentences at its fields. */
-export function answerOf<R extends Request>(
+export async function answerOf<R extends Request>(
   submitted: SubmitResult,
   words: FormWords<R>,
+  deps: FormDeps,
   here: Pick<Here, 'open' | 'whenTaken'>,
-  ledger: Pick<Ledger, 'shownInForm'>,
-): ModalView | { errors: Sentences } {
+): Promise<ModalView | { errors: Sentences }> {
   const { setAside, alreadySent } = sayBot();
   const onTop = (sentence: string) => withTop(here.open, [alert('error', sentence)]);
   // Slack ignores a late answer; the message about the outcome is kept then.
   if (submitted.kind === 'rejected' || submitted.kind === 'done')
-    here.whenTaken(() => ledger.shownInForm(submitted.request.id));
+    here.whenTaken(() => deps.ledger.shownInForm(submitted.request.id));
   if (submitted.kind === 'rejected') {
-    const by = declinedBy(submitted.request);
-    const refused = Object.entries(submitted.problem);
+    const { request, problem } = submitted;
+    const refused = Object.entries(problem);
     const isAtFields = refused.length > 0 && refused.every(([name]) => words.fields.includes(name));
     if (!isAtFields) return onTop(sayOnboarding().declinedElsewhere);
+    const lists = await readListsAgain(deps);
+    const declined = { by: declinedBy(request), gone: lists && words.type.gone?.(request, problem, lists) };
     return {
-      errors: Object.fromEntries(refused.map(([name, said]) => [name, words.refusal(name, said, by)])),
+      errors: Object.fromEntries(refused.map(([name, said]) => [name, words.refusal(name, said, declined)])),
     };
   }
   if (submitted.kind === 'setAside') return onTop(setAside(submitted.id));

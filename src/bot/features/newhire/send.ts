@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import type { KnownBlock } from '@slack/types';
 import { within } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
-import { readListsAgain } from '../../menus.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { mayChange, previewBlocks } from '../../preview/preview-blocks.ts';
-import type { Gone } from '../../requests/define-request.ts';
 import { answerOf } from '../../requests/form-answer.ts';
-import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
+import { submitAndWait } from '../../requests/submit-and-wait.ts';
 import type { By } from '../../slack/button.ts';
 import type { Here } from '../../slack/modal.ts';
 import { alert, note, paragraph } from '../../slack/views/blocks.ts';
@@ -18,6 +16,7 @@ import { type HireValues, newHireFields, offeredNow } from './form/fields.ts';
 import { roleToConfirm } from './form/warnings.ts';
 import { say } from './messages.ts';
 import { type HireContext, type HireRequest, isHire, kind, personName, startDayOf } from './request.ts';
+import { newHire } from './request-type.ts';
 import {
   doneView,
   leftOutIn,
@@ -56,37 +55,23 @@ export async function send(
   ]);
   if (submitted.kind === 'alreadyDone' && isHire(submitted.request))
     return insteadPage(announcedBefore(submitted.request, by));
-  const gone = await goneOf(submitted, input, by);
-  const answer = answerOf(submitted, formAnswers(by, { unreached, gone, called: context }), here, by.ledger);
+  const answer = await answerOf(
+    submitted,
+    {
+      isOwn: isHire,
+      type: newHire,
+      fields: newHireFields.names,
+      alreadyOpen: (other: HireRequest) => ({ email: say().alreadyOpen(other) }),
+      refusal: (name, said, declined) => say().refusal(name, said, { called: context, ...declined }),
+      pendingView,
+      doneView: (request) => doneView(withUnreached(request, unreached), by.settings()),
+    },
+    by,
+    here,
+  );
   if (submitted.kind !== 'rejected' && submitted.kind !== 'alreadyOpen')
     await endDraft(requester, draftKeyOf(key), 'sent', by);
   return answer;
-}
-
-/** Refused choices that are no longer in the service's lists; undefined if the lists can't be read. */
-async function goneOf(
-  submitted: SubmitResult,
-  { values, payload }: FilledForm,
-  deps: NewHireDeps,
-): Promise<Gone> {
-  const snapshot = submitted.kind === 'rejected' ? await readListsAgain(deps) : undefined;
-  if (submitted.kind !== 'rejected' || !snapshot) return undefined;
-  return newHireFields.gone(submitted.problem, values, { ...offeredNow(payload.start_day, deps), snapshot });
-}
-
-function formAnswers(
-  { settings }: NewHireDeps,
-  { unreached, gone, called }: { unreached: UnreachedNow; gone: Gone; called: HireContext },
-) {
-  return {
-    isOwn: isHire,
-    fields: newHireFields.names,
-    alreadyOpen: (other: HireRequest) => ({ email: say().alreadyOpen(other) }),
-    refusal: (name: string, said: readonly string[], by: string | undefined) =>
-      say().refusal(name, said, { called, by, gone }),
-    pendingView,
-    doneView: (request: HireRequest) => doneView(withUnreached(request, unreached), settings()),
-  };
 }
 
 /** The context of the form's request, without its window. `proposal`: the one that it announces, if any. */

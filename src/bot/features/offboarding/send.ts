@@ -1,8 +1,6 @@
 import type { Offboarding } from '../../../contract/employee.ts';
-import { type MenuDeps, readListsAgain } from '../../menus.ts';
-import type { Gone } from '../../requests/define-request.ts';
 import { answerOf } from '../../requests/form-answer.ts';
-import { type SubmitResult, submitAndWait } from '../../requests/submit-and-wait.ts';
+import { submitAndWait } from '../../requests/submit-and-wait.ts';
 import type { By } from '../../slack/button.ts';
 import type { Viewer } from '../../slack/incoming/origin.ts';
 import type { Here } from '../../slack/modal.ts';
@@ -13,6 +11,7 @@ import { asEarlier, earlierOf, mayKnow } from './earlier.ts';
 import { type OffboardingValues, offboardingFields } from './fields.ts';
 import { say } from './messages.ts';
 import { isOffboarding, kind, type OffboardingRequest } from './request.ts';
+import { offboardingRequest } from './request-type.ts';
 import { doneView, pendingView } from './result.ts';
 
 interface Filled {
@@ -49,7 +48,7 @@ export async function send(
   by: By<OffboardingDeps>,
   here: Here,
 ) {
-  const { viewer, ledger } = by;
+  const { viewer } = by;
   const rules = by.settings();
   const submitted = await submitAndWait(
     {
@@ -63,21 +62,23 @@ export async function send(
     },
     { ...by, left: here.left },
   );
-  const gone = await goneOf(submitted, filled, by);
-  const answer = answerOf(submitted, formAnswers(viewer, gone), here, ledger);
+  const answer = await answerOf(
+    submitted,
+    {
+      isOwn: isOffboarding,
+      type: offboardingRequest,
+      fields: offboardingFields.names,
+      doneView,
+      pendingView,
+      refusal: (name, said, { by, gone }) => say().refusal(said, name, by, gone),
+      alreadyOpen: (other: OffboardingRequest) => alreadyOpen(other, viewer),
+      alreadyDone: notNow,
+    },
+    by,
+    here,
+  );
   const other = submitted.kind === 'alreadyDone' ? submitted.request : undefined;
   return other && isOffboarding(other) && mayKnow(other, viewer) ? { answer, other } : { answer };
-}
-
-/** Refused choices that are no longer in the service's lists; undefined if the lists can't be read. */
-async function goneOf(
-  submitted: SubmitResult,
-  { values }: { values: OffboardingValues },
-  deps: MenuDeps,
-): Promise<Gone> {
-  const snapshot = submitted.kind === 'rejected' ? await readListsAgain(deps) : undefined;
-  if (submitted.kind !== 'rejected' || !snapshot) return undefined;
-  return offboardingFields.gone(submitted.problem, values, { snapshot });
 }
 
 /** The context of the form's request. */
@@ -98,19 +99,6 @@ export function contextOf(
     viewId,
     ...(email && { personEmail: email }),
     ...(earlier && { earlier: asEarlier(earlier) }),
-  };
-}
-
-function formAnswers(viewer: Viewer, gone: Gone) {
-  return {
-    isOwn: isOffboarding,
-    fields: offboardingFields.names,
-    doneView,
-    pendingView,
-    refusal: (name: string, said: readonly string[], by: string | undefined) =>
-      say().refusal(said, name, by, gone),
-    alreadyOpen: (other: OffboardingRequest) => alreadyOpen(other, viewer),
-    alreadyDone: notNow,
   };
 }
 
