@@ -1,11 +1,10 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { PersonChange } from '../../../contract/additions/people.ts';
+import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Held, ToldMessage, Wording } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
-import type { ServiceAdditions } from '../../onboarding/additions.ts';
-import type { Directory } from '../../onboarding/directory/directory.ts';
 import { isServiceTrouble, isTaken } from '../../onboarding/outage.ts';
 import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
@@ -13,11 +12,6 @@ import { subjectOf } from '../../requests/employees.ts';
 import { markedNote, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { say } from './messages.ts';
-
-export interface FollowServices {
-  additions: Pick<ServiceAdditions, 'changePerson'>;
-  directory: Pick<Directory, 'current'>;
-}
 
 const name = 'request.followed';
 
@@ -29,7 +23,7 @@ const pause = 60_000;
  * changes the service, so it is tried until the service answers, whichever process does it. A repeat changes nothing
  * there.
  */
-export function followedMessage(services: FollowServices) {
+export function followedMessage(services: Pick<Bot, 'additions' | 'directory'>) {
   return defineMessage({
     name,
     label: () => say().followedLabel,
@@ -61,7 +55,7 @@ export function followedMessage(services: FollowServices) {
 async function changeService(
   request: Request,
   type: RequestType,
-  { additions, directory }: FollowServices,
+  { additions, directory }: Pick<Bot, 'additions' | 'directory'>,
 ): Promise<boolean> {
   const user = subjectOf(request, type, { directory });
   const change = user === undefined || !type.tasks ? undefined : changeOf(request, user, type.tasks.kind);

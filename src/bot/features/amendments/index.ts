@@ -1,12 +1,13 @@
+import type { Bot } from '../../bot.ts';
 import type { Feature, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import type { RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
 import { aboutRequest } from '../../requests/request-button.ts';
-import { amendedMessage, type FollowServices, followedMessage } from './announcements.ts';
-import { amendmentWindows, possibleChanges, type WindowServices } from './window.ts';
+import { amendedMessage, followedMessage } from './announcements.ts';
+import { amendmentWindows, possibleChanges } from './window.ts';
 
-export function amendmentsFeature(services: WindowServices & FollowServices): Feature {
+export function amendmentsFeature(services: Bot): Feature {
   const { typeOf } = services;
   return {
     listeners: Object.values(amendmentWindows).flatMap((window) => window.listeners(services)),

@@ -1,29 +1,21 @@
 import { z } from 'zod';
 import { within } from '../../../time/clock.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { Bot } from '../../bot.ts';
 import type { ToldMessage } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
-import type { ServiceAdditions } from '../../onboarding/additions.ts';
 import type { AmendmentWords, RequestType, TypeOf } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
 import { outcomePage, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import { dateField } from '../../slack/forms/field.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
-import { type ModalServices, modal } from '../../slack/modal.ts';
+import { modal } from '../../slack/modal.ts';
 import { alert, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { adviceBlocks, recipientsBefore, stillConcerned } from './announcements.ts';
 import { say } from './messages.ts';
 
 type Kind = Amendment['kind'];
-
-export interface WindowServices extends ModalServices {
-  ledger: Pick<Ledger, 'find' | 'newestDone' | 'amend' | 'toldOf' | 'presence'>;
-  typeOf: TypeOf;
-  settings: () => Settings;
-  additions: Pick<ServiceAdditions, 'has' | 'known'>;
-}
 
 interface Facts {
   kind: Kind;
@@ -53,7 +45,7 @@ function windowFor(kind: Kind, id: string) {
     metadata: z.object({ request: z.string() }),
     /** The number of earlier changes: a window that shows an older state must not be saved. */
     kept: z.object({ seen: z.int() }),
-    facts: (by: By<WindowServices>, { request }) => factsOf(kind, request, by),
+    facts: (by: By<Bot>, { request }) => factsOf(kind, request, by),
     title: ({ sentences }) => say().titleOf(sentences.title),
     fields: ({ sentences: { label } }) => ({
       ...(label !== undefined && { day: dateField({ label, required: true }) }),
@@ -98,7 +90,7 @@ function windowFor(kind: Kind, id: string) {
 async function factsOf(
   kind: Kind,
   id: string,
-  { ledger, typeOf, settings, additions, clock, viewer }: By<WindowServices>,
+  { ledger, typeOf, settings, additions, clock, viewer }: By<Bot>,
 ) {
   const { gone, onlyHr, notThis, notChanged, replaced } = say();
   const request = await ledger.find(id);

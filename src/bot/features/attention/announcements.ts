@@ -1,21 +1,16 @@
 import type { Button } from '@slack/types';
-import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { inLanguage } from '../../../language.ts';
-import type { Log } from '../../../log.ts';
-import type { Clock } from '../../../time/clock.ts';
-import type { Access } from '../../access/access.ts';
-import type { Changes } from '../../changes.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import { Question, type Request } from '../../ledger/requests/request.ts';
 import { explain, failureOf } from '../../onboarding/outage.ts';
 import { defineMessage, defineRequestMessage, ofAnyKind } from '../../requests/define-message.ts';
-import type { QuestionWords, RequestType, TypeOf } from '../../requests/define-request.ts';
+import type { QuestionWords, RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
-import { type RequestPages, requestButton } from '../../requests/request-button.ts';
+import { requestButton } from '../../requests/request-button.ts';
 import { type Message, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import { channelTrouble } from '../../slack/posting/channels.ts';
@@ -26,17 +21,9 @@ import { say } from './messages.ts';
 /** Builds the message that replaces an answered question; undefined if it can't be built. */
 type Settle = (question: AnsweredQuestion) => Promise<Message | undefined>;
 
-export interface AttentionDeps {
-  client: WebClient;
-  ledger: Ledger;
-  typeOf: TypeOf;
-  requestPages: Pick<RequestPages, 'answer'>;
-  access: Pick<Access, 'languageOf'>;
-  changes: Changes;
+export interface AttentionDeps extends Bot {
   /** How other features replace their answered questions, by message name. */
   settledBy: Readonly<Record<string, Settle>>;
-  clock: Clock;
-  log: Log;
 }
 
 const Asked = z.object({ attempts: z.int(), question: z.string() });

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { Log } from '../../../log.ts';
-import type { Clock } from '../../../time/clock.ts';
 import { addDays, type Day, dayIn, instantOf, mondayOf } from '../../../time/dates.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
+import type { Bot } from '../../bot.ts';
 import type { Feature } from '../../feature.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Held, Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
@@ -17,15 +15,14 @@ import {
   workingDayFrom,
 } from '../../plan/plan.ts';
 import { defineMessage } from '../../requests/define-message.ts';
-import type { TypeOf } from '../../requests/define-request.ts';
 import { header, listed, note } from '../../slack/views/blocks.ts';
-import type { Settings, SettingsStore } from '../../storage/settings.ts';
+import type { Settings } from '../../storage/settings.ts';
 import { say } from './messages.ts';
 
 const every = 3_600_000;
 
 /** Weekly overviews on Mondays: arrivals to the chosen channels, departures to HR's private channel only. */
-export function digestFeature(deps: DigestDeps): Feature {
+export function digestFeature(deps: Bot): Feature {
   const { ledger, settingsStore, clock, log } = deps;
   const { starting, leaving } = defineOverviews(deps);
   let turns: Repeating | undefined;
@@ -68,19 +65,11 @@ export function digestFeature(deps: DigestDeps): Feature {
   };
 }
 
-interface DigestDeps {
-  ledger: Pick<Ledger, 'schedule' | 'timeline' | 'presence'>;
-  typeOf: TypeOf;
-  settingsStore: Pick<SettingsStore, 'current' | 'onChange'>;
-  clock: Clock;
-  log: Log;
-}
-
 /** `week` is the Monday of the week in which the overview is sent. */
 const About = z.object({ week: z.string() });
 const InChannel = About.extend({ channel: z.string() });
 
-function defineOverviews(deps: DigestDeps) {
+function defineOverviews(deps: Bot) {
   const label = () => say().label;
   return {
     starting: defineMessage({
@@ -120,7 +109,7 @@ interface Reading {
 async function overview(
   week: Day,
   { to, now, isWanted }: Reading,
-  deps: DigestDeps,
+  deps: Bot,
 ): Promise<Wording | Held | undefined> {
   const settings = deps.settingsStore.current();
   const rules = rulesOf(settings);
@@ -157,11 +146,7 @@ interface People {
   isMore: boolean;
 }
 
-async function peopleFrom(
-  monday: Day,
-  to: 'channels' | 'hr',
-  { ledger, typeOf }: Pick<DigestDeps, 'ledger' | 'typeOf'>,
-): Promise<People> {
+async function peopleFrom(monday: Day, to: 'channels' | 'hr', { ledger, typeOf }: Bot): Promise<People> {
   const found: Request[] = [];
   let place = { day: monday, id: '' };
   for (let page = 0; page < mostPages; page += 1) {

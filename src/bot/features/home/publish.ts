@@ -34,7 +34,8 @@ const gone = new Set(['user_not_found', 'users_not_found', 'user_disabled', 'use
 type Publisher = ReturnType<typeof createPublisher>;
 
 /** Publishes App Home, one page per person at a time, so that an older page never replaces a newer one. */
-export function createPublisher({ client, homes, access, ...page }: HomeServices) {
+export function createPublisher(services: HomeServices) {
+  const { client, homes, access } = services;
   const shown = new LRUCache<string, string>({ max: mostKnown });
   const underWay = new Map<string, Promise<void>>();
 
@@ -44,12 +45,12 @@ export function createPublisher({ client, homes, access, ...page }: HomeServices
     if (role !== 'hr' && role !== 'manager') {
       // People without access see only their own tasks.
       const viewer = { userId, role: 'manager' } as const;
-      const own = role === 'nobody' ? await inLanguage(language, () => memberBlocks(viewer, page)) : [];
+      const own = role === 'nobody' ? await inLanguage(language, () => memberBlocks(viewer, services)) : [];
       if (own.length === 0)
         return clear(userId, closedHome(inLanguage(language, () => closedText(role))), evenIfTheSame);
       return showOwn(home, { view: { type: 'home', blocks: own }, shows: 'nobody', evenIfTheSame });
     }
-    const build = () => homeView({ userId, role }, home.isFirst, page);
+    const build = () => homeView({ userId, role }, home.isFirst, services);
     const view = await inLanguage(language, build);
     await showOwn(home, { view, shows: role, evenIfTheSame });
   }

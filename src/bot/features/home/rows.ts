@@ -8,7 +8,7 @@ import { aboutRequest, requestButton } from '../../requests/request-button.ts';
 import { type By, buttonOf } from '../../slack/button.ts';
 import { confirmation, cut, cutMarkup, escapeMrkdwn, row } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
-import { findFor, type PageServices } from './services.ts';
+import { findFor, type HomeServices } from './services.ts';
 
 export const personWindowId = 'home_request';
 
@@ -23,7 +23,7 @@ interface Standing {
 export function personRow(
   request: Request,
   viewer: Viewer,
-  services: PageServices,
+  services: HomeServices,
   standing: Standing = {},
 ): SectionBlock {
   const name = `*${escapeMrkdwn(cut(request.context.personName, 400))}*`;
@@ -33,7 +33,7 @@ export function personRow(
 }
 
 /** Row of a person with open requests, and buttons below it. */
-export function openRow(request: Request, viewer: Viewer, services: PageServices): KnownBlock[] {
+export function openRow(request: Request, viewer: Viewer, services: HomeServices): KnownBlock[] {
   const section = personRow(request, viewer, services);
   const notes = notesOf(request, viewer, services).map((note) => `\n${escapeMrkdwn(note)}`);
   const said = { ...section, ...named(`${section.text?.text}${notes.join('')}`) };
@@ -50,7 +50,7 @@ function named(text: string): SectionBlock {
 export function statesOf(
   request: Request,
   viewer: Viewer,
-  { settings, clock, typeOf }: Pick<PageServices, 'settings' | 'clock' | 'typeOf'>,
+  { settings, clock, typeOf }: Pick<HomeServices, 'settings' | 'clock' | 'typeOf'>,
   { isReplaced = false, changedBy }: Standing = {},
 ): string[] {
   const { upcoming, title } = typeOf(request);
@@ -85,12 +85,12 @@ function requestState({ state, outcome }: Request): string | undefined {
 export function notesOf(
   request: Request,
   viewer: Viewer,
-  { features }: Pick<PageServices, 'features'>,
+  { features }: Pick<HomeServices, 'features'>,
 ): string[] {
   return features.flatMap((feature) => feature.requestNote?.(request, viewer) ?? []);
 }
 
-export function requestButtons(request: Request, viewer: Viewer, services: PageServices): Button[] {
+export function requestButtons(request: Request, viewer: Viewer, services: HomeServices): Button[] {
   const ofFeatures = services.features.flatMap((feature) => feature.requestButtons?.(request, viewer) ?? []);
   const may = mayDecide(request, services.typeOf(request), viewer);
   return [...ofFeatures, ...(may ? ownButtons(request, viewer) : [])];
@@ -122,7 +122,7 @@ function decision(what: 'retry' | 'cancel') {
     id: `home_${what}`,
     role: 'managers',
     title: () => say().title,
-    async press(id, by: By<PageServices>) {
+    async press(id, by: By<HomeServices>) {
       const { ledger, typeOf, viewer } = by;
       const request = await findFor(viewer, id, by);
       const may = request && mayDecide(request, typeOf(request), viewer);
@@ -133,7 +133,7 @@ function decision(what: 'retry' | 'cancel') {
 }
 
 /** Explains why a retry has no effect during an outage; undefined if there is none. */
-function waitsFor(what: 'retry' | 'cancel', { ledger }: Pick<PageServices, 'ledger'>): string | undefined {
+function waitsFor(what: 'retry' | 'cancel', { ledger }: Pick<HomeServices, 'ledger'>): string | undefined {
   const trouble = what === 'retry' ? ledger.outage() : undefined;
   return trouble && say().triedAgain(explain(trouble));
 }

@@ -13,14 +13,14 @@ import { findWindow } from './lists/find.ts';
 import { timelineWindow } from './lists/timeline.ts';
 import { say } from './messages.ts';
 import { openRow, personRow } from './rows.ts';
-import type { HomeViewServices, PageServices } from './services.ts';
+import type { HomeServices } from './services.ts';
 
 /** Behind "Settings": the features' rows, with buttons to their pages. For managers it is the help. */
 export const menuWindow = modal({
   id: menuId,
   role: 'managers',
   metadata: z.object({}),
-  async facts({ features, version, viewer }: By<HomeViewServices>) {
+  async facts({ features, version, viewer }: By<HomeServices>) {
     const rows: KnownBlock[] = [];
     for (const { settings } of features) rows.push(...((await settings?.(viewer)) ?? []));
     const { settings, help } = say().buttons;
@@ -47,11 +47,7 @@ interface Section {
 }
 
 /** App Home as an inbox: what needs the viewer first, then people, drafts and the actions. */
-export async function homeView(
-  viewer: Viewer,
-  isFirst: boolean,
-  services: HomeViewServices,
-): Promise<HomeView> {
+export async function homeView(viewer: Viewer, isFirst: boolean, services: HomeServices): Promise<HomeView> {
   const parts: HomePart[] = [];
   for (const { home } of services.features) parts.push((await home?.(viewer)) ?? {});
   const trouble = services.ledger.outage();
@@ -80,7 +76,7 @@ const mostTop = 60;
 async function sectionsOf(
   viewer: Viewer,
   parts: readonly HomePart[],
-  services: PageServices,
+  services: HomeServices,
 ): Promise<Section[]> {
   const { ledger, settings, clock } = services;
   const own = await ownOf(viewer, services);
@@ -159,7 +155,7 @@ export function closedHome(text: string): HomeView {
 
 export async function memberBlocks(
   viewer: Viewer,
-  { features }: Pick<PageServices, 'features'>,
+  { features }: Pick<HomeServices, 'features'>,
 ): Promise<KnownBlock[]> {
   const blocks: KnownBlock[] = [];
   for (const { memberHome } of features) blocks.push(...((await memberHome?.(viewer)) ?? []));

@@ -1,12 +1,12 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import { within } from '../../../time/clock.ts';
+import type { Bot } from '../../bot.ts';
 import { firstEntries } from '../../calendar/entries.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Held, ToldMessage, Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { employeeEntry, employeeField, employeeLabel, type Offered, peopleMenu } from '../../menus.ts';
-import type { ServiceAdditions } from '../../onboarding/additions.ts';
 import { isServiceTrouble, isTaken } from '../../onboarding/outage.ts';
 import { rulesOf } from '../../plan/plan.ts';
 import { defineMessage } from '../../requests/define-message.ts';
@@ -19,7 +19,6 @@ import { modal } from '../../slack/modal.ts';
 import { alert, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import { type Entry, unavailable } from '../../slack/views/view.ts';
 import { say } from './companions-messages.ts';
-import type { NewHireDeps } from './deps.ts';
 import { say as sayNewHire } from './messages.ts';
 import { rewriteHeadlines } from './reminders/headline.ts';
 import { firstDay } from './reminders/plan.ts';
@@ -33,10 +32,6 @@ import {
   unreachedCompanions,
 } from './request.ts';
 import { companionMessageTo } from './result/announcements.ts';
-
-export interface CompanionServices extends NewHireDeps {
-  additions: Pick<ServiceAdditions, 'has' | 'known' | 'changePerson'>;
-}
 
 type Companions = Partial<Pick<HirePayload, Companion>>;
 
@@ -58,7 +53,7 @@ export const companionsWindow = modal({
   /** The people the author saw: a window that shows others must not be saved. */
   kept: z.object({ seen: z.string() }),
   openers: ['another'],
-  async facts(by: By<CompanionServices>, { request: id }: z.infer<typeof OfRequest>) {
+  async facts(by: By<Bot>, { request: id }: z.infer<typeof OfRequest>) {
     const request = await by.ledger.find(id);
     const newest = request && (await by.ledger.newestDone(request.kind, request.subject));
     if (!request || !isHire(request) || newest?.id !== id || request.calledOffAt !== null)
@@ -144,7 +139,7 @@ function reassignmentOf(
     follows,
     told: before,
   }: { seen: string; snapshot: Offered['snapshot']; follows: boolean; told: readonly ToldMessage[] },
-  by: By<CompanionServices>,
+  by: By<Bot>,
 ) {
   const at = by.clock.now().toISOString();
   const earlier = companionsOf(request.payload);
@@ -215,7 +210,7 @@ function followed(requestId: string, by: string, at: string): NewMessage {
 }
 
 /** Building the message is what changes the service, so it is tried until the service answers. Only a failure is said. */
-function followedMessage({ additions }: Pick<CompanionServices, 'additions'>) {
+function followedMessage({ additions }: Pick<Bot, 'additions'>) {
   return defineMessage({
     name: followedName,
     label: () => say().labels.followed,
@@ -237,24 +232,21 @@ function followedMessage({ additions }: Pick<CompanionServices, 'additions'>) {
   });
 }
 
-export const companionMessages = (services: Pick<CompanionServices, 'additions'>) => [
-  relieved,
-  followedMessage(services),
-];
+export const companionMessages = (services: Pick<Bot, 'additions'>) => [relieved, followedMessage(services)];
 
 /** "I told the buddy": HR reached a person who isn't in Slack. */
 const told = button({
   id: 'newhire_told',
   role: 'hr',
   value: z.object({ request: z.string(), as: Companion }),
-  async press({ request: id, as }, { ledger, viewer, requestPages }: By<CompanionServices>, args) {
+  async press({ request: id, as }, { ledger, viewer, requestPages }: By<Bot>, args) {
     const isSettled = await ledger.settleUnreached(id, (purpose) => isAbout(purpose, as), viewer.userId);
     const said = isSettled ? undefined : say().settledBefore;
     await requestPages.answer(args, say().title, said);
   },
 });
 
-export function companionListeners(services: CompanionServices) {
+export function companionListeners(services: Bot) {
   return [...companionsWindow.listeners(services), told.listener(services)];
 }
 

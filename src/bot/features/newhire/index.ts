@@ -1,15 +1,10 @@
 import type { Repeating } from '../../../time/repeat.ts';
+import type { Bot } from '../../bot.ts';
 import type { Feature, HomePart, Viewer } from '../../feature.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { escapeMrkdwn, note, plain, row } from '../../slack/views/blocks.ts';
-import {
-  type CompanionServices,
-  companionButtons,
-  companionListeners,
-  companionMessages,
-} from './companions.ts';
-import type { NewHireDeps } from './deps.ts';
+import { companionButtons, companionListeners, companionMessages } from './companions.ts';
 import { closedMessage, createAutosave, deleteDraft, draftBlocks, endedMessage } from './drafts/draft.ts';
 import { say as sayDrafts } from './drafts/messages.ts';
 import { elsewhereMessages } from './elsewhere/asking.ts';
@@ -40,7 +35,7 @@ import { templatesWindow, templateWindow } from './templates/windows.ts';
 /** Drafts shown in App Home, two blocks each. */
 const shown = 5;
 
-async function homePart(viewer: Viewer, deps: NewHireDeps): Promise<HomePart> {
+async function homePart(viewer: Viewer, deps: Bot): Promise<HomePart> {
   const { drafts, commands } = deps;
   const { userId, role } = viewer;
   if (role !== 'hr') return {};
@@ -55,7 +50,7 @@ async function homePart(viewer: Viewer, deps: NewHireDeps): Promise<HomePart> {
   };
 }
 
-export function newHireFeature(deps: CompanionServices): Feature {
+export function newHireFeature(deps: Bot): Feature {
   const { commands } = deps;
   const autosave = createAutosave(deps);
   let watching: readonly Repeating[] = [];

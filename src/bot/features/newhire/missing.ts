@@ -1,6 +1,7 @@
 import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { repeat } from '../../../time/repeat.ts';
+import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { isUncertain } from '../../ledger/requests/missing.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
@@ -12,7 +13,6 @@ import { type Message, referenceNote } from '../../requests/result-views.ts';
 import type { By } from '../../slack/button.ts';
 import type { Listener } from '../../slack/incoming/listeners.ts';
 import { confirmation, mrkdwn, note, paragraph, row } from '../../slack/views/blocks.ts';
-import type { NewHireDeps } from './deps.ts';
 import { say as sayPerson } from './person-messages.ts';
 import { type HireRequest, isHire } from './request.ts';
 
@@ -61,7 +61,7 @@ function answerButton(id: string, cancels: boolean) {
     id,
     role: 'hr',
     title: () => sayPerson().missing.title,
-    async press(request, { ledger, viewer }: By<Pick<NewHireDeps, 'ledger'>>) {
+    async press(request, { ledger, viewer }: By<Pick<Bot, 'ledger'>>) {
       const counts = await ledger.answerMissing(request, cancels, viewer.userId);
       return counts ? undefined : sayPerson().missing.over;
     },
@@ -71,7 +71,7 @@ function answerButton(id: string, cancels: boolean) {
 const cancelStart = answerButton('newhire_missing_cancel', true);
 const keepStart = answerButton('newhire_missing_keep', false);
 
-export function missingListeners(deps: NewHireDeps): Listener[] {
+export function missingListeners(deps: Bot): Listener[] {
   return [cancelStart, keepStart].map((button) => button.listener(deps));
 }
 
@@ -104,7 +104,7 @@ export function watchStarts({
   directory,
   clock,
   log,
-}: Pick<NewHireDeps, 'ledger' | 'directory' | 'clock' | 'log'>) {
+}: Pick<Bot, 'ledger' | 'directory' | 'clock' | 'log'>) {
   async function turn(): Promise<void> {
     const list = directory.asRead();
     if (list?.from === undefined || ageOf(list, clock.now().getTime()) > oldest) return;

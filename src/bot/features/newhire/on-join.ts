@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addDays, dayIn } from '../../../time/dates.ts';
+import type { Bot } from '../../bot.ts';
 import { entryAgain } from '../../calendar/entries.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
@@ -10,7 +11,6 @@ import { defineMessage } from '../../requests/define-message.ts';
 import type { Audience } from '../../requests/define-request.ts';
 import { isOutsider, type SlackPerson, SlackUser } from '../../slack/people/people.ts';
 import { mrkdwn, paragraph } from '../../slack/views/blocks.ts';
-import type { NewHireDeps } from './deps.ts';
 import { say as sayPerson } from './person-messages.ts';
 import { firstDay } from './reminders/plan.ts';
 import {
@@ -28,7 +28,7 @@ import { companionAgain } from './result/announcements.ts';
 const newsFor = 14;
 const mostHires = 50;
 
-export function onJoin(deps: NewHireDeps) {
+export function onJoin(deps: Bot) {
   return async ({ event }: { event: { user: unknown } }): Promise<void> => {
     const person = SlackUser.parse(event.user);
     if (isOutsider(person) && !person.isGuest) return;
@@ -47,7 +47,7 @@ export function onJoin(deps: NewHireDeps) {
   };
 }
 
-async function aboutHire(email: string, { id }: SlackPerson, { ledger, settings, clock }: NewHireDeps) {
+async function aboutHire(email: string, { id }: SlackPerson, { ledger, settings, clock }: Bot) {
   const request = await ledger.newestDone(kind, email);
   if (!request || !stands(request)) return [];
   // Without a start day, count from the day of the request.
@@ -60,7 +60,7 @@ async function aboutHire(email: string, { id }: SlackPerson, { ledger, settings,
 async function forCompanion(
   email: string,
   { id: userId }: SlackPerson,
-  { ledger, directory, settings, clock }: NewHireDeps,
+  { ledger, directory, settings, clock }: Bot,
 ): Promise<NewMessage[]> {
   const employee = await employeeOf(email, directory);
   if (employee === undefined) return [];

@@ -1,13 +1,13 @@
 import type { SlashCommand } from '@slack/bolt';
 import { within } from '../../../time/clock.ts';
 import { type Day, dayIn, isZone } from '../../../time/dates.ts';
+import type { Bot } from '../../bot.ts';
 import { OfRequest } from '../../requests/request-button.ts';
 import { type By, button } from '../../slack/button.ts';
 import type { ButtonArgs, CommandArgs, MessageArgs, ShortcutArgs } from '../../slack/incoming/listeners.ts';
 import { originOf } from '../../slack/incoming/origin.ts';
 import { openView, showInPlace } from '../../slack/views/open-view.ts';
 import { whenOpened } from '../../storage/drafts.ts';
-import type { NewHireDeps } from './deps.ts';
 import { draftsList, type HireServices, isEntered, OfDraft } from './drafts/draft.ts';
 import { actions, draftActions, newHireFields, offeredNow } from './form/fields.ts';
 import { type Filling, filledForm, formOfDraft } from './form/windows.ts';
@@ -45,12 +45,12 @@ async function openFilledIn(
   deps.autosave.keep(key, { owner, values, at: whenOpened, rootView: opened.id });
 }
 
-async function wordsOf({ text, user_id }: SlashCommand, deps: NewHireDeps) {
+async function wordsOf({ text, user_id }: SlashCommand, deps: Bot) {
   if (text.trim() === '') return { kind: 'form', prefill: {}, left: [] } as const;
   return readWords(text, await todayOf(user_id, deps));
 }
 
-export function openForm(deps: NewHireDeps) {
+export function openForm(deps: Bot) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (args.body.type === 'block_actions') await args.ack();
     await showInPlace(deps.windows, args, filledForm(deps).view);
@@ -70,7 +70,7 @@ export const addLike = button({
   id: actions.addLike,
   role: 'hr',
   value: OfRequest,
-  async press({ request: id }, by: By<NewHireDeps>, args) {
+  async press({ request: id }, by: By<Bot>, args) {
     const request = await by.ledger.find(id);
     const values =
       request && isHire(request) ? newHireFields.fromRequest(request, offeredNow(undefined, by)) : {};
@@ -84,7 +84,7 @@ export const correct = button({
   id: actions.correct,
   role: 'hr',
   value: OfRequest,
-  async press({ request: id }, by: By<NewHireDeps>, args) {
+  async press({ request: id }, by: By<Bot>, args) {
     const request = await by.ledger.find(id);
     const hire = request && isHire(request) ? request : undefined;
     const prefill = hire && newHireFields.fromRequest(hire, offeredNow(hire.payload.start_day, by));
@@ -96,14 +96,14 @@ export const resumeDraft = button({
   id: draftActions.resume,
   role: 'hr',
   value: OfDraft,
-  press: async ({ draft }, by: By<NewHireDeps>, args) => openView(args, await formOfDraft(draft, by)),
+  press: async ({ draft }, by: By<Bot>, args) => openView(args, await formOfDraft(draft, by)),
 });
 
 /** Time limit for Slack to return a person's zone, in milliseconds: the trigger expires after three seconds. */
 const patience = 500;
 
 /** The day on which a person wrote something, in their zone, else the organization's. */
-async function todayOf(userId: string, { clock, people, settings }: NewHireDeps, when?: Date): Promise<Day> {
+async function todayOf(userId: string, { clock, people, settings }: Bot, when?: Date): Promise<Day> {
   const nobody = () => undefined;
   const person = userId === '' ? undefined : await within(clock, patience, people.byId(userId)).catch(nobody);
   const zone = person?.timezone ?? '';

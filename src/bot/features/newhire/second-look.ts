@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { NewHire } from '../../../contract/new-hire.ts';
 import { within } from '../../../time/clock.ts';
 import { addDays, type Day, dayIn } from '../../../time/dates.ts';
+import type { Bot } from '../../bot.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
@@ -10,7 +11,6 @@ import { defineMessage } from '../../requests/define-message.ts';
 import { referenceNote } from '../../requests/result-views.ts';
 import { paragraph } from '../../slack/views/blocks.ts';
 import { labelOf } from '../../slack/views/view.ts';
-import type { FormDeps, NewHireDeps } from './deps.ts';
 import type { HireValues } from './form/fields.ts';
 import { takenBefore, takenBy, type Warning, warningFacts, warningsFor } from './form/warnings.ts';
 import { say as sayPerson } from './person-messages.ts';
@@ -44,9 +44,7 @@ export interface SecondLook {
   unreached: Promise<UnreachedNow>;
 }
 
-type LookDeps = FormDeps & Pick<NewHireDeps, 'ledger' | 'findEmployee'>;
-
-export async function secondLook(input: FilledForm, deps: LookDeps): Promise<SecondLook> {
+export async function secondLook(input: FilledForm, deps: Bot): Promise<SecondLook> {
   const { values, payload, form, proposal } = input;
   const unreached = unreachedNow(payload, deps);
   const [warnings, own, leaving, known = []] = await Promise.all([
@@ -75,7 +73,7 @@ export async function secondLook(input: FilledForm, deps: LookDeps): Promise<Sec
  * Reports an address as taken only after a fresh read: a remembered employee may have left and be about to be
  * rehired. If the read is late, it only warns, and the service decides.
  */
-async function warningsNow(values: HireValues, deps: FormDeps): Promise<Warning[]> {
+async function warningsNow(values: HireValues, deps: Bot): Promise<Warning[]> {
   const warnings = warningsFor(values, warningFacts(deps, false));
   const { email = '' } = values;
   const remembered = deps.directory.current()?.peopleByEmail.get(email.toLowerCase());
@@ -116,7 +114,7 @@ export function leavingNotes(
 async function ownLastDay(
   { start_day: start = '' }: HireValues,
   { resultId }: HireRequest,
-  { ledger }: Pick<NewHireDeps, 'ledger'>,
+  { ledger }: Pick<Bot, 'ledger'>,
 ): Promise<Point[]> {
   const own = resultId === null ? undefined : await ledger.presence.departureOf(resultId);
   if (!own || own.day > start) return [];
@@ -125,7 +123,7 @@ async function ownLastDay(
 
 async function leavingPoints(
   values: HireValues,
-  { ledger, settings, clock }: Pick<NewHireDeps, 'ledger' | 'settings' | 'clock'>,
+  { ledger, settings, clock }: Pick<Bot, 'ledger' | 'settings' | 'clock'>,
 ): Promise<{ code: string; text: string }[]> {
   const start = values.start_day ?? dayIn(settings().timezone, clock.now());
   const points = Companion.options.map(async (as) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KnownBlock } from '@slack/types';
 import { within } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
+import type { Bot } from '../../bot.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { mayChange, previewBlocks } from '../../preview/preview-blocks.ts';
 import { answerOf } from '../../requests/form-answer.ts';
@@ -9,7 +10,6 @@ import { submitAndWait } from '../../requests/submit-and-wait.ts';
 import type { By } from '../../slack/button.ts';
 import type { Here } from '../../slack/modal.ts';
 import { alert, note, paragraph } from '../../slack/views/blocks.ts';
-import type { NewHireDeps } from './deps.ts';
 import { draftKeyOf, endDraft, type FormKey } from './drafts/draft.ts';
 import { announcedBefore, insteadPage } from './elsewhere/asking.ts';
 import { type HireValues, newHireFields, offeredNow } from './form/fields.ts';
@@ -40,7 +40,7 @@ interface Sending {
 export async function send(
   input: FilledForm,
   { key, unreached: unreachedSoon }: Sending,
-  by: By<NewHireDeps>,
+  by: By<Bot>,
   here: Here,
 ) {
   const { payload, form: submission, proposal } = input;
@@ -77,7 +77,7 @@ export async function send(
 /** The context of the form's request, without its window. `proposal`: the one that it announces, if any. */
 function contextOf(
   { values, payload, proposal }: Pick<FilledForm, 'values' | 'payload'> & { proposal?: unknown },
-  deps: NewHireDeps,
+  deps: Bot,
 ): Omit<HireContext, 'viewId'> {
   const role = proposal ? undefined : roleToConfirm(values, deps.directory.current());
   return {
@@ -116,7 +116,7 @@ function whoOf({ first_name, last_name, email = '' }: HireValues): string {
 export async function previewOf(
   { values, proposal }: { values: HireValues; proposal?: object | string | undefined },
   leftOut: readonly number[] | Promise<readonly number[]>,
-  by: By<NewHireDeps>,
+  by: By<Bot>,
 ): Promise<Preview> {
   const payload = { first_name: '', last_name: '', email: '', role: 0, ...newHireFields.sent(values) };
   const context = { ...contextOf({ values, payload, proposal }, by), viewId: '' };
@@ -138,7 +138,7 @@ const patience = 800;
 export async function planned(
   values: HireValues,
   { proposal }: Pick<FormKey, 'proposal'>,
-  by: By<NewHireDeps>,
+  by: By<Bot>,
 ): Promise<PlanFacts> {
   const unreached = within(by.clock, patience, unreachedNow(newHireFields.sent(values), by));
   const leftOut = unreached.then((left = []) => leftOutIn(values, left));

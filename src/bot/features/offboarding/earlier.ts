@@ -1,7 +1,7 @@
 import { within } from '../../../time/clock.ts';
+import type { Bot } from '../../bot.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Viewer } from '../../slack/incoming/origin.ts';
-import type { OffboardingDeps } from './deps.ts';
 import { type EarlierOffboarding, isOffboarding, kind, type OffboardingRequest } from './request.ts';
 
 export async function earlierOf(
@@ -49,15 +49,12 @@ const patience = 500;
  * Frontdesk's own service removes a leaver's open onboarding tasks and can undo an offboarding; released
  * versions of ChiefOnboarding do neither. False if it doesn't answer in time and never did.
  */
-export async function isOwnService({
-  additions,
-  clock,
-}: Pick<OffboardingDeps, 'additions' | 'clock'>): Promise<boolean> {
+export async function isOwnService({ additions, clock }: Pick<Bot, 'additions' | 'clock'>): Promise<boolean> {
   await within(clock, patience, additions.has('person'));
   return isKnownAsOwn({ additions });
 }
 
 /** Like `isOwnService`, but only from what is known already. */
-export function isKnownAsOwn({ additions }: Pick<OffboardingDeps, 'additions'>): boolean {
+export function isKnownAsOwn({ additions }: Pick<Bot, 'additions'>): boolean {
   return additions.known().has('person');
 }

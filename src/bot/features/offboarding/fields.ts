@@ -1,11 +1,11 @@
 import { Offboarding } from '../../../contract/employee.ts';
 import { perLanguage } from '../../../language.ts';
 import { dayIn } from '../../../time/dates.ts';
+import type { Bot } from '../../bot.ts';
 import { employeeEntry, employeeField, type Offered, sequencesField } from '../../menus.ts';
 import { dateField } from '../../slack/forms/field.ts';
 import { type FieldsFor, RequestForm, type ValuesOf } from '../../slack/forms/form.ts';
 import { type Entry, labelOf } from '../../slack/views/view.ts';
-import type { OffboardingDeps } from './deps.ts';
 import { say } from './messages.ts';
 import type { OffboardingContext, OffboardingRequest } from './request.ts';
 
@@ -61,7 +61,7 @@ export const offboardingFields = offboardingForms();
 /** A last day before today in the organization's time zone is an error. */
 export function parseOffboarding(
   values: OffboardingValues,
-  { settings, clock }: Pick<OffboardingDeps, 'settings' | 'clock'>,
+  { settings, clock }: Pick<Bot, 'settings' | 'clock'>,
 ) {
   const { mistakes, furtherMistakes } = say();
   const today = dayIn(settings().timezone, clock.now());

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import type { Offboarding } from '../../../contract/employee.ts';
 import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
+import type { Bot } from '../../bot.ts';
 import { employeeLabel, type Offered, peopleMenu, sequenceLabels, sequencesMenu } from '../../menus.ts';
 import { rehearsalBeneath, tasksBeneath } from '../../preview/preview-blocks.ts';
+import type { By } from '../../slack/button.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
-import type { Viewer } from '../../slack/incoming/origin.ts';
 import { type AsShown, modal } from '../../slack/modal.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { hasRoomAbove } from '../../slack/views/view.ts';
@@ -20,7 +21,6 @@ import {
   submitText,
   troubleBlocks,
 } from './check/second-look.ts';
-import type { OffboardingDeps } from './deps.ts';
 import {
   checkId,
   formId,
@@ -38,7 +38,7 @@ export interface Filling {
 }
 
 /** Whether the service has no offboarding. Asks it again in the background: it may have been updated. */
-export function lacksOffboarding({ directory }: Pick<OffboardingDeps, 'directory'>): boolean {
+export function lacksOffboarding({ directory }: Pick<Bot, 'directory'>): boolean {
   if (!directory.lacksOffboarding()) return false;
   directory.refreshIfOlder(askAgainAfter);
   return true;
@@ -46,10 +46,8 @@ export function lacksOffboarding({ directory }: Pick<OffboardingDeps, 'directory
 
 const askAgainAfter = 15_000;
 
-type FormDeps = Pick<OffboardingDeps, 'directory' | 'sequenceTasks'>;
-
 /** Reads what the form offers, and begins to read what it will need. */
-function offeredNow({ directory, sequenceTasks }: FormDeps) {
+function offeredNow({ directory, sequenceTasks }: Bot) {
   directory.refreshIfOlder(60_000);
   sequenceTasks.warm();
   return { snapshot: directory.current() };
@@ -60,7 +58,7 @@ export const formWindow = modal({
   role: 'managers',
   // One form makes at most one request.
   metadata: z.object({ form: z.string() }),
-  facts: async (by: OffboardingDeps) => offeredNow(by),
+  facts: async (by: Bot) => offeredNow(by),
   title: () => say().title,
   fields: () => offboardingForms().table,
   offered: (facts: Offered) => facts,
@@ -93,7 +91,7 @@ export const formWindow = modal({
 });
 
 /** The form, filled in. Values that no longer fit are named at its top, unless a notice is. */
-export function offboardingForm(deps: FormDeps, { prefill = {}, notice }: Filling = {}): ModalView {
+export function offboardingForm(deps: Bot, { prefill = {}, notice }: Filling = {}): ModalView {
   const offered = offeredNow(deps);
   const { values, unfit } = offboardingFields.fit(prefill, offered);
   const texts = unfit.flatMap((one) => one.texts);
@@ -125,7 +123,7 @@ export const checkWindow = modal({
     /** Codes of everything that a person agrees to on the page. */
     asked: z.array(z.string()),
   }),
-  async facts(by: OffboardingDeps & { viewer: Viewer }, choice): Promise<CheckFacts | ModalView> {
+  async facts(by: By<Bot>, choice): Promise<CheckFacts | ModalView> {
     const { titles, notThere } = say();
     if (lacksOffboarding(by)) return noticeView(titles.notThere, notThere);
     const { directory, clock, viewer } = by;
@@ -199,7 +197,7 @@ function choiceOf(form: string, { user, termination_date: day, sequences }: Offb
 
 function valuesOf(
   { user, day, sequences }: Choice,
-  { directory }: Pick<OffboardingDeps, 'directory'>,
+  { directory }: Pick<Bot, 'directory'>,
 ): OffboardingValues {
   const offered = { snapshot: directory.current() };
   const named = sequenceLabels('offboarding', sequences, offered);

@@ -1,5 +1,6 @@
 import type { Button } from '@slack/types';
 import { dayIn } from '../../../time/dates.ts';
+import type { Bot } from '../../bot.ts';
 import type { Feature, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { on } from '../../slack/incoming/listeners.ts';
@@ -10,7 +11,6 @@ import { followApprovals } from './approval/remind.ts';
 import { mayApprove } from './approval/rules.ts';
 import { approvalButtons, approvalListeners } from './approval/window.ts';
 import { say as sayCheck } from './check/messages.ts';
-import type { OffboardingDeps } from './deps.ts';
 import { isKnownAsOwn, isOwnService, mayKnow } from './earlier.ts';
 import { actions } from './fields.ts';
 import { checkWindow, formWindow } from './form.ts';
@@ -21,7 +21,7 @@ import { isOffboarding } from './request.ts';
 import { offboardingMessages } from './request-type.ts';
 import { changeButtons, correctButtons } from './result.ts';
 
-export function offboardingFeature(deps: OffboardingDeps): Feature {
+export function offboardingFeature(deps: Bot): Feature {
   const { commands } = deps;
   const { begin, stop } = followApprovals(deps);
   return {
@@ -56,7 +56,7 @@ export function offboardingFeature(deps: OffboardingDeps): Feature {
 async function companionLines(
   request: Request,
   viewer: Viewer,
-  { ledger, settings, clock }: OffboardingDeps,
+  { ledger, settings, clock }: Bot,
 ): Promise<string[]> {
   if (!isOffboarding(request) || request.calledOffAt !== null || !mayKnow(request, viewer)) return [];
   const today = dayIn(settings().timezone, clock.now());
@@ -67,7 +67,7 @@ async function companionLines(
     .flatMap(({ day, context }) => (day === null ? [] : escapeMrkdwn(companion(context.personName, day))));
 }
 
-function buttonsOf(request: Request, viewer: Viewer, deps: OffboardingDeps): Button[] {
+function buttonsOf(request: Request, viewer: Viewer, deps: Bot): Button[] {
   if (!isOffboarding(request)) return [];
   if (request.state === 'awaiting_approval')
     return mayApprove(request, viewer, deps) ? approvalButtons(request, isKnownAsOwn(deps)) : [];

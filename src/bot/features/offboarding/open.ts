@@ -1,4 +1,5 @@
 import { within } from '../../../time/clock.ts';
+import type { Bot } from '../../bot.ts';
 import { personOption } from '../../menus.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { OfRequest } from '../../requests/request-button.ts';
@@ -8,14 +9,13 @@ import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming
 import { bounded } from '../../slack/incoming/origin.ts';
 import { piecesOf } from '../../slack/views/blocks.ts';
 import { openView, showAbove, showInPlace } from '../../slack/views/open-view.ts';
-import type { OffboardingDeps } from './deps.ts';
 import { mayKnow } from './earlier.ts';
 import { actions, offboardingFields } from './fields.ts';
 import { type Filling, lacksOffboarding, offboardingForm } from './form.ts';
 import { say } from './messages.ts';
 import { isOffboarding, type OffboardingRequest } from './request.ts';
 
-export function openFormFromCommand(deps: OffboardingDeps) {
+export function openFormFromCommand(deps: Bot) {
   return async (args: CommandArgs) => {
     const { command, respond } = args;
     const text = command.text.trim();
@@ -30,7 +30,7 @@ export function openFormFromCommand(deps: OffboardingDeps) {
 }
 
 /** Answers with a notice if the service has no offboarding. */
-async function saidNotThere(args: AnyArgs, deps: OffboardingDeps): Promise<boolean> {
+async function saidNotThere(args: AnyArgs, deps: Bot): Promise<boolean> {
   if (!lacksOffboarding(deps)) return false;
   const { titles, notThere } = say();
   await answerPrivately(args, titles.notThere, notThere);
@@ -40,7 +40,7 @@ async function saidNotThere(args: AnyArgs, deps: OffboardingDeps): Promise<boole
 /** Time limit for Slack, and then for the service, in milliseconds: the trigger expires after three seconds. */
 const patience = 1_000;
 
-async function filledFrom(text: string, deps: OffboardingDeps): Promise<Filling> {
+async function filledFrom(text: string, deps: Bot): Promise<Filling> {
   if (text === '') return {};
   const { notices } = say();
   const userId = mentionedIn(text);
@@ -54,10 +54,7 @@ async function filledFrom(text: string, deps: OffboardingDeps): Promise<Filling>
 }
 
 /** Looks in memory first, then reads the employees again: the person may be new. */
-async function employeeWith(
-  email: string,
-  { directory, clock }: OffboardingDeps,
-): Promise<Person | undefined> {
+async function employeeWith(email: string, { directory, clock }: Bot): Promise<Person | undefined> {
   const find = () => directory.current()?.peopleByEmail.get(email);
   if (!find()) await within(clock, patience, directory.catchUp().then(directory.lookAgain));
   return find();
@@ -68,7 +65,7 @@ function mentionedIn(text: string): string | undefined {
   return targets.find((target) => /^@[UW][A-Z0-9]+$/.test(target))?.slice(1);
 }
 
-export function openForm(deps: OffboardingDeps) {
+export function openForm(deps: Bot) {
   return async (args: ShortcutArgs | ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
     if (args.body.type === 'block_actions') await args.ack();
@@ -77,7 +74,7 @@ export function openForm(deps: OffboardingDeps) {
 }
 
 /** Shows a notice if the employee isn't listed any more. */
-export function openFormFor(deps: OffboardingDeps) {
+export function openFormFor(deps: Bot) {
   return async (args: ButtonArgs) => {
     if (await saidNotThere(args, deps)) return;
     await args.ack();
@@ -94,7 +91,7 @@ export const changeDay = button({
   id: actions.change,
   role: 'managers',
   value: OfRequest,
-  async press({ request: id }, by: By<OffboardingDeps>, args) {
+  async press({ request: id }, by: By<Bot>, args) {
     if (await saidNotThere(args, by)) return;
     const request = await by.ledger.find(id);
     const isKnown = request && isOffboarding(request) && mayKnow(request, by.viewer);
@@ -106,7 +103,7 @@ export const correct = button({
   id: actions.correct,
   role: 'managers',
   value: OfRequest,
-  async press({ request: id }, by: By<OffboardingDeps>, args) {
+  async press({ request: id }, by: By<Bot>, args) {
     if (await saidNotThere(args, by)) return;
     const request = await by.ledger.find(id);
     // Departures are confidential: only the requester sees the input again.
@@ -115,7 +112,7 @@ export const correct = button({
   },
 });
 
-function formLike(request: OffboardingRequest | undefined, deps: OffboardingDeps) {
+function formLike(request: OffboardingRequest | undefined, deps: Bot) {
   const prefill = request && offboardingFields.fromRequest(request, { snapshot: deps.directory.current() });
   return offboardingForm(deps, { prefill });
 }

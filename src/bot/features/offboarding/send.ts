@@ -1,4 +1,5 @@
 import type { Offboarding } from '../../../contract/employee.ts';
+import type { Bot } from '../../bot.ts';
 import { answerOf } from '../../requests/form-answer.ts';
 import { submitAndWait } from '../../requests/submit-and-wait.ts';
 import type { By } from '../../slack/button.ts';
@@ -6,7 +7,6 @@ import type { Viewer } from '../../slack/incoming/origin.ts';
 import type { Here } from '../../slack/modal.ts';
 import { say as sayApproval } from './approval/messages.ts';
 import { lapsesAt, needsApproval } from './approval/rules.ts';
-import type { OffboardingDeps } from './deps.ts';
 import { asEarlier, earlierOf, mayKnow } from './earlier.ts';
 import { type OffboardingValues, offboardingFields } from './fields.ts';
 import { say } from './messages.ts';
@@ -29,7 +29,7 @@ interface Known {
 export async function whatIsKnown(
   { payload, form }: Filled,
   viewer: Viewer,
-  { ledger }: Pick<OffboardingDeps, 'ledger'>,
+  { ledger }: Pick<Bot, 'ledger'>,
 ): Promise<Known> {
   if (await ledger.isSubmitted(form)) return { isSent: true, earlier: undefined };
   const earlier = await earlierOf(payload.user, ledger);
@@ -45,7 +45,7 @@ export async function whatIsKnown(
  */
 export async function send(
   filled: Filled & { values: OffboardingValues } & Pick<Known, 'earlier'>,
-  by: By<OffboardingDeps>,
+  by: By<Bot>,
   here: Here,
 ) {
   const { viewer } = by;
@@ -89,7 +89,7 @@ export function contextOf(
     earlier,
   }: Pick<Filled, 'payload'> & { values: OffboardingValues } & Pick<Known, 'earlier'>,
   viewId: string,
-  { directory }: Pick<OffboardingDeps, 'directory'>,
+  { directory }: Pick<Bot, 'directory'>,
 ) {
   const email = directory.current()?.people.get(payload.user)?.email;
   return {

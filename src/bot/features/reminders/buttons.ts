@@ -1,9 +1,8 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { Bot } from '../../bot.ts';
 import type { Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import type { ServiceAdditions } from '../../onboarding/additions.ts';
 import { lateness, type PlannedAbout } from '../../plan/plan.ts';
 import { type By, button } from '../../slack/button.ts';
 import { answerPrivately } from '../../slack/incoming/answer.ts';
@@ -12,11 +11,6 @@ import { updateMessage } from '../../slack/posting/post.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { cut, note, row } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
-
-export interface ButtonServices {
-  ledger: Pick<Ledger, 'mute' | 'unmute'>;
-  additions: Pick<ServiceAdditions, 'known'>;
-}
 
 /** The reminder's request, and the purpose that tells its messages apart. */
 const Reminder = z.object({ id: z.string(), purpose: z.string() });
@@ -29,7 +23,7 @@ export const stop = button({
   id: 'reminder_stop',
   role,
   value: Reminder,
-  async press(reminder, { ledger, additions, viewer }: By<ButtonServices>, args) {
+  async press(reminder, { ledger, additions, viewer }: By<Bot>, args) {
     const { stopped, stoppedButTasks } = say();
     await ledger.mute(reminder.id, viewer.userId, 'reminders');
     const hasTasks = additions.known().has('tasks');
@@ -44,7 +38,7 @@ export const stopTasks = button({
   id: 'reminder_stop_tasks',
   role,
   value: Reminder,
-  async press(reminder, { ledger, viewer }: By<ButtonServices>, args) {
+  async press(reminder, { ledger, viewer }: By<Bot>, args) {
     await ledger.mute(reminder.id, viewer.userId, 'tasks');
     await replaceButtons(args, say().stoppedTasks, ['resume'], reminder);
   },
@@ -54,7 +48,7 @@ export const resume = button({
   id: 'reminder_resume',
   role,
   value: Reminder,
-  async press(reminder, { ledger, viewer }: By<ButtonServices>, args) {
+  async press(reminder, { ledger, viewer }: By<Bot>, args) {
     await ledger.unmute(reminder.id, viewer.userId);
     await replaceButtons(args, say().resumed, ['stop'], reminder);
   },

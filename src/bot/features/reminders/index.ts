@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.ts';
-import { type ButtonServices, resume, stop, stopTasks } from './buttons.ts';
+import { resume, stop, stopTasks } from './buttons.ts';
 import { comingPart, type RehearseServices, rehearse } from './rehearse.ts';
 
-export function remindersFeature(services: ButtonServices & RehearseServices): Feature {
+export function remindersFeature(services: RehearseServices): Feature {
   return {
     listeners: [
       ...[stop, stopTasks, resume].map((button) => button.listener(services)),

@@ -1,22 +1,18 @@
 import type { Task } from '../../../contract/additions/tasks.ts';
+import type { Bot } from '../../bot.ts';
 import type { Viewer } from '../../feature.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { say } from '../../preview/messages.ts';
-import type { Previews } from '../../preview/preview.ts';
 import type { PreviewedTask } from '../../preview/tasks.ts';
-import { type RequestPages, requestButton } from '../../requests/request-button.ts';
+import { requestButton } from '../../requests/request-button.ts';
 import type { By } from '../../slack/button.ts';
 
-export interface RehearseServices {
-  ledger: Pick<Ledger, 'find'>;
-  previews: Previews;
+export interface RehearseServices extends Bot {
   /** Tasks of a finished request whose messages are still to come. */
   comingTasks: {
     of(request: Request, viewer: Viewer): Promise<Task[] | 'unknown'>;
     withOwners(tasks: readonly Task[], request: Request): Promise<PreviewedTask[]>;
   };
-  requestPages: Pick<RequestPages, 'answer'>;
 }
 
 function mayRehearse(request: Request, { userId, role }: Viewer): boolean {

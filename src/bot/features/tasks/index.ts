@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Task } from '../../../contract/additions/tasks.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
+import type { Bot } from '../../bot.ts';
 import type { Feature, HomePart, RequestPart, Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { isServiceTrouble } from '../../onboarding/outage.ts';
@@ -16,7 +17,7 @@ import { say } from './messages.ts';
 import { done, reopen } from './press/done.ts';
 import { passOnWindow } from './press/pass-on.ts';
 import { postponeWindow } from './press/postpone.ts';
-import { createRequestBehind, type TaskServices, type TasksOptions } from './services.ts';
+import { createRequestBehind, type TaskServices } from './services.ts';
 import { createTaskService, isOverdue } from './task.ts';
 import { createWatch } from './watch.ts';
 
@@ -85,7 +86,7 @@ const every = 5 * 60_000;
 const timesAsLong = 30;
 
 /** Tasks: messages on their due day, buttons to complete, postpone or pass them on, and lists. */
-export function tasksFeature(options: TasksOptions) {
+export function tasksFeature(options: Bot) {
   const { clock, log } = options;
   const service = createTaskService(options);
   const recent = createRecentTasks(options, service);

@@ -1,39 +1,13 @@
 import type { Task } from '../../../contract/additions/tasks.ts';
-import type { Log } from '../../../log.ts';
-import type { Clock } from '../../../time/clock.ts';
-import type { Changes } from '../../changes.ts';
+import type { Bot } from '../../bot.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Request } from '../../ledger/requests/request.ts';
-import type { MenuDeps } from '../../menus.ts';
-import type { ServiceAdditions } from '../../onboarding/additions.ts';
-import type { RequestType, TypeOf } from '../../requests/define-request.ts';
+import type { RequestType } from '../../requests/define-request.ts';
 import type { ButtonArgs } from '../../slack/incoming/listeners.ts';
-import type { SlackPeople } from '../../slack/people/people.ts';
-import type { WindowUpdates } from '../../slack/views/open-view.ts';
-import type { ConnectionStore } from '../../storage/connection.ts';
-import type { Settings } from '../../storage/settings.ts';
-import type { TaskDatabase, TaskStore } from '../../storage/tasks.ts';
+import type { TaskStore } from '../../storage/tasks.ts';
 import type { RecentTasks } from './lists/recent.ts';
 import type { TaskAbout, TaskService } from './task.ts';
-
-export interface TasksOptions extends MenuDeps {
-  additions: Pick<ServiceAdditions, 'tasks' | 'changeTask' | 'has' | 'known'>;
-  connection: Pick<ConnectionStore, 'current'>;
-  requestTypes: readonly RequestType[];
-  typeOf: TypeOf;
-  ledger: Pick<
-    Ledger,
-    'find' | 'isMuted' | 'newestDone' | 'enqueue' | 'schedule' | 'sentAbout' | 'wantedSince' | 'withdraw'
-  >;
-  people: Pick<SlackPeople, 'byId'>;
-  database: TaskDatabase;
-  windows: WindowUpdates;
-  changes: Changes;
-  settings: () => Settings;
-  clock: Clock;
-  log: Log;
-}
 
 interface Lists {
   recent: RecentTasks;
@@ -41,7 +15,7 @@ interface Lists {
   showAgain(args: ButtonArgs, said: string | undefined): Promise<boolean>;
 }
 
-export interface TaskServices extends TasksOptions {
+export interface TaskServices extends Bot {
   service: TaskService;
   taskStore: TaskStore;
   lists: Lists;

@@ -10,7 +10,7 @@ import { note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { parsedJson } from '../../../slack/web-client.ts';
 import { say } from '../messages.ts';
 import { personRow } from '../rows.ts';
-import type { PageServices } from '../services.ts';
+import type { HomeServices } from '../services.ts';
 
 const perPage = 20;
 const longestName = 100;
@@ -30,7 +30,7 @@ interface Facts {
   next: RequestPlace | undefined;
 }
 
-type Services = By<PageServices>;
+type Services = By<HomeServices>;
 
 /** Everybody, or people with a name. `of` is a digest of the name, which isn't carried itself. */
 export const findWindow = modal({

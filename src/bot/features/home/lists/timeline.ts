@@ -8,7 +8,7 @@ import { modal } from '../../../slack/modal.ts';
 import { note, paragraph, row } from '../../../slack/views/blocks.ts';
 import { say } from '../messages.ts';
 import { personRow } from '../rows.ts';
-import type { PageServices } from '../services.ts';
+import type { HomeServices } from '../services.ts';
 
 /** People per page. Each may come with a week heading. */
 const perPage = 20;
@@ -21,7 +21,7 @@ export const timelineWindow = modal({
   role: 'managers',
   metadata: z.object({ place: Place.optional(), towards: z.enum(['earlier', 'later']).default('later') }),
   openers: ['earlier', 'today', 'later'],
-  async facts(by: By<PageServices>, { place, towards }): Promise<{ blocks: KnownBlock[] }> {
+  async facts(by: By<HomeServices>, { place, towards }): Promise<{ blocks: KnownBlock[] }> {
     const { timeline: said } = say();
     const today = dayIn(by.settings().timezone, by.clock.now());
     const asked = { place: place ?? { day: today, id: '' }, towards };
@@ -39,10 +39,10 @@ export const timelineWindow = modal({
   open: ({ blocks }) => ({ above: blocks }),
 });
 
-type Page = Awaited<ReturnType<PageServices['ledger']['timeline']>>;
+type Page = Awaited<ReturnType<HomeServices['ledger']['timeline']>>;
 
 /** People with a heading before the first of each week. */
-function byWeek({ requests, changing }: Page, today: Day, by: By<PageServices>): KnownBlock[] {
+function byWeek({ requests, changing }: Page, today: Day, by: By<HomeServices>): KnownBlock[] {
   let week = '';
   return requests.flatMap((request) => {
     const monday = mondayOf(request.day ?? today);

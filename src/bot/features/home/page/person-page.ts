@@ -24,10 +24,10 @@ import {
 import type { Opened } from '../../../slack/views/open-view.ts';
 import { keepCurrent } from '../publish.ts';
 import { notesOf, personWindowId, requestButtons, statesOf } from '../rows.ts';
-import { findFor, type HomeServices, type PageServices } from '../services.ts';
+import { findFor, type HomeServices } from '../services.ts';
 import { say } from './messages.ts';
 
-export interface PersonPageServices extends PageServices {
+export interface PersonPageServices extends HomeServices {
   /** Keeps the window up to date. */
   follow(window: Opened, shown: ModalView, about: { id: string; viewer: Viewer }): void;
 }
@@ -95,7 +95,7 @@ function currentAmong(all: readonly Request[]): Request[] {
 }
 
 /** State, what is open, and what can be done. */
-async function partBlocks(request: Request, by: By<PageServices>): Promise<KnownBlock[]> {
+async function partBlocks(request: Request, by: By<HomeServices>): Promise<KnownBlock[]> {
   const { viewer, typeOf, features } = by;
   const parts: RequestPart[] = await Promise.all(
     features.map((feature) => feature.personPage?.(request, viewer) ?? {}),
@@ -112,7 +112,7 @@ async function partBlocks(request: Request, by: By<PageServices>): Promise<Known
   ];
 }
 
-function enteredBlocks(request: Request, { typeOf, viewer }: By<PageServices>): KnownBlock[] {
+function enteredBlocks(request: Request, { typeOf, viewer }: By<HomeServices>): KnownBlock[] {
   const { entered, partly } = say().page;
   const type = typeOf(request);
   const isOwner = viewer.role === 'hr' || request.requester === viewer.userId;
@@ -175,7 +175,7 @@ const mostPast = 40;
 async function timelineBlocks(
   requests: readonly Request[],
   viewer: Viewer,
-  services: PageServices,
+  services: HomeServices,
 ): Promise<KnownBlock[]> {
   const { page } = say();
   const { timezone: zone } = services.settings();
@@ -210,7 +210,7 @@ interface Line {
 async function pastOf(
   request: Request,
   viewer: Viewer,
-  services: PageServices,
+  services: HomeServices,
 ): Promise<{ lines: Line[]; more: number }> {
   const { ledger, settings } = services;
   const [steps, messages] = await Promise.all([
@@ -234,7 +234,7 @@ async function pastOf(
 async function aheadOf(
   request: Request,
   viewer: Viewer,
-  { ledger, previews }: PageServices,
+  { ledger, previews }: HomeServices,
 ): Promise<{ moments: readonly Moment[]; isHeld: boolean }> {
   const { moments } = await previews.ofRequest(request, viewer);
   const isHeld = request.state === 'done' && (await ledger.presence.isUncertain(request));
@@ -264,7 +264,7 @@ function isTo(userId: string, { recipient, target }: AboutIt): boolean {
   );
 }
 
-function messageLine(one: AboutIt, request: Request, viewer: Viewer, services: PageServices): string {
+function messageLine(one: AboutIt, request: Request, viewer: Viewer, services: HomeServices): string {
   const { page } = say();
   const unreached = request.context.unreached?.find(({ purpose }) => purpose === one.purpose);
   const state =
@@ -277,7 +277,7 @@ function messageLine(one: AboutIt, request: Request, viewer: Viewer, services: P
 function recipientOf(
   { recipient, target }: AboutIt,
   viewer: Viewer,
-  { directory, settings }: PageServices,
+  { directory, settings }: HomeServices,
 ): string {
   const { to } = say().page;
   if (!recipient) return to.unknown;

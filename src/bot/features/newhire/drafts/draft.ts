@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Clock } from '../../../../time/clock.ts';
+import type { Bot } from '../../../bot.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import type { Message } from '../../../requests/result-views.ts';
 import { type By, button, buttonOf } from '../../../slack/button.ts';
@@ -8,14 +9,13 @@ import type { OpenView } from '../../../slack/incoming/origin.ts';
 import { fallback, paragraph, row } from '../../../slack/views/blocks.ts';
 import { rootOf } from '../../../slack/views/view.ts';
 import type { Entered, ListedDraft } from '../../../storage/drafts.ts';
-import type { NewHireDeps } from '../deps.ts';
 import { broughtByProposal } from '../form/announced.ts';
 import { draftActions, type HireValues, newHireFields } from '../form/fields.ts';
 import { personName } from '../request.ts';
 import { say } from './messages.ts';
 
 /** Message to a person who closed a form, with the draft it was saved as. */
-export function closedMessage({ drafts, ledger }: NewHireDeps) {
+export function closedMessage({ drafts, ledger }: Bot) {
   return defineMessage({
     name: 'newhire.draft',
     label: () => say().label,
@@ -46,7 +46,7 @@ export async function endDraft(
   owner: string,
   id: string,
   how: 'sent' | 'deleted',
-  { drafts, ledger }: NewHireDeps,
+  { drafts, ledger }: Bot,
 ): Promise<void> {
   await drafts.remove(owner, id);
   // Messages built after this find no draft.
@@ -57,7 +57,7 @@ export async function endDraft(
 }
 
 /** Ends a draft after everything in its form was cleared. @param at Slack timestamp of the change */
-async function clearDraft(owner: string, id: string, at: string, deps: NewHireDeps): Promise<void> {
+async function clearDraft(owner: string, id: string, at: string, deps: Bot): Promise<void> {
   if (await deps.drafts.clear(owner, id, at)) await endDraft(owner, id, 'deleted', deps);
 }
 
@@ -69,7 +69,7 @@ function topicOf(draft: string): string {
 /** Drafts per message, two blocks each. */
 const most = 20;
 
-export async function draftsList(owner: string, { drafts, commands }: NewHireDeps): Promise<Message> {
+export async function draftsList(owner: string, { drafts, commands }: Bot): Promise<Message> {
   const { none, heading } = say();
   const own = await drafts.list(owner, most + 1);
   const text = own.length === 0 ? none(commands.newhire) : heading(own.length, most);
@@ -97,7 +97,7 @@ export const deleteDraft = button({
   id: draftActions.remove,
   role: 'hr',
   value: OfDraft,
-  async press({ draft }, by: By<NewHireDeps>, { body, respond }) {
+  async press({ draft }, by: By<Bot>, { body, respond }) {
     const { userId } = by.viewer;
     await endDraft(userId, draft, 'deleted', by);
     if (!body.container.is_ephemeral) return;
@@ -137,11 +137,11 @@ interface Kept {
 
 type Autosave = ReturnType<typeof createAutosave>;
 
-export interface HireServices extends NewHireDeps {
+export interface HireServices extends Bot {
   autosave: Autosave;
 }
 
-export function createAutosave(deps: NewHireDeps) {
+export function createAutosave(deps: Bot) {
   const { clock, log } = deps;
   const now = () => clock.now().getTime();
   const throttle = createThrottle<Kept>({
@@ -190,7 +190,7 @@ export async function keepDraft(
   owner: string,
   key: FormKey,
   { values, entered }: { values: HireValues; entered: Entered },
-  deps: NewHireDeps,
+  deps: Bot,
 ) {
   const { drafts, ledger } = deps;
   const id = draftKeyOf(key);

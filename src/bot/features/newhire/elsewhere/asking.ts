@@ -1,6 +1,7 @@
 import type { Button, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
+import type { Bot } from '../../../bot.ts';
 import type { CompareWords } from '../../../ledger/requests/compare-list.ts';
 import type { AnsweredQuestion } from '../../../ledger/requests/questions.ts';
 import type { Directory } from '../../../onboarding/directory/directory.ts';
@@ -8,7 +9,6 @@ import { defineMessage } from '../../../requests/define-message.ts';
 import { requestButtonOf } from '../../../requests/request-button.ts';
 import { type Message, outcomePage } from '../../../requests/result-views.ts';
 import { fallback, listedMarkup, note, paragraph } from '../../../slack/views/blocks.ts';
-import type { NewHireDeps } from '../deps.ts';
 import type { FormKey } from '../drafts/draft.ts';
 import { type HireRequest, isHire } from '../request.ts';
 import { say } from './messages.ts';
@@ -28,12 +28,10 @@ export function presenceOf(
   return snapshot.people.has(resultId) || isOlder ? 'there' : 'removed';
 }
 
-type FindDeps = Pick<NewHireDeps, 'ledger' | 'directory' | 'settings'>;
-
 /** Sentence about a proposal that somebody took, in mrkdwn. */
 export function announcedBefore(
   { requester, endedAt, context, id }: HireRequest,
-  { settings }: Pick<FindDeps, 'settings'>,
+  { settings }: Pick<Bot, 'settings'>,
 ): string {
   const on = dayIn(settings().timezone, new Date(endedAt ?? 0));
   return say().alreadyAnnounced(requester, on, { name: context.personName, id });
@@ -42,7 +40,7 @@ export function announcedBefore(
 /** @returns the proposal that a form announces, also if this form took it, or a page that says why it can't be */
 export async function proposalFor(
   { proposal: id, form }: Pick<FormKey, 'proposal' | 'form'>,
-  deps: FindDeps,
+  deps: Bot,
 ): Promise<HireRequest | ModalView | undefined> {
   if (id === undefined) return undefined;
   const found = await deps.ledger.find(id);
@@ -123,7 +121,7 @@ export function proposedAnnouncements({ id: requestId }: HireRequest) {
   return [{ requestId, purpose: 'undecided proposal', recipient: { hr: true as const }, name, about: {} }];
 }
 
-export function elsewhereMessages({ directory, settings }: Pick<NewHireDeps, 'directory' | 'settings'>) {
+export function elsewhereMessages({ directory, settings }: Pick<Bot, 'directory' | 'settings'>) {
   const isWanted = () => settings().reminders.addedElsewhere;
   const isAsked = (request: HireRequest) => request.state === 'proposed' && request.dismissedAt === null;
   return [
@@ -159,7 +157,7 @@ export const compareWords: CompareWords = {
 };
 
 /** Shows HR's decision in every message that asked about a person, keyed by message name. */
-export function settledProposals({ ledger }: Pick<NewHireDeps, 'ledger'>) {
+export function settledProposals({ ledger }: Pick<Bot, 'ledger'>) {
   return {
     async [name]({ request, answer }: AnsweredQuestion): Promise<Message | undefined> {
       if (!isHire(request)) return undefined;

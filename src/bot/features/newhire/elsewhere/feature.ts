@@ -3,6 +3,7 @@ import { isEmailAddress } from '../../../../contract/email.ts';
 import { maxLength } from '../../../../contract/new-hire.ts';
 import { dayIn } from '../../../../time/dates.ts';
 import { repeat } from '../../../../time/repeat.ts';
+import type { Bot } from '../../../bot.ts';
 import type { HomePart, Viewer } from '../../../feature.ts';
 import type { Listed } from '../../../ledger/requests/compare-list.ts';
 import { namesOf, type Person } from '../../../onboarding/directory/person.ts';
@@ -12,13 +13,12 @@ import { type By, button } from '../../../slack/button.ts';
 import type { Listener } from '../../../slack/incoming/listeners.ts';
 import { note, paragraph, printable } from '../../../slack/views/blocks.ts';
 import { showInPlace } from '../../../slack/views/open-view.ts';
-import type { NewHireDeps } from '../deps.ts';
 import { filledForm } from '../form/windows.ts';
 import { type HireContext, type HirePayload, isHire, kind, personName } from '../request.ts';
 import { actions, announcedBefore, askingButtons, compareWords, presenceOf, proposalFor } from './asking.ts';
 import { say } from './messages.ts';
 
-export function elsewhereListeners(deps: NewHireDeps): Listener[] {
+export function elsewhereListeners(deps: Bot): Listener[] {
   return [announce, dismiss].map((button) => button.listener(deps));
 }
 
@@ -27,7 +27,7 @@ const announce = button({
   id: actions.announce,
   role: 'hr',
   value: OfRequest,
-  async press({ request }, by: By<NewHireDeps>, args) {
+  async press({ request }, by: By<Bot>, args) {
     const proposal = await proposalFor({ proposal: request, form: '' }, by);
     const isPage = proposal !== undefined && 'type' in proposal;
     await showInPlace(by.windows, args, isPage ? proposal : filledForm(by, { proposal }).view);
@@ -38,7 +38,7 @@ const dismiss = requestButton({
   id: actions.dismiss,
   role: 'hr',
   title: () => say().title,
-  async press(id, by: By<NewHireDeps>) {
+  async press(id, by: By<Bot>) {
     const { ledger, viewer, settings } = by;
     const dismissed = await ledger.dismiss(id, viewer.userId);
     if (dismissed.kind === 'taken') return undefined;
@@ -58,7 +58,7 @@ const looked = 50;
 /** App Home's part for HR: people added elsewhere who wait for a decision. */
 export async function elsewherePart(
   { role }: Viewer,
-  { ledger, directory, settings }: Pick<NewHireDeps, 'ledger' | 'directory' | 'settings'>,
+  { ledger, directory, settings }: Bot,
 ): Promise<HomePart> {
   if (role !== 'hr' || !settings().reminders.addedElsewhere) return {};
   const { asks, more } = say();
@@ -80,10 +80,8 @@ const untilRead = 1_000;
 /** Largest id a database column holds. Real ids count up from 1, so larger ones are ignored. */
 const highestId = 2 ** 31 - 1;
 
-type WatchDeps = Pick<NewHireDeps, 'ledger' | 'directory' | 'settings' | 'clock' | 'log'>;
-
 /** Compares the service's list again and again, to propose people added without a request. */
-export function watchList({ ledger, directory, settings, clock, log }: WatchDeps) {
+export function watchList({ ledger, directory, settings, clock, log }: Bot) {
   async function turn(): Promise<void> {
     const snapshot = directory.asRead();
     if (snapshot?.from === undefined) return;

@@ -1,10 +1,10 @@
 import type { KnownBlock } from '@slack/types';
 import { type Day, dayIn, isDay, isWeekend, isZone } from '../../../../time/dates.ts';
+import type { Bot } from '../../../bot.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import { domainMeant, domainOf, type Snapshot } from '../../../onboarding/directory/snapshot.ts';
 import { alert } from '../../../slack/views/blocks.ts';
 import { adviceId, labelOf } from '../../../slack/views/view.ts';
-import type { FormDeps } from '../deps.ts';
 import { say } from '../messages.ts';
 import { Companion, type HireRequest } from '../request.ts';
 import { parseAnnounced } from './announced.ts';
@@ -30,7 +30,7 @@ export interface WarningFacts {
   isThere: boolean;
 }
 
-export function warningFacts({ directory, settings, clock }: FormDeps, isThere: boolean): WarningFacts {
+export function warningFacts({ directory, settings, clock }: Bot, isThere: boolean): WarningFacts {
   return { snapshot: directory.current(), timezone: settings().timezone, now: clock.now(), isThere };
 }
 

@@ -1,6 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { newReference } from '../../../../reference.ts';
+import type { Bot } from '../../../bot.ts';
 import { peopleMenu, sequencesMenu } from '../../../menus.ts';
 import { say as sayPreview } from '../../../preview/messages.ts';
 import { rehearsalBeneath, tasksBeneath } from '../../../preview/preview-blocks.ts';
@@ -11,7 +12,6 @@ import { alert, listed, plain } from '../../../slack/views/blocks.ts';
 import { rootOf, withTop } from '../../../slack/views/view.ts';
 import type { Draft } from '../../../storage/drafts.ts';
 import type { Template } from '../../../storage/templates.ts';
-import type { FormDeps, NewHireDeps } from '../deps.ts';
 import {
   draftKeyOf,
   FormKey,
@@ -62,7 +62,7 @@ interface FormFacts extends WarningFacts {
   proposal: HireRequest | undefined;
 }
 
-function formFacts(deps: FormDeps, proposal?: HireRequest): FormFacts {
+function formFacts(deps: Bot, proposal?: HireRequest): FormFacts {
   return {
     ...warningFacts(deps, proposal !== undefined),
     proposal,
@@ -203,7 +203,7 @@ export interface Filling {
 }
 
 /** A new form, filled in. What doesn't fit is named at its top. */
-export function filledForm(deps: FormDeps, filling: Filling = {}) {
+export function filledForm(deps: Bot, filling: Filling = {}) {
   const { prefill = {}, left = [], notice, draft, isCorrection, proposal } = filling;
   deps.directory.refreshIfOlder(60_000);
   deps.sequenceTasks.warm();
@@ -214,7 +214,7 @@ export function filledForm(deps: FormDeps, filling: Filling = {}) {
   return { view, key };
 }
 
-async function resumedForm({ id, content }: Draft, deps: FormDeps & Pick<NewHireDeps, 'ledger'>) {
+async function resumedForm({ id, content }: Draft, deps: Bot) {
   const values = newHireFields.fromDraft(content);
   const proposal = await proposalFor({ form: id, proposal: proposalIn(content) }, deps);
   if (proposal && 'type' in proposal) return proposal;
@@ -223,7 +223,7 @@ async function resumedForm({ id, content }: Draft, deps: FormDeps & Pick<NewHire
 }
 
 /** The form of which this is the draft, or a page that says that the draft is gone. */
-export async function formOfDraft(id: string, { viewer, ...deps }: By<NewHireDeps>): Promise<ModalView> {
+export async function formOfDraft(id: string, { viewer, ...deps }: By<Bot>): Promise<ModalView> {
   const draft = await deps.drafts.find(viewer.userId, id);
   return draft ? resumedForm(draft, deps) : noticeView(say().titles.form, sayDrafts().gone);
 }
@@ -251,7 +251,7 @@ function planPage(facts: PlanFacts): KnownBlock[] {
   return planBlocks(facts, planWindow.action);
 }
 
-async function draftedIn(key: FormKey, { drafts, viewer }: By<NewHireDeps>) {
+async function draftedIn(key: FormKey, { drafts, viewer }: By<Bot>) {
   const draft = await drafts.find(viewer.userId, draftKeyOf(key));
   return newHireFields.fromDraft(draft?.content);
 }
@@ -336,10 +336,7 @@ function checkPage(facts: CheckFacts, key: CheckKey & AsShown, again: readonly K
 }
 
 /** The draft is gone: an earlier press sent it, or the input is lost. */
-async function withoutDraft(
-  { form }: FormKey,
-  { ledger, settings }: NewHireDeps,
-): Promise<CheckFacts | ModalView> {
+async function withoutDraft({ form }: FormKey, { ledger, settings }: Bot): Promise<CheckFacts | ModalView> {
   const sent = await ledger.findSubmitted(form);
   if (!sent || !isHire(sent)) return { trouble: { sentence: say().check.gone, lines: [] } };
   return sent.state === 'done' ? doneView(sent, settings()) : pendingView(sent, undefined);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { within } from '../../../../time/clock.ts';
 import { isZone } from '../../../../time/dates.ts';
+import type { Bot } from '../../../bot.ts';
 import type { MenuDeps } from '../../../menus.ts';
 import type { OpenView } from '../../../slack/incoming/origin.ts';
 import { isBlockOf } from '../../../slack/views/view.ts';
 import type { MenuOf } from '../../../slack/window.ts';
 import { serviceZone, zoneOption, zonesMenu, zonesOf } from '../../../zones.ts';
-import type { NewHireDeps } from '../deps.ts';
 import { type HireValues, newHireFields, offeredNow } from './fields.ts';
 
 /** The time zone of the manager with id `of`. */
@@ -28,7 +28,7 @@ interface Zoned {
 export async function proposeZone(
   values: HireValues,
   { zone: before, isFull, open }: { zone: Proposed | undefined; isFull: true | undefined; open: OpenView },
-  deps: NewHireDeps,
+  deps: Bot,
 ): Promise<Zoned> {
   const manager = values.manager?.value;
   const isKnown = manager !== undefined && before?.of === manager;
@@ -46,7 +46,7 @@ export async function proposeZone(
 export async function withUnseenZone(
   values: HireValues,
   { zone, isFull }: { zone?: Proposed | undefined; isFull?: true | undefined },
-  deps: NewHireDeps,
+  deps: Bot,
 ): Promise<HireValues> {
   const { manager, timezone } = values;
   if (isFull || timezone || !manager) return values;
@@ -71,7 +71,7 @@ function inZone(values: HireValues, zone: string, deps: MenuDeps): HireValues {
   return { ...values, timezone: zoneOption(zone, offeredNow(values.start_day, deps).day) };
 }
 
-async function managersZone({ manager }: HireValues, { directory, people }: NewHireDeps) {
+async function managersZone({ manager }: HireValues, { directory, people }: Bot) {
   const snapshot = directory.current();
   const email = snapshot?.people.get(Number(manager?.value))?.email;
   if (!email) return undefined;

@@ -1,6 +1,7 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import type { NewHire } from '../../../../contract/new-hire.ts';
 import { within } from '../../../../time/clock.ts';
+import type { Bot } from '../../../bot.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
 import { declinedBy } from '../../../ledger/requests/request.ts';
 import type { Audience, Declined } from '../../../requests/define-request.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../../requests/result-views.ts';
 import { alert, header, mrkdwn, note, paragraph, plain, row } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
-import type { NewHireDeps } from '../deps.ts';
 import { say as sayElsewhere } from '../elsewhere/messages.ts';
 import { actions, type HireValues, newHireForms } from '../form/fields.ts';
 import { say as sayNewHire } from '../messages.ts';
@@ -169,7 +169,7 @@ const patience = 1_500;
 
 export async function unreachedNow(
   hire: Pick<NewHire, Companion>,
-  { findEmployee, clock }: Pick<NewHireDeps, 'findEmployee' | 'clock'>,
+  { findEmployee, clock }: Pick<Bot, 'findEmployee' | 'clock'>,
 ): Promise<UnreachedNow> {
   const found = companionsOf(hire).map(async ({ as: purpose, employee }) => {
     // A failed lookup isn't reported: it's retried when the message is sent.

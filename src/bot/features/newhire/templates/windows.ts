@@ -1,25 +1,17 @@
 import type { AlertBlock, Button, KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { newReference } from '../../../../reference.ts';
-import { type MenuDeps, peopleMenu, sequencesMenu } from '../../../menus.ts';
+import type { Bot } from '../../../bot.ts';
+import { peopleMenu, sequencesMenu } from '../../../menus.ts';
 import type { By } from '../../../slack/button.ts';
-import { type ModalServices, modal } from '../../../slack/modal.ts';
+import { modal } from '../../../slack/modal.ts';
 import { alert, confirmation, cut, paragraph, plain, row } from '../../../slack/views/blocks.ts';
-import {
-  longestTemplateName,
-  mostTemplates,
-  type Template,
-  type Templates,
-} from '../../../storage/templates.ts';
+import { longestTemplateName, mostTemplates, type Template } from '../../../storage/templates.ts';
 import { newHireForms, type Offered, offeredNow } from '../form/fields.ts';
 import { zonesInForm } from '../form/zone.ts';
 import { say as sayNotice } from '../notice-messages.ts';
 import { fromStored, noticeBlocks, type TemplateValues, templateTable, toStored } from './apply.ts';
 import { say } from './messages.ts';
-
-interface TemplateServices extends ModalServices, MenuDeps {
-  templates: Templates;
-}
 
 /** Family of both windows, which open in each other's place. */
 const family = 'newhire_template';
@@ -37,7 +29,7 @@ export const templatesWindow = modal({
   family,
   role: 'hr',
   metadata: z.object({}),
-  facts: (by: TemplateServices): Promise<ListFacts> => listFacts(by),
+  facts: (by: Bot): Promise<ListFacts> => listFacts(by),
   title: () => say().title,
   open({ templates, offered, said }) {
     const { intro, none, add, full } = say();
@@ -55,11 +47,11 @@ export const templatesWindow = modal({
   },
 });
 
-async function listFacts(by: TemplateServices): Promise<ListFacts> {
+async function listFacts(by: Bot): Promise<ListFacts> {
   return { templates: await by.templates.load(), offered: offeredNow(undefined, by) };
 }
 
-async function listPage(by: TemplateServices, said: AlertBlock): Promise<ModalView> {
+async function listPage(by: Bot, said: AlertBlock): Promise<ModalView> {
   return templatesWindow.view({ ...(await listFacts(by)), said }, {});
 }
 
@@ -92,10 +84,7 @@ export const templateWindow = modal({
   metadata: z.object({ id: z.string().nullable() }),
   kept,
   openers: ['add'],
-  async facts(
-    by: TemplateServices,
-    { id, key }: { id: string | null; key?: string },
-  ): Promise<Facts | ModalView> {
+  async facts(by: Bot, { id, key }: { id: string | null; key?: string }): Promise<Facts | ModalView> {
     const template = id === null ? undefined : await by.templates.find(id);
     const isGone = id !== null && !template && key === undefined;
     return isGone
@@ -151,7 +140,7 @@ export const templateWindow = modal({
     },
   },
   actions: {
-    async delete(_facts, { key: id, seen }, _press, by: By<TemplateServices>) {
+    async delete(_facts, { key: id, seen }, _press, by: By<Bot>) {
       const { gone, removed, changedUnseen } = say();
       const template = await by.templates.find(id);
       const isGone = await by.templates.remove({ id, seen, by: by.viewer.userId });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayIn } from '../../../../time/dates.ts';
+import type { Bot } from '../../../bot.ts';
 import type { Approval } from '../../../ledger/approvals.ts';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
@@ -8,7 +9,6 @@ import { taskBlocks } from '../../../preview/preview-blocks.ts';
 import { defineMessage } from '../../../requests/define-message.ts';
 import { type Message, referenceNote } from '../../../requests/result-views.ts';
 import { escapeMrkdwn, fallback, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
-import type { OffboardingDeps } from '../deps.ts';
 import { isOwnService } from '../earlier.ts';
 import { offboardingForms } from '../fields.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
@@ -28,7 +28,7 @@ export const asked = {
 };
 
 export function defineAsked(
-  deps: Pick<OffboardingDeps, 'additions' | 'clock'> & { previews: Pick<Previews, 'tasksToApprove'> },
+  deps: Pick<Bot, 'additions' | 'clock'> & { previews: Pick<Previews, 'tasksToApprove'> },
 ) {
   return defineMessage({
     name: asked.name,
@@ -96,7 +96,7 @@ export function settled({ about: stored, ...about }: Omit<About, 'step'> & { abo
 
 export async function approvalLines(
   request: Request,
-  { ledger, settings }: Pick<OffboardingDeps, 'ledger' | 'settings'>,
+  { ledger, settings }: Pick<Bot, 'ledger' | 'settings'>,
 ): Promise<string[]> {
   const approval = await ledger.approvalOf(request.id);
   if (!approval) return [];
@@ -114,11 +114,7 @@ interface Copy {
 }
 
 /** Texts that replace requests for approval in Slack after the decision, keyed by message name. */
-export function settledApprovals({
-  ledger,
-  settings,
-  clock,
-}: Pick<OffboardingDeps, 'ledger' | 'settings' | 'clock'>) {
+export function settledApprovals({ ledger, settings, clock }: Pick<Bot, 'ledger' | 'settings' | 'clock'>) {
   return {
     async [asked.name]({ request, about }: Copy): Promise<Message | undefined> {
       const approval = await ledger.approvalOf(request.id);

@@ -1,8 +1,8 @@
 import { dayIn } from '../../../../time/dates.ts';
 import { repeat } from '../../../../time/repeat.ts';
+import type { Bot } from '../../../bot.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import { deputiesOn } from '../../../storage/settings.ts';
-import type { OffboardingDeps } from '../deps.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { reminderMessages, reminderPurpose } from './announcements.ts';
 import { approvalMoments, nextWorkingMoment, type Step } from './rules.ts';
@@ -13,7 +13,7 @@ const timeAfterReminder = 20 * 3_600_000;
 /** Time between two looks at open requests, in milliseconds. */
 const lookEvery = 60_000;
 
-type FollowDeps = Pick<OffboardingDeps, 'ledger' | 'settings' | 'findEmployee' | 'clock' | 'log'>;
+type FollowDeps = Pick<Bot, 'ledger' | 'settings' | 'findEmployee' | 'clock' | 'log'>;
 
 /** Reminds the people who may decide, and ends requests nobody decided in time, once across processes. */
 export function followApprovals({ ledger, settings, findEmployee, clock, log }: FollowDeps) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { addDays, type Day, dayIn, instantOf, timeIn } from '../../../../time/dates.ts';
+import type { Bot } from '../../../bot.ts';
 import { workingDayFrom, workingDaysBefore } from '../../../plan/plan.ts';
 import type { Viewer } from '../../../slack/incoming/origin.ts';
 import { deputiesOn, type Settings } from '../../../storage/settings.ts';
-import type { OffboardingDeps } from '../deps.ts';
 import type { OffboardingRequest } from '../request.ts';
 
 /** Whether HR has to approve the viewer's requests. */
@@ -14,7 +14,7 @@ export function needsApproval({ role }: Viewer, { offboardingApproval }: Setting
 export function mayApprove(
   { requester }: Pick<OffboardingRequest, 'requester'>,
   { userId, role }: Viewer,
-  { settings, clock }: Pick<OffboardingDeps, 'settings' | 'clock'>,
+  { settings, clock }: Pick<Bot, 'settings' | 'clock'>,
 ): boolean {
   if (requester === userId) return false;
   const { timezone, approvals } = settings();

@@ -1,5 +1,6 @@
 import type { Button, KnownBlock, ModalView } from '@slack/types';
 import { within } from '../../../../time/clock.ts';
+import type { Bot } from '../../../bot.ts';
 import type { Approval } from '../../../ledger/approvals.ts';
 import { aboutRequest, OfRequest, requestButton } from '../../../requests/request-button.ts';
 import { outcomePage } from '../../../requests/result-views.ts';
@@ -7,15 +8,11 @@ import type { By } from '../../../slack/button.ts';
 import { textField } from '../../../slack/forms/field.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
 import type { Viewer } from '../../../slack/incoming/origin.ts';
-import { type ModalServices, modal } from '../../../slack/modal.ts';
+import { modal } from '../../../slack/modal.ts';
 import { confirmation, listed, listedMarkup, paragraph } from '../../../slack/views/blocks.ts';
-import type { OffboardingDeps } from '../deps.ts';
 import { isOffboarding, type OffboardingRequest } from '../request.ts';
 import { say } from './messages.ts';
 import { mayApprove } from './rules.ts';
-
-type DecisionServices = Pick<OffboardingDeps, 'ledger' | 'findEmployee' | 'settings' | 'requestPages'> &
-  ModalServices;
 
 /** Time limit for looking up the leaver, in milliseconds: a window may have to open within three seconds. */
 const patience = 1_500;
@@ -23,7 +20,7 @@ const patience = 1_500;
 type Open = { request: OffboardingRequest } | { why: string };
 
 /** Looks a request up for each press, since messages and windows may be out of date. */
-async function openFor(id: string, viewer: Viewer, isAnswer: boolean, deps: DecisionServices): Promise<Open> {
+async function openFor(id: string, viewer: Viewer, isAnswer: boolean, deps: Bot): Promise<Open> {
   const approval = say();
   const request = await deps.ledger.find(id);
   if (!request || !isOffboarding(request)) return { why: approval.gone };
@@ -38,11 +35,7 @@ function whyNoAnswer({ requester }: OffboardingRequest, { userId }: Viewer) {
 }
 
 /** Reason why a person may not decide: their own request, one about themselves, or no access. */
-async function whyNot(
-  request: OffboardingRequest,
-  viewer: Viewer,
-  deps: DecisionServices,
-): Promise<string | undefined> {
+async function whyNot(request: OffboardingRequest, viewer: Viewer, deps: Bot): Promise<string | undefined> {
   const { own, yours, notYou, unknownNow } = say();
   if (request.requester === viewer.userId) return own;
   if (!mayApprove(request, viewer, deps)) return notYou;
@@ -58,7 +51,7 @@ const approve = requestButton({
   id: 'approval_approve',
   role: 'managers',
   title: () => say().title,
-  async press(id, by: By<DecisionServices>) {
+  async press(id, by: By<Bot>) {
     const { gone, over } = say();
     const open = await openFor(id, by.viewer, false, by);
     if ('why' in open) return open.why;
@@ -83,10 +76,7 @@ function approvalWindow(which: Which) {
     id: `approval_${which}`,
     role: 'managers',
     metadata: OfRequest,
-    async facts(
-      by: DecisionServices & { viewer: Viewer },
-      { request: id }: { request: string },
-    ): Promise<Facts> {
+    async facts(by: By<Bot>, { request: id }: { request: string }): Promise<Facts> {
       const open = await openFor(id, by.viewer, which === 'answer', by);
       return { open, approval: await by.ledger.approvalOf(id) };
     },
@@ -124,7 +114,7 @@ function save(
   which: Which,
   id: string,
   { text, by }: { text: string; by: string },
-  ledger: Pick<OffboardingDeps['ledger'], 'decline' | 'writeAbout'>,
+  ledger: Pick<Bot['ledger'], 'decline' | 'writeAbout'>,
 ) {
   if (which === 'decline') return ledger.decline(id, text, by);
   return ledger.writeAbout(id, { what: which === 'ask' ? 'asked' : 'answered', text }, by);
@@ -136,7 +126,7 @@ export const approvalWindows = {
   answer: approvalWindow('answer'),
 };
 
-export function approvalListeners(services: DecisionServices) {
+export function approvalListeners(services: Bot) {
   const windows = Object.values(approvalWindows);
   return [approve.listener(services), ...windows.flatMap((window) => window.listeners(services))];
 }

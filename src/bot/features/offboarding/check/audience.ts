@@ -1,5 +1,5 @@
 import { within } from '../../../../time/clock.ts';
-import type { OffboardingDeps } from '../deps.ts';
+import type { Bot } from '../../../bot.ts';
 import { othersTold } from '../earlier.ts';
 import type { EarlierOffboarding } from '../request.ts';
 
@@ -15,7 +15,7 @@ const patience = 500;
 /** Finds the recipients of an offboarding's messages, as far as known now. */
 export async function audienceOf(
   { user, requester, earlier }: { user: number; requester: string; earlier: EarlierOffboarding | undefined },
-  { settings, clock, privateChannelTrouble, peopleOfHr }: OffboardingDeps,
+  { settings, clock, privateChannelTrouble, peopleOfHr }: Bot,
 ): Promise<Audience> {
   const others = othersTold(earlier, requester);
   const { privateChannel: channel } = settings();

@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { Offboarding } from '../../../../contract/employee.ts';
 import { within } from '../../../../time/clock.ts';
 import { dayIn, isWeekend } from '../../../../time/dates.ts';
+import type { Bot } from '../../../bot.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import type { Preview } from '../../../preview/preview.ts';
@@ -11,7 +12,6 @@ import { alert, listed, mrkdwn, paragraph } from '../../../slack/views/blocks.ts
 import { labelOf } from '../../../slack/views/view.ts';
 import { say as sayApproval } from '../approval/messages.ts';
 import { needsApproval } from '../approval/rules.ts';
-import type { OffboardingDeps } from '../deps.ts';
 import { asEarlier, isOwnService } from '../earlier.ts';
 import type { OffboardingValues } from '../fields.ts';
 import { say as sayOffboarding } from '../messages.ts';
@@ -47,7 +47,7 @@ const patience = 500;
 export async function secondLook(
   { values, payload, earlier }: LookedAt,
   viewer: Viewer,
-  deps: OffboardingDeps,
+  deps: Bot,
 ): Promise<SecondLook> {
   const person = deps.directory.current()?.people.get(payload.user);
   const about = {
@@ -82,7 +82,7 @@ export async function secondLook(
 async function startPoints(
   { user, termination_date: last }: Offboarding,
   person: Person | undefined,
-  { ledger, directory, settings, clock }: OffboardingDeps,
+  { ledger, directory, settings, clock }: Bot,
 ): Promise<Point[]> {
   const { points } = say().check;
   const today = dayIn(settings().timezone, clock.now());
@@ -106,7 +106,7 @@ const mostShown = 10;
 
 async function inSlackOf(
   person: Person | undefined,
-  { people, isInPrivateChannel, clock }: OffboardingDeps,
+  { people, isInPrivateChannel, clock }: Bot,
 ): Promise<{ title: string; isInChannel: boolean }> {
   const nothing = { title: '', isInChannel: false };
   if (!person?.email) return nothing;
@@ -126,7 +126,7 @@ async function inSlackOf(
   );
 }
 
-async function reportPoints(person: Person | undefined, viewer: Viewer, deps: OffboardingDeps) {
+async function reportPoints(person: Person | undefined, viewer: Viewer, deps: Bot) {
   const { points } = say().check;
   const snapshot = deps.directory.current();
   const asked = deps.people.byId(viewer.userId).catch(() => undefined);
@@ -141,10 +141,7 @@ async function reportPoints(person: Person | undefined, viewer: Viewer, deps: Of
   return [{ code: `manager-${manager}`, text: points.otherManager(name) }];
 }
 
-function dayPoints(
-  { termination_date: day, sequences }: Offboarding,
-  { settings, clock }: OffboardingDeps,
-): Point[] {
+function dayPoints({ termination_date: day, sequences }: Offboarding, { settings, clock }: Bot): Point[] {
   const { points } = say().check;
   const isToday = day === dayIn(settings().timezone, clock.now());
   return [

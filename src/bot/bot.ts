@@ -1,0 +1,66 @@
+import type { WebClient } from '@slack/web-api';
+import type { Log } from '../log.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Access } from './access/access.ts';
+import type { Changes } from './changes.ts';
+import type { CommandNames } from './feature.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { BlockedChannel } from './ledger/outbox/blocked.ts';
+import type { Recipient, Unreached } from './ledger/outbox/message.ts';
+import type { SequenceTasks, ServiceAdditions } from './onboarding/additions.ts';
+import type { Directory } from './onboarding/directory/directory.ts';
+import type { Previews } from './preview/preview.ts';
+import type { RequestType, TypeOf } from './requests/define-request.ts';
+import type { FindManager } from './requests/employees.ts';
+import type { RequestPages } from './requests/request-button.ts';
+import type { SlackPeople } from './slack/people/people.ts';
+import type { WindowUpdates } from './slack/views/open-view.ts';
+import type { ConnectionStore } from './storage/connection.ts';
+import type { Drafts } from './storage/drafts.ts';
+import type { Homes } from './storage/homes.ts';
+import type { Settings, SettingsStore } from './storage/settings.ts';
+import type { TaskDatabase } from './storage/tasks.ts';
+import type { Templates } from './storage/templates.ts';
+
+/** What the features share. Each takes from it what it uses. */
+export interface Bot {
+  /** Slack's Web API, for calls that don't answer a payload. */
+  client: WebClient;
+  identity: () => { teamId: string } | undefined;
+  people: SlackPeople;
+  windows: WindowUpdates;
+  access: Access;
+  /** Calls back with a Slack user id that may have become a guest, been deactivated or lost admin rights. */
+  onPersonChange(listener: (userId: string) => void): void;
+  /**
+   * Slack user of an employee, or the reason there is none. `since`: when the person was known to be an employee.
+   * @throws when it can't be looked up now
+   */
+  findEmployee(employee: number, since?: Date): Promise<{ userId: string } | { why: Unreached }>;
+  peopleOfHr: (to: Extract<Recipient, { hr: true }>, since: Date) => Promise<readonly string[]>;
+  findManager: FindManager;
+  privateChannelTrouble: () => Promise<readonly BlockedChannel[]>;
+  /** Whether a Slack user is in the private channel. @throws when Slack can't be asked */
+  isInPrivateChannel: (userId: string) => Promise<boolean>;
+  ledger: Ledger;
+  directory: Directory;
+  additions: ServiceAdditions;
+  sequenceTasks: SequenceTasks;
+  connection: Pick<ConnectionStore, 'current'>;
+  requestTypes: readonly RequestType[];
+  typeOf: TypeOf;
+  requestPages: RequestPages;
+  previews: Previews;
+  settings: () => Settings;
+  settingsStore: SettingsStore;
+  drafts: Drafts;
+  templates: Templates;
+  homes: Homes;
+  database: TaskDatabase;
+  changes: Changes;
+  commands: CommandNames;
+  /** Frontdesk's own, e.g. `1.2.0`. */
+  version: string;
+  clock: Clock;
+  log: Log;
+}
