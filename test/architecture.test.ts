@@ -46,7 +46,7 @@ const walls: Record<string, string> = {
     'npm:zod npm:node: npm:kysely npm:undici',
   'bot/features':
     'bot/health bot/slack bot/ledger bot/onboarding bot/requests bot/plan bot/preview bot/calendar ' +
-    'bot/access bot/storage bot/changes.ts bot/feature.ts ' +
+    'bot/access bot/storage bot/bot.ts bot/changes.ts bot/feature.ts ' +
     'bot/menus.ts bot/zones.ts bot/fold.ts contract ground npm:@slack/ npm:zod npm:node: npm:lru-cache',
 };
 

@@ -22,7 +22,7 @@ import type { Settings, SettingsStore } from './storage/settings.ts';
 import type { TaskDatabase } from './storage/tasks.ts';
 import type { Templates } from './storage/templates.ts';
 
-/** What the features share. Each takes from it what it uses. */
+/** Services that the features share. */
 export interface Bot {
   /** Slack's Web API, for calls that don't answer a payload. */
   client: WebClient;

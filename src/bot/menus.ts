@@ -72,20 +72,6 @@ export function sequencesMenu(deps: MenuDeps, query: string, kind: SequenceKind)
   return { option_groups: groups.flat() };
 }
 
-/** How long a form waits for fresh lists, in milliseconds. */
-const readAgainFor = 400;
-
-/** Returns undefined if the lists can't be read within `wait` milliseconds. */
-export async function readListsAgain(
-  { directory, clock }: MenuDeps,
-  wait = readAgainFor,
-): Promise<Snapshot | undefined> {
-  const before = directory.asRead();
-  await within(clock, wait, directory.readAgain());
-  const snapshot = directory.asRead();
-  return snapshot === before ? undefined : snapshot;
-}
-
 function sequenceOptions(offered: readonly KnownSequence[]): (sequence: KnownSequence) => PlainTextOption {
   const byName = Map.groupBy(offered, ({ name }) => name);
   return ({ id, name }) => {

@@ -17,7 +17,6 @@ import type { Wording } from '../ledger/outbox/message.ts';
 import type { Build, BuilderOf, Built, StoredMessage } from '../ledger/outbox/pending-message.ts';
 import type { Request } from '../ledger/requests/request.ts';
 import type { Plan } from '../ledger/requests/request-type.ts';
-import { readListsAgain } from '../menus.ts';
 import type { Directory } from '../onboarding/directory/directory.ts';
 import { heldUntilOpen, PlannedAbout, type PlanSettings, rulesOf } from '../plan/plan.ts';
 import {
@@ -28,6 +27,7 @@ import {
   ofAnyKind,
 } from '../requests/define-message.ts';
 import type { TypeOf } from '../requests/define-request.ts';
+import { declinedOf } from '../requests/form-answer.ts';
 import type { Settings } from '../storage/settings.ts';
 
 /** Final content of a form's window whose request was pending. */
@@ -72,10 +72,8 @@ export function createBuilders(
     target,
     approvalOf: (id) => ledger().approvalOf(id),
     toldOf: (id) => ledger().toldOf(id),
-    async declinedOf(declined, problem) {
-      const lists = await readListsAgain({ directory, clock }, 10_000);
-      return { problem, gone: lists && typeOf(declined).gone?.(declined, problem, lists) };
-    },
+    declinedOf: (declined, problem) =>
+      declinedOf(declined, problem, typeOf(declined), { directory, clock }, 10_000),
     async isNewest({ kind, subject, revision }) {
       const newest = await ledger().newestDone(kind, subject);
       return newest === undefined || newest.revision <= revision;

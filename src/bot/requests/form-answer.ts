@@ -1,13 +1,14 @@
 import type { ModalView } from '@slack/types';
+import { type Clock, within } from '../../time/clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { declinedBy, type Request } from '../ledger/requests/request.ts';
-import { type MenuDeps, readListsAgain } from '../menus.ts';
+import { declinedBy, type Problem, type Request } from '../ledger/requests/request.ts';
 import { say as sayBot } from '../messages.ts';
+import type { Directory } from '../onboarding/directory/directory.ts';
 import { say as sayOnboarding } from '../onboarding/messages.ts';
 import type { Here } from '../slack/modal.ts';
 import { alert } from '../slack/views/blocks.ts';
 import { withTop } from '../slack/views/view.ts';
-import type { Gone, RequestType } from './define-request.ts';
+import type { Declined, Gone, RequestType } from './define-request.ts';
 import type { SubmitResult } from './submit-and-wait.ts';
 
 type Sentences = Record<string, string>;
@@ -25,7 +26,29 @@ interface FormWords<R extends Request> {
   alreadyDone?(): Sentences;
 }
 
-interface FormDeps extends MenuDeps {
+interface Lists {
+  directory: Pick<Directory, 'asRead' | 'readAgain'>;
+  clock: Clock;
+}
+
+/** How long a form waits for fresh lists, in milliseconds. */
+const patience = 400;
+
+/** Adds to a refusal what is no longer in the service's lists, if they can be read within `wait` milliseconds. */
+export async function declinedOf<R extends Request>(
+  request: R,
+  problem: Problem,
+  { gone }: Pick<RequestType, 'gone'>,
+  { directory, clock }: Lists,
+  wait = patience,
+): Promise<Declined> {
+  const before = directory.asRead();
+  await within(clock, wait, directory.readAgain());
+  const lists = directory.asRead();
+  return { problem, gone: lists && lists !== before ? gone?.(request, problem, lists) : undefined };
+}
+
+interface FormDeps extends Lists {
   ledger: Pick<Ledger, 'shownInForm'>;
 }
 
@@ -46,8 +69,8 @@ export async function answerOf<R extends Request>(
     const refused = Object.entries(problem);
     const isAtFields = refused.length > 0 && refused.every(([name]) => words.fields.includes(name));
     if (!isAtFields) return onTop(sayOnboarding().declinedElsewhere);
-    const lists = await readListsAgain(deps);
-    const declined = { by: declinedBy(request), gone: lists && words.type.gone?.(request, problem, lists) };
+    const { gone } = await declinedOf(request, problem, words.type, deps);
+    const declined = { by: declinedBy(request), gone };
     return {
       errors: Object.fromEntries(refused.map(([name, said]) => [name, words.refusal(name, said, declined)])),
     };
