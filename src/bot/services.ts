@@ -5,7 +5,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { within } from '../time/clock.ts';
 import { dayIn } from '../time/dates.ts';
 import { createAccess } from './access/access.ts';
-import { createUnknownIds, followAccess } from './access/follow-access.ts';
+import { followAccess } from './access/follow-access.ts';
 import { acknowledgeFirst, createOnly } from './access/only.ts';
 import { createChanges } from './changes.ts';
 import type { CommandNames, Feature } from './feature.ts';
@@ -131,7 +131,6 @@ export async function createServices(
   const access = createAccess({ ...slack, lists: settings, teamId, clock });
   const accessNews = followAccess({ ...slack, access, database, changes, clock, log });
   await accessNews.load();
-  const unknownIds = createUnknownIds({ ...slack, access, teamId, changed: changes.tell, clock, log });
   const outgoing = createOutgoing({
     ...slack,
     access,
@@ -198,7 +197,6 @@ export async function createServices(
     findManager: createFindManager(requestTypes, ledger),
     privateChannelTrouble: privateChannel.trouble,
     isInPrivateChannel: privateChannel.hasMember,
-    unknownIds: unknownIds.current,
     ledger,
     directory,
     additions,
@@ -248,13 +246,11 @@ export async function createServices(
       const url = await httpServer.open(slack.bolt);
       slack.link.start();
       timers = [
-        unknownIds.stop,
         pollDirectory(directory, clock, log).stop,
         watchStored([settingsStore, accessNews, connection, templates, setupMarks], clock, log).stop,
       ];
       // `connected` reports a refused token.
       const whenUp = (begin: () => unknown) => void slack.link.up.then(begin, () => {});
-      whenUp(unknownIds.start);
       await ledger.start();
       whenUp(() => beginAll([{ begin: privateChannel.check }, ...features()], log));
       return url;

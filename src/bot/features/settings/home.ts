@@ -75,18 +75,16 @@ export interface HomeServices {
   connection: Pick<ConnectionStore, 'current' | 'describe' | 'trouble'> & { rules: ConnectionRules };
   directory: Pick<Directory, 'trouble' | 'unsorted'>;
   ledger: Pick<Ledger, 'blockedChannels'>;
-  unknownIds(): readonly string[];
   privateChannelTrouble(): Promise<BlockedChannel[]>;
 }
 
 /** Problems that HR has to fix; empty if everything is in order. */
 export async function settingsTroubles(services: HomeServices): Promise<KnownBlock[]> {
-  const { access, sequences, buttons } = say();
+  const { sequences, buttons } = say();
   const unsorted = services.directory.unsorted().length;
   const broken = services.connection.trouble();
   return [
     ...(broken === undefined ? [] : [mrkdwn(say().connection.broken(fallback(broken)))]),
-    ...(services.unknownIds().length > 0 ? [paragraph(access.unknownIds(services.unknownIds()))] : []),
     ...(await blockedTexts(services)).map((text) => mrkdwn(text)),
     ...unreadableTexts(services).map((text) => paragraph(text)),
     ...(unsorted > 0

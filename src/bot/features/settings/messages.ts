@@ -79,11 +79,6 @@ const en = {
     yourself:
       'This would remove your own access. Keep yourself in the list, or ask somebody else in HR to remove you.',
     shown: (hr: string, managers: string) => `HR: ${hr}\nManagers: ${managers}`,
-    unknownIds: (ids: readonly string[]) =>
-      cut(
-        `Nobody in this workspace has the id ${ids.join(', ')}. Correct FRONTDESK_HR, FRONTDESK_MANAGERS or the list above.`,
-        300,
-      ),
     admins: 'the owners and admins of this workspace',
     none: 'nobody',
     unknownGroups: 'Slack isn’t listing the user groups right now. Try again in a moment.',
