@@ -167,11 +167,8 @@ const lines = [
     formWindow: 'walk',
     planWindow: 'walk',
     formOfDraft: 'walk',
-    checkWindow: (worst) => [
-      hireForm.checkWindow.view(
-        { trouble: { sentence: worst.note, lines: Object.values(worst.problem).flat() } },
-        { form: 'F-1' },
-      ),
+    newHireCheck: ({ note: trouble, problem }) => [
+      hireForm.newHireCheck.view({ trouble, lines: Object.values(problem).flat() }, { form: 'F-1' }),
     ],
   }),
   ...of<typeof hireResult>('new hire', {
@@ -214,10 +211,11 @@ const lines = [
   ...of<typeof leaverForm>('offboarding', {
     formWindow: 'walk',
     offboardingForm: 'walk',
-    checkWindow: ({ leaver: { payload }, problem }) => {
+    offboardingCheck: ({ leaver: { payload }, note: trouble, problem }) => {
       const { user, termination_date: day, sequences } = payload;
-      const trouble = Object.values(problem).flat();
-      return [leaverForm.checkWindow.view({ trouble }, { form: 'F-1', user, day, sequences, isAbove: true })];
+      const facts = { trouble, lines: Object.values(problem).flat() };
+      const shown = { form: 'F-1', user, day, sequences, isAbove: true };
+      return [leaverForm.offboardingCheck.view(facts, shown)];
     },
   }),
   ...of<typeof leaverResult>('offboarding', {

@@ -10,7 +10,7 @@ import { say as sayDrafts } from './drafts/messages.ts';
 import { elsewhereMessages } from './elsewhere/asking.ts';
 import { elsewhereListeners, elsewherePart, watchList } from './elsewhere/feature.ts';
 import { actions } from './form/fields.ts';
-import { checkWindow, formWindow, planWindow } from './form/windows.ts';
+import { formWindow, newHireCheck, planWindow } from './form/windows.ts';
 import { say } from './messages.ts';
 import { missingButtons, missingListeners, missingMessages, watchStarts } from './missing.ts';
 import { arrivalMessages, onJoin } from './on-join.ts';
@@ -70,7 +70,7 @@ export function newHireFeature(deps: Bot): Feature {
       ...templateWindow.listeners(deps),
       ...formWindow.listeners(bot),
       ...planWindow.listeners(bot),
-      ...checkWindow.listeners(bot),
+      ...newHireCheck.listeners(bot),
       ...companionListeners(deps),
       ...elsewhereListeners(deps),
     ],

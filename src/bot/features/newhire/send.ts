@@ -3,6 +3,7 @@ import type { KnownBlock } from '@slack/types';
 import { within } from '../../../time/clock.ts';
 import { dayIn } from '../../../time/dates.ts';
 import type { Bot } from '../../bot.ts';
+import type { Trouble } from '../../preview/check-window.ts';
 import type { Preview } from '../../preview/preview.ts';
 import { mayChange, previewBlocks } from '../../preview/preview-blocks.ts';
 import { answerOf } from '../../requests/form-answer.ts';
@@ -96,16 +97,8 @@ export interface Checked {
   preview: Preview;
 }
 
-/** Blocks of the page that asks before the input is sent. @param action gives the ids of its buttons */
-export function checkBlocks(
-  { input, look, preview }: Checked,
-  action: (name: string) => string,
-): KnownBlock[] {
-  return [
-    paragraph(whoOf(input.values)),
-    ...look.points.map(({ text }) => alert('warning', text)),
-    ...previewBlocks(preview, action),
-  ];
+export function checkBlocks({ input, look }: Checked): KnownBlock[] {
+  return [paragraph(whoOf(input.values)), ...look.points.map(({ text }) => alert('warning', text))];
 }
 
 function whoOf({ first_name, last_name, email = '' }: HireValues): string {
@@ -153,12 +146,12 @@ export function planBlocks({ preview, left }: PlanFacts, action: (name: string) 
   return [...alerts, ...previewBlocks(preview, action), note(mayChange(preview))];
 }
 
-/** Sentence and lines about wrong values. @param errors sentences by field */
-export function wrongInput(errors: Record<string, string>) {
+/** @param errors sentences by field */
+export function wrongInput(errors: Record<string, string>): Trouble {
   const { check, labels } = say();
   const known = new Map<string, string>(Object.entries(labels));
   const lines = Object.entries(errors).map(([field, said]) => check.mistake(known.get(field) ?? field, said));
-  return { sentence: check.mistakes, lines };
+  return { trouble: check.mistakes, lines };
 }
 
 /** Hash of the input, so nobody confirms values they haven't seen. */

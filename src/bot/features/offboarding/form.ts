@@ -1,26 +1,18 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Offboarding } from '../../../contract/employee.ts';
 import { newReference } from '../../../reference.ts';
 import { within } from '../../../time/clock.ts';
 import type { Bot } from '../../bot.ts';
 import { employeeLabel, type Offered, peopleMenu, sequenceLabels, sequencesMenu } from '../../menus.ts';
-import { rehearsalBeneath, tasksBeneath } from '../../preview/preview-blocks.ts';
+import { checkWindow, type Trouble } from '../../preview/check-window.ts';
 import type { By } from '../../slack/button.ts';
 import { noticeView } from '../../slack/incoming/answer.ts';
-import { type AsShown, modal } from '../../slack/modal.ts';
+import { modal } from '../../slack/modal.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
 import { hasRoomAbove } from '../../slack/views/view.ts';
 import { say as sayCheck } from './check/messages.ts';
-import {
-  askedBy,
-  type Check,
-  checkBlocks,
-  forApproval,
-  secondLook,
-  submitText,
-  troubleBlocks,
-} from './check/second-look.ts';
+import { askedBy, type Check, checkBlocks, secondLook, submitText } from './check/second-look.ts';
 import {
   checkId,
   formId,
@@ -83,9 +75,8 @@ export const formWindow = modal({
       const filled = { form, values, payload, earlier: known.earlier };
       // A form that was sent before changes nothing: show its result.
       if (known.isSent) return (await send(filled, by, here)).answer;
-      const look = await secondLook(filled, by.viewer, by);
-      const check = { values, payload, earlier: known.earlier, look, userId: by.viewer.userId };
-      return { above: (isAbove) => checkPage({ check }, { ...choiceOf(form, payload), isAbove }) };
+      const check = await checked(filled, by);
+      return { above: (isAbove) => offboardingCheck.view(check, { ...choiceOf(form, payload), isAbove }) };
     },
   },
 });
@@ -112,83 +103,49 @@ const Choice = z.object({
 });
 type Choice = z.infer<typeof Choice>;
 
-/** `trouble`: why it can't be sent. The button stays for another try while the employees haven't loaded. */
-type CheckFacts = { check: Check; isSent?: boolean } | { trouble: readonly string[] | 'notLoaded' };
-
-export const checkWindow = modal({
+/** Page that asks before the form is sent. */
+export const offboardingCheck = checkWindow({
   id: checkId,
   role: 'managers',
   metadata: Choice,
-  kept: z.object({
-    /** Codes of everything that a person agrees to on the page. */
-    asked: z.array(z.string()),
-  }),
-  async facts(by: By<Bot>, choice): Promise<CheckFacts | ModalView> {
-    const { titles, notThere } = say();
+  async facts(by: By<Bot>, choice): Promise<Check | Trouble | ModalView> {
+    const { titles, notThere, form } = say();
     if (lacksOffboarding(by)) return noticeView(titles.notThere, notThere);
     const { directory, clock, viewer } = by;
     if (!directory.current()) await within(clock, patience, directory.refresh());
-    if (!directory.current()) return { trouble: 'notLoaded' };
+    if (!directory.current()) return { trouble: sayCheck().check.notLoaded, again: form.submit };
     const values = valuesOf(choice, by);
     const parsed = parseOffboarding(values, by);
-    if (!parsed.ok) return { trouble: Object.values(parsed.errors) };
+    if (!parsed.ok) return refused(parsed.errors);
     const { payload } = parsed;
     const { mistakes, isSent, earlier } = await whatIsKnown({ payload, form: choice.form }, viewer, by);
-    if (mistakes) return { trouble: Object.values(mistakes) };
-    const look = await secondLook({ values, payload, earlier }, viewer, by);
-    return { isSent, check: { values, payload, earlier, look, userId: viewer.userId } };
+    if (mistakes) return refused(mistakes);
+    return checked({ values, payload, earlier, isSent }, by);
   },
   title: () => sayCheck().check.title,
-  open(facts, { asked = [] }) {
-    if ('trouble' in facts) return { above: troubleBlocks(facts.trouble), keep: { asked } };
-    return { above: aboveOf(facts.check), keep: { asked: askedBy(facts.check) } };
+  blocks: checkBlocks,
+  codes: askedBy,
+  text: submitText,
+  changed: () => sayCheck().check.changed,
+  async send(check, { form }, by, here) {
+    const { other, answer } = await send({ ...check, form }, by, here);
+    // Another person was faster: show their plan before changing it.
+    return other ? { instead: await checked({ ...check, earlier: other }, by) } : answer;
   },
-  submit: {
-    text(facts): string | undefined {
-      if ('check' in facts) return submitText(facts.check);
-      return facts.trouble === 'notLoaded' ? say().form.submit : undefined;
-    },
-    async run(facts, choice, _values, by, here) {
-      if ('trouble' in facts) return checkPage(facts, choice);
-      const { check, isSent } = facts;
-      const asked = askedBy(check);
-      const isMore = asked.some((code) => !choice.asked.includes(code));
-      const isLess = choice.asked.includes(forApproval) && !asked.includes(forApproval);
-      if (!isSent && (isMore || isLess)) return checkPage({ check }, choice, isNews());
-      const { other, answer } = await send({ ...check, form: choice.form }, by, here);
-      // Another person was faster: show their plan before changing it.
-      if (other) {
-        const look = await secondLook({ ...check, earlier: other }, by.viewer, by);
-        return checkPage({ check: { ...check, earlier: other, look } }, choice, isNews());
-      }
-      return 'errors' in answer ? checkPage({ trouble: Object.values(answer.errors) }, choice) : answer;
-    },
-  },
+  refused,
   async back(choice, by) {
     const notice = by.directory.current() ? {} : { notice: say().notices.notLoaded };
     return offboardingForm(by, { prefill: valuesOf(choice, by), ...notice });
   },
-  actions: {
-    tasks: (facts) => tasksBeneath('check' in facts ? facts.check.look.preview : undefined),
-    rehearse: (facts, _choice, _press, by) =>
-      rehearsalBeneath('check' in facts ? facts.check.look.preview : undefined, by),
-  },
 });
 
-function aboveOf(check: Check): KnownBlock[] {
-  return checkBlocks(check, checkWindow.action);
+async function checked(input: Omit<Check, 'look' | 'preview' | 'userId'>, by: By<Bot>): Promise<Check> {
+  const look = await secondLook(input, by.viewer, by);
+  return { ...input, look, preview: look.preview, userId: by.viewer.userId };
 }
 
-function checkPage(
-  facts: CheckFacts,
-  choice: Choice & AsShown,
-  again: readonly KnownBlock[] = [],
-): ModalView {
-  return checkWindow.view(facts, choice, { again });
-}
-
-function isNews(): KnownBlock[] {
-  return [alert('info', sayCheck().check.changed)];
+function refused(errors: Record<string, string>): Trouble {
+  return { trouble: sayCheck().check.mistakes, lines: Object.values(errors) };
 }
 
 function choiceOf(form: string, { user, termination_date: day, sequences }: Offboarding): Choice {

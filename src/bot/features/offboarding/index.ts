@@ -13,7 +13,7 @@ import { approvalButtons, approvalListeners } from './approval/window.ts';
 import { say as sayCheck } from './check/messages.ts';
 import { isKnownAsOwn, isOwnService, mayKnow } from './earlier.ts';
 import { actions } from './fields.ts';
-import { checkWindow, formWindow } from './form.ts';
+import { formWindow, offboardingCheck } from './form.ts';
 import { say } from './messages.ts';
 import { changeDay, correct, openForm, openFormFor, openFormFromCommand } from './open.ts';
 import { leavingReminders } from './reminders/plan.ts';
@@ -32,7 +32,7 @@ export function offboardingFeature(deps: Bot): Feature {
       on.action(actions.openFor, 'managers', openFormFor(deps)),
       ...[changeDay, correct].map((button) => button.listener(deps)),
       ...formWindow.listeners(deps),
-      ...checkWindow.listeners(deps),
+      ...offboardingCheck.listeners(deps),
       ...approvalListeners(deps),
     ],
     home: () => ({

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { newReference } from '../../../../reference.ts';
 import type { Bot } from '../../../bot.ts';
 import { peopleMenu, sequencesMenu } from '../../../menus.ts';
+import { checkWindow, type Trouble } from '../../../preview/check-window.ts';
 import { say as sayPreview } from '../../../preview/messages.ts';
 import { rehearsalBeneath, tasksBeneath } from '../../../preview/preview-blocks.ts';
 import type { By } from '../../../slack/button.ts';
 import { noticeView } from '../../../slack/incoming/answer.ts';
-import { type AsShown, modal } from '../../../slack/modal.ts';
-import { alert, listed, plain } from '../../../slack/views/blocks.ts';
+import { modal } from '../../../slack/modal.ts';
+import { alert, plain } from '../../../slack/views/blocks.ts';
 import { rootOf, withTop } from '../../../slack/views/view.ts';
 import type { Draft } from '../../../storage/drafts.ts';
 import type { Template } from '../../../storage/templates.ts';
@@ -172,7 +173,8 @@ export const formWindow = modal({
       if (!isAsking) return send(input, { key, unreached: look.unreached }, by, here);
       const preview = await previewOf(input, look.leftOut, by);
       const zone = shown.isFull ? undefined : unseenZone(values);
-      return { above: (isAbove) => checkPage({ input, look, preview }, { ...key, zone, isAbove }) };
+      const checked = { input, look, preview };
+      return { above: (isAbove) => newHireCheck.view(checked, { ...key, zone, isAbove }) };
     },
   },
   onClosed: (key, by, { open }) => offerDraft(key, open, by),
@@ -256,66 +258,32 @@ async function draftedIn(key: FormKey, { drafts, viewer }: By<Bot>) {
   return newHireFields.fromDraft(draft?.content);
 }
 
-const CheckKey = FormKey.extend({ zone: Proposed.optional() });
-type CheckKey = z.infer<typeof CheckKey>;
-
-/** `trouble`: why it can't be sent. The form keeps everything. */
-type CheckFacts = Checked | { trouble: { sentence: string; lines: readonly string[] } };
-
 /** Page that asks before a form is sent. The input is in the draft: metadata must hold no personal data. */
-export const checkWindow = modal({
+export const newHireCheck = checkWindow({
   id: checkId,
   role: 'hr',
-  metadata: CheckKey,
-  kept: z.object({
-    /** Codes of the points on the page. */
-    asked: z.array(z.string()),
-    /** Hash of the input, to detect a draft that changed since. */
-    digest: z.string(),
-  }),
-  async facts(by: By<HireServices>, { zone, ...key }): Promise<CheckFacts | ModalView> {
+  metadata: FormKey.extend({ zone: Proposed.optional() }),
+  async facts(by: By<HireServices>, { zone, ...key }): Promise<Checked | Trouble | ModalView> {
     const drafted = await draftedIn(key, by);
     if (!drafted) return withoutDraft(key, by);
     const proposal = await proposalFor(key, by);
     if (proposal && 'type' in proposal) return proposal;
     const values = withZone(drafted, zone, by);
     const read = parseForm(values, { snapshot: by.directory.current(), proposal });
-    if ('trouble' in read) return { trouble: { sentence: say().check.mistakes, lines: [read.trouble] } };
-    if (!read.ok) return { trouble: wrongInput(read.errors) };
+    if ('trouble' in read) return { trouble: say().check.mistakes, lines: [read.trouble] };
+    if (!read.ok) return wrongInput(read.errors);
     const input = { values, payload: read.payload, form: key.form, proposal };
     const look = await secondLook(input, by);
-    if (look.mistakes.length > 0) return { trouble: wrongInput(byField(look.mistakes)) };
+    if (look.mistakes.length > 0) return wrongInput(byField(look.mistakes));
     return { input, look, preview: await previewOf(input, look.leftOut, by) };
   },
   title: (facts) => (isAnnounced(facts) ? sayElsewhere().check.title : say().check.title),
-  open(facts, { asked = [], digest = '' }) {
-    if ('trouble' in facts) {
-      const { sentence, lines } = facts.trouble;
-      return { above: [alert('error', sentence), ...listed(lines)], keep: { asked, digest } };
-    }
-    const codes = facts.look.points.map(({ code }) => code);
-    return { above: aboveOf(facts), keep: { asked: codes, digest: digestOf(facts.input.values) } };
-  },
-  submit: {
-    text(facts) {
-      if ('trouble' in facts) return undefined;
-      return isAnnounced(facts) ? sayElsewhere().check.submit : say().check.add;
-    },
-    async run(facts, { asked, digest, ...key }, _values, by, here) {
-      if ('trouble' in facts) return checkPage(facts, key);
-      const { input, look } = facts;
-      const isMore = look.points.some(({ code }) => !asked.includes(code));
-      if (isMore || digest !== digestOf(input.values))
-        return checkPage(facts, key, [alert('info', say().check.changed)]);
-      const answer = await send(input, { key, unreached: look.unreached }, by, here);
-      return 'errors' in answer ? checkPage({ trouble: wrongInput(answer.errors) }, key) : answer;
-    },
-  },
-  actions: {
-    tasks: (facts) => tasksBeneath('trouble' in facts ? undefined : facts.preview),
-    rehearse: (facts, _key, _press, by) =>
-      rehearsalBeneath('trouble' in facts ? undefined : facts.preview, by),
-  },
+  blocks: checkBlocks,
+  codes: ({ look, input }) => [...look.points.map(({ code }) => code), digestOf(input.values)],
+  text: (facts) => (isAnnounced(facts) ? sayElsewhere().check.submit : say().check.add),
+  changed: () => say().check.changed,
+  send: ({ input, look }, key, by, here) => send(input, { key, unreached: look.unreached }, by, here),
+  refused: wrongInput,
   back: (key, by) => formOfDraft(draftKeyOf(key), by),
   async onClosed(key, by, { open, isCleared }) {
     // The form below the page reappears.
@@ -323,22 +291,14 @@ export const checkWindow = modal({
   },
 });
 
-function aboveOf(checked: Checked): KnownBlock[] {
-  return checkBlocks(checked, checkWindow.action);
-}
-
-function isAnnounced(facts: CheckFacts): boolean {
+function isAnnounced(facts: Checked | Trouble): boolean {
   return 'input' in facts && facts.input.proposal !== undefined;
 }
 
-function checkPage(facts: CheckFacts, key: CheckKey & AsShown, again: readonly KnownBlock[] = []): ModalView {
-  return checkWindow.view(facts, key, { again });
-}
-
 /** The draft is gone: an earlier press sent it, or the input is lost. */
-async function withoutDraft({ form }: FormKey, { ledger, settings }: Bot): Promise<CheckFacts | ModalView> {
+async function withoutDraft({ form }: FormKey, { ledger, settings }: Bot): Promise<Trouble | ModalView> {
   const sent = await ledger.findSubmitted(form);
-  if (!sent || !isHire(sent)) return { trouble: { sentence: say().check.gone, lines: [] } };
+  if (!sent || !isHire(sent)) return { trouble: say().check.gone };
   return sent.state === 'done' ? doneView(sent, settings()) : pendingView(sent, undefined);
 }
 

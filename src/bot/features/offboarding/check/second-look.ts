@@ -6,9 +6,8 @@ import type { Bot } from '../../../bot.ts';
 import type { Request } from '../../../ledger/requests/request.ts';
 import type { Person } from '../../../onboarding/directory/person.ts';
 import type { Preview } from '../../../preview/preview.ts';
-import { previewBlocks } from '../../../preview/preview-blocks.ts';
 import type { Viewer } from '../../../slack/incoming/origin.ts';
-import { alert, listed, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
+import { alert, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
 import { labelOf } from '../../../slack/views/view.ts';
 import { say as sayApproval } from '../approval/messages.ts';
 import { needsApproval } from '../approval/rules.ts';
@@ -152,24 +151,25 @@ function dayPoints({ termination_date: day, sequences }: Offboarding, { settings
 }
 
 export interface Check extends LookedAt {
+  /** Whether the form was sent before: its result is shown then. */
+  isSent?: boolean;
   look: SecondLook;
+  preview: Preview;
   /** Slack user who starts it. */
   userId: string;
 }
 
-export const forApproval = 'approval';
-
 /** Codes of everything a person agrees to on the page. */
-export function askedBy({ earlier, look }: Check): string[] {
+export function askedBy({ isSent, earlier, look }: Check): string[] {
+  if (isSent) return [];
   return [
     ...look.points.map(({ code }) => code),
     ...(earlier ? [`change-${earlier.id}`] : []),
-    ...(look.isForApproval ? [forApproval] : []),
+    look.isForApproval ? 'approval' : 'at-once',
   ];
 }
 
-/** Blocks of the page. @param action gives the ids of its buttons */
-export function checkBlocks(check: Check, action: (name: string) => string): KnownBlock[] {
+export function checkBlocks(check: Check): KnownBlock[] {
   const { payload, look, earlier, userId } = check;
   const sentences = sentencesOf(look);
   return [
@@ -179,7 +179,6 @@ export function checkBlocks(check: Check, action: (name: string) => string): Kno
     ...(earlier ? changeBlocks(check) : []),
     paragraph(sentences.atOnce(payload.termination_date, look.isOwn)),
     mrkdwn(sentences.notified(look.audience, userId)),
-    ...previewBlocks(look.preview, action),
   ];
 }
 
@@ -193,11 +192,6 @@ function sentencesOf({ isForApproval }: SecondLook) {
     { form } = sayOffboarding();
   const own = { submit: form.submit, notice: '' };
   return { ...check, ...own, ...(isForApproval && approval.check) };
-}
-
-export function troubleBlocks(why: readonly string[] | 'notLoaded'): KnownBlock[] {
-  const { notLoaded, mistakes } = say().check;
-  return why === 'notLoaded' ? [alert('warning', notLoaded)] : [alert('error', mistakes), ...listed(why)];
 }
 
 /** Address and title tell people with the same name apart. */

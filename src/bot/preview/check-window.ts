@@ -1,0 +1,101 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { By } from '../slack/button.ts';
+import type { Audience } from '../slack/incoming/origin.ts';
+import { type AsShown, type Here, type ModalServices, modal, type Page } from '../slack/modal.ts';
+import { alert, listed } from '../slack/views/blocks.ts';
+import type { Preview, Previews } from './preview.ts';
+import { previewBlocks, rehearsalBeneath, tasksBeneath } from './preview-blocks.ts';
+
+/** Why a form can't be sent now. */
+export interface Trouble {
+  trouble: string;
+  lines?: readonly string[];
+  /** Text of the button, if another try may help. */
+  again?: string;
+}
+
+interface CheckDefinition<Needed, Key, Checked> {
+  id: string;
+  role: Audience;
+  metadata: z.ZodType<Key>;
+  /** Checks the form again; or a page that says why it can't be sent. */
+  facts(by: By<Needed>, key: Key): Promise<Checked | Trouble | Page>;
+  title(facts: Checked | Trouble): string;
+  /** Blocks above the preview. */
+  blocks(checked: Checked): KnownBlock[];
+  /** Codes of everything that a person agrees to with the press. */
+  codes(checked: Checked): string[];
+  text(checked: Checked): string;
+  /** Sentence on the page when there is more to agree to than before. */
+  changed(): string;
+  /** @returns a page, errors by field, or something else to agree to */
+  send(
+    checked: Checked,
+    key: Key,
+    by: By<Needed>,
+    here: Here,
+  ): Promise<Page | { errors: Record<string, string> } | { instead: Checked }>;
+  refused(errors: Record<string, string>): Trouble;
+  /** The form below. */
+  back(key: Key, by: By<Needed>): Promise<Page>;
+  onClosed?(key: Key & AsShown, by: By<Needed>, here: Here): Promise<void>;
+}
+
+/** Page before a form is sent. It asks again if there is more to agree to than it showed. */
+export function checkWindow<
+  Needed extends ModalServices & { previews: Pick<Previews, 'rehearse'> },
+  Key extends object,
+  Checked extends { preview: Preview },
+>(check: CheckDefinition<Needed, Key, Checked>) {
+  const { id, role, metadata, facts, title, codes, back, onClosed } = check;
+  type Facts = Checked | Trouble;
+  const previewIn = (facts: Facts) => ('trouble' in facts ? undefined : facts.preview);
+
+  const window = modal({
+    id,
+    role,
+    metadata,
+    kept: z.object({ asked: z.array(z.string()) }),
+    facts,
+    title,
+    open(facts: Facts, { asked = [] }) {
+      if (!('trouble' in facts)) return { above: blocksOf(facts), keep: { asked: codes(facts) } };
+      const { trouble, lines = [], again } = facts;
+      return {
+        above: [alert(again === undefined ? 'error' : 'warning', trouble), ...listed(lines)],
+        keep: { asked },
+      };
+    },
+    submit: {
+      text: (facts) => ('trouble' in facts ? facts.again : check.text(facts)),
+      async run(facts, key, _values, by: By<Needed>, here) {
+        if ('trouble' in facts) return shown(facts, key);
+        if (codes(facts).some((code) => !key.asked.includes(code))) return changed(facts, key);
+        const answer = await check.send(facts, key, by, here);
+        if ('errors' in answer) return shown(check.refused(answer.errors), key);
+        return 'instead' in answer ? changed(answer.instead, key) : answer;
+      },
+    },
+    actions: {
+      tasks: (facts) => tasksBeneath(previewIn(facts)),
+      rehearse: (facts, _key, _press, by) => rehearsalBeneath(previewIn(facts), by),
+    },
+    back,
+    ...(onClosed && { onClosed }),
+  });
+
+  function blocksOf(checked: Checked): KnownBlock[] {
+    return [...check.blocks(checked), ...previewBlocks(checked.preview, window.action)];
+  }
+
+  function shown(facts: Facts, key: Key & AsShown, again: readonly KnownBlock[] = []): ModalView {
+    return window.view(facts, key, { again });
+  }
+
+  function changed(checked: Checked, key: Key & AsShown): ModalView {
+    return shown(checked, key, [alert('info', check.changed())]);
+  }
+
+  return window;
+}
