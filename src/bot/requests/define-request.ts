@@ -189,7 +189,7 @@ interface Definition<Payload extends object, Context extends RequestContext, R =
   /** Moments that Frontdesk has no part in, and sentences about why there are none. */
   further?(request: R, at: { now: Date; timezone: string }): { moments: Moment[]; notes: string[] };
   weekly: 'channels' | 'hr';
-  upcoming: Upcoming<R>;
+  upcoming(): Upcoming<R>;
   /** `owner` is HR or the requester; `concerned` sees only what their messages say anyway. */
   details(request: R, reader: 'owner' | 'concerned'): readonly Entered[];
   /** Caveat for the person who confirmed that it is done. */

@@ -5,24 +5,18 @@ import type { Bot } from '../../bot.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Held, ToldMessage, Wording } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
-import { isServiceTrouble, isTaken } from '../../onboarding/outage.ts';
+import { isTaken } from '../../onboarding/outage.ts';
 import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
 import { subjectOf } from '../../requests/employees.ts';
+import { onceChanged } from '../../requests/follow.ts';
 import { markedNote, mrkdwn, paragraph } from '../../slack/views/blocks.ts';
 import type { Settings } from '../../storage/settings.ts';
 import { say } from './messages.ts';
 
 const name = 'request.followed';
 
-/** Time between two attempts, in milliseconds. */
-const pause = 60_000;
-
-/**
- * Makes a change in the onboarding service, and tells its author only if that fails. Building the message is what
- * changes the service, so it is tried until the service answers, whichever process does it. A repeat changes nothing
- * there.
- */
+/** Makes a change in the onboarding service, and tells its author only if that fails. */
 export function followedMessage(services: Pick<Bot, 'additions' | 'directory'>) {
   return defineMessage({
     name,
@@ -39,14 +33,11 @@ export function followedMessage(services: Pick<Bot, 'additions' | 'directory'>) 
       const type = typeOf(request);
       const sentences = type.afterwards?.words()[kind];
       if (!sentences) return undefined;
-      try {
-        if (await changeService(request, type, services)) return undefined;
-        const text = `${say().notFollowed} ${sentences.advice}`;
-        return { text, blocks: [paragraph(text)] };
-      } catch (error) {
-        if (isServiceTrouble(error)) return { later: new Date(now.getTime() + pause) };
-        throw error;
-      }
+      return onceChanged(now, async () =>
+        (await changeService(request, type, services))
+          ? undefined
+          : `${say().notFollowed} ${sentences.advice}`,
+      );
     },
   });
 }

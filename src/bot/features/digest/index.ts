@@ -120,7 +120,7 @@ async function overview(
   if (requests.length === 0) return undefined;
   const { title, summary, line, more } = say();
   const lines = requests.map((one) => {
-    const { upcoming } = deps.typeOf(one);
+    const upcoming = deps.typeOf(one).upcoming();
     return line(one.day ?? week, upcoming.line(one), upcoming.about?.(one) ?? []);
   });
   const blocks = listed(lines);

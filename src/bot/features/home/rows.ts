@@ -53,12 +53,13 @@ export function statesOf(
   { settings, clock, typeOf }: Pick<HomeServices, 'settings' | 'clock' | 'typeOf'>,
   { isReplaced = false, changedBy }: Standing = {},
 ): string[] {
-  const { upcoming, title } = typeOf(request);
+  const type = typeOf(request);
+  const upcoming = type.upcoming();
   const { replaced, asks, changing } = say();
   const { state, requester, outcome } = request;
   const today: Day = dayIn(settings().timezone, clock.now());
   const isAsking = state === 'awaiting_approval' && requester !== viewer.userId;
-  const first = outcome && outcome.kind !== 'done' ? title() : upcoming.state(request, today);
+  const first = outcome && outcome.kind !== 'done' ? type.title() : upcoming.state(request, today);
   const second = isReplaced ? replaced : isAsking ? asks(requester) : requestState(request);
   // Managers see somebody else's change only once it's done.
   const isChanging = changedBy !== undefined && (viewer.role === 'hr' || changedBy === viewer.userId);

@@ -7,10 +7,11 @@ import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Held, ToldMessage, Wording } from '../../ledger/outbox/message.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { employeeEntry, employeeField, employeeLabel, type Offered, peopleMenu } from '../../menus.ts';
-import { isServiceTrouble, isTaken } from '../../onboarding/outage.ts';
+import { isTaken } from '../../onboarding/outage.ts';
 import { rulesOf } from '../../plan/plan.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import type { Audience } from '../../requests/define-request.ts';
+import { onceChanged } from '../../requests/follow.ts';
 import { aboutRequest, OfRequest } from '../../requests/request-button.ts';
 import { outcomePage, referenceNote } from '../../requests/result-views.ts';
 import { type By, button } from '../../slack/button.ts';
@@ -201,15 +202,13 @@ const relieved = defineMessage({
 });
 
 const followedName = 'newhire.companions_followed';
-/** Time between two attempts, in milliseconds. */
-const pause = 60_000;
 
 function followed(requestId: string, by: string, at: string): NewMessage {
   const recipient = { channel: by, confidential: true } as const;
   return { requestId, purpose: `followed companions ${at}`, recipient, name: followedName, about: {} };
 }
 
-/** Building the message is what changes the service, so it is tried until the service answers. Only a failure is said. */
+/** Makes the change in the onboarding service, and tells its author only if that fails. */
 function followedMessage({ additions }: Pick<Bot, 'additions'>) {
   return defineMessage({
     name: followedName,
@@ -220,14 +219,9 @@ function followedMessage({ additions }: Pick<Bot, 'additions'>) {
       const { resultId: user, payload } = request;
       if (user === null) return undefined;
       const change = { user, manager: payload.manager ?? null, buddy: payload.buddy ?? null };
-      try {
-        if (await isTaken(additions.changePerson(change))) return undefined;
-        const text = say().notFollowed(request);
-        return { text, blocks: [paragraph(text)] };
-      } catch (error) {
-        if (isServiceTrouble(error)) return { later: new Date(now.getTime() + pause) };
-        throw error;
-      }
+      return onceChanged(now, async () =>
+        (await isTaken(additions.changePerson(change))) ? undefined : say().notFollowed(request),
+      );
     },
   });
 }

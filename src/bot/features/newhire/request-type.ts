@@ -83,12 +83,7 @@ export const newHire = defineRequest<HirePayload, HireContext>({
     })),
   further: loginMails,
   weekly: 'channels',
-  upcoming: {
-    state: (request, today) => sayRequest().upcoming.state(request, today),
-    line: (request) => sayRequest().upcoming.line(request),
-    about: (request) => sayRequest().upcoming.about(request),
-    open: (request) => sayRequest().upcoming.open(request),
-  },
+  upcoming: () => sayRequest().upcoming,
   details(request, reader) {
     const offered = { snapshot: undefined, day: request.day ?? request.createdAt.slice(0, 10) };
     const how = { offered, day: sayRequests().dayEntered };

@@ -48,11 +48,7 @@ export const offboardingRequest = defineRequest<Offboarding, OffboardingContext>
     isChange: ({ context }) => context.earlier !== undefined,
   },
   weekly: 'hr',
-  upcoming: {
-    state: (request, today) => say().upcoming.state(request, today),
-    line: (request) => say().upcoming.line(request),
-    open: (request) => say().upcoming.open(request),
-  },
+  upcoming: () => say().upcoming,
   afterwards: {
     outcome: 'offboarding.outcome',
     announcedBy: ['offboarding.started'],

@@ -11,6 +11,7 @@ import { noticeView } from '../../../slack/incoming/answer.ts';
 import { modal } from '../../../slack/modal.ts';
 import { alert, plain } from '../../../slack/views/blocks.ts';
 import { rootOf, withTop } from '../../../slack/views/view.ts';
+import { AsShown } from '../../../slack/window.ts';
 import type { Draft } from '../../../storage/drafts.ts';
 import type { Template } from '../../../storage/templates.ts';
 import {
@@ -54,7 +55,7 @@ import {
   offeredNow,
 } from './fields.ts';
 import { adviceOn, parseForm, type WarningFacts, warningFacts } from './warnings.ts';
-import { Proposed, proposeZone, unseenZone, withUnseenZone, withZone, zonesInForm } from './zone.ts';
+import { Proposed, proposeZone, withUnseenZone, zonesInForm } from './zone.ts';
 
 interface FormFacts extends WarningFacts {
   offered: Offered;
@@ -172,9 +173,8 @@ export const formWindow = modal({
         (await keepDraft(userId, key, { values: typed, entered }, by)) !== 'alreadySent';
       if (!isAsking) return send(input, { key, unreached: look.unreached }, by, here);
       const preview = await previewOf(input, look.leftOut, by);
-      const zone = shown.isFull ? undefined : unseenZone(values);
       const checked = { input, look, preview };
-      return { above: (isAbove) => newHireCheck.view(checked, { ...key, zone, isAbove }) };
+      return { above: (isAbove) => newHireCheck.view(checked, { ...key, isFull: shown.isFull, isAbove }) };
     },
   },
   onClosed: (key, by, { open }) => offerDraft(key, open, by),
@@ -262,13 +262,13 @@ async function draftedIn(key: FormKey, { drafts, viewer }: By<Bot>) {
 export const newHireCheck = checkWindow({
   id: checkId,
   role: 'hr',
-  metadata: FormKey.extend({ zone: Proposed.optional() }),
-  async facts(by: By<HireServices>, { zone, ...key }): Promise<Checked | Trouble | ModalView> {
+  metadata: FormKey.extend({ isFull: AsShown.shape.isFull }),
+  async facts(by: By<HireServices>, { isFull, ...key }): Promise<Checked | Trouble | ModalView> {
     const drafted = await draftedIn(key, by);
     if (!drafted) return withoutDraft(key, by);
     const proposal = await proposalFor(key, by);
     if (proposal && 'type' in proposal) return proposal;
-    const values = withZone(drafted, zone, by);
+    const values = await withUnseenZone(drafted, { isFull }, by);
     const read = parseForm(values, { snapshot: by.directory.current(), proposal });
     if ('trouble' in read) return { trouble: say().check.mistakes, lines: [read.trouble] };
     if (!read.ok) return wrongInput(read.errors);

@@ -55,16 +55,6 @@ export async function withUnseenZone(
   return name === undefined ? values : inZone(values, name, deps);
 }
 
-/** The zone of the values as the manager's, to be carried on a page that replaces a form without the field. */
-export function unseenZone({ manager, timezone }: HireValues): Proposed | undefined {
-  return manager && timezone ? { of: manager.value, name: timezone.value } : undefined;
-}
-
-/** Adds the zone if it is still the manager's. */
-export function withZone(values: HireValues, zone: Proposed | undefined, deps: MenuDeps): HireValues {
-  return zone !== undefined && zone.of === values.manager?.value ? inZone(values, zone.name, deps) : values;
-}
-
 /** Sets the zone, with its offset on the start day. */
 function inZone(values: HireValues, zone: string, deps: MenuDeps): HireValues {
   if (!isZone(zone)) return values;
