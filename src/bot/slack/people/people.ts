@@ -7,12 +7,6 @@ import { createShortMemory, createSlackMemory } from './slack-memory.ts';
 /** Lifetime of a group's cached members, in milliseconds. */
 const membersBelievedFor = 10 * 60_000;
 
-/**
- * Slack allows some twenty calls a minute and method (Tier 2), for all processes together: a directory that changes
- * its groups a hundred times in a row must not use them up. `every` is in milliseconds.
- */
-const budget = { atOnce: 10, every: 6_000 };
-
 const mostGroups = 500;
 
 /** Slack's error codes for a group that no longer exists: it has no members. */
@@ -28,7 +22,6 @@ export function createSlackGroups(client: WebClient, clock: Clock) {
     ask,
     believedFor: membersBelievedFor,
     most: mostGroups,
-    budget,
     clock,
   });
   const listed = createShortMemory({ ask: list, believedFor: membersBelievedFor, most: 1, clock });

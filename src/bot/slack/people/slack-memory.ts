@@ -21,8 +21,6 @@ interface SlackMemoryOptions<Answer> {
   /** Lifetime of an answer, in milliseconds. */
   believedFor: number;
   most: number;
-  /** Limits refreshes: a burst of `atOnce`, and one more every `every` milliseconds. */
-  budget?: { atOnce: number; every: number };
   clock: Clock;
 }
 
@@ -39,7 +37,6 @@ interface Entry<Answer> {
 export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   const { ask, believedFor, most, clock } = options;
   const entries = new LRUCache<string, Entry<Answer>>({ max: most });
-  const mayAskAgain = spending(options.budget, clock);
   let pausedUntil = 0;
   const now = () => clock.now().getTime();
 
@@ -77,7 +74,7 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
 
   /** An answer that is merely old is also used if Slack is slow. */
   async function newerIfPossible(key: string, entry: Entry<Answer>, earlier: Answer): Promise<Answer> {
-    if (!entry.asking && (now() < pausedUntil || !mayAskAgain())) return earlier;
+    if (!entry.asking && now() < pausedUntil) return earlier;
     const asked = question(key, entry);
     try {
       if (entry.changedAt !== undefined) return await asked;
@@ -111,7 +108,7 @@ export function createSlackMemory<Answer>(options: SlackMemoryOptions<Answer>) {
 /**
  * Cache for facts that change at any time, such as the owner of an address: never uses an answer past its lifetime.
  */
-export function createShortMemory<Answer>(options: Omit<SlackMemoryOptions<Answer>, 'budget'>) {
+export function createShortMemory<Answer>(options: SlackMemoryOptions<Answer>) {
   const { ask, believedFor, most, clock } = options;
   const known = new LRUCache<string, { answer: Promise<Answer>; until: number }>({ max: most });
   return {
@@ -139,19 +136,4 @@ function isAnswer(error: unknown): boolean {
 function pauseAfter(error: unknown): number {
   if (!(error instanceof WebAPIRateLimitedError)) return pauseAfterFailure;
   return Math.min(error.retryAfter * 1000, longestPause);
-}
-
-/** @returns whether the budget allows one more; if so, it is spent */
-function spending(budget: { atOnce: number; every: number } | undefined, clock: Clock): () => boolean {
-  if (!budget) return () => true;
-  let left = budget.atOnce;
-  let since = clock.now().getTime();
-  return () => {
-    const gained = Math.max(0, Math.floor((clock.now().getTime() - since) / budget.every));
-    left = Math.min(budget.atOnce, left + gained);
-    since += gained * budget.every;
-    if (left < 1) return false;
-    left -= 1;
-    return true;
-  };
 }
