@@ -81,12 +81,17 @@ export const formWindow = modal({
   },
 });
 
-/** The form, filled in. Values that no longer fit are named at its top, unless a notice is. */
+/**
+ * The form, filled in, or a notice if the service has no offboarding. Values that no longer fit are named at its top,
+ * unless another notice is.
+ */
 export function offboardingForm(deps: Bot, { prefill = {}, notice }: Filling = {}): ModalView {
+  const { titles, notThere, notices } = say();
+  if (lacksOffboarding(deps)) return noticeView(titles.notThere, notThere);
   const offered = offeredNow(deps);
   const { values, unfit } = offboardingFields.fit(prefill, offered);
   const texts = unfit.flatMap((one) => one.texts);
-  const said = notice ?? (texts.length > 0 ? say().notices.unfit(texts) : undefined);
+  const said = notice ?? (texts.length > 0 ? notices.unfit(texts) : undefined);
   const again = said === undefined ? [] : [alert('warning', said)];
   return formWindow.view(offered, { form: newReference('F') }, { again, values });
 }

@@ -4,7 +4,6 @@ import { personOption } from '../../menus.ts';
 import type { Person } from '../../onboarding/directory/person.ts';
 import { OfRequest } from '../../requests/request-button.ts';
 import { type By, button } from '../../slack/button.ts';
-import { type AnyArgs, answerPrivately } from '../../slack/incoming/answer.ts';
 import type { ButtonArgs, CommandArgs, ShortcutArgs } from '../../slack/incoming/listeners.ts';
 import { bounded } from '../../slack/incoming/origin.ts';
 import { piecesOf } from '../../slack/views/blocks.ts';
@@ -19,22 +18,12 @@ export function openFormFromCommand(deps: Bot) {
   return async (args: CommandArgs) => {
     const { command, respond } = args;
     const text = command.text.trim();
-    if (/^help$/i.test(text)) {
-      await respond({ response_type: 'ephemeral', text: say().help(deps.commands.offboard) });
-      return;
-    }
-    if (await saidNotThere(args, deps)) return;
-    const filled = await filledFrom(text, deps);
-    await openView(args, offboardingForm(deps, filled));
+    const { help, notThere } = say();
+    const reply = (said: string) => respond({ response_type: 'ephemeral', text: said });
+    if (/^help$/i.test(text)) return reply(help(deps.commands.offboard));
+    if (lacksOffboarding(deps)) return reply(notThere);
+    return openView(args, offboardingForm(deps, await filledFrom(text, deps)));
   };
-}
-
-/** Answers with a notice if the service has no offboarding. */
-async function saidNotThere(args: AnyArgs, deps: Bot): Promise<boolean> {
-  if (!lacksOffboarding(deps)) return false;
-  const { titles, notThere } = say();
-  await answerPrivately(args, titles.notThere, notThere);
-  return true;
 }
 
 /** Time limit for Slack, and then for the service, in milliseconds: the trigger expires after three seconds. */
@@ -67,7 +56,6 @@ function mentionedIn(text: string): string | undefined {
 
 export function openForm(deps: Bot) {
   return async (args: ShortcutArgs | ButtonArgs) => {
-    if (await saidNotThere(args, deps)) return;
     if (args.body.type === 'block_actions') await args.ack();
     await openView(args, offboardingForm(deps));
   };
@@ -76,7 +64,6 @@ export function openForm(deps: Bot) {
 /** Shows a notice if the employee isn't listed any more. */
 export function openFormFor(deps: Bot) {
   return async (args: ButtonArgs) => {
-    if (await saidNotThere(args, deps)) return;
     await args.ack();
     const { notices } = say();
     const snapshot = deps.directory.current();
@@ -92,7 +79,6 @@ export const changeDay = button({
   role: 'managers',
   value: OfRequest,
   async press({ request: id }, by: By<Bot>, args) {
-    if (await saidNotThere(args, by)) return;
     const request = await by.ledger.find(id);
     const isKnown = request && isOffboarding(request) && mayKnow(request, by.viewer);
     await showAbove(by.windows, args, formLike(isKnown ? request : undefined, by));
@@ -104,7 +90,6 @@ export const correct = button({
   role: 'managers',
   value: OfRequest,
   async press({ request: id }, by: By<Bot>, args) {
-    if (await saidNotThere(args, by)) return;
     const request = await by.ledger.find(id);
     // Departures are confidential: only the requester sees the input again.
     const isOwn = request && isOffboarding(request) && request.requester === by.viewer.userId;
