@@ -10,7 +10,7 @@ import { settledProposals } from './features/newhire/elsewhere/asking.ts';
 import { newHireFeature } from './features/newhire/index.ts';
 import { settledMissing } from './features/newhire/missing.ts';
 import { newHire } from './features/newhire/request-type.ts';
-import { settledApprovals } from './features/offboarding/approval/asked.ts';
+import { settledApprovals } from './features/offboarding/approval/announcements.ts';
 import { offboardingFeature } from './features/offboarding/index.ts';
 import { offboardingRequest } from './features/offboarding/request-type.ts';
 import { peopleFeature } from './features/people/index.ts';

@@ -6,8 +6,7 @@ import { missingMessages, watchStarts } from '../../src/bot/features/newhire/mis
 import { hireReminders } from '../../src/bot/features/newhire/reminders/plan.ts';
 import { newHire } from '../../src/bot/features/newhire/request-type.ts';
 import { newHireMessages } from '../../src/bot/features/newhire/result/announcements.ts';
-import { approvalMessages } from '../../src/bot/features/offboarding/approval/announcements.ts';
-import { defineAsked } from '../../src/bot/features/offboarding/approval/asked.ts';
+import { approvalMessages, defineAsked } from '../../src/bot/features/offboarding/approval/announcements.ts';
 import { followApprovals } from '../../src/bot/features/offboarding/approval/remind.ts';
 import { leavingReminders } from '../../src/bot/features/offboarding/reminders/plan.ts';
 import { offboardingMessages, offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
