@@ -1,19 +1,12 @@
-import type { CommandNames, Feature, Viewer } from '../../feature.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import type { Directory } from '../../onboarding/directory/directory.ts';
+import type { Bot } from '../../bot.ts';
+import type { Feature, Viewer } from '../../feature.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { cut, markedNote } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
 
-interface HelpDeps {
-  commands: CommandNames;
-  ledger: Pick<Ledger, 'countOpen' | 'outage'>;
-  directory: Pick<Directory, 'current' | 'trouble'>;
-}
-
 /** `/frontdesk`: status, help and pointers to App Home. */
-export function helpFeature(deps: HelpDeps): Feature {
+export function helpFeature(deps: Bot): Feature {
   const { commands } = deps;
   return {
     listeners: [
@@ -26,7 +19,7 @@ export function helpFeature(deps: HelpDeps): Feature {
   };
 }
 
-async function answerTo(text: string, deps: HelpDeps, viewer: Viewer) {
+async function answerTo(text: string, deps: Bot, viewer: Viewer) {
   const { commands } = deps;
   const { role } = viewer;
   const { help, notUnderstood, settings, setup, status } = say();
@@ -37,7 +30,7 @@ async function answerTo(text: string, deps: HelpDeps, viewer: Viewer) {
   return notUnderstood(cut(text, 200), commands, role);
 }
 
-async function statusOf({ directory, ledger }: HelpDeps, { userId, role }: Viewer) {
+async function statusOf({ directory, ledger }: Bot, { userId, role }: Viewer) {
   const snapshot = directory.current();
   const waiting = await ledger.countOpen(role === 'hr' ? undefined : userId);
   const trouble = ledger.outage() ?? directory.trouble();

@@ -1,3 +1,4 @@
+import type { Bot } from '../../bot.ts';
 import type { Feature } from '../../feature.ts';
 import { row } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
@@ -6,10 +7,10 @@ import { sequenceWindow } from './sequence.ts';
 import { isOffered } from './setup-step.ts';
 import { startersWindow, starterWindow } from './starters.ts';
 import { taskWindow } from './task.ts';
-import { listWindow, opens, type SequencesServices } from './windows.ts';
+import { listWindow, opens } from './windows.ts';
 
 /** Lets HR create and edit sequences, if the connected service supports it (our own does). */
-export function sequencesFeature(services: SequencesServices): Feature {
+export function sequencesFeature(services: Bot): Feature {
   return {
     listeners: [
       listWindow.listeners(services),

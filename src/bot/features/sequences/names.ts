@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sequenceLimits } from '../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../contract/sequence.ts';
+import type { Bot } from '../../bot.ts';
 import { selectField, textField } from '../../slack/forms/field.ts';
 import { modal } from '../../slack/modal.ts';
 import { alert, paragraph } from '../../slack/views/blocks.ts';
@@ -18,7 +19,6 @@ import {
   OfName,
   opens,
   readingPage,
-  type SequencesServices,
   savingPage,
 } from './windows.ts';
 
@@ -31,10 +31,7 @@ export const makeWindow = modal({
   /** Idempotency key: the form creates one sequence, even if sent twice. */
   kept: z.object({ key: z.string() }),
   waiting: readingPage,
-  async facts(
-    { additions }: SequencesServices,
-    { copied }: z.infer<typeof OfMake>,
-  ): Promise<Known & { isCopy: boolean }> {
+  async facts({ additions }: Bot, { copied }: z.infer<typeof OfMake>): Promise<Known & { isCopy: boolean }> {
     return { ...(copied ? await readSequences(additions) : {}), isCopy: copied !== null };
   },
   title: ({ isCopy }) => (isCopy ? say().titles.copy : say().titles.make),
@@ -93,7 +90,7 @@ export const renameWindow = modal({
   role: 'hr',
   metadata: OfName,
   waiting: readingPage,
-  facts: ({ additions }: SequencesServices) => readSequences(additions),
+  facts: ({ additions }: Bot) => readSequences(additions),
   title: () => say().titles.rename,
   fields: () => ({ name: nameField() }),
   open(facts, metadata, typed) {

@@ -4,6 +4,7 @@ import {
   type SequenceTask,
   sequenceLimits,
 } from '../../../contract/additions/sequences.ts';
+import type { Bot } from '../../bot.ts';
 import type { Offered } from '../../menus.ts';
 import type { Directory } from '../../onboarding/directory/directory.ts';
 import type { By } from '../../slack/button.ts';
@@ -29,7 +30,6 @@ import {
   opens,
   pageOf,
   readingPage,
-  type SequencesServices,
   taskLine,
 } from './windows.ts';
 
@@ -51,7 +51,7 @@ export const sequenceWindow = modal({
   metadata: OfSequence,
   openers: ['previous', 'next'],
   waiting: readingPage,
-  facts: async (by: SequencesServices): Promise<Facts> => ({
+  facts: async (by: Bot): Promise<Facts> => ({
     ...(await readSequences(by.additions)),
     offered: offeredBy(by),
   }),
@@ -113,12 +113,7 @@ export function shownAfter<Values extends object = never>(
   return { again: [troubleOf(saved, unknown)], ...(values && { values }) };
 }
 
-async function archive(
-  facts: Facts,
-  target: { id: number; seen: number },
-  isArchived: boolean,
-  by: By<SequencesServices>,
-) {
+async function archive(facts: Facts, target: { id: number; seen: number }, isArchived: boolean, by: By<Bot>) {
   const { archivedNow, backNow } = say().sequence;
   const saved = await saveChange(target, archived(isArchived), facts, by.additions);
   // Never rejects. The menus of forms leave archived sequences out.

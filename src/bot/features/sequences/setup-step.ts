@@ -1,8 +1,9 @@
 import type { Addition } from '../../../contract/additions/paths.ts';
 import { within } from '../../../time/clock.ts';
+import type { Bot } from '../../bot.ts';
 import { type Found, type SetupFacts, type SetupStep, uncounted } from '../../health/setup-step.ts';
 import { say } from './messages.ts';
-import { opens, type SequencesServices } from './windows.ts';
+import { opens } from './windows.ts';
 
 export const sequencesStep: SetupStep = {
   name: 'sequences',
@@ -35,7 +36,7 @@ const patience = 500;
 const needed: readonly Addition[] = ['sequences', 'newSequence', 'sequence', 'starters'];
 
 /** Whether the connected service supports editing sequences. Falls back to the last known answer if it is slow. */
-export async function isOffered({ additions, clock }: Pick<SequencesServices, 'additions' | 'clock'>) {
+export async function isOffered({ additions, clock }: Pick<Bot, 'additions' | 'clock'>) {
   const asked = additions.offered().catch(() => undefined);
   const names = (await within(clock, patience, asked)) ?? additions.known();
   return areOffered(names);

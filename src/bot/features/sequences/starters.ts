@@ -2,6 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Starter } from '../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../contract/sequence.ts';
+import type { Bot } from '../../bot.ts';
 import { type Field, tickField } from '../../slack/forms/field.ts';
 import { say as saySlack } from '../../slack/messages.ts';
 import { modal, page } from '../../slack/modal.ts';
@@ -27,7 +28,6 @@ import {
   OfStarters,
   opens,
   readingPage,
-  type SequencesServices,
   savingPage,
   taskLine,
 } from './windows.ts';
@@ -49,7 +49,7 @@ export const startersWindow = modal({
   metadata: OfStarters,
   kept,
   waiting: readingPage,
-  async facts({ additions }: SequencesServices, { choices }: Partial<z.infer<typeof kept>>) {
+  async facts({ additions }: Bot, { choices }: Partial<z.infer<typeof kept>>) {
     const { starters = [], trouble } = await readStarters(additions);
     const left = starters.filter(({ added }) => added === null);
     return { starters, trouble, choices: choices ?? ofEachKind(left).map(choiceOf) };
@@ -144,7 +144,7 @@ export const starterWindow = modal({
   role: 'hr',
   metadata: z.object({ key: z.string() }),
   waiting: readingPage,
-  async facts(by: SequencesServices, { key }: { key: string }) {
+  async facts(by: Bot, { key }: { key: string }) {
     const { starters = [], trouble } = await readStarters(by.additions);
     return { starter: starters.find((one) => one.key === key), trouble, offered: offeredBy(by) };
   },

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/additions/sequences.ts';
 import type { Problem } from '../../../contract/problem.ts';
 import type { SequenceKind } from '../../../contract/sequence.ts';
+import type { Bot } from '../../bot.ts';
 import { employeeEntry, employeeField, type Offered, peopleMenu } from '../../menus.ts';
 import { say as sayOnboarding } from '../../onboarding/messages.ts';
 import { numberField, selectField, textField } from '../../slack/forms/field.ts';
@@ -18,17 +19,7 @@ import { option } from '../../slack/views/view.ts';
 import { type Known, readSequences, saveChange, withoutTask, withTask } from './changes.ts';
 import { say } from './messages.ts';
 import { changedSequence, offeredBy, shownAfter } from './sequence.ts';
-import {
-  family,
-  goneList,
-  ids,
-  notReadPage,
-  OfTask,
-  opens,
-  readingPage,
-  type SequencesServices,
-  savingPage,
-} from './windows.ts';
+import { family, goneList, ids, notReadPage, OfTask, opens, readingPage, savingPage } from './windows.ts';
 
 interface TaskOffered extends Offered {
   kind: SequenceKind;
@@ -49,7 +40,7 @@ export const taskWindow = modal({
   metadata: OfTask,
   kept,
   waiting: readingPage,
-  async facts(by: SequencesServices, { kind }: { kind: SequenceKind }): Promise<Facts> {
+  async facts(by: Bot, { kind }: { kind: SequenceKind }): Promise<Facts> {
     return { ...(await readSequences(by.additions)), offered: { ...offeredBy(by), kind } };
   },
   title: () => say().titles.task,

@@ -3,18 +3,14 @@ import { z } from 'zod';
 import type { FullSequence, SequenceTask } from '../../../contract/additions/sequences.ts';
 import { SequenceKind } from '../../../contract/sequence.ts';
 import { currentLanguage } from '../../../language.ts';
-import { employeeLabel, type MenuDeps, type Offered } from '../../menus.ts';
-import type { ServiceAdditions } from '../../onboarding/additions.ts';
+import type { Bot } from '../../bot.ts';
+import { employeeLabel, type Offered } from '../../menus.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { buttonOf } from '../../slack/button.ts';
-import { type ModalServices, modal, page } from '../../slack/modal.ts';
+import { modal, page } from '../../slack/modal.ts';
 import { alert, header, listed, paragraph, row } from '../../slack/views/blocks.ts';
-import { isNotOffered, type Known, readSequences, type SequencesApi } from './changes.ts';
+import { isNotOffered, type Known, readSequences } from './changes.ts';
 import { say } from './messages.ts';
-
-export interface SequencesServices extends ModalServices, MenuDeps {
-  additions: SequencesApi & Pick<ServiceAdditions, 'offered' | 'known'>;
-}
 
 /** All windows of sequences open in each other's place. */
 export const family = 'sequences';
@@ -115,7 +111,7 @@ export const listWindow = modal({
   metadata: OfList,
   openers: ['previous', 'next'],
   waiting: readingPage,
-  facts: ({ additions }: SequencesServices): Promise<Facts> => readSequences(additions),
+  facts: ({ additions }: Bot): Promise<Facts> => readSequences(additions),
   title: () => say().titles.list,
   open({ all = [], trouble, said, details = [] }, { page }) {
     const { list } = say();
