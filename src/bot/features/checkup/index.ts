@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { commonLanguage, currentLanguage, inEachLanguage } from '../../../language.ts';
-import type { Log } from '../../../log.ts';
-import type { Clock } from '../../../time/clock.ts';
 import { addDays, dayIn } from '../../../time/dates.ts';
 import { type Repeating, repeat } from '../../../time/repeat.ts';
+import type { Bot } from '../../bot.ts';
 import type { Feature } from '../../feature.ts';
 import type { Result } from '../../health/check.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import { needsPeople, outageIn } from '../../onboarding/outage.ts';
 import { morningOf, rulesOf } from '../../plan/plan.ts';
 import { defineMessage } from '../../requests/define-message.ts';
 import { note, paragraph, row } from '../../slack/views/blocks.ts';
-import type { CheckupStore } from '../../storage/checkups.ts';
-import type { SettingsStore } from '../../storage/settings.ts';
 import { say } from './messages.ts';
-import { checkupWindow, troubleBlock, type WindowServices } from './window.ts';
+import { checkupWindow, troubleBlock } from './window.ts';
 
 /**
  * Texts of the problems in each language, stored as the check produced them: a later check could say something else.
@@ -59,15 +55,6 @@ function keyOf({ name, about }: Pick<Result, 'name' | 'about'>): string {
   return about === undefined ? name : `${name} ${about}`;
 }
 
-interface DailyServices {
-  checkup: () => Promise<readonly Result[]>;
-  checkups: CheckupStore;
-  ledger: Pick<Ledger, 'enqueue' | 'outage' | 'channelBlocked'>;
-  settingsStore: Pick<SettingsStore, 'current'>;
-  clock: Clock;
-  log: Log;
-}
-
 const every = 10 * 60_000;
 /** How long a process may take before another one takes over, in milliseconds. */
 const longest = 60 * 60_000;
@@ -77,7 +64,7 @@ const secondLook = 10 * 60_000;
 /**
  * Checks the connection once a day, in one process, and reports new failures to HR once. Recoveries aren't reported.
  */
-function dailyCheckup(services: DailyServices): Repeating {
+function dailyCheckup(services: Bot): Repeating {
   const { checkup, checkups, settingsStore, clock, log } = services;
 
   function nextMorning(): Date {
@@ -119,7 +106,7 @@ async function unlessStopped<Value>(work: Promise<Value>, stopping: AbortSignal)
   return Promise.race([work, stopped.promise]);
 }
 
-async function tell(news: readonly Result[], services: DailyServices): Promise<void> {
+async function tell(news: readonly Result[], services: Bot): Promise<void> {
   const { ledger, settingsStore, clock, log } = services;
   for (const { channel } of news)
     if (channel) await ledger.channelBlocked({ channel: channel.id, code: channel.code });
@@ -130,7 +117,7 @@ async function tell(news: readonly Result[], services: DailyServices): Promise<v
 }
 
 /** HR already gets a message about an outage of the service as soon as it begins. */
-function isToldAnyway({ name }: Result, { ledger }: Pick<DailyServices, 'ledger'>): boolean {
+function isToldAnyway({ name }: Result, { ledger }: Pick<Bot, 'ledger'>): boolean {
   const outage = ledger.outage();
   const code = outage && outageIn(outage);
   return name.startsWith('service') && code !== undefined && needsPeople(code);
@@ -148,7 +135,7 @@ function failingIn(results: readonly Result[], before: readonly string[]): strin
   return [...new Set([...failing, ...before.filter(isUnchecked)])];
 }
 
-export function checkupFeature(services: WindowServices & DailyServices): Feature {
+export function checkupFeature(services: Bot): Feature {
   let daily: Repeating | undefined;
   return {
     listeners: checkupWindow.listeners(services),

@@ -1,15 +1,10 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import type { Log } from '../../../log.ts';
+import type { Bot } from '../../bot.ts';
 import type { Result } from '../../health/check.ts';
-import { type ModalServices, modal, page } from '../../slack/modal.ts';
+import { modal, page } from '../../slack/modal.ts';
 import { cut, note, paragraph } from '../../slack/views/blocks.ts';
 import { say } from './messages.ts';
-
-export interface WindowServices extends ModalServices {
-  checkup: () => Promise<readonly Result[]>;
-  log: Log;
-}
 
 /** Results shown in detail: Slack takes 100 blocks in a window. */
 const most = 60;
@@ -20,7 +15,7 @@ export const checkupWindow = modal({
   role: 'hr',
   metadata: z.object({}),
   waiting: () => page(say().title, [paragraph(say().running)]),
-  async facts({ checkup, log }: WindowServices) {
+  async facts({ checkup, log }: Bot) {
     try {
       return { results: await checkup() };
     } catch (err) {
