@@ -6,8 +6,8 @@ export function watchListeners() {
   const ran: WayIn[] = [];
   const { add, addEvent } = Listeners.prototype;
   Listeners.prototype.add = function (listener: Listener) {
-    const { kind, id, run } = listener;
-    const way = { kind, constraint: id instanceof RegExp ? id.source : id };
+    const { kind, id: constraint, run } = listener;
+    const way = { kind, constraint };
     ways.push(way);
     const noted: Listener['run'] = (args, viewer) => {
       ran.push(way);

@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { within } from '../../time/clock.ts';
 import { type By, button } from './button.ts';
-import { anyOf, type Form, type ValuesOf } from './forms/form.ts';
+import type { Form, ValuesOf } from './forms/form.ts';
 import { type AnyArgs, answerPrivately } from './incoming/answer.ts';
 import { arrivalOf } from './incoming/arrival.ts';
 import { type ButtonArgs, type ChangeArgs, type FormArgs, type Listener, on } from './incoming/listeners.ts';
@@ -296,10 +296,11 @@ export function modal<
             ),
           ),
         ),
-        ...(changes ? [on.change(anyOf(changes.of.map(actionId)), role, chosen)] : []),
-        ...(changes?.typed
-          ? [{ ...on.change(anyOf(changes.typed.map(actionId)), role, typed), isUnasked: true }]
-          : []),
+        ...(changes?.of ?? []).map((field) => on.change(actionId(field), role, chosen)),
+        ...(changes?.typed ?? []).map((field) => ({
+          ...on.change(actionId(field), role, typed),
+          isUnasked: true,
+        })),
         ...(more
           ? [on.action(actionId('more'), role, (args, viewer) => chosen(args, viewer, { isFull: true }))]
           : []),

@@ -103,11 +103,6 @@ export class Form<Table extends Record<keyof Table, Field<unknown, Offered>>, Of
   }
 }
 
-/** Builds the pattern of a listener for elements with one of these action ids. */
-export function anyOf(actionIds: readonly string[]): RegExp {
-  return new RegExp(`^(${actionIds.join('|')})$`);
-}
-
 interface Kept {
   payload: object;
   context: object;

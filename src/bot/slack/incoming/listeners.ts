@@ -24,8 +24,10 @@ type Kind = 'command' | 'shortcut' | 'action' | 'options' | 'view' | 'closed';
 /** A listener as a value: a feature lists it, the bot registers it behind the check of access. */
 export interface Listener {
   kind: Kind;
-  /** Name of a command; id of a shortcut, an element or a window; or a pattern for the elements of a form. */
-  id: string | RegExp;
+  /** Name of a command; id of a shortcut, an element or a window. */
+  id: string;
+  /** Label for logs and metrics. */
+  label: string;
   role: Audience;
   isUnasked: boolean;
   /** The kind of the payload determines the arguments. */
@@ -40,10 +42,11 @@ export interface EventListener {
 
 type Run<Args> = (args: Args, viewer: Viewer) => Promise<unknown>;
 
-function of<Most, Id = string>(kind: Kind) {
-  return <Args extends Most>(id: Id & (string | RegExp), role: Audience, run: Run<Args>): Listener => ({
+function of<Most>(kind: Kind, label?: string) {
+  return <Args extends Most>(id: string, role: Audience, run: Run<Args>): Listener => ({
     kind,
     id,
+    label: label ?? id,
     role,
     run,
     isUnasked: false,
@@ -54,7 +57,7 @@ export const on = {
   command: of<CommandArgs>('command'),
   shortcut: of<ShortcutArgs | MessageArgs>('shortcut'),
   action: of<ButtonArgs>('action'),
-  change: of<ChangeArgs, RegExp>('action'),
+  change: of<ChangeArgs>('action', 'field'),
   options: of<MenuArgs>('options'),
   view: of<FormArgs>('view'),
   /** Closing of a window with `notify_on_close`. */
@@ -78,7 +81,6 @@ export class Listeners {
   readonly #app: App;
   readonly #only: Only;
   readonly #byId = new Map<string, Registered>();
-  readonly #byPattern: (Registered & { pattern: RegExp })[] = [];
 
   constructor(app: App, only: Only) {
     this.#app = app;
@@ -95,14 +97,9 @@ export class Listeners {
   /** @throws Error for a second listener with the same kind and id */
   add(listener: Listener): void {
     const { kind, id, role, isUnasked } = listener;
-    const registered = { guard: this.#only(role, isUnasked), listener };
-    if (id instanceof RegExp) {
-      this.#byPattern.push({ pattern: id, ...registered });
-      return;
-    }
     const name = `${kind} ${id}`;
     if (this.#byId.has(name)) throw new Error(`Two listeners for ${name}: only one of them would run.`);
-    this.#byId.set(name, registered);
+    this.#byId.set(name, { guard: this.#only(role, isUnasked), listener });
   }
 
   addEvent({ event, run }: EventListener): void {
@@ -113,11 +110,10 @@ export class Listeners {
   }
 
   async #run(kind: Kind, id: string, args: AnyArgs): Promise<void> {
-    const ofElement = () => this.#byPattern.find(({ pattern }) => pattern.test(id));
-    const registered = this.#byId.get(`${kind} ${id}`) ?? (kind === 'action' ? ofElement() : undefined);
+    const registered = this.#byId.get(`${kind} ${id}`);
     if (!registered) return;
-    arrivalOf(args.context).listener = 'pattern' in registered ? 'field' : id;
     const { guard, listener } = registered;
+    arrivalOf(args.context).listener = listener.label;
     await guard({ ...args, next: async () => void (await listener.run(args as never, viewerOf(args))) });
   }
 }
