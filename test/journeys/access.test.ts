@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { newHireFields } from '../../src/bot/features/newhire/form/fields.ts';
 import { demoWorkspace } from '../../src/commands/demo-company.ts';
 import { some } from '../faults/trials.ts';
 import { watchListeners } from './access-listeners.ts';
@@ -15,7 +16,7 @@ const rules: readonly [ways: RegExp, access: Access][] = [
   [/^event app_home_opened$/, 'home'],
   [/^event /, 'no person'],
   [/^closed newhire/, 'silent'],
-  [/^action newhire_(first_name|last_name|email|position|phone|message)$/, 'silent'],
+  [new RegExp(`^action newhire_(${newHireFields.idsOf('typed').join('|')})$`), 'silent'],
   [/^command \/newhire$/, 'hr'],
   [/^command \/(offboard|frontdesk)$/, 'managers'],
   [/^(action|view|options) (task|reminder_(stop|resume))/, 'members'],
