@@ -42,10 +42,9 @@ import type { ConnectionRules, ConnectionStore } from './storage/connection.ts';
 import { createDrafts } from './storage/drafts.ts';
 import { createHomes } from './storage/homes.ts';
 import type { BotTables } from './storage/migrations.ts';
-import { createImports } from './storage/people/imports.ts';
-import { createSlackPeopleStore } from './storage/people/slack-people.ts';
 import { createSequenceKinds } from './storage/sequence-kinds.ts';
 import type { SettingsStore } from './storage/settings.ts';
+import { createSlackPeopleStore } from './storage/slack-people.ts';
 import { createTemplates } from './storage/templates.ts';
 import { watchStored } from './storage/watch-stored.ts';
 
@@ -208,7 +207,6 @@ export async function createServices(
     kinds,
     homes: createHomes(database),
     checkups: createCheckupStore(database),
-    imports: createImports(database, clock.now),
     slackPeople: createSlackPeopleStore(database, clock.now),
     changes,
     typeOf,

@@ -31,9 +31,10 @@ import { leavingReminders } from '../../src/bot/features/offboarding/reminders/p
 import { offboardingMessages, offboardingRequest } from '../../src/bot/features/offboarding/request-type.ts';
 import * as leaverResult from '../../src/bot/features/offboarding/result.ts';
 import { leftOutReasons } from '../../src/bot/features/people/candidates.ts';
-import * as people from '../../src/bot/features/people/import/window.ts';
-import { defineGone } from '../../src/bot/features/people/in-step/leavers.ts';
-import * as inStep from '../../src/bot/features/people/in-step/switch.ts';
+import * as people from '../../src/bot/features/people/import.ts';
+import { defineGone } from '../../src/bot/features/people/leavers.ts';
+import { say as sayPeople } from '../../src/bot/features/people/messages.ts';
+import * as inStep from '../../src/bot/features/people/switch.ts';
 import * as keptNames from '../../src/bot/features/sequences/names.ts';
 import * as keptSequence from '../../src/bot/features/sequences/sequence.ts';
 import * as starters from '../../src/bot/features/sequences/starters.ts';
@@ -321,7 +322,13 @@ const lines = [
       const plan = { toAdd: imported, toChange, unchanged: 9, refused: imported };
       const leftOut = new Map(leftOutReasons.map((reason) => [reason, 9]));
       const reading = { people: imported, leftOut, toLookAt: [personName], isCut: true };
-      return [people.importWindow.view({ plan, reading, isMore: true }, {})];
+      return [
+        people.importWindow.view(
+          { plan, reading },
+          {},
+          { again: [alert('warning', sayPeople().plan.isMore)] },
+        ),
+      ];
     },
   }),
   ...of<typeof settingsPages>('settings', {
@@ -409,6 +416,7 @@ const stored: Record<string, object> = {
     withAdvice: true,
   },
   'people.gone': { employee: 1, user: 'U0GONE' },
+  'people.imported': { added: 5, changed: 5, unchanged: 5, unknown: 5, remaining: 5 },
   outage: { code: 'token' },
   'request.unreadable': { id: 'R-9' },
   'channel.blocked': { channel: 'C0CLOSED', code: 'missing_scope' },

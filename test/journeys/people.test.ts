@@ -101,31 +101,59 @@ inWhole('reports how far a broken import came, and resumes it', async ({ open, c
   expect(await employeesOf(service)).toHaveLength(before + 700);
 });
 
-inWhole('knows of a begun import in a closed window and after a restart', async ({ open, cleanup }) => {
+inWhole('reports an import that fails after its window was closed', async ({ open, cleanup }) => {
+  const answer = Promise.withResolvers<number>();
+  let asked = 0;
+  const service = await importingService(cleanup, () => {
+    asked += 1;
+    return asked > 2 ? answer.promise : undefined;
+  });
+  const { ines } = await open({ service, workspace });
+  await openPeople(ines);
+  await ines.submit();
+  await expect.poll(() => asked).toBe(3);
+  await ines.closeAll();
+  answer.resolve(503);
+  await ines.untilMessage('The import from Slack didn’t finish.');
+  await ines.untilMessage('For 2 people Frontdesk doesn’t know whether that worked.');
+  expect(ines.directMessages().at(-1)?.buttons).toContain('Try again');
+});
+
+inWhole('says in a message that a closed window’s import never began', async ({ open, cleanup }) => {
   const answer = Promise.withResolvers<number>();
   let asked = 0;
   const service = await importingService(cleanup, () => {
     asked += 1;
     return asked > 1 ? answer.promise : undefined;
   });
-  const options = { workspace, clock: testClock({ speed: 20 }) };
-  const { ines, rows, inDatabase } = await open({ service, ...options });
+  const { ines } = await open({ service, workspace });
   await openPeople(ines);
   await ines.submit();
   await expect.poll(() => asked).toBe(2);
-  // If this process ended now, another one would report it in ten minutes.
-  const message = (await rows('messages')).find(({ name }) => name === 'people.imported');
-  expect(Date.parse(String(message?.due_at))).toBeGreaterThan(Date.now() + 60_000);
-  await inDatabase(async (db) => {
-    const outcome = db.updateTable('messages').where('name', '=', 'people.imported');
-    await outcome.set({ due_at: new Date(0).toISOString() }).execute();
-  });
-  await ines.untilMessage('The import from Slack didn’t finish.');
-  expect(ines.directMessages().at(-1)?.buttons).toContain('Try again');
   await ines.closeAll();
   answer.resolve(503);
-  await ines.untilMessage('Nobody was added or updated. 2 people weren’t imported.');
-  expect(ines.directMessages().at(-1)?.buttons).toContain('Try again');
+  await ines.untilMessage('Nothing was imported.');
+});
+
+inWhole('adds only what is missing when it is repeated after a restart', async ({ open, cleanup }) => {
+  const answer = Promise.withResolvers<number>();
+  let writes = 0;
+  const service = await importingService(cleanup, ({ dry_run }) => {
+    writes += dry_run ? 0 : 1;
+    return writes === 2 && !dry_run ? answer.promise : undefined;
+  });
+  const workspace = { people: [...demoWorkspace.people, ...crowd(700)] };
+  const { ines, bot, start } = await open({ service, workspace, clock: testClock({ speed: 20 }) });
+  await openPeople(ines);
+  await ines.submit();
+  await expect.poll(() => writes).toBe(2);
+  await bot.stop();
+  answer.resolve(503);
+  await start();
+  await ines.closeAll();
+  expect((await openPeople(ines)).texts.join()).toContain('Add 200 people.');
+  await ines.submit();
+  await ines.untilMessage('200 people added.');
 });
 
 inWhole('asks again where Slack has more people than HR agreed to', async ({ open }) => {

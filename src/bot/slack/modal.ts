@@ -1,4 +1,4 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { AnyBlock, ModalView } from '@slack/types';
 import { within } from '../../time/clock.ts';
 import { type By, button } from './button.ts';
 import type { Form, ValuesOf } from './forms/form.ts';
@@ -50,7 +50,7 @@ interface Given {
   above?(isAbove: boolean): Page;
   view?: Page;
   /** Sentences worth a message if the window was closed meanwhile. */
-  told?: readonly KnownBlock[] | undefined;
+  told?: readonly AnyBlock[] | undefined;
 }
 
 /**
@@ -99,7 +99,7 @@ export function modal<
   async function answerTo(submitted: FormArgs['view'], by: By<Needed>, here: Here): Promise<Given> {
     const metadata = carriedBy(submitted);
     const facts = await window.facts(by, metadata);
-    if (isPage(facts)) return { view: withId(facts) };
+    if (isPage(facts)) return { view: withId(facts), told: facts.blocks };
     const form = formOf(facts);
     const values = form.read(submitted.state.values);
     const answer = (await submit?.run(facts, metadata, values, by, here)) ?? 'close';
@@ -150,8 +150,10 @@ export function modal<
     if (isClosed) await tell(args, late.title.text, told);
   }
 
-  async function tell(args: AnyArgs, title: string, blocks: readonly KnownBlock[]): Promise<void> {
-    const texts = blocks.flatMap((block) => (block.type === 'alert' ? [block.text.text] : []));
+  async function tell(args: AnyArgs, title: string, blocks: readonly AnyBlock[]): Promise<void> {
+    const texts = blocks.flatMap((block) =>
+      block.type === 'alert' && 'text' in block ? [block.text.text] : [],
+    );
     if (texts.length > 0) await answerPrivately(args, title, fallback(texts.join('\n')));
   }
 
@@ -208,7 +210,7 @@ export function modal<
   async function follow(
     args: InWindow,
     { windows }: By<Needed>,
-    { open, view, done = [] }: { open: OpenView; view: ModalView; done?: readonly KnownBlock[] | undefined },
+    { open, view, done = [] }: { open: OpenView; view: ModalView; done?: readonly AnyBlock[] | undefined },
   ): Promise<void> {
     if ((await windows.follow(open, view)) === 'changed') await tell(args, view.title.text, done);
   }

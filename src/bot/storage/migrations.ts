@@ -9,11 +9,10 @@ import type { CheckupTables } from './checkups.ts';
 import type { ConnectionTables } from './connection.ts';
 import type { DraftTables } from './drafts.ts';
 import type { HomeTables } from './homes.ts';
-import type { ImportTables } from './people/imports.ts';
-import type { SlackPeopleTables } from './people/slack-people.ts';
 import { schema, schemaOfPeople, schemaOfSearch } from './schema.ts';
 import type { SequenceKindTables } from './sequence-kinds.ts';
 import type { SettingsTables } from './settings.ts';
+import type { SlackPeopleTables } from './slack-people.ts';
 import type { TaskTables } from './tasks.ts';
 import type { TemplateTables } from './templates.ts';
 
@@ -26,7 +25,6 @@ export type BotTables = LedgerTables &
   ChangeTables &
   HomeTables &
   TemplateTables &
-  ImportTables &
   SlackPeopleTables &
   SetupMarkTables &
   CheckupTables &

@@ -11,9 +11,8 @@ import { memberPages } from '../../slack/people/members.ts';
 import type { SlackPeople, SlackPerson } from '../../slack/people/people.ts';
 import { cut, printable } from '../../slack/views/blocks.ts';
 import type { WindowUpdates } from '../../slack/views/open-view.ts';
-import type { Imports } from '../../storage/people/imports.ts';
-import type { SlackPeopleStore } from '../../storage/people/slack-people.ts';
 import type { SettingsStore } from '../../storage/settings.ts';
+import type { SlackPeopleStore } from '../../storage/slack-people.ts';
 import { serviceZone, zonesOf } from '../../zones.ts';
 
 export interface PeopleDeps {
@@ -27,7 +26,6 @@ export interface PeopleDeps {
   ledger: Pick<Ledger, 'enqueue' | 'schedule' | 'withdraw' | 'newestDone' | 'findOpen'>;
   settingsStore: Pick<SettingsStore, 'current' | 'save' | 'onChange'>;
   changes: Pick<Changes, 'tell'>;
-  imports: Imports;
   /** Slack members, as last reported to the service. */
   slackPeople: SlackPeopleStore;
   clock: Clock;

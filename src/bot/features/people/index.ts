@@ -3,11 +3,11 @@ import type { Feature, Viewer } from '../../feature.ts';
 import { on } from '../../slack/incoming/listeners.ts';
 import { paragraph, row } from '../../slack/views/blocks.ts';
 import { createSlackReading, type PeopleDeps } from './candidates.ts';
-import { importedMessage, importWindow } from './import/window.ts';
-import { followSlack } from './in-step/follow.ts';
-import { defineGone, goneMany } from './in-step/leavers.ts';
-import { switchWindow } from './in-step/switch.ts';
+import { followSlack } from './follow.ts';
+import { importedMessage, importWindow } from './import.ts';
+import { defineGone, goneMany } from './leavers.ts';
 import { say } from './messages.ts';
+import { switchWindow } from './switch.ts';
 
 export function peopleFeature(deps: PeopleDeps): Feature {
   const gone = defineGone(deps);
@@ -22,7 +22,7 @@ export function peopleFeature(deps: PeopleDeps): Feature {
       if (deps.additions.known().size === 0) following.lookSoon();
       return settingsRows(viewer, deps);
     },
-    messages: [importedMessage(deps.imports), gone, goneMany],
+    messages: [importedMessage, gone, goneMany],
     begin: following.begin,
     async stop() {
       stopping.abort();

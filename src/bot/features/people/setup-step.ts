@@ -1,5 +1,5 @@
 import { type Found, type SetupFacts, type SetupStep, uncounted } from '../../health/setup-step.ts';
-import { importWindow } from './import/window.ts';
+import { importWindow } from './import.ts';
 import { say } from './messages.ts';
 
 export const peopleStep: SetupStep = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { outcomePage } from '../../../requests/result-views.ts';
-import { type ModalServices, modal } from '../../../slack/modal.ts';
-import { alert, paragraph } from '../../../slack/views/blocks.ts';
-import type { SettingsStore } from '../../../storage/settings.ts';
-import { say } from '../messages.ts';
+import { outcomePage } from '../../requests/result-views.ts';
+import { type ModalServices, modal } from '../../slack/modal.ts';
+import { alert, paragraph } from '../../slack/views/blocks.ts';
+import type { SettingsStore } from '../../storage/settings.ts';
+import { say } from './messages.ts';
 
 interface SwitchServices extends ModalServices {
   settingsStore: Pick<SettingsStore, 'current' | 'save'>;

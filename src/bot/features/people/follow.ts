@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
-import { type ImportedPerson, mostPeople } from '../../../../contract/additions/people.ts';
-import { pause, type Repeating, repeat } from '../../../../time/repeat.ts';
-import { memberPages } from '../../../slack/people/members.ts';
-import { askPerson, type SlackPerson, SlackUser } from '../../../slack/people/people.ts';
-import { answerOrCode } from '../../../slack/posting/slack-failure.ts';
-import type { RememberedMember } from '../../../storage/people/slack-people.ts';
-import { zonesOf } from '../../../zones.ts';
-import { createCandidates, outsideBecause, type PeopleDeps } from '../candidates.ts';
-import { planFor } from '../import/window.ts';
+import { type ImportedPerson, mostPeople } from '../../../contract/additions/people.ts';
+import { pause, type Repeating, repeat } from '../../../time/repeat.ts';
+import { memberPages } from '../../slack/people/members.ts';
+import { askPerson, type SlackPerson, SlackUser } from '../../slack/people/people.ts';
+import { answerOrCode } from '../../slack/posting/slack-failure.ts';
+import type { RememberedMember } from '../../storage/slack-people.ts';
+import { zonesOf } from '../../zones.ts';
+import { createCandidates, outsideBecause, type PeopleDeps } from './candidates.ts';
+import { planFor } from './import.ts';
 import { type GoneDefinition, tellOfGone } from './leavers.ts';
 
 interface Seen {

@@ -1,4 +1,5 @@
-import type { Database } from '../../../database/open.ts';
+import type { Database } from '../../database/open.ts';
+import { type ChangeTables, noteChange } from '../ledger/audit/audit-changes.ts';
 
 /**
  * `known`: a member when the sync was turned on, or in the service. `joined`: came later and is to be added. `gone`:
@@ -26,7 +27,7 @@ const roundId = 'daily';
 export type SlackPeopleStore = ReturnType<typeof createSlackPeopleStore>;
 
 /** Slack members as synced to the service, shared by all processes. */
-export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now: () => Date) {
+export function createSlackPeopleStore({ db }: Database<SlackPeopleTables & ChangeTables>, now: () => Date) {
   const at = (ms = 0) => new Date(now().getTime() + ms).toISOString();
 
   return {
@@ -150,6 +151,9 @@ export function createSlackPeopleStore({ db }: Database<SlackPeopleTables>, now:
       const held = db.updateTable('people_rounds').set({ lease_until: '' }).where('id', '=', roundId);
       await held.where('lease_until', '=', own).execute();
     },
+    /** Adds an import to the audit log: counts, but no names. @param by a Slack user id */
+    noteImport: (by: string, detail: object) =>
+      noteChange(db, { kind: 'settings', actor: by, what: 'people imported', detail }, now()),
     async finish(since: string): Promise<void> {
       const done = { baseline: since, done_at: at() };
       await db.updateTable('people_rounds').set(done).where('id', '=', roundId).execute();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Snapshot } from '../../../onboarding/directory/snapshot.ts';
-import { defineMessage } from '../../../requests/define-message.ts';
-import { cut, paragraph, plain, row } from '../../../slack/views/blocks.ts';
-import type { GoneMember } from '../../../storage/people/slack-people.ts';
-import type { PeopleDeps } from '../candidates.ts';
-import { say } from '../messages.ts';
+import type { Snapshot } from '../../onboarding/directory/snapshot.ts';
+import { defineMessage } from '../../requests/define-message.ts';
+import { cut, paragraph, plain, row } from '../../slack/views/blocks.ts';
+import type { GoneMember } from '../../storage/slack-people.ts';
+import type { PeopleDeps } from './candidates.ts';
+import { say } from './messages.ts';
 
 /** Button of the offboarding feature that opens its form; its value is the employee's id. */
 const startOffboarding = 'offboard_for';
