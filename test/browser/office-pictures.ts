@@ -16,7 +16,7 @@ export async function takePlanPictures(browser: Browser, take: Take): Promise<vo
   const openAt = (spot: string, height: number) =>
     openForPicture(browser, `${office.sandbox.url}#/${spot}`, { viewport: { width: 1180, height } });
   const wanted = { 'Weekly overview channels': [channels.general] };
-  await office.set('Reminders', wanted, 'Every Monday, who starts is posted in');
+  await office.set('Reminders', wanted);
   await office.hire();
 
   const hr = await openAt(`U0INES/${channels.general}`, 860);

@@ -80,7 +80,7 @@ async function table(open: Open, databaseUrl: string, lastDeputyDay?: string) {
   });
   const { bot, postSigned } = office;
   const until = lastDeputyDay !== undefined && { 'Deputies: last day': lastDeputyDay };
-  await office.set('Approval', { Deputies: ['U0LEILA'], ...until }, 'Deputies');
+  await office.set('Approval', { Deputies: ['U0LEILA'], ...until });
   const sofia = bot.directory.current()?.peopleByEmail.get('sofia.lindqvist@acme.example')?.id ?? 0;
 
   async function requested({ user = sofia, requester = 'U0MARCUS' } = {}): Promise<string> {

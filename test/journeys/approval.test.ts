@@ -153,7 +153,7 @@ it('asks again when approval became needed while the page was open', async ({ op
   await checkOffboarding({ on: lastDay });
   expect(marcus.view().submit).toBe('Start offboarding');
   const needed = 'HR approves the offboardings that managers start';
-  await set('Approval', { Offboardings: [needed] }, 'HR approves the offboardings');
+  await set('Approval', { Offboardings: [needed] });
   await marcus.submit();
   await marcus.until(() => marcus.view().submit === 'Ask HR');
   expect(await states(office)).toEqual([]);
@@ -163,7 +163,7 @@ it('asks again when approval became needed while the page was open', async ({ op
 async function waiting(open: Open, deputies = ['U0LEILA']) {
   const managers = { FRONTDESK_MANAGERS: ['U0MARCUS', ...deputies].join(',') };
   const office = await open({ service: releasedService, at: begin, env: { ...env, ...managers } });
-  await office.set('Approval', { Deputies: deputies, 'Deputies: last day': lastDay }, 'Deputies until');
+  await office.set('Approval', { Deputies: deputies, 'Deputies: last day': lastDay });
   await ask(office);
   return { ...office, at: (day: string, time: string) => office.clock.moveToDay(day, time, 'UTC') };
 }

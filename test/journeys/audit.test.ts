@@ -61,10 +61,9 @@ onEachDatabase((fresh) => {
     const env = { DATABASE_URL: url, ONBOARDING_API_TOKEN: '', ...unset };
     const { bot, environment, start, set, connect } = await open({ service, env, waitForMenus: false });
     await connect({ 'Admin token': service.token });
-    await set('Access', { 'HR: people': ['Ines Duarte'] }, 'HR: <@U0INES>');
+    await set('Access', { 'HR: people': ['Ines Duarte'] });
     // Saved again without a change, so nothing is recorded the second time.
-    for (let times = 0; times < 2; times += 1)
-      await set('Organization', { 'Time zone': 'Asia/Tokyo' }, 'Tokyo');
+    for (let times = 0; times < 2; times += 1) await set('Organization', { 'Time zone': 'Asia/Tokyo' });
     await bot.stop();
     Object.assign(environment, { FRONTDESK_MANAGERS: 'U0MARCUS' });
     await (await start()).stop();

@@ -214,7 +214,7 @@ it('shows a last day before it is sent, and rehearses it to the person who looks
 
 inWhole('shows and sends no calendar entries where HR switched them off', async ({ open }) => {
   const { ines, marcus, sandbox, set, preview, offboard, allSent } = await open({ at: begin });
-  await set('Reminders', { 'Calendar entries': [] }, 'No calendar files are sent.');
+  await set('Reminders', { 'Calendar entries': [] });
   expect((await preview(toMarcus)).join('\n')).not.toMatch(/calendar file/i);
   await ines.close();
   await ines.submitAndAgree();
@@ -224,7 +224,7 @@ inWhole('shows and sends no calendar entries where HR switched them off', async 
   expect(sandbox.calls('files.getUploadURLExternal')).toEqual([]);
   await ines.closeAll();
   const again = { 'Calendar entries': ['Send first days and last days as calendar files'] };
-  await set('Reminders', again, 'First days and last days are sent as calendar files.');
+  await set('Reminders', again);
 });
 
 const hostile = [

@@ -245,11 +245,11 @@ inWhole('never asks about people added while HR had switched it off', async ({ o
   const { ines, set, look, service } = office;
   await look();
   const setting = (value: string[]) => ({ 'People added in the onboarding service': value });
-  await set('Reminders', setting([]), 'HR isn’t asked about people who were added');
+  await set('Reminders', setting([]));
   await service.operator.addUser(person);
   await look();
   const on = setting(['Ask HR whether to announce them']);
-  await set('Reminders', on, 'HR is asked about people who were added');
+  await set('Reminders', on);
   await service.operator.addUser({ ...person, first_name: 'Ben', email: 'ben@acme.example' });
   await look();
   await ines.untilMessage('Ben Berg was added', channels.private);

@@ -79,7 +79,7 @@ it('says a leaver’s name to HR and the requester alone, and stores nobody’s 
   const { office, lines, deployment } = opened;
   const { clock, ines, marcus, leila, sofia, sandbox, bot, rows } = office;
   const weekly = { 'Weekly overview channels': [channels.general] };
-  await office.set('Reminders', weekly, 'Every Monday, who starts is posted in');
+  await office.set('Reminders', weekly);
   await office.hire();
   await disappears(opened);
   await remove(office, channels.hires, 'Jane Doe joins');

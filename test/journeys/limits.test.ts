@@ -243,7 +243,7 @@ inWhole.each(walks)('previews, overviews and lists of tasks take names of %s', a
   }
   const office = await openWorld(cleanup, { service, clock });
   const { ines, marcus } = office;
-  await office.set('Reminders', { 'Weekly overview channels': [channels.general] }, 'Every Monday');
+  await office.set('Reminders', { 'Weekly overview channels': [channels.general] });
   await ines.open('/newhire');
   const whole = { 'First name': name, 'Last name': name, 'Work email': 'jane@acme.example' };
   await ines.fill({ ...whole, 'Start day': '2031-03-17', Manager: 'Marcus Oyelaran' });

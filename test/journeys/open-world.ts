@@ -105,7 +105,7 @@ export async function openWorld<Given extends Service = Ours>(
   }
 
   /** `page` is the button in App Home; `shown` the text of the window afterwards. */
-  async function set(page: string, fields: Fields, shown: string | RegExp, title = page) {
+  async function set(page: string, fields: Fields, shown = 'Saved.', title = page) {
     await ines.openFromHome(page, title);
     await ines.submitUntil(shown, fields);
     await ines.closeAll();

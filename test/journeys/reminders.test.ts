@@ -332,7 +332,7 @@ it('follows other hours and holidays, from the next reminder on', async ({ open 
   const { clock, ines, marcus, hire, set, posted } = await open({ at: begin });
   await hire();
   const changed = { 'Time of day': '11:00', Holidays: '2031-03-10\n2031-03-14 Founders’ day' };
-  await set('Reminders', changed, 'Reminders at 11:00');
+  await set('Reminders', changed);
   clock.moveToDay('2031-03-06', '11:00');
   await marcus.untilMessage('Jane Doe starts on');
   clock.moveToDay('2031-03-13', '10:59');

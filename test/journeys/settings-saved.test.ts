@@ -27,7 +27,7 @@ for (const mode of ['socket', 'http'] as const) {
   });
 
   inOne(
-    `says below the fields what each choice does, and after saving what applies (${mode})`,
+    `says below the fields what each choice does, and again after saving (${mode})`,
     async ({ office: { ines } }) => {
       await ines.openFromHome('Channels');
       expect(ines.pageText()).toContain('No channel is chosen, so new hires aren’t announced.');
@@ -40,10 +40,8 @@ for (const mode of ['socket', 'http'] as const) {
       await ines.untilPage(toHr);
       expect(ines.values()['New hire channels']).toHaveLength(3);
       expect((await ines.submit()).outcome).toBe('updated');
-      expect(ines.pageText()).toContain('Saved.');
-      expect(ines.pageText()).toContain(
-        `announced in 3 channels: <#${channels.hires}>, <#C0MANY1>, <#C0MANY2>.\n${toHr}`,
-      );
+      expect(ines.pageText()).toContain(`Saved.\nNew hires will be announced in 3 channels.\n${toHr}`);
+      await ines.openSettings(`New hires: <#${channels.hires}>, <#C0MANY1>, <#C0MANY2>`);
       await ines.openFromHome('Channels');
       await ines.fill({ 'New hire channels': [] });
       await ines.untilPage('No channel is chosen');
@@ -59,7 +57,7 @@ for (const mode of ['socket', 'http'] as const) {
       await ines.fill({ 'New hire channels': many.map(({ name }) => name) });
       await ines.untilPage('announced in 100 channels.');
       expect((await ines.submit()).outcome).toBe('updated');
-      expect(ines.pageText()).toMatch(/announced in 100 channels: .*<#C0MANY49>, and 50 more\./);
+      await ines.openSettings('<#C0MANY49>, and 50 more');
     },
   );
 
@@ -113,7 +111,7 @@ it.for(['socket', 'http'] as const)(
     const { ines, grace } = await open({ mode, workspace, env });
     await ines.openFromHome('Access');
     await ines.submit({ 'HR: people': ['Ines Duarte', 'Grace Muthoni'] });
-    expect(ines.pageText()).toContain('HR: <@U0INES>, <@U0GRACE>\nManagers: nobody');
+    await ines.openSettings('HR: <@U0INES>, <@U0GRACE>\nManagers: nobody');
     await grace.openFromHome('Channels');
     await ines.openFromHome('Access');
     await ines.submit({ 'HR: people': ['Ines Duarte'] });

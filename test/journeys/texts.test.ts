@@ -68,7 +68,7 @@ it('refuses unknown placeholders at their field, and returns to its own words', 
   await ines.closeAll();
   await hire({ name: 'Ann Other', fields: {} });
   await ines.untilMessage('Ann Other joins on Mon, 17 March 2031', channels.hires);
-  await set('Texts', { [headline]: '' }, 'All messages are in Frontdesk’s own words.');
+  await set('Texts', { [headline]: '' });
   await hire();
   expect(posted('Jane Doe joins on')).not.toEqual([]);
 });

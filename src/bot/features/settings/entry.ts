@@ -209,7 +209,7 @@ function listed(mentions: readonly string[]): string {
 }
 
 /** People and groups in mrkdwn, with a limit. Skips malformed ids, which Slack would show as raw text. */
-export function peopleIn(ids: readonly string[]): string {
+function peopleIn(ids: readonly string[]): string {
   const known = ids.filter((id) => /^[USW]/.test(id));
   return listed(known.map((id) => (id.startsWith('S') ? `<!subteam^${id}>` : `<@${id}>`)));
 }

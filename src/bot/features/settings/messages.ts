@@ -100,7 +100,6 @@ const en = {
     noPrivate: 'no channel, so HR gets them as direct messages',
     effects: {
       hires: (count: number) => `${announcedIn(count)}.`,
-      hiresNow: (count: number, names: string) => `${announcedIn(count)}${count > 0 ? `: ${names}` : ''}.`,
       confidential: (channel: string | undefined) =>
         channel
           ? `Offboardings and problems go to ${channel}.`
@@ -110,7 +109,6 @@ const en = {
   organization: {
     none: 'none',
     shown: (zone: string) => `Time zone: ${zone}`,
-    shownProfile: (address: string) => `Profile address: ${address}`,
   },
   texts: {
     shown: 'Texts of announcements, messages and reminders',

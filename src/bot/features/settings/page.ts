@@ -35,8 +35,6 @@ interface SettingsPage {
   intro?(): string;
   /** Mistakes that only Slack can show. `after` are the settings with everything that was entered. */
   check?(after: Settings, by: By<PageServices>): Promise<Mistakes>;
-  /** The values that apply now, in mrkdwn, with changes by others. */
-  saved(shown: Shown): readonly string[];
   /** Effects of the values in the form, in mrkdwn: as soon as they are chosen, or after a press for typed ones. */
   preview?: { when: 'chosen' | 'pressed'; lines(settings: Settings): readonly string[] };
 }
@@ -47,7 +45,7 @@ const kept = z.object({ seen: z.record(z.string(), z.string()) });
 type Values = Readonly<Record<string, unknown>>;
 
 /** A page of settings. Those that the environment fixes are notes; those left alone aren't saved. */
-export function settingsPage(name: PageName, { names, intro, check, saved, preview }: SettingsPage) {
+export function settingsPage(name: PageName, { names, intro, check, preview }: SettingsPage) {
   const title = () => say().formTitles[name];
   const free = ({ settingsStore }: Pick<PageServices, 'settingsStore'>) =>
     names.filter((one) => !settingsStore.isFixed(entries[one].of));
@@ -109,8 +107,7 @@ export function settingsPage(name: PageName, { names, intro, check, saved, previ
         if (facts.free.some((one) => errors[one] !== undefined)) return { errors };
         const wanted = changed.map((one) => [entries[one].of, after[entries[one].of]]);
         await settingsStore.save(Object.fromEntries(wanted), viewer.userId, clock.now());
-        const shown = { ...facts, settings: settingsStore.current() };
-        return outcomePage(title(), [alert('success', say().saved), ...saved(shown).map(mrkdwn)]);
+        return outcomePage(title(), [alert('success', say().saved), ...previewed(settingsStore.current())]);
       },
     },
     ...(preview?.when === 'chosen' && {

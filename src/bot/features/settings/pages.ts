@@ -6,10 +6,8 @@ import type { SlackGroups } from '../../slack/people/people.ts';
 import { askChannel, confidentialTrouble } from '../../slack/posting/channels.ts';
 import { slackCode } from '../../slack/posting/slack-failure.ts';
 import { escapeMrkdwn } from '../../slack/views/blocks.ts';
-import { labelOf } from '../../slack/views/view.ts';
 import { type Approvals, type Settings, type Texts, textNames } from '../../storage/settings.ts';
-import { zoneOption } from '../../zones.ts';
-import { accessText, channelsIn, isGroup, peopleIn, shownValue } from './entry.ts';
+import { channelsIn, isGroup } from './entry.ts';
 import { say as sayFields } from './field-messages.ts';
 import { say } from './messages.ts';
 import { type PageServices, settingsPage } from './page.ts';
@@ -55,7 +53,6 @@ const access = settingsPage('access', {
     if (hr.length === 0) return { hr: managers.length > 0 ? nobody : undefined };
     return { hr: (await isNamed(viewer.userId, hr, groups)) ? undefined : yourself };
   },
-  saved: ({ settings }) => [accessText(settings)],
 });
 
 async function isNamed(userId: string, ids: readonly string[], groups: SlackGroups): Promise<boolean> {
@@ -75,29 +72,17 @@ const channels = settingsPage('channels', {
     ]);
     return { channels: hires, privateChannel: confidential };
   },
-  saved: ({ settings: { channels, privateChannel } }) => [
-    say().channels.effects.hiresNow(channels.length, channelsIn(channels)),
-    confidentialEffect(privateChannel),
-  ],
   preview: {
     when: 'chosen',
     lines: ({ channels, privateChannel }) => [
       say().channels.effects.hires(channels.length),
-      confidentialEffect(privateChannel),
+      say().channels.effects.confidential(privateChannel && channelsIn([privateChannel])),
     ],
   },
 });
 
-function confidentialEffect(channel: string | undefined): string {
-  return say().channels.effects.confidential(channel && channelsIn([channel]));
-}
-
 const organization = settingsPage('organization', {
   names: ['timezone', 'profileUrl'],
-  saved: ({ settings, day }) => [
-    say().organization.shown(escapeMrkdwn(labelOf(zoneOption(settings.timezone, day)))),
-    say().organization.shownProfile(shownValue('profileUrl', settings)),
-  ],
 });
 
 const reminders = settingsPage('reminders', {
@@ -116,25 +101,6 @@ const reminders = settingsPage('reminders', {
   check: async ({ reminders: { weeklyChannels } }, by) => ({
     weeklyChannels: await mistakeIn(weeklyChannels, { ...by, mustBePrivate: false }),
   }),
-  saved({ settings: { reminders, privateChannel } }) {
-    const said = saySaved();
-    const { wanted, workdays, holidays, addedElsewhere, calendar, weeklyChannels } = reminders;
-    const lines = [
-      said.reminders(
-        wanted.filter((one) => one !== 'weekly'),
-        reminders,
-      ),
-      said.calendar(calendar),
-      said.workdays(workdays),
-      said.holidays(holidays),
-      said.elsewhere(addedElsewhere),
-    ];
-    const weekly = said.weekly(
-      weeklyChannels.map((id) => channelsIn([id])),
-      privateChannel && channelsIn([privateChannel]),
-    );
-    return [...lines.map(escapeMrkdwn), wanted.includes('weekly') ? weekly : escapeMrkdwn(said.noWeekly)];
-  },
 });
 
 const mostDeputies = 20;
@@ -143,12 +109,6 @@ const mostDeputies = 20;
 const approval = settingsPage('approval', {
   names: ['offboardingApproval', 'lapseDays', 'deputies', 'from', 'until'],
   check: async ({ approvals }, by) => ({ deputies: await wrongDeputies(approvals, by) }),
-  saved({ settings: { offboardingApproval, approvals } }) {
-    const said = saySaved();
-    const { lapseDays, deputies, from, until } = approvals;
-    const lines = [said.approval(offboardingApproval), said.lapse(lapseDays)].map(escapeMrkdwn);
-    return [...lines, said.deputies(peopleIn(deputies), from, until)];
-  },
 });
 
 async function wrongDeputies({ deputies }: Approvals, { access, identity }: By<PageServices>) {
@@ -163,10 +123,6 @@ async function wrongDeputies({ deputies }: Approvals, { access, identity }: By<P
 const texts = settingsPage('texts', {
   names: textNames,
   intro: () => say().texts.intro(sayFields().placeholders),
-  saved({ settings }) {
-    const lines = previewOf(settings.texts);
-    return (lines.length > 0 ? lines : [saySaved().texts.none]).map(escapeMrkdwn);
-  },
   preview: { when: 'pressed', lines: ({ texts }: Settings) => previewOf(texts).map(escapeMrkdwn) },
 });
 
