@@ -67,8 +67,9 @@ export async function whatIsWrong(
       headlines: headlines.filter((text) => text.includes(last)).length,
       told: told.filter((text) => text.includes(last)).length,
     };
+    // Whoever saw the result in the form needs no message.
     const isRight =
-      found.states.join() === 'done' && found.people === 1 && found.headlines === 1 && found.told === 1;
+      found.states.join() === 'done' && found.people === 1 && found.headlines === 1 && found.told <= 1;
     return isRight ? [] : [{ email, ...found }];
   });
 }

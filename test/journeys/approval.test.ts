@@ -144,7 +144,7 @@ it('lets the requester cancel, and needs no approval of what HR starts', async (
   await expect.poll(() => inChannel(office)).toContain('Cancelled by <@U0MARCUS>.');
   await checkOffboarding({ by: ines, on: lastDay });
   await ines.press('Start offboarding');
-  await ines.untilMessage(started);
+  await ines.untilMessage(started, channels.private);
 });
 
 it('asks again when approval became needed while the page was open', async ({ open }) => {

@@ -49,7 +49,6 @@ it.for(everyWay)(
     await marcus.open('Start offboarding', 'Offboarding started');
     expect(await offboardings(office)).toBe(1);
     expect(marcus.pageText()).toContain('can take a few minutes');
-    await marcus.untilMessage(started);
     await ines.untilMessage(started, channels.private);
     for (const id of ['U0INES', 'U0GRACE', 'U0LEILA', 'U0SOFIA'])
       expect(sandbox.person(id).directMessages()).toEqual([]);
@@ -104,9 +103,9 @@ it.for([
   const { marcus, ines, grace, sofia } = office;
   expect(await check(office)).toContain(toPeople);
   await marcus.submit();
-  for (const person of [marcus, ines, grace]) await person.untilMessage(started);
+  for (const person of [ines, grace]) await person.untilMessage(started);
   await office.allSent();
-  expect(office.posted(started)).toHaveLength(3);
+  expect(office.posted(started)).toHaveLength(2);
   const isWarning = (message: object) => JSON.stringify(message).includes('The channel is public');
   expect(ines.directMessages().filter(isWarning)).toHaveLength(row.warnings);
   expect(sofia.directMessages()).toEqual([]);
@@ -144,7 +143,7 @@ it('sends after a restart what was entered, and nothing while nobody knows who t
   await expect.poll(() => bot.directory.current()).toBeDefined();
   await marcus.open('Start offboarding', 'Offboarding started');
   expect(marcus.pageText()).toContain('Leaving');
-  await marcus.untilMessage(started);
+  await expect.poll(() => office.posted(started)).toHaveLength(1);
 });
 
 it('starts nothing whose last day has passed while the page was open', async ({ open }) => {

@@ -32,7 +32,7 @@ inWhole('tells the manager even if the employees aren’t read yet', async ({ op
   await office.marcus.untilMessage('Jane Doe joins on Tue, 1 January 2999, with you as manager.');
 });
 
-it('says in the result and in the message who could not be notified, and why', async ({ open }) => {
+it('says in the result and in a message who could not be notified, and why', async ({ open }) => {
   const office = await open();
   const { ines } = office;
   await openForm(office, outsideName);
@@ -40,11 +40,9 @@ it('says in the result and in the message who could not be notified, and why', a
   const sentence = `${outsideName} (manager) wasn’t notified: they’re not in Slack under this email.`;
   expect(ines.pageText()).toContain(sentence);
   expect(ines.pageText()).not.toContain('notifying');
-  await ines.untilMessage('Jane Doe has been added.');
+  await ines.untilMessage(sentence);
+  await office.allSent();
   expect(messagesSaying(office, sentence)).toBe(1);
-  expect(ines.directMessages().find(({ texts }) => texts.includes(sentence))?.texts).toContain(
-    'Jane Doe has been added.',
-  );
 });
 
 it('promises only what it knows, and tells the requester what comes out', async ({ open }) => {
@@ -56,7 +54,7 @@ it('promises only what it knows, and tells the requester what comes out', async 
   expect(ines.pageText()).toContain('If that doesn’t work, you’ll get a message.');
   await ines.untilMessage(`${outsideName} (manager) wasn’t notified`);
   expect(messagesSaying(office, 'wasn’t notified')).toBe(1);
-  expect(messagesSaying(office, 'Jane Doe has been added.')).toBe(1);
+  expect(ines.directMessages()).toHaveLength(1);
 });
 
 it('lists nobody as a reader who can’t be reached, and says so once', async ({ open }) => {

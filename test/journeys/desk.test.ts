@@ -47,7 +47,6 @@ it.for(everyWay)(
     ])
       expect(ines.pageText()).toContain(words);
     expect(ines.pageText()).toMatch(/· Submitted by <@U0INES>\n.*· Sent to the onboarding service\n.*· Done/);
-    await ines.untilPage(/Confirmation to you · sent/);
     await ines.untilPage(/Announcement to <#\w+> · sent/);
     await ines.untilPage(/Message to <@U0MARCUS> · sent/);
     expect(page.buttons).not.toContain('Try again');

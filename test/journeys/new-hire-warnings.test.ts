@@ -157,8 +157,6 @@ inReleased('names a role that gives rights to the requester and to HR alone', as
   await ines.fillIn('/newhire Joan Doe joan@acme.example 2999-01-01', { Role: 'Administrator' });
   await ines.send('New hire added');
   expect(ines.pageText()).toContain('Role: Administrator');
-  const result = await ines.untilMessage('Joan Doe has been added');
-  expect(result.texts.join('\n')).toContain('Role: Administrator');
   const added = 'Joan Doe has been added with the role Administrator.';
   const toHr = await ines.untilMessage(added, channels.private);
   expect(toHr.texts.join('\n')).toContain('Requested by <@U0INES>');
@@ -179,7 +177,6 @@ inReleased('names no start day of a person with another role and no day', async 
     ines.view(),
     await ines.untilMessage('Jane Doe joins', channels.hires),
     await marcus.untilMessage('Jane Doe joins, with you as manager.'),
-    await ines.untilMessage('Jane Doe has been added.'),
   ];
   expect(said.flatMap(({ texts }) => texts).join('\n')).not.toMatch(/Starts|joins (?:today|on)/);
   const jane = service.employees().find(({ email }) => email === 'jane@acme.example');

@@ -129,7 +129,7 @@ it('fits all that follows from a hire with two sequences into twelve lines, task
     'Jane Doe · jane@acme.exmaple',
     'Nobody here has an address at acme.exmaple yet. Did you mean acme.example?',
     '*Now*',
-    `Confirmation to you · announcement in <#${channels.hires}> · message and calendar file to Marcus Oyelaran and Sofia Lindqvist`,
+    `Announcement in <#${channels.hires}> · message and calendar file to Marcus Oyelaran and Sofia Lindqvist`,
     'These sequences are assigned: Office kit, Second desk',
     '*Mon 10 Mar, Fri 14 Mar*',
     'Reminder to Marcus Oyelaran and Sofia Lindqvist',

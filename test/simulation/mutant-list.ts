@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'whoever asked hears nothing of the end',
     file: `${ledger}/requests/complete.ts`,
-    from: 'await enqueue(tx, messages, mayBeShown ? untilTheFormHasIt : 0);',
+    from: 'await enqueue(tx, tx.words.ended(request), mayBeShown ? untilTheFormHasIt : 0);',
     to: '',
   },
   {

@@ -251,7 +251,8 @@ export function createPreviews(options: PreviewOptions) {
       const request = asIfDone(entered, now);
       const [type, current] = [typeOf(request), settings()];
       const messages = [
-        ...type.ended(request, current),
+        // The form shows the outcome; the requester gets a message only if it can't.
+        ...type.ended(request, current).filter(({ purpose }) => purpose !== 'requester'),
         ...firstEntries(request, type.calendar, current),
         ...plannedOf(request),
       ];

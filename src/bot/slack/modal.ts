@@ -35,6 +35,7 @@ const turnLasts = 1_500;
 /** Characters of a menu's query that are read. */
 const longestQuery = 200;
 
+type Work = () => Promise<unknown>;
 type InWindow = ButtonArgs | ChangeArgs;
 
 interface How {
@@ -124,13 +125,11 @@ export function modal<
 
   async function receive(args: FormArgs, by: By<Needed>): Promise<void> {
     const { ack, view: submitted, context } = args;
-    const taken: (() => Promise<unknown>)[] = [];
+    const taken: Work[] = [];
     const here: Here = {
-      open: submitted,
-      at: '',
+      ...hereIn(submitted),
       left: () => arrivalOf(context).leftToWait,
       whenTaken: (work) => void (arrivalOf(context).isInTime && taken.push(work)),
-      isCleared: false,
     };
     const answered = answerTo(submitted, by, here);
     const answer = submit?.waiting ? await within(by.clock, patience, answered) : await answered;
@@ -192,10 +191,8 @@ export function modal<
     const facts = await window.facts(by, metadata);
     if (isPage(facts)) return void (await by.windows.follow(open, withId(facts)));
     const typed = formOf(facts).read(state);
-    const taken: (() => Promise<unknown>)[] = [];
-    const whenTaken: Here['whenTaken'] = (work) => void taken.push(work);
-    const here = { ...hereIn(open, args.action.action_ts), whenTaken };
-    const answer = await run(facts, metadata, typed, here);
+    const taken: Work[] = [];
+    const answer = await run(facts, metadata, typed, hereIn(open, args.action.action_ts, taken));
     if (isPage(answer)) return afterShown(await by.windows.follow(open, withId(answer)), taken);
     if ('above' in answer) return void (await showAbove(by.windows, args, answer.above(hasRoomAbove(open))));
     const { again = topOf(open), values = typed } = answer;
@@ -344,10 +341,10 @@ function responseTo(open: OpenView, { errors, above, view }: Given) {
   return view && { response_action: 'update', view };
 }
 
-function hereIn(open: OpenView, at = ''): Here {
-  return { open, at, left: () => 0, whenTaken: () => {}, isCleared: false };
+function hereIn(open: OpenView, at = '', taken: Work[] = []): Here {
+  return { open, at, left: () => 0, whenTaken: (work) => void taken.push(work), isCleared: false };
 }
 
-async function afterShown(became: string, taken: readonly (() => Promise<unknown>)[]): Promise<void> {
+async function afterShown(became: string, taken: readonly Work[]): Promise<void> {
   if (became === 'shown') for (const work of taken) await work();
 }

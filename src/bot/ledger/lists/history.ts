@@ -58,6 +58,8 @@ export function createHistory(database: LedgerDatabase) {
         .where('request_id', '=', id)
         .where('purpose', '<>', 'window')
         .where('state', '<>', 'spread')
+        // The form showed the outcome instead.
+        .where(({ not, and, eb }) => not(and([eb('purpose', '=', 'requester'), eb('state', '=', 'dropped')])))
         .orderBy(wantedAt, 'desc')
         .orderBy('id', 'desc')
         .limit(limit + mostCounted)

@@ -6,7 +6,7 @@ import { planAnew } from '../planning.ts';
 import { unleased } from '../queue.ts';
 import type { Reads, Tx } from '../tables/ledger-database.ts';
 import type { ApprovalRow, RequestRow } from '../tables/schema.ts';
-import { isDone, step } from '../tables/sql.ts';
+import { type Handle, isDone, step } from '../tables/sql.ts';
 import { replaceProposals } from './compare-list.ts';
 import { followDay } from './presence.ts';
 import type { Outcome, Request } from './request.ts';
@@ -63,13 +63,24 @@ export async function complete(
   // A form that still waits shows the outcome, and the requester's message is dropped.
   const mayBeShown = outcome.kind !== 'cancelled' && row.awaits_view === 0;
   const isShown = outcome.kind === 'done' && row.awaits_view === shownInForm;
-  const messages = tx.words.ended(request).filter(({ purpose }) => !(isShown && purpose === 'requester'));
-  await enqueue(tx, messages, mayBeShown ? untilTheFormHasIt : 0);
+  await enqueue(tx, tx.words.ended(request), mayBeShown ? untilTheFormHasIt : 0);
+  if (isShown) await dropOwn(tx.db, id);
   const settled = request.state === 'done' ? await follow(tx, request) : request;
   const window = { requestId: id, purpose: 'window', name: 'request.window', about: {} };
   if (row.awaits_view === 1 && outcome.kind !== 'cancelled')
     await enqueue(tx, [{ ...window, recipient: { view: request.context.viewId } }], afterTheAnswer);
   return settled;
+}
+
+/** The requester's message isn't sent, but they count as told. */
+export async function dropOwn(db: Handle, requestId: string): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ state: 'dropped' })
+    .where('request_id', '=', requestId)
+    .where('purpose', '=', 'requester')
+    .where('state', '=', 'pending')
+    .execute();
 }
 
 async function follow(tx: Tx, request: Request): Promise<Request> {

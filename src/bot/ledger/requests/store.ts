@@ -16,7 +16,7 @@ import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { type Handle, heldRequest, step } from '../tables/sql.ts';
 import { accept } from './accept.ts';
-import { complete, type Ending, shownInForm, unlessBroughtBefore } from './complete.ts';
+import { complete, dropOwn, type Ending, shownInForm, unlessBroughtBefore } from './complete.ts';
 import type { NewRequest, Outcome, Question, Request } from './request.ts';
 import { setAside } from './set-aside.ts';
 
@@ -134,17 +134,12 @@ export function createStore(database: LedgerDatabase) {
         );
       }),
 
-    /** The requester needs no message about an outcome that their form shows. */
+    /** The requester needs no message about an outcome that their form shows, unless somebody couldn't be told. */
     shownInForm: (id: string): Promise<void> =>
       transact(async ({ db: tx }) => {
-        await tx.updateTable('requests').set({ awaits_view: shownInForm }).where('id', '=', id).execute();
-        await tx
-          .updateTable('messages')
-          .set({ state: 'dropped' })
-          .where('request_id', '=', id)
-          .where('purpose', '=', 'requester')
-          .where('state', '=', 'pending')
-          .execute();
+        const own = tx.updateTable('requests').set({ awaits_view: shownInForm }).where('id', '=', id);
+        const row = await own.returningAll().executeTakeFirst();
+        if (row && !types.read(row)?.context.unreached?.length) await dropOwn(tx, id);
       }),
   };
 }
