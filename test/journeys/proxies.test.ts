@@ -165,7 +165,10 @@ interface Broken {
 const brokenProxies: Record<string, Broken> = {
   'wants a password': {
     proxy: (company) => company.proxyWithoutPassword,
-    says: [/wants a name and a password.*\(status 407\)/, /HTTPS_PROXY.*NAME:PASSWORD/],
+    says: [
+      /doesn’t accept the name and password, or needs them \(status 407\)/,
+      /HTTPS_PROXY.*NAME:PASSWORD/,
+    ],
   },
   'forbids it': {
     proxy: async () => proxyThat((socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')),
@@ -177,30 +180,27 @@ const brokenProxies: Record<string, Broken> = {
   },
   'is away': {
     proxy: async () => `127.0.0.1:${await closedPort()}`,
-    says: [
-      /The proxy on the way .*can’t be used \(ECONNREFUSED\)/,
-      /Check the proxy’s address in HTTPS_PROXY/,
-    ],
+    says: [/The proxy for .*can’t be used \(ECONNREFUSED\)/, /its address in HTTPS_PROXY/],
   },
   'has no such name': {
     proxy: () => 'http://proxy.acme.test:3128',
-    says: [/The proxy on the way .*can’t be used \((ENOTFOUND|EAI_AGAIN)\)/, /Check the proxy’s address/],
+    says: [/The proxy for .*can’t be used \((ENOTFOUND|EAI_AGAIN)\)/, /its address in HTTPS_PROXY/],
   },
   'is something else': {
     proxy: async () => proxyThat((socket) => socket.end('220 mail\r\n')),
-    says: [/The proxy on the way .*can’t be used \(HTTPParserError\)/, /Check the proxy’s address/],
+    says: [/The proxy for .*can’t be used \(HTTPParserError\)/, /its address in HTTPS_PROXY/],
   },
   'hangs up': {
     proxy: async () => proxyThat((socket) => socket.destroy()),
-    says: [/The proxy on the way .*can’t be used \(UND_ERR_SOCKET\)/, /that it runs/],
+    says: [/The proxy for .*can’t be used \(UND_ERR_SOCKET\)/, /that it runs/],
   },
   'says nothing': {
     proxy: async () => proxyThat(() => {}),
-    says: [/The proxy on the way .*can’t be used \(TimeoutError\)/, /that it runs/],
+    says: [/The proxy for .*can’t be used \(TimeoutError\)/, /that it runs/],
   },
   'speaks TLS with a certificate that nobody vouches for': {
     proxy: async () => selfSignedService(cleanup),
-    says: [/The proxy on the way .*can’t be used \(DEPTH_ZERO_SELF_SIGNED_CERT\)/, /that it runs/],
+    says: [/The proxy for .*can’t be used \(DEPTH_ZERO_SELF_SIGNED_CERT\)/, /that it runs/],
   },
   'makes a tunnel to nothing': {
     proxy: async () => proxyThat((socket) => socket.end(established)),
@@ -212,7 +212,7 @@ const brokenProxies: Record<string, Broken> = {
   },
   'lets through to a certificate of the company’s own authority': {
     proxy: (company) => company.proxy,
-    says: [/isn’t signed by an authority that this machine trusts \(UNABLE_TO_\w+\)/, /NODE_EXTRA_CA_CERTS/],
+    says: [/This machine doesn’t trust the TLS certificate .*\(UNABLE_TO_\w+\)/, /NODE_EXTRA_CA_CERTS/],
   },
 };
 
@@ -253,8 +253,7 @@ it('doctor claims nothing of what a mistyped proxy leads to, in small letters to
   });
   expect(lineOf('configuration HTTPS_PROXY').todo).toContain('Use the proxy’s address');
   expect(lineOf('configuration FRONTDESK_TIMEZONE').state).toBe('failure');
-  for (const name of ['slack', 'service'])
-    expect(lineOf(name).what).toBe('Not checked, because HTTPS_PROXY is missing or wrong.');
-  expect(lineOf('database').what).toContain('isn’t there yet');
+  for (const name of ['slack', 'service']) expect(lineOf(name).what).toBe('HTTPS_PROXY is missing or wrong.');
+  expect(lineOf('database').what).toContain('doesn’t exist yet');
   expect(all).not.toContain('hush-hush');
 });

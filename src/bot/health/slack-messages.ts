@@ -1,20 +1,22 @@
 import { words } from '../../language.ts';
 
 const reinstall =
-  'On your app’s page at https://api.slack.com/apps, install the app to the workspace again, and copy the Bot User OAuth Token ' +
-  'from OAuth & Permissions into SLACK_BOT_TOKEN.';
+  'On your app’s page (https://api.slack.com/apps), install the app again, then copy the Bot User OAuth Token from ' +
+  'OAuth & Permissions into SLACK_BOT_TOKEN.';
 
 const newAppToken =
-  'On your app’s page, Basic Information, App-Level Tokens, generate a token with the scope connections:write, and set ' +
-  'SLACK_APP_TOKEN to it.';
+  'On your app’s page, Basic Information, generate an App-Level Token with connections:write and set SLACK_APP_TOKEN to it.';
 
-const correctList = 'Correct FRONTDESK_HR and FRONTDESK_MANAGERS, or “Access” in Frontdesk’s App Home.';
+const correctList = 'Correct FRONTDESK_HR and FRONTDESK_MANAGERS, or “Access” in App Home.';
+
+const retry = 'Try again. If it happens again, look at “Slack permissions”.';
 
 function entries(count: number): string {
   return count === 1 ? '1 entry' : `${count} entries`;
 }
 
-const chooseOther = 'Or choose another one under “Channels” in Frontdesk’s App Home, or in';
+const orChoose = 'Or choose another: “Channels” in App Home, or';
+const invite = 'Type /invite @Frontdesk in that channel.';
 
 const en = {
   slack: 'Slack',
@@ -22,42 +24,42 @@ const en = {
     title: 'Slack',
     fine: { what: 'Slack answers.' },
     status: (status: number) => ({
-      what: `Slack, or a proxy in its place, answered with status ${status}.`,
-      todo: 'Look at https://slack-status.com, and at the proxy. Then try again.',
+      what: `Slack, or a proxy in between, answered with status ${status}.`,
+      todo: 'Check https://slack-status.com and the proxy, then try again.',
     }),
     unreadable: {
-      what: 'Something answers in Slack’s place, and not as Slack does.',
-      todo: 'Check SLACK_API_URL (leave it empty for Slack itself), and whether a proxy in between wants somebody to sign in.',
+      what: 'The answer isn’t from Slack.',
+      todo: 'Check SLACK_API_URL (empty for Slack itself), and whether a proxy asks for a sign-in.',
     },
-    busy: { what: 'Not checked, because Slack asks Frontdesk to wait. Try again in a minute.' },
+    busy: { what: 'Slack asks Frontdesk to wait. Try again in a minute.' },
   },
   token: {
     title: 'Slack bot token',
-    fine: (team: string, user: string) => ({ what: `Connected to the workspace ${team} as ${user}.` }),
+    fine: (team: string, user: string) => ({ what: `Connected to ${team} as ${user}.` }),
     gone: (code: string) => ({
-      what: `SLACK_BOT_TOKEN was revoked, or the app was removed from the workspace (${code}).`,
+      what: `SLACK_BOT_TOKEN was revoked, or the app was removed (${code}).`,
       todo: reinstall,
     }),
     unknown: (code: string) => ({
       what: `Slack doesn’t know SLACK_BOT_TOKEN (${code}).`,
-      todo: 'Copy all of the Bot User OAuth Token again, from OAuth & Permissions on your app’s page.',
+      todo: 'Copy the whole Bot User OAuth Token again: your app’s page, OAuth & Permissions.',
     }),
     otherKind: (code: string) => ({
-      what: `SLACK_BOT_TOKEN isn’t a bot’s token (${code}).`,
+      what: `SLACK_BOT_TOKEN isn’t a bot token (${code}).`,
       todo: reinstall,
     }),
     refused: (code: string) => ({ what: `Slack refuses SLACK_BOT_TOKEN (${code}).`, todo: reinstall }),
   },
   socket: {
     title: 'Requests from Slack',
-    fine: { what: 'Socket Mode: Slack offers Frontdesk a connection.' },
+    fine: { what: 'Slack offers a Socket Mode connection.' },
     http: {
-      what: 'HTTP mode: the signing secret is set. Whether Slack reaches this machine can’t be checked from here.',
+      what: 'HTTP mode: the signing secret is set. Whether Slack reaches this machine can’t be checked.',
     },
     connected: { what: 'Slack reaches Frontdesk.' },
     otherApp: (of: { appToken: string; botToken: string }) => ({
-      what: `SLACK_APP_TOKEN is for the app ${of.appToken}, and SLACK_BOT_TOKEN for the app ${of.botToken}, so nothing from Slack arrives.`,
-      todo: 'Copy both tokens from the page of the same app.',
+      what: `SLACK_APP_TOKEN is for the app ${of.appToken}, SLACK_BOT_TOKEN for ${of.botToken}, so nothing from Slack arrives.`,
+      todo: 'Copy both tokens from the same app’s page.',
     }),
     refused: (code: string) => ({ what: `Slack refuses SLACK_APP_TOKEN (${code}).`, todo: newAppToken }),
     noScope: (code: string) => ({
@@ -66,73 +68,71 @@ const en = {
     }),
     notOpened: (code: string) => ({
       what: `Slack doesn’t offer a Socket Mode connection (${code}).`,
-      todo: 'On your app’s page, Socket Mode, switch “Enable Socket Mode” on. Or set SLACK_SIGNING_SECRET and no SLACK_APP_TOKEN for HTTP mode.',
+      todo: 'On your app’s page, switch “Enable Socket Mode” on. For HTTP mode, set SLACK_SIGNING_SECRET and remove SLACK_APP_TOKEN.',
     }),
     down: {
-      todo: 'Wait a few minutes: Frontdesk connects again by itself. If it doesn’t, check that “Enable Socket Mode” is on, on your app’s page.',
+      todo: 'Frontdesk reconnects by itself within minutes. If it doesn’t, check “Enable Socket Mode” on your app’s page.',
     },
   },
   scopes: {
     title: 'Slack permissions',
-    fine: (count: number) => ({ what: `The bot token has all ${count} scopes of the manifest.` }),
-    unknown: { what: 'Not checked, because Slack didn’t say which scopes the token has.' },
+    fine: (count: number) => ({ what: `The bot token has all ${count} scopes.` }),
+    unknown: { what: 'Slack didn’t list the token’s scopes.' },
     missing: (missing: readonly string[]) => ({
       what: `The bot token lacks: ${missing.join('; ')}.`,
-      todo:
-        'Print the manifest (npm run --silent frontdesk -- manifest), paste it under App Manifest on your app’s page, then install ' +
-        'the app to the workspace again.',
+      todo: 'Paste the manifest (npm run --silent frontdesk -- manifest) under App Manifest on your app’s page, then install the app again.',
     }),
     /** Features that need each scope. Also the list of required scopes. */
     purposes: {
       commands: 'slash commands and shortcuts',
       'chat:write': 'sending messages',
-      'chat:write.public': 'posting in public channels that Frontdesk isn’t in',
-      'users:read': 'telling who has access',
+      'chat:write.public': 'posting in public channels without joining',
+      'users:read': 'access',
       'users:read.email': 'finding people by email address',
       'usergroups:read': 'user groups in the access lists',
       'channels:read': 'checking public channels',
       'channels:join': 'joining public channels',
-      'channels:history': 'checking in public channels if a message arrived',
+      'channels:history': 'confirming posts in public channels',
       'groups:read': 'checking private channels',
-      'groups:history': 'checking in private channels if a message arrived',
-      'im:history': 'checking if a direct message arrived',
-      'files:write': 'sending calendar entries',
-      'im:write': 'sending calendar entries, and checking if a direct message arrived',
+      'groups:history': 'confirming posts in private channels',
+      'im:history': 'confirming direct messages',
+      'files:write': 'sending calendar files',
+      'im:write': 'sending calendar files, confirming direct messages',
     },
     one: (scope: string, purpose: string) => `${scope} (${purpose})`,
   },
   access: {
     title: 'Access',
     fine: (hr: number, managers: number) => ({
-      what: `The access lists name ${entries(hr)} for HR and ${entries(managers)} for managers, and Slack knows all of them.`,
+      what: `Slack knows everyone in the access lists: ${entries(hr)} for HR, ${entries(managers)} for managers.`,
     }),
     firstFine: (looked: number, all: number) => ({
-      what: `Slack knows the first ${looked} of ${all} entries in the access lists. The others weren’t looked up.`,
+      what: `Slack knows the first ${looked} of ${all} entries in the access lists. The rest wasn’t checked.`,
     }),
-    admins: { what: 'Both access lists are empty, so the owners and admins of the workspace are HR.' },
+    admins: { what: 'Both access lists are empty, so workspace owners and admins are HR.' },
     unreadable: {
-      what: 'Frontdesk can’t read a saved access list, so nobody has access by it.',
-      todo: 'Save the list again under “Access” in Frontdesk’s App Home, or set FRONTDESK_HR and FRONTDESK_MANAGERS.',
+      what: 'A saved access list can’t be read, so it gives nobody access.',
+      todo: 'Save it again under “Access” in App Home, or set FRONTDESK_HR and FRONTDESK_MANAGERS.',
     },
     noHr: {
-      what: 'The access lists name managers, and nobody for HR, so nobody can add new hires or change settings.',
-      todo: 'Set FRONTDESK_HR to Slack user ids or user group ids, by comma.',
+      what: 'No one is HR, so nobody can add new hires or change settings.',
+      todo: 'Set FRONTDESK_HR to Slack user or user group ids, separated by commas.',
     },
     unknown: (ids: readonly string[]) => ({
-      what: `The access lists name ${ids.join(', ')}, and nobody and no user group in this workspace has that id.`,
-      todo: `${correctList} Copy ids from the menu of a profile or user group in Slack.`,
+      what: `No person or user group in this workspace has the id ${ids.join(', ')}.`,
+      todo: `${correctList} A profile’s or user group’s menu in Slack has its id.`,
     }),
     outsiders: (ids: readonly string[]) => ({
-      what: `${ids.join(', ')} in the access lists can’t use Frontdesk: deactivated people, guests, apps and people of other workspaces have no access.`,
+      what: `${ids.join(', ')} can’t have access: deactivated, a guest, an app or from another workspace.`,
       todo: correctList,
     }),
     empty: (ids: readonly string[]) => ({
-      what: `Nobody is in ${ids.length === 1 ? 'the user group' : 'the user groups'} ${ids.join(', ')} of the access lists.`,
-      todo: 'Add people to the user group in Slack, or name others in the access lists.',
+      what: `Nobody is in the user ${ids.length === 1 ? 'group' : 'groups'} ${ids.join(', ')}.`,
+      todo: `Add people in Slack. Or: ${correctList}`,
     }),
     unsure: (count: number) => ({
-      what: `Slack didn’t say who ${count === 1 ? '1 entry' : `${count} entries`} of the access lists ${count === 1 ? 'is' : 'are'}.`,
-      todo: 'Try again. If it happens again, look at “Slack permissions”.',
+      what: `Slack couldn’t look up ${entries(count)} of the access lists.`,
+      todo: retry,
     }),
   },
   /**
@@ -145,42 +145,40 @@ const en = {
     privateTitle: 'Private HR channel',
     none: { what: 'No channel is chosen, so new hires aren’t announced.' },
     noneTitle: 'Channels',
-    noPrivate: {
-      what: 'No private channel is chosen, so HR gets offboardings and problems as direct messages.',
-    },
+    noPrivate: { what: 'No private channel: HR gets offboardings and problems as direct messages.' },
     fine: (name: string) => ({ what: `Frontdesk can post in ${name}.` }),
     privateFine: (name: string) => ({ what: `${name} is private, and Frontdesk is in it.` }),
     unreadable: {
-      what: 'Frontdesk can’t read which channels were saved.',
-      todo: 'Save them again under “Channels” in Frontdesk’s App Home.',
+      what: 'The saved channels can’t be read.',
+      todo: 'Save them again under “Channels” in App Home.',
     },
     notThere: (name: string, variable: string) => ({
       what: `${name} doesn’t exist, or it’s private and Frontdesk isn’t in it.`,
-      todo: `Type /invite @Frontdesk in that channel. ${chooseOther} ${variable}.`,
+      todo: `${invite} ${orChoose} ${variable}.`,
     }),
     notIn: (name: string, variable: string) => ({
       what: `Frontdesk isn’t in ${name}.`,
-      todo: `Type /invite @Frontdesk in that channel. ${chooseOther} ${variable}.`,
+      todo: `${invite} ${orChoose} ${variable}.`,
     }),
     archived: (name: string, variable: string) => ({
       what: `${name} is archived.`,
-      todo: `Unarchive it in Slack. ${chooseOther} ${variable}.`,
+      todo: `Unarchive it in Slack. ${orChoose} ${variable}.`,
     }),
     isPublic: (name: string, variable: string) => ({
-      what: `${name} is public, so everyone could read who is leaving. Frontdesk sends nothing confidential there.`,
-      todo: `Make it private in Slack. ${chooseOther} ${variable}.`,
+      what: `${name} is public, so Frontdesk sends nothing confidential there.`,
+      todo: `Make it private in Slack. ${orChoose} ${variable}.`,
     }),
     isShared: (name: string, variable: string) => ({
-      what: `${name} is shared with another company, or one is invited, so people there could read who is leaving. Frontdesk sends nothing confidential there.`,
-      todo: `Stop sharing it in Slack. ${chooseOther} ${variable}.`,
+      what: `${name} is or will be shared with another company, so Frontdesk sends nothing confidential there.`,
+      todo: `Stop sharing it in Slack. ${orChoose} ${variable}.`,
     }),
     hiresShared: (name: string, variable: string) => ({
-      what: `${name} is shared with another company, or one is invited, so people there read who starts.`,
-      todo: `If they shouldn’t, stop sharing it in Slack. ${chooseOther} ${variable}.`,
+      what: `${name} is or will be shared with another company, which can read who starts.`,
+      todo: `If it shouldn’t, stop sharing the channel in Slack. ${orChoose} ${variable}.`,
     }),
     unsure: (name: string, code: string) => ({
-      what: `Slack doesn’t say anything about ${name} (${code}).`,
-      todo: 'Try again. If it happens again, look at “Slack permissions”.',
+      what: `Slack couldn’t look up ${name} (${code}).`,
+      todo: retry,
     }),
   },
 };
