@@ -230,7 +230,7 @@ onEachDatabase((fresh) => {
       await ines.untilMessage('Jane Doe has been added');
       await ines.closeAll();
       await ines.openHome();
-      await untilHome('can’t read what was saved for: Time zone, Profile address');
+      await untilHome('Saved settings can’t be read: Time zone, Profile address');
       await untilHome('can’t show one finished request');
       expect(home()).toContain('Jane Doe');
       expect(service.employees().map(({ email }) => email)).toContain('jane@acme.example');

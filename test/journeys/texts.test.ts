@@ -60,7 +60,7 @@ it('refuses unknown placeholders at their field, and returns to its own words', 
     [before]: 'Close every { with a }.',
   });
   expect(ines.values()[headline]).toBe('Hello {nmae}');
-  await ines.submitUntil('If only the name is known: in Frontdesk’s own words', {
+  await ines.submitUntil('If only the name is known: the default text', {
     [headline]: 'Only the buddy: {buddy}.',
     [before]: '',
   });

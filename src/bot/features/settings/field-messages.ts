@@ -28,18 +28,18 @@ const fields = {
   channels: { label: 'New hire channels' },
   privateChannel: {
     label: 'Private HR channel',
-    hint: 'Everyone in this channel will see who is leaving.',
+    hint: 'Everyone in it sees who is leaving.',
   },
   timezone: {
     label: 'Time zone',
-    hint: 'Used to decide which day is “today”.',
-    placeholder: 'City or offset, such as Berlin or +02:00',
+    hint: 'Decides which day is “today”.',
+    placeholder: 'Such as Berlin or +02:00',
     wrong: 'Choose a time zone from the list.',
   },
   profileUrl: {
     label: 'Profile address',
-    hint: 'An address with {id} in it. Results then have an “Open profile” button. For ChiefOnboarding: https://…/admin/people/new_hire/{id}/overview/',
-    wrong: 'Enter a full address with {id} in it, or leave it empty.',
+    hint: 'Adds an “Open profile” button. ChiefOnboarding: https://…/admin/people/new_hire/{id}/overview/',
+    wrong: 'Enter a full address with {id} in it.',
   },
   wanted: {
     label: 'Reminders',
@@ -53,32 +53,32 @@ const fields = {
   },
   weeklyChannels: {
     label: 'Weekly overview channels',
-    hint: 'Posted every Monday: who starts this week and next. Who leaves isn’t shown there.',
+    hint: 'Every Monday: who starts this week and next. Never who leaves.',
   },
   calendar: {
     label: 'Calendar entries',
     choice: 'Send first days and last days as calendar files',
-    hint: 'Manager and buddy get the first day; the requester of an offboarding gets the last day.',
+    hint: 'First days go to manager and buddy, last days to the requester.',
   },
   addedElsewhere: {
     label: 'People added in the onboarding service',
     choice: 'Ask HR whether to announce them',
-    hint: 'Nothing is posted in a channel until somebody in HR announces them.',
+    hint: 'Nothing is posted until HR announces them.',
   },
   daysBefore: {
     label: 'Working days before',
-    hint: 'Such as 5, 1. Used for start days and last days.',
-    wrong: (most: number) => `Enter whole numbers from 1 to 30, at most ${most} of them, such as 5, 1.`,
+    hint: 'Such as 5, 1. For start and last days.',
+    wrong: (most: number) => `Enter at most ${most} whole numbers from 1 to 30, such as 5, 1.`,
   },
   hour: {
     label: 'Time of day',
-    hint: 'In the time zone of the new hire. For somebody who leaves, and on Mondays, in your organization’s.',
+    hint: 'In the new hire’s time zone. For departures and on Mondays, in yours.',
     wrong: (from: number, to: number) => `Choose an hour from ${hourOf(from)} to ${hourOf(to)}.`,
   },
   opens: { label: 'Earliest' },
   closes: {
     label: 'Latest',
-    hint: 'Reminders that are late wait for these hours on a working day. Results of requests always come right away.',
+    hint: 'Late reminders wait for these hours. Results come right away.',
     wrong: (hour: number) => `Choose an hour after ${hourOf(hour)}.`,
   },
   workdays: {
@@ -88,26 +88,26 @@ const fields = {
   },
   holidays: {
     label: 'Holidays',
-    hint: 'One day per line, such as 2026-12-25. Nobody is reminded on these days.',
+    hint: 'One day per line, such as 2026-12-25. No reminders on these days.',
     wrong: (line: string) => `“${line}” isn’t a day. Write one per line, such as 2026-12-25.`,
     tooMany: (most: number) => `Enter at most ${most} days.`,
   },
   offboardingApproval: {
     label: 'Offboardings',
     choice: 'HR approves the offboardings that managers start',
-    hint: 'Nothing is sent to the onboarding service before somebody in HR has approved it.',
+    hint: 'Nothing starts before that.',
   },
   lapseDays: {
     label: 'Expire undecided requests after',
-    hint: 'HR is reminded once, and again on the last working day before that.',
+    hint: 'HR is reminded once, and on the last working day before.',
     days: (count: number) => `${count} days`,
   },
   deputies: {
     label: 'Deputies',
-    hint: 'If HR hasn’t decided after two working days, deputies can. They need access as HR or manager.',
+    hint: 'If HR hasn’t decided after two working days, deputies can.',
     tooMany: (most: number) => `Choose at most ${most} people.`,
-    noAccess: 'Everybody here needs access as HR or manager. Give it to them under “Access” first.',
-    unknown: 'Slack isn’t telling Frontdesk who they are right now. Try again in a moment.',
+    noAccess: 'Deputies need access as HR or manager.',
+    unknown: 'Slack couldn’t look them up. Try again in a moment.',
   },
   from: { label: 'Deputies: first day' },
   until: {

@@ -38,8 +38,7 @@ const en = {
       texts: 'Texts',
       peopleInStep: 'Sync with Slack',
     } satisfies Record<SettingName, string>,
-    line: (names: readonly string[]) =>
-      `Frontdesk can’t read what was saved for: ${names.join(', ')}. Save it again.`,
+    line: (names: readonly string[]) => `Saved settings can’t be read: ${names.join(', ')}. Save them again.`,
   },
   save: 'Save',
   saved: 'Saved.',
@@ -48,53 +47,46 @@ const en = {
   fixed: (variable: string) => `Set by your administrator (${variable}).`,
   allFixed: (variables: readonly string[]) => `Set by your administrator: ${variables.join(', ')}.`,
   connection: {
-    intro:
-      'Enter the address of your onboarding service and an administrator’s API token. Frontdesk tests them before saving ' +
-      'them. The token is saved encrypted and never shown again.',
+    intro: 'Frontdesk tests both before saving them. The token is encrypted and never shown again.',
     url: 'Address',
     urlHint: 'Such as https://onboarding.acme.com, without /api.',
     token: 'Admin token',
-    hidden: 'saved, and never shown',
-    tokenHint: 'For ChiefOnboarding: manage.py drf_create_token, with an administrator’s address.',
+    hidden: 'saved, never shown',
+    tokenHint: 'ChiefOnboarding: manage.py drf_create_token with an administrator’s address.',
     submit: 'Test and save',
-    trying: 'Frontdesk is testing the address and the token. This can take a few seconds.',
-    stored: 'It works. The address and the token are saved. Any pending requests are sent now.',
+    trying: 'Testing. This can take a few seconds.',
+    stored: 'It works and is saved. Pending requests are sent now.',
     noAddress: 'Enter a full address, such as https://onboarding.acme.com.',
-    plain:
-      'The token would be sent unencrypted. Use https://, or ask your Frontdesk admin to set ONBOARDING_ALLOW_HTTP=True in a private network.',
+    plain: 'The token would be sent unencrypted. Use https://, or ask your Frontdesk admin to allow http.',
     notStored: (sentence: string) => cut(`Nothing was saved. ${sentence}`, 200),
     oneLine: 'Enter only the token, without spaces.',
-    connected: (url: string) => `Connected to the onboarding service at ${url}.`,
-    broken: (sentence: string) => `The connection to the onboarding service doesn’t work: ${sentence}`,
-    none: 'No onboarding service is connected yet.',
+    connected: (url: string) => `Connected to ${url}.`,
+    broken: (sentence: string) => `The connection doesn’t work: ${sentence}`,
+    none: 'No onboarding service is connected.',
     setBy: (by: string, day: Day) => `Token saved by ${by} on ${formatDay(day, 'en-GB')}.`,
     byItself: 'Frontdesk runs its own onboarding service.',
     byCommandLine: 'the command line',
   },
   access: {
     intro:
-      'HR can do everything. Managers can start offboardings and see the ones they started. Nobody else has access. If ' +
-      'both lists are empty, the owners and admins of this workspace are HR.',
-    nobody: 'Choose at least one person or user group as HR. Otherwise nobody could change this again.',
-    yourself:
-      'This would remove your own access. Keep yourself in the list, or ask somebody else in HR to remove you.',
+      'HR can do everything. Managers can start offboardings and see their own. If both lists are empty, workspace owners ' +
+      'and admins are HR.',
+    nobody: 'Choose at least one person or user group as HR.',
+    yourself: 'This would remove your own access. Only somebody else in HR can do that.',
     shown: (hr: string, managers: string) => `HR: ${hr}\nManagers: ${managers}`,
-    admins: 'the owners and admins of this workspace',
+    admins: 'workspace owners and admins',
     none: 'nobody',
-    unknownGroups: 'Slack isn’t listing the user groups right now. Try again in a moment.',
+    unknownGroups: 'Slack isn’t listing user groups. Try again in a moment.',
     noGroups: 'No user group in this workspace has that name.',
   },
   channels: {
-    intro:
-      'New hires are announced in the channels you choose. Offboardings and problems go only to the private channel, ' +
-      'because leaving is confidential.',
+    intro: 'Offboardings and problems go only to the private channel.',
     archived: (name: string) => `${name} is archived. Choose another one.`,
-    unseen: 'Frontdesk isn’t in this channel. Type /invite @Frontdesk there, then press Save again.',
-    isPublic: (name: string) =>
-      `${name} is public, so everyone could read who is leaving. Choose a private channel that Frontdesk is in.`,
+    unseen: 'Frontdesk isn’t in this channel. Type /invite @Frontdesk there, then save again.',
+    isPublic: (name: string) => `${name} is public. Choose a private channel that Frontdesk is in.`,
     isShared: (name: string) =>
-      `${name} is shared with another company, or one is invited to it, so people there could read who is leaving. Choose a channel of your own company.`,
-    unknown: 'Slack isn’t telling Frontdesk about this channel right now. Try again in a moment.',
+      `${name} is or will be shared with another company. Choose a channel of your own.`,
+    unknown: 'Slack couldn’t look up this channel. Try again in a moment.',
     shown: (hires: string, hr: string) => `New hires: ${hires}\nOffboardings and problems: ${hr}`,
     none: 'no channel',
     noPrivate: 'no channel, so HR gets them as direct messages',
@@ -103,7 +95,7 @@ const en = {
       confidential: (channel: string | undefined) =>
         channel
           ? `Offboardings and problems go to ${channel}.`
-          : 'No private channel is chosen, so HR gets offboardings and problems as direct messages.',
+          : 'HR gets offboardings and problems as direct messages.',
     },
   },
   organization: {
@@ -113,18 +105,14 @@ const en = {
   texts: {
     shown: 'Texts of announcements, messages and reminders',
     intro: (placeholders: string) =>
-      `Leave a field empty to use the default text. You can use ${placeholders}. Sentences with missing details are skipped.`,
+      `Leave a field empty for the default. You can use ${placeholders}. Sentences with missing details are skipped.`,
   },
   yesOrNo: (is: boolean) => (is ? 'yes' : 'no'),
   sequences: {
-    intro:
-      'The onboarding service doesn’t say whether these sequences are for onboarding or offboarding. Once you sort them, ' +
-      'they show only in the right form.',
+    intro: 'Sorted sequences show only in the right form.',
     kinds: { onboarding: 'For onboarding', offboarding: 'For offboarding' },
     unsorted: (count: number) =>
-      count === 1
-        ? '1 sequence needs sorting: onboarding or offboarding?'
-        : `${count} sequences need sorting: onboarding or offboarding?`,
+      count === 1 ? '1 sequence needs sorting.' : `${count} sequences need sorting.`,
     all: 'All sequences are sorted.',
   },
 };

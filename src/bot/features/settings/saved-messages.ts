@@ -26,7 +26,7 @@ const en = {
     } satisfies Record<Placeholder, string>,
     withEverything: (text: string) => `For Alex Example: ${text}`,
     withLittle: (text: string) => `If only the name is known: ${text}`,
-    ownWords: 'in Frontdesk’s own words',
+    ownWords: 'the default text',
   },
 };
 

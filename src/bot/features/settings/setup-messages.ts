@@ -21,36 +21,36 @@ const en = {
   access: {
     title: 'Access',
     missing:
-      'Only the owners and admins of this workspace have access now. Choose HR, and the managers who can start offboardings.',
-    noHr: 'Only managers are set, so nobody can add new hires or change settings.',
-    unreadable: 'Frontdesk can’t read the saved list of HR. Save it again.',
+      'Only workspace owners and admins have access. Choose HR, and managers who can start offboardings.',
+    noHr: 'No one is HR, so nobody can add new hires or change settings.',
+    unreadable: 'The saved list of HR can’t be read. Save it again.',
     done: (hr: Counted, managers: Counted, variables: readonly string[]) =>
       `HR: ${who(hr)}. Managers: ${who(managers)}.${setIn(variables)}`,
-    atTerminal: 'In Slack: Frontdesk’s App Home, “Access”. Or set FRONTDESK_HR to Slack user ids, by comma.',
+    atTerminal: 'In App Home: “Access”. Or set FRONTDESK_HR to Slack user ids, separated by commas.',
   },
   service: {
     title: 'Onboarding service',
     missing: 'No onboarding service is connected.',
-    noToken: 'The address is set in ONBOARDING_URL, but no admin token for it is saved.',
-    own: 'Frontdesk uses its built-in onboarding service. If your company has one already, connect that one.',
+    noToken: 'ONBOARDING_URL is set, but no admin token is saved.',
+    own: 'Frontdesk uses its built-in onboarding service. If your company has one, connect it.',
     other: (url: string, variables: readonly string[]) => `Connected to ${url}.${setIn(variables)}`,
     connect: 'Connect service',
     another: 'Connect another service',
-    start: 'Start Frontdesk, and its onboarding service with it: npm start',
+    start: 'Start Frontdesk: npm start',
     atTerminal:
-      'In Slack: Frontdesk’s App Home, “Connect service”. Or: npm run frontdesk -- token set --url https://onboarding.acme.com',
+      'In App Home: “Connect service”. Or: npm run frontdesk -- token set --url https://onboarding.acme.com',
   },
   channels: {
     title: 'Channels',
-    none: 'New hires aren’t announced anywhere, and HR gets offboardings and problems as direct messages.',
-    noHires: 'New hires aren’t announced anywhere. HR has a private channel.',
+    none: 'New hires aren’t announced. HR gets offboardings and problems as direct messages.',
+    noHires: 'New hires aren’t announced. HR has a private channel.',
     noPrivate: (count: number) =>
-      `New hires are announced in ${counted(count, 'channel', 'channels').join()}. HR has no private channel, so HR gets offboardings and problems as direct messages.`,
+      `New hires are announced in ${counted(count, 'channel', 'channels').join()}. HR gets offboardings and problems as direct messages.`,
     done: (count: number, variables: readonly string[]) =>
       `New hires are announced in ${counted(count, 'channel', 'channels').join()}, and HR has a private channel.${setIn(variables)}`,
     choose: 'Choose channels',
     atTerminal:
-      'In Slack: Frontdesk’s App Home, “Choose channels”. Or set FRONTDESK_CHANNELS and FRONTDESK_PRIVATE_CHANNEL to channel ids.',
+      'In App Home: “Choose channels”. Or set FRONTDESK_CHANNELS and FRONTDESK_PRIVATE_CHANNEL to channel ids.',
   },
   chooseAccess: 'Choose people',
 };
