@@ -113,7 +113,7 @@ inBrowser('the first run', () => {
     moveTo(addDays(startDay, -5));
     await passOn(newcomer, 'Plan the first two weeks');
     await become(page, 'Leila Haddad');
-    await message(newcomer, 'passed this on to you.');
+    await message(newcomer, 'Reassigned to you by');
     moveTo(startDay);
     await become(page, 'Ines Duarte');
     await newcomer.hand.press(sidebar(page).getByRole('link', { name: 'people-ops' }));

@@ -33,7 +33,7 @@ it('tells only HR about a leaver’s tasks, and the person to whom HR passes one
   await ines.untilMessage('Task: Plan the handover (Jane Doe)', channels.private);
   clock.moveToDay('2031-03-31', '09:05');
   const instead = await ines.untilMessage('Task: Collect the laptop (Jane Doe)', channels.private);
-  expect(instead.texts.join()).toContain('This is a task of Marcus Oyelaran. Frontdesk hasn’t told them');
+  expect(instead.texts.join()).toContain('This is for Marcus Oyelaran, who hasn’t been told');
   for (const person of [marcus, sandbox.person('U0JANE'), sofia]) await person.openHome();
   await marcus.until(() => marcus.home());
   clock.moveToDay('2031-04-01', '12:00');
@@ -75,9 +75,9 @@ inWhole('lets HR give a leaver’s task to its owner or the leaver', async ({ op
   clock.moveToDay('2031-03-31', '09:05');
   await ines.untilMessage('Task: Collect the laptop (Jane Doe)', channels.private);
   await passOn('Marcus Oyelaran');
-  await ines.untilMessage('This is a task of Marcus Oyelaran now.', channels.private);
+  await ines.untilMessage('Reassigned to Marcus Oyelaran.', channels.private);
   const task = await marcus.untilMessage('Task: Collect the laptop (Jane Doe)');
-  expect(task.texts.join()).toContain('<@U0INES> passed this on to you.');
+  expect(task.texts.join()).toContain('Reassigned to you by <@U0INES>.');
   await marcus.press('Done');
   await marcus.untilMessage('Done by Marcus Oyelaran');
   expect((await tasksOf(service, 'Collect the laptop'))[0]?.done_by).toBe(3);
@@ -118,7 +118,7 @@ it('gives a leaver’s task to the manager who requested it, who can’t pass it
   const task = await marcus.untilMessage('Task: Collect the laptop (Jane Doe)');
   expect(task.texts.join()).toContain('Offboarding: Jane Doe, last day Mon, 31 March 2031');
   await marcus.open('Reassign');
-  expect(marcus.pageText()).toContain('Only HR can pass this on');
+  expect(marcus.pageText()).toContain('Only HR can choose somebody');
   await marcus.closeAll();
   await marcus.press('Done');
   await marcus.untilMessage('Done by Marcus Oyelaran');

@@ -265,14 +265,14 @@ it('rehearses the tasks as they will look, each once, with buttons that change n
   for (const [task, words] of [
     ['Order a laptop', 'Fri 14 Mar · Order a laptop · Marcus Oyelaran'],
     ['Order a laptop', 'New hire: Jane Doe, start day Mon, 17 March 2031'],
-    ['Have lunch together', 'This is for the buddy, but nobody is there for it.'],
+    ['Have lunch together', 'There’s no buddy to do this.'],
     ['Read the handbook', 'For your start on Mon, 17 March 2031'],
   ]) {
     const { texts } = await ines.untilMessage(`Rehearsal: Task: ${task}`);
     expect(texts.join('\n')).toContain(words);
   }
   await ines.press('Done (rehearsal)');
-  await ines.untilMessage('This is a rehearsal. There’s no task yet, so nothing was changed.');
+  await ines.untilMessage('This is a rehearsal. Nothing was changed.');
   for (const button of ['Not yet', 'Reassign']) {
     await ines.open(`${button} (rehearsal)`, button);
     expect(ines.pageText()).toContain('This is a rehearsal.');
@@ -287,7 +287,7 @@ it('rehearses the tasks as they will look, each once, with buttons that change n
   await marcus.pressUntil('Rehearse', 'you’ll get the first 20');
   await untilRehearsed(() => marcus.until(() => posted('D0MARCUS: Rehearsal: Task').length === 20));
   const instead = await marcus.untilMessage('Rehearsal: Task: 7. for the manager');
-  expect(instead.texts.join('\n')).toContain('This is a task of their manager. Frontdesk hasn’t told them');
+  expect(instead.texts.join('\n')).toContain('This is for their manager, who hasn’t been told');
   expect(await tasksOf(service)).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ it('cancels the open tasks with a start, and reopens them with it', async ({ ope
     .poll(async () => (await tasksOf(service)).filter(({ done_at }) => done_at === null))
     .toEqual([]);
   await marcus.press('Done');
-  await marcus.untilMessage('Nobody has to do this any more');
+  await marcus.untilMessage('No longer needed');
   clock.moveToDay('2031-03-17', '09:05');
   clock.moveToDay('2031-03-18', '12:00');
   await marcus.visitHome();

@@ -5,7 +5,7 @@ import { tasksOf, withKit, withTasks } from './task-office.ts';
 import { behindProxy, inWhole, it, type Open } from './world.ts';
 
 const often = { interval: 5 };
-const waits = 'The onboarding service hasn’t answered yet.';
+const waits = 'Waiting for the onboarding service.';
 
 async function postponing(open: Open, cleanup: Cleanup) {
   const { clock, service: start } = withTasks();
@@ -38,7 +38,7 @@ inWhole(
     await submit();
     await expect.poll(() => sent()?.status, often).toBe(200);
     clock.moveToDay('2031-03-14', '09:06');
-    await marcus.untilPage('Frontdesk doesn’t know whether it was recorded.');
+    await marcus.untilPage('This may not be recorded.');
     expect((await tasksOf(service, 'Order a laptop'))[0]?.due_day).toBe('2031-03-19');
   },
 );

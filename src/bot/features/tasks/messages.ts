@@ -11,26 +11,25 @@ const owners = { hire: 'new hire', manager: 'manager', buddy: 'buddy', hr: 'HR',
 const unread: Record<string, string> = {
   notInSlack: 'they’re not in Slack under their email',
   deactivated: 'their Slack account is deactivated',
-  noAddress: 'the onboarding service lists no email address for them',
+  noAddress: 'they have no email address in the onboarding service',
   notAnEmployee: 'they’re no longer in the onboarding service',
-  cannotLookUp: 'Frontdesk can’t look them up in Slack',
-  refused: 'Frontdesk can’t write to them in Slack, or they’re a guest',
+  cannotLookUp: 'Slack can’t look them up',
+  refused: 'they can’t get messages in Slack',
 };
 
 const said = {
-  notRecorded: (trouble: string) => `${trouble} Nothing was changed. Press the button again in a moment.`,
+  notRecorded: (trouble: string) => `${trouble} Nothing was changed. Try again in a moment.`,
   unsure: (trouble: string) =>
-    `${trouble} Frontdesk doesn’t know whether it was recorded. Press the button again: if it was, nothing changes.`,
-  slow: 'The onboarding service is taking longer than usual. Press the button again in a moment.',
-  gone: 'Nobody has to do this any more: it was called off, or somebody removed it.',
-  notYours: 'You can’t change this task. Only whose task it is, the new hire’s manager and HR can.',
-  rehearsal: 'This is a rehearsal. There’s no task yet, so nothing was changed.',
-  otherService:
-    'This task is from an onboarding service that Frontdesk isn’t connected to any more, so it can’t be changed here.',
-  changed: 'Somebody else changed this task just now. Look at it again.',
+    `${trouble} This may not be recorded. Press the button again: nothing is recorded twice.`,
+  slow: 'The onboarding service is slow. Try again in a moment.',
+  gone: 'This task is no longer needed.',
+  notYours: 'Only the assignee, the new hire’s manager and HR can change this task.',
+  rehearsal: 'This is a rehearsal. Nothing was changed.',
+  otherService: 'This task is from another onboarding service, so it can’t be changed here.',
+  changed: 'Somebody else just changed this task. Look at it again.',
   done: 'Recorded as done.',
   reopened: 'The task is open again.',
-  isDone: 'This task is done already.',
+  isDone: 'Done already.',
 } as const;
 
 const en = {
@@ -58,21 +57,20 @@ const en = {
   due: (day: Day) => `Due: ${on(day)}`,
   wasDue: (day: Day) => `This was due on ${on(day)}.`,
   sequence: (name: string) => `Sequence: ${cut(name, 140)}`,
-  reason: (note: string) => `Put off before: ${note}`,
-  passedBy: (by: string) => `<@${by}> passed this on to you.`,
+  reason: (note: string) => `Put off: ${note}`,
+  passedBy: (by: string) => `Reassigned to you by <@${by}>.`,
   whyHr(name: string, why: string): string {
     if (why === 'confidential')
-      return `This is a task of ${name}. Frontdesk hasn’t told them, because not everybody may know who is leaving. If ${name} may know, press “Reassign” and choose them.`;
-    return `This is a task of ${name}, but ${unread[why] ?? 'they can’t be told'}. Do it for them, or press “Reassign”.`;
+      return `This is for ${name}, who hasn’t been told: departures are confidential. Reassign it to them if they can know.`;
+    return `This is for ${name}, but ${unread[why] ?? 'they can’t be told'}. Do it, or reassign it.`;
   },
-  nobodyThere: ({ owner }: Task) =>
-    `This is for the ${owners[owner]}, but nobody is there for it. Do it, or press “Reassign”.`,
+  nobodyThere: ({ owner }: Task) => `There’s no ${owners[owner]} to do this. Do it, or reassign it.`,
   became: {
     done: (day: Day, by: string | undefined) => `Done${by === undefined ? '' : ` by ${by}`} on ${on(day)}.`,
-    moved: (day: Day) => `Due on ${on(day)} now.`,
+    moved: (day: Day) => `Now due ${on(day)}.`,
     passed: (name: string | undefined) =>
-      name === undefined ? 'This is back with HR.' : `This is a task of ${name} now.`,
-    gone: 'Nobody has to do this any more.',
+      name === undefined ? 'This is back with HR.' : `Reassigned to ${name}.`,
+    gone: 'No longer needed.',
   },
   said,
   /** Formats in the recipient's zone; anything up to now reads "now". */
@@ -89,31 +87,29 @@ const en = {
     labels: { day: 'New day', note: 'Reason' },
     hint: 'Visible to everyone who can see this task.',
     missing: 'Choose a day from the calendar.',
-    past: (today: Day) => `Choose a day from today (${on(today)}) on.`,
+    past: (today: Day) => `Choose ${on(today)} or later.`,
     far: 'Choose a day within a year.',
-    same: (day: Day) => `It’s due on ${on(day)} already. Choose another day.`,
+    same: (day: Day) => `It’s already due on ${on(day)}.`,
     long: (most: number) => `Use at most ${most} characters.`,
-    saved: (day: Day, when: string) => `The task is due on ${on(day)} now. Frontdesk sends it again ${when}.`,
+    saved: (day: Day, when: string) => `Now due ${on(day)}. Frontdesk sends it again ${when}.`,
   },
   passOn: {
     save: 'Reassign',
     labels: { assignee: 'Who does it' },
-    whenUnavailable: 'The list of employees can’t be shown right now. Try again in a minute.',
+    whenUnavailable: 'Employees can’t be shown right now. Try again in a minute.',
     missing: 'Choose who does it.',
-    isTheirs: 'It’s their task already.',
+    isTheirs: 'It’s already their task.',
     leaver: 'The person you choose will see who is leaving.',
-    toHrOnly:
-      'Only HR can pass this on to somebody, because not everybody may know who is leaving. Ask HR to pass it on.',
+    toHrOnly: 'Only HR can choose somebody: departures are confidential.',
     saved: (name: string, when: string) =>
-      `Reassigned to ${name}. They get a message ${when}, or HR does if they aren’t in Slack.`,
+      `Reassigned to ${name}. They get a message ${when}; if they aren’t in Slack, HR does.`,
   },
-  wait: 'The onboarding service hasn’t answered yet. This page will show what came of it.',
+  wait: 'Waiting for the onboarding service. The result will appear here.',
   overdue: {
     summary: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`,
     title: 'Overdue tasks',
     more: (count: number) => `… and ${count} more.`,
-    ofAll: (count: number) =>
-      `${count} ${count === 1 ? 'task is' : 'tasks are'} overdue, other people’s included.`,
+    ofAll: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}, including other people’s.`,
   },
   line(task: Task, how: { isOverdue: boolean; name: string | undefined }): string {
     const late = how.isOverdue ? 'Overdue since' : 'Due';
@@ -124,17 +120,17 @@ const en = {
     [`Done ${on(day)}`, short(task), ...(by === undefined ? [] : [by])].join(' · '),
   lists: {
     own: 'Your tasks',
-    overdue: 'Overdue tasks of everybody',
+    overdue: 'Everyone’s overdue tasks',
     ofPerson: (name: string) => `Tasks: ${cut(name, 120)}`,
-    none: 'There are no open tasks here.',
+    none: 'No open tasks.',
     more: (count: number) => `… and ${count} more.`,
-    unknown: 'Tasks can’t be shown right now, because the onboarding service isn’t answering.',
-    looking: 'Frontdesk is looking up the tasks.',
+    unknown: 'Tasks can’t be shown right now: the onboarding service isn’t answering.',
+    looking: 'Looking up tasks…',
     counts: (open: number, late: number, done: number) =>
       `Tasks: ${open} open${late > 0 ? ` (${late} overdue)` : ''}, ${done} done`,
     hr: 'HR',
     overdueOfAll: (count: number) => `${count} overdue ${count === 1 ? 'task' : 'tasks'}`,
-    gone: 'Frontdesk can’t show this list. Your access may have changed.',
+    gone: 'You can’t see this list any more.',
   },
 };
 
