@@ -17,7 +17,7 @@ export const claims = {
   offboarding: { done: /has started\./, undone: /wasn’t started|hasn’t started/ },
 } as const;
 export const ends = /won’t start\./;
-const assigned = /The sequences were assigned\./;
+const assigned = /Sequences assigned\./;
 
 /** False sentences about an outcome, in messages and in the last state of each window. */
 export function saidWrongly(facts: readonly Fact[], sandbox: Sandbox, windows: Windows): string[] {

@@ -34,8 +34,8 @@ it.for(everyWay)('tells all who knew of a hire another start day ($way)', async 
   expect(grace.pageText()).toContain(`<#${channels.hires}>`);
   expect(grace.pageText()).toContain('<@U0MARCUS>');
   const advice = follows(way.way)
-    ? 'Frontdesk changes the start day in the onboarding service too'
-    : 'Frontdesk can’t change the start day in the onboarding service';
+    ? 'The onboarding service changes too, open tasks included.'
+    : 'Change it in the onboarding service too';
   expect(grace.pageText()).toContain(advice);
   expect(grace.pageText()).toMatch(/co\.acme\.example\/people\/\d+\//);
   expect(grace.values()['New start day']).toBe(day());

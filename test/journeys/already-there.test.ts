@@ -74,7 +74,7 @@ onEachDatabase((fresh) => {
     await office.openForm();
     await ines.submit();
     await ines.untilView('Check and add');
-    expect(ines.pageText()).toContain('Jane Doe had this address when Frontdesk last read the list');
+    expect(ines.pageText()).toContain('Jane Doe had this address when last checked');
     if (answer) service.proxy.next('/api/users/', { when: 'after', answer });
     await ines.submit();
     lists.canBeRead = true;

@@ -13,7 +13,7 @@ it('tells manager, buddy and requester once that a hire is in Slack', async ({ o
   sandbox.addPerson(jane);
   const news = 'Jane Doe is in Slack now.';
   for (const person of [ines, marcus, sofia]) await person.untilMessage(news);
-  expect((await marcus.untilMessage(news)).texts.join()).toContain('You can write to <@U0JANE>.');
+  expect((await marcus.untilMessage(news)).texts.join()).toContain('Say hello to <@U0JANE>.');
   sandbox.addPerson({ ...jane, id: 'U0JANETWO' });
   sandbox.addPerson({ ...jane, id: 'U0STRANGER', isStranger: true });
   sandbox.addPerson({ ...jane, id: 'U0NOBODY', email: 'nobody@acme.example' });
@@ -37,7 +37,7 @@ it('sends a manager who has come into Slack what they missed, and says so', asyn
   expect(posted('with you as manager')).toEqual([]);
   sandbox.addPerson(tomasz);
   await sandbox.person('U0TOMASZ').untilMessage('with you as manager.');
-  await ines.untilMessage('Tomasz Wiśniewski is in Slack now, so Frontdesk is notifying them of Jane Doe.');
+  await ines.untilMessage('Tomasz Wiśniewski is in Slack now and gets a message about Jane Doe.');
   expect(posted('with you as manager')).toHaveLength(1);
   expect(sandbox.messages(channels.hires).filter(({ text }) => text.includes('in Slack now'))).toEqual([]);
 });

@@ -113,9 +113,9 @@ inWhole('sends a refusal as a message if Slack no longer shows it in the form', 
 });
 
 inOne.for([
-  ['First name', '   ', 'Enter a first name'],
-  ['Work email', 'jane..doe@acme.example', 'Before the @, use only letters'],
-  ['Message', 'Hello {% nope %}', 'Remove the brackets'],
+  ['First name', '   ', 'Enter 1 to '],
+  ['Work email', 'jane..doe@acme.example', 'Before the @, use a–z'],
+  ['Message', 'Hello {% nope %}', 'Remove {{ … }} and {% … %}'],
 ] as const)('answers %s “%s” at the field, and keeps everything', async (row, { office: { ines } }) => {
   const [label, typed, sentence] = row;
   await ines.fillIn('/newhire Jane Doe jane@acme.example', { Position: 'Engineer', [label]: typed });

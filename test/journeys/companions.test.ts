@@ -51,7 +51,7 @@ it('promises only what it knows, and tells the requester what comes out', async 
   await openForm(office, outsideName);
   sandbox.addFault({ target: 'users.lookupByEmail', kind: 'ratelimited', times: 2, milliseconds: 16_000 });
   await ines.send('New hire added');
-  expect(ines.pageText()).toContain('If that doesn’t work, you’ll get a message.');
+  expect(ines.pageText()).toContain('If that fails, you’ll get a message.');
   await ines.untilMessage(`${outsideName} (manager) wasn’t notified`);
   expect(messagesSaying(office, 'wasn’t notified')).toBe(1);
   expect(ines.directMessages()).toHaveLength(1);

@@ -55,7 +55,7 @@ it.for([
   // A person answered; the service wasn't asked.
   expect(said.texts.join('\n')).not.toContain('The onboarding service says');
   if (state === 'rejected') {
-    expect(said.texts).toContain('<@U0INES> answered that it’s somebody else.');
+    expect(said.texts).toContain('<@U0INES> said it’s somebody else.');
     await ines.visitHome('*Jane Doe* · New hire · Declined by HR');
     await ines.open('Details', 'Person');
     expect(ines.pageText()).toContain('Declined by <@U0INES>');

@@ -136,7 +136,7 @@ it('names mistakes in the form, and on the page what may be meant otherwise', as
   await ines.submit();
   expect(ines.view().errors).toMatchObject({ Manager: expect.stringContaining('This is the new hire.') });
   const page = await check(ines, { 'Start day': '2031-03-01', Manager: 'Sofia Lindqvist' });
-  expect(page).toContain('The start day, Sat, 1 March 2031, is in the past.');
+  expect(page).toContain('The start day is in the past.');
   expect(page).toContain('is on a weekend.');
   expect(page).toContain('Sofia Lindqvist is both manager and buddy.');
   await ines.press('Back');
@@ -216,7 +216,7 @@ inWhole('stops asking about somebody removed from the service, and says so', asy
   clock.moveBy(600_000);
   const isThere = () => look().then(() => bot.directory.asRead()?.people.has(id));
   await expect.poll(isThere).toBe(false);
-  await ines.submitUntil('isn’t in the onboarding service any more');
+  await ines.submitUntil('no longer in the onboarding service');
   await ines.closeAll();
   await ines.visitHome();
   expect(ines.homeText()).not.toContain(added);
@@ -235,7 +235,7 @@ inWhole('knows of an earlier announcement whose details are no longer kept', asy
     return (await rows('requests'))[0]?.forgotten_at ?? null;
   };
   await expect.poll(forgotten, { interval: 20 }).not.toBeNull();
-  await grace.submitUntil(/already announced this person|doesn’t ask about this person any more/, {
+  await grace.submitUntil(/already announced this person|This question is closed/, {
     'Start day': startDay,
   });
 });

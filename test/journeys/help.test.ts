@@ -11,8 +11,8 @@ inOne.for([
   ['/frontdesk setup', 'press *Settings*, then *Setup*'],
   ['/frontdesk status', 'No requests are pending.'],
   ['/frontdesk <fetch> it', 'doesn’t understand “&lt;fetch&gt; it”'],
-  ['/newhire frobnicate', 'doesn’t understand “frobnicate”'],
-  ['/newhire help', 'opens it filled in. Type the name, email address and start day in any order.'],
+  ['/newhire frobnicate', 'I couldn’t use “frobnicate”'],
+  ['/newhire help', 'fills it in. Any order works.'],
   ['/offboard help', 'opens it with that person chosen'],
 ])('answers “%s” privately', async ([command = '', sentence = ''], { office: { ines, sofia } }) => {
   const answers = () => ines.messages(channels.general);
@@ -32,7 +32,7 @@ inOne.for(['empty', 'not json'] as const)(
     const before = answers().length;
     sandbox.addFault({ target: 'response_url', kind, when: 'after' });
     await ines.command('/newhire help', { channel: channels.general });
-    await ines.until(() => answers()[before]?.text.includes('opens the form for a new hire'));
+    await ines.until(() => answers()[before]?.text.includes('opens the new-hire form'));
     await ines.command('/offboard help', { channel: channels.general });
     await ines.until(() => answers()[before + 1]?.text.includes('opens it with that person chosen'));
     expect(answers()).toHaveLength(before + 2);

@@ -312,7 +312,7 @@ inWhole(
       await ines.closeAll();
     }
     await ines.command('/newhire drafts', { channel: channels.general });
-    await ines.untilMessage('These are your 20 newest drafts', channels.general);
+    await ines.untilMessage('Your 20 newest drafts', channels.general);
     await ines.visitHome('Drafts');
     expect(ines.home()?.buttons.filter((button) => button === 'Details')).toHaveLength(5);
     expect(refused(office)).toEqual([]);

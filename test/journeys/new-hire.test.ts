@@ -32,7 +32,7 @@ it.for(everyWay)('adds the hire, and tells everybody concerned ($way)', async (w
   await ines.untilView('New hire added');
   const [jane] = await inService('jane.doe@acme.example');
   expect(jane).toMatchObject({ first_name: 'Jane', last_name: 'Doe' });
-  expect(ines.pageText()).toContain(`Id in the onboarding service: ${jane?.id}`);
+  expect(ines.pageText()).toContain(`Onboarding id: ${jane?.id}`);
   const headline = await sofia.untilMessage('Jane Doe joins on Tue, 1 January 2999', channels.hires);
   expect(headline.mentions).toEqual([]);
   await marcus.untilMessage('with you as manager');

@@ -64,7 +64,7 @@ it('shows before sending who gets which message when, and sends exactly that', a
     'Login email to Jane Doe, if your onboarding service sends one',
     `Message ${inChannel} and to ${both}`,
     '*Mon 24 Mar*',
-    'Question about the first week to Marcus Oyelaran',
+    'First-week question to Marcus Oyelaran',
     'Reminders go out at 09:00 (London). This updates when dates, people or settings change.',
   ]);
   await ines.close();
@@ -74,12 +74,14 @@ it('shows before sending who gets which message when, and sends exactly that', a
     await ines.openPerson();
     const lines = ines.pageText().split('\n');
     await ines.closeAll();
-    return lines.slice(lines.indexOf('Timeline')).filter((line) => /^(Reminder|Message|Question)/.test(line));
+    return lines
+      .slice(lines.indexOf('Timeline'))
+      .filter((line) => /^(Reminder|Message|First-week question)/.test(line));
   }
   const reminder = 'Reminder to Marcus Oyelaran and Sofia Lindqvist';
   const after = [
     `Message in <#${channels.hires}> and to Marcus Oyelaran and Sofia Lindqvist`,
-    'Question about the first week to Marcus Oyelaran',
+    'First-week question to Marcus Oyelaran',
   ];
   expect(await planned()).toEqual([reminder, reminder, ...after]);
   clock.moveToDay('2031-03-10');
@@ -117,7 +119,7 @@ it('rehearses every message in a thread that only who fills in the form sees, an
   await Promise.all([ines.press('Rehearse'), ines.press('Rehearse')]);
   await ines.untilPage('You’ll get every message as a direct message now.');
   const last = await untilRehearsed(() => ines.untilMessage(`Rehearsal: ${firstWeek}`));
-  expect(last.texts.join()).toContain('Mon 24 Mar · Question about the first week to Marcus Oyelaran');
+  expect(last.texts.join()).toContain('Mon 24 Mar · First-week question to Marcus Oyelaran');
   const rehearsed = [
     'Jane Doe joins on Mon, 17 March 2031',
     joinsFor('manager'),

@@ -4,8 +4,8 @@ import { addedElsewhere, releasedService } from './office.ts';
 import { channels, inWhole, it, type Open } from './world.ts';
 
 const users = '/api/users/';
-const assigned = 'The sequences were assigned.';
-const notConfirmed = 'Frontdesk couldn’t confirm that the sequences were assigned.';
+const assigned = 'Sequences assigned.';
+const notConfirmed = 'Sequences not confirmed.';
 
 /** An office in which Ines has filled in the form for Jane, with a sequence. */
 async function filledIn(open: Open) {
@@ -59,9 +59,9 @@ it.for(['Manager', 'Administrator', 'Other'])(
   async (role, { open }) => {
     const { ines, service, bot } = await filledIn(open);
     await ines.fill({ Role: role });
-    await ines.untilPage('Only people with the role');
+    await ines.untilPage('Only the role “New hire”');
     expect(await ines.submit()).toMatchObject({ outcome: 'errors' });
-    expect(ines.view().errors.Sequences).toContain('Only people with the role “New hire” get sequences.');
+    expect(ines.view().errors.Sequences).toContain('Only the role “New hire” gets sequences.');
     expect(ines.values().Sequences).toEqual(['Everybody']);
     expect(await bot.ledger.list(1)).toEqual([]);
     expect(service.employees().some(({ email }) => email === 'jane@acme.example')).toBe(false);

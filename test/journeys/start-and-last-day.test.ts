@@ -77,7 +77,7 @@ inWhole('follows a moved start day and a changed last day, whichever comes first
   // The first "Details" opens the hire's page: both days are ahead, and the start comes first.
   expect(await openPage(office)).toContain('Last day: Thu, 20 March 2031.');
   await ines.open('Move start day');
-  expect(ines.pageText()).toContain('If the start day isn’t before that, they won’t start.');
+  expect(ines.pageText()).toContain('They won’t start on or after it.');
   await ines.submitUntil('Jane Doe won’t start.', { 'New start day': '2031-03-24' });
   await ines.untilMessage('Jane Doe won’t start.', channels.hires);
   await ines.closeAll();
@@ -199,7 +199,7 @@ it('holds messages about a start while an offboarding is unconfirmed', async ({ 
   await marcus.closeAll();
   await ines.openHome();
   await ines.pressSpoken('Details: Jane Doe', { nth: 1 });
-  await ines.untilPage('This person’s offboarding isn’t confirmed yet.');
+  await ines.untilPage('until their offboarding is confirmed');
   expect(ines.pageText()).toContain('are on hold until it’s clear whether this person starts');
   await ines.closeAll();
   await ines.press('Yes, it has started');

@@ -83,7 +83,7 @@ it('shows the field in which something is wrong after a template filled it in', 
   await fillIn(ines, 'Admins', 'Role', 'Administrator', command);
   await ines.submit();
   await ines.until(() => ines.view().fields.Sequences?.error);
-  const error = 'Only people with the role “New hire” get sequences.';
+  const error = 'Only the role “New hire” gets sequences.';
   expect(ines.view().fields.Sequences?.error).toContain(error);
 });
 
@@ -91,7 +91,7 @@ it('is saved once however often “Save” is pressed, and has a name of its own
   const { ines } = await withSales(open);
   await ines.fillIn('New template', { 'Template name': ' SALES ' }, 'Template');
   await ines.submit();
-  expect(ines.view().fields['Template name']?.error).toContain('There’s already a template with this name.');
+  expect(ines.view().fields['Template name']?.error).toContain('This name is taken.');
   await ines.fill({ 'Template name': 'Sales, Berlin' });
   await Promise.all([ines.submit(), ines.submit()]).catch(() => undefined);
   await ines.untilView('Templates');
@@ -133,7 +133,7 @@ it('is deleted after a question, for everybody, and also where a form is open', 
   await ines.press('Delete template', { confirm: true });
   await ines.untilView('Templates');
   expect(ines.pageText()).toContain('Deleted: Sales.');
-  expect(ines.pageText()).toContain('There are no templates yet.');
+  expect(ines.pageText()).toContain('No templates yet.');
   await grace.pressUntil('Sales', 'nothing was filled in');
   await grace.open('/newhire');
   expect(grace.view().buttons).toEqual(['More fields', 'Save draft', 'What will happen']);
@@ -164,7 +164,7 @@ it('offers fifty templates in a menu, and no fifty-first one', async ({ open }) 
   });
   await inDatabase((db) => db.insertInto('templates').values(templates).execute());
   await makeTemplate(ines, 'Zebras', { Position: 'Keeper' });
-  expect(ines.pageText()).toContain('There are already 50 templates, the maximum.');
+  expect(ines.pageText()).toContain('50 templates is the maximum.');
   expect(ines.view().buttons).not.toContain('New template');
   await ines.open('/newhire');
   expect(JSON.stringify(ines.screen().views.at(-1))).toContain('newhire_template_choose');

@@ -141,7 +141,7 @@ function sentencesAreTrue(ended: Ended): string[] {
     });
     const isThere = text.includes('aren’t in the onboarding service') && !hasVanished(ended, id, at);
     const withoutSequences =
-      text.includes('sequences were assigned') && mine.some((one) => one.what === 'made' && !one.sequences);
+      text.includes('Sequences assigned') && mine.some((one) => one.what === 'made' && !one.sequences);
     return [...wrong.map(() => text), ...(withoutSequences || isThere ? [text] : [])].map(
       (one) => `“${one.slice(0, 160)}”`,
     );
@@ -217,7 +217,9 @@ function nobodyIsAskedInVain(ended: Ended): string[] {
       one.what === 'vanished' ||
       (one.what === 'world' && !/starts|days/.test(one.text)),
   );
-  const asked = those(ended, 'posted').filter(({ text }) => text.includes('couldn’t confirm'));
+  const asked = those(ended, 'posted').filter(({ text }) =>
+    /couldn’t confirm|may have been added/.test(text),
+  );
   return wentWrong ? [] : asked.map(({ text }) => `“${text}”`);
 }
 

@@ -22,8 +22,7 @@ const en = {
   },
   sequencesOpen,
   /** A confirmation that somebody exists doesn't cover their sequences. */
-  sequencesUnconfirmed:
-    'Frontdesk couldn’t confirm that the sequences were assigned. Check them in the onboarding service.',
+  sequencesUnconfirmed: 'Sequences not confirmed. Check them in the onboarding service.',
   goneSequences,
 };
 

@@ -15,17 +15,17 @@ const en = {
   iTold: (as: Companion) => `I told the ${as}`,
   save: 'Save and notify',
   intro: (request: HireRequest) =>
-    `${who(request)}: reminders and the calendar entry go to the people chosen here. They’re told right away.`,
-  follows: 'The onboarding service is changed too: open tasks go to them.',
-  advice: 'Change them in the onboarding service too, so that its tasks and emails reach the right people.',
+    `They’re told right away, and get the reminders and calendar entry for ${who(request)}.`,
+  follows: 'The onboarding service changes too, open tasks included.',
+  advice: 'Change them in the onboarding service too, for its tasks and emails.',
   /** In mrkdwn. */
-  profile: (url: string) => `<${url}|Open the profile in the onboarding service>`,
+  profile: (url: string) => `<${url}|Open profile>`,
   same: 'Nothing was changed. Choose somebody else.',
-  whenUnavailable: 'This list isn’t available right now. Leave it empty, or close it and open it again.',
-  changed: 'Somebody else changed this meanwhile. Check again.',
+  whenUnavailable: 'This list isn’t available. Open it again, or leave it empty.',
+  changed: 'Somebody else changed this. Check again.',
   gone: 'This can’t be changed here any more.',
   saved: (request: HireRequest) => `Saved for ${who(request)}: ${companions(request)}.`,
-  settledBefore: 'That’s settled already.',
+  settledBefore: 'Already settled.',
   labels: { relieved: 'Change', followed: 'Change in the onboarding service' },
   relieved(request: HireRequest, as: Companion): string {
     const now = request.context[`${as}Name`];

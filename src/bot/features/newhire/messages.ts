@@ -25,26 +25,28 @@ export const labels: Record<keyof NewHire, string> = {
   message: 'Message',
 };
 
+const fromList = 'Choose from the list, or leave it empty.';
+
 const mistakes: Record<keyof NewHire, string> = {
-  first_name: `Enter a first name of at most ${maxLength.first_name} characters.`,
-  last_name: `Enter a last name of at most ${maxLength.last_name} characters.`,
-  email: 'Enter only an email address, such as jane@acme.com.',
-  role: 'Choose one of the roles.',
+  first_name: `Enter 1 to ${maxLength.first_name} characters.`,
+  last_name: `Enter 1 to ${maxLength.last_name} characters.`,
+  email: 'Enter an address such as jane@acme.com.',
+  role: 'Choose a role.',
   position: `Use at most ${maxLength.position} characters.`,
   phone: `Use at most ${maxLength.phone} characters.`,
-  start_day: 'Choose a day from the calendar.',
-  manager: 'Choose somebody from the list, or leave it empty.',
-  buddy: 'Choose somebody from the list, or leave it empty.',
-  sequences: 'Choose sequences from the list, or leave it empty.',
-  timezone: 'Choose a time zone from the list, or leave it empty.',
-  language: 'Choose a language from the list, or leave it empty.',
+  start_day: 'Choose a day.',
+  manager: fromList,
+  buddy: fromList,
+  sequences: fromList,
+  timezone: fromList,
+  language: fromList,
   message: 'Use at most 3000 characters.',
 };
 
 const grants = {
-  1: 'An administrator can see and change everything in the onboarding service, including everybody’s personal details.',
-  2: 'A manager can sign in to the onboarding service and follow the people assigned to them.',
-  3: 'This person gets no notifications, no tasks and no connection to the chat tool.',
+  1: 'Can see and change everything in the onboarding service, including personal details.',
+  2: 'Can sign in to the onboarding service and follow people assigned to them.',
+  3: 'Gets no notifications, tasks or chat connection.',
 } satisfies Record<Exclude<Role, 0>, string>;
 
 export function listOf(roles: readonly string[]): string {
@@ -71,10 +73,10 @@ function refusal(name: string, said: readonly string[], { called, by, gone }: De
   }
   if (name === 'sequences')
     return left.length > 0 ? goneSequences(left) : sequencesRefused(called.sequenceNames);
-  if (name === 'email') return 'Somebody with this address already exists there, or it isn’t valid there.';
+  if (name === 'email') return 'This address is taken or not valid in the onboarding service.';
   const label = new Map<string, string>(Object.entries(labels)).get(name);
   if (label === undefined) return declinedElsewhere;
-  return `The onboarding service doesn’t accept this ${label.toLowerCase()}. Change it.`;
+  return `The onboarding service doesn’t accept this ${label.toLowerCase()}.`;
 }
 
 function sequencesRefused(names: readonly string[]): string {
@@ -97,15 +99,15 @@ function startsOn({ payload, day }: HireRequest): string {
 
 function help(command: string): string {
   return [
-    `*${command}* opens the form for a new hire.`,
-    `*${command} Jane Doe jane@acme.com 2026-12-01* opens it filled in. Type the name, email address and start day in any order.`,
-    `*${command} drafts* lists your saved drafts.`,
+    `*${command}* opens the new-hire form.`,
+    `*${command} Jane Doe jane@acme.com 2026-12-01* fills it in. Any order works.`,
+    `*${command} drafts* lists your drafts.`,
     'Nothing is sent until you press “Add new hire”.',
   ].join('\n');
 }
 
 function unknownWords(text: string, command: string): string {
-  return `Frontdesk doesn’t understand “${escapeMrkdwn(cut(text, 200))}”, so the form wasn’t opened.\n${help(command)}`;
+  return `I couldn’t use “${escapeMrkdwn(cut(text, 200))}”.\n${help(command)}`;
 }
 
 const en = {
@@ -118,11 +120,11 @@ const en = {
   labels,
   hints: {
     email: 'It doesn’t have to exist yet.',
-    start_day: 'If you leave this empty, the start day is today and welcome emails may go out right away.',
-    sequences: 'Tasks, emails and messages the new hire will get.',
-    timezone: 'Default: your organization’s time zone.',
-    proposedZone: 'Suggested: the manager’s time zone in Slack. Change it if that’s wrong.',
-    language: 'Default: your organization’s language.',
+    start_day: 'Empty means today: welcome emails may go out right away.',
+    sequences: 'Tasks, emails and messages for the new hire.',
+    timezone: 'Default: your organization’s.',
+    proposedZone: 'From the manager’s Slack profile.',
+    language: 'Default: your organization’s.',
     message: 'A short intro. Colleagues may see it.',
     phone: 'Visible to onboarding admins.',
   },
@@ -137,55 +139,53 @@ const en = {
   },
   mistakes,
   furtherMistakes: {
-    localPart:
-      'Before the @, use only letters a to z, digits and signs such as . _ - and +, with no dot at the start or end.',
-    template: '{{ … }} and {% … %} are template code in the onboarding service. Remove the brackets.',
+    localPart: 'Before the @, use a–z, digits and signs such as . _ - +, without a dot at either end.',
+    template: 'Remove {{ … }} and {% … %}: the onboarding service reads them as code.',
     /** Released deployments ignore sequences for any other role. */
-    sequencesForRole: 'Only people with the role “New hire” get sequences. Remove them, or choose that role.',
-    unavailable: 'This list isn’t available right now. Leave it empty, or close the list and open it again.',
+    sequencesForRole: 'Only the role “New hire” gets sequences. Remove them, or change the role.',
+    unavailable: 'This list isn’t available. Open it again, or leave it empty.',
   },
   warnings: {
-    taken: (name: string) => `${cut(name, 80)} already has this address in the onboarding service.`,
+    taken: (name: string) => `${cut(name, 80)} already has this address.`,
     /** Shown when the remembered list can't be confirmed. */
     takenBefore: (name: string) =>
-      `${cut(name, 80)} had this address when Frontdesk last read the list of employees, and the list can’t be checked right now. If the address is still taken, the onboarding service will decline this.`,
+      `${cut(name, 80)} had this address when last checked. If it’s still taken, this will be declined.`,
     /** @param meant the domain that several employees have */
     domain: (typed: string, meant: string) =>
-      `Nobody here has an address at ${cut(typed, 60)} yet. Did you mean ${cut(meant, 60)}?`,
+      `Nobody here uses ${cut(typed, 60)}. Did you mean ${cut(meant, 60)}?`,
     same: (name: string) => `${cut(name, 80)} is both manager and buddy.`,
-    past: (day: Day) =>
-      `The start day, ${formatDay(day, 'en-GB')}, is in the past. Emails may go out right away, or never.`,
-    pastThere: (day: Day) => `The start day, ${formatDay(day, 'en-GB')}, is in the past.`,
-    today: 'The start day is today, so emails may go out right away.',
-    noDay: 'You didn’t choose a start day, so it’s today, and emails may go out right away.',
-    noDayForRole: 'You didn’t choose a start day, so Frontdesk won’t announce one.',
-    weekend: (day: Day) => `The start day, ${formatDay(day, 'en-GB')}, is on a weekend.`,
+    past: 'The start day is in the past. Emails may go out right away, or never.',
+    pastThere: 'The start day is in the past.',
+    today: 'The start day is today: emails may go out right away.',
+    noDay: 'No start day means today: emails may go out right away.',
+    noDayForRole: 'Without a start day, none is announced.',
+    weekend: 'The start day is on a weekend.',
     alone: {
-      both: 'You chose sequences but no manager or buddy. Tasks meant for them won’t reach anyone.',
-      manager: 'You chose sequences but no manager. Tasks meant for the manager won’t reach anyone.',
-      buddy: 'You chose sequences but no buddy. Tasks meant for the buddy won’t reach anyone.',
+      both: 'No manager or buddy: their tasks won’t reach anyone.',
+      manager: 'No manager: their tasks won’t reach anyone.',
+      buddy: 'No buddy: their tasks won’t reach anyone.',
     },
   },
   /** Warning about a role other than a new hire's. */
   givenRole({ value, label }: { value: number; label: string }): string {
     const known = new Map(Object.entries(grants)).get(String(value));
-    return `Role: ${cut(label, 40)}. ${known ?? 'Frontdesk doesn’t know what this role allows. Check in the onboarding service first.'}`;
+    return `Role: ${cut(label, 40)}. ${known ?? 'Check in the onboarding service what it allows.'}`;
   },
   check: {
     title: 'Check and add',
     add: 'Add',
     who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
     starts: (day: Day) => `Start day: ${formatDay(day, 'en-GB')}`,
-    mistakes: 'This can’t be sent as it is. Go back to change it.',
+    mistakes: 'This can’t be sent:',
     mistake: (field: string, sentence: string) => `${field}: ${sentence}`,
-    changed: 'There’s something new on this page. Check again.',
-    gone: 'What you entered is no longer saved. Go back and press “Add new hire” again.',
+    changed: 'Something here is new. Check again.',
+    gone: 'This page has expired. Go back and press “Add new hire” again.',
   },
   onlyOldEndpoint:
-    'This version of the onboarding service makes every new hire an administrator, so Frontdesk sends ' +
-    'nothing to it. Your Frontdesk admin needs to update it to 2.0.32 or later.',
+    'Your onboarding service makes every new hire an administrator, so nothing is sent. Ask your Frontdesk admin to ' +
+    'update it to 2.0.32 or later.',
   alreadyOpen({ id }: HireRequest): string {
-    return `There’s already a request for this address (${id}). Wait until it’s done, or use another address.`;
+    return `There’s already a request for this address (${id}). Wait until it’s done.`;
   },
   progress: {
     untouched: ({ context }: HireRequest) => `${cut(context.personName, 140)} hasn’t been added yet.`,
@@ -203,7 +203,7 @@ const en = {
     return `${cut(context.personName, 140)} wasn’t added.`;
   },
   somebodyElse(by: string): string {
-    return `<@${by}> answered that it’s somebody else.`;
+    return `<@${by}> said it’s somebody else.`;
   },
   joins(request: HireRequest): string {
     return `${request.context.personName} joins${startsOn(request)}`;
@@ -232,7 +232,7 @@ const en = {
   },
   idLine({ outcome }: HireRequest): string | undefined {
     const id = outcome?.kind === 'done' ? outcome.resultId : null;
-    return id === null ? undefined : `Id in the onboarding service: ${id}`;
+    return id === null ? undefined : `Onboarding id: ${id}`;
   },
   refusal,
   everySentence(problem: Problem, declined: Declined): string {
@@ -246,8 +246,8 @@ const en = {
   },
   help,
   unknownWords,
-  nothingLike: 'Frontdesk can’t read that request, so the form is empty.',
-  nothingFound: 'Frontdesk found no name, email address or date in this message.',
+  nothingLike: 'That request can’t be read, so the form is empty.',
+  nothingFound: 'I found no name, email address or date in this message.',
 };
 
 export const say = words({ en });

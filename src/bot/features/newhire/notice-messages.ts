@@ -18,9 +18,9 @@ function leftSentences(left: readonly LeftOut[]): string[] {
   return [
     ...sayNotice('unknown', (what) => `I couldn’t use ${what}.`),
     ...sayNotice('noEmail', (what) => `I couldn’t use ${what} as an email address.`),
-    ...sayNotice('noDay', (what) => `I couldn’t use ${what} as a date. Choose the start day below.`),
+    ...sayNotice('noDay', (what) => `I couldn’t use ${what} as a date.`),
     ...sayNotice('another', (what) => `I couldn’t use ${what}: there’s room for only one.`),
-    ...sayNotice('tooLong', () => 'This was very long, so only the first 4,000 characters were read.'),
+    ...sayNotice('tooLong', () => 'Only the first 4,000 characters were read.'),
   ];
 }
 
@@ -37,10 +37,7 @@ const en = {
     const sentences = [more ?? [], leftSentences(left), unfitSentences(unfit)].flat();
     const all = sentences.join(' ');
     if (all.length <= room) return all === '' ? [] : [all];
-    return [
-      'Not everything could be filled in. What was left out is listed here, so you can copy it.',
-      ...sentences,
-    ];
+    return ['Not everything could be filled in. You can copy it from here.', ...sentences];
   },
 };
 

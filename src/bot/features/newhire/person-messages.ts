@@ -14,43 +14,40 @@ const en = {
   arrivals: {
     labels: { joined: 'In Slack', reached: 'Message' },
     joined: ({ context }: HireRequest) => `${cut(context.personName, 140)} is in Slack now.`,
-    sayHello: (userId: string) => `You can write to <@${userId}>.`,
+    sayHello: (userId: string) => `Say hello to <@${userId}>.`,
     reached: ({ context }: HireRequest, name: string) =>
-      `${cut(name, 140)} is in Slack now, so Frontdesk is notifying them of ${cut(context.personName, 140)}.`,
+      `${cut(name, 140)} is in Slack now and gets a message about ${cut(context.personName, 140)}.`,
   },
   /** For HR only: departures are confidential. */
   leaving: {
     label: 'Manager or buddy leaving',
     ended: (last: Day, start: Day) =>
-      `Last day: ${on(last)}. That’s not after the start day, ${on(start)}, so they won’t start. ` +
-      'If the last day moves or the offboarding is called off, they start after all.',
-    own: (last: Day) => `Last day: ${on(last)}. If the start day isn’t before that, they won’t start.`,
-    awaited:
-      'This person’s offboarding isn’t confirmed yet. ' +
-      'Until it is, Frontdesk announces nothing about the start and sends no reminders.',
+      `Last day: ${on(last)}. They won’t start on ${on(start)} unless the last day moves or the offboarding is cancelled.`,
+    own: (last: Day) => `Last day: ${on(last)}. They won’t start on or after it.`,
+    awaited: 'No announcements or reminders until their offboarding is confirmed.',
     companion: (name: string, as: Companion, { last, start }: { last: Day; start: Day | undefined }) => {
       const when = start === undefined ? '' : `, ${whenOf(last, start)} the start day`;
       return `${cut(name, 80)} (${as}) leaves on ${on(last)}${when}.`;
     },
     about: (hire: string, start: Day, companion: string) =>
-      `${cut(hire, 140)} starts on ${on(start)}. ${companion} Agree with somebody who takes over.`,
+      `${cut(hire, 140)} starts on ${on(start)}. ${companion} Choose who takes over.`,
     somebody: { manager: 'The manager', buddy: 'The buddy' },
   },
   missing: {
     label: 'Missing in the onboarding service',
     title: 'Start',
     asks: (name: string) => `${cut(name, 140)} is no longer in the onboarding service. Cancel the start?`,
-    untilThen: 'Until you answer, Frontdesk announces nothing about this person and sends no reminders.',
+    untilThen: 'Until you answer, there are no announcements or reminders.',
     open: 'No longer in the onboarding service',
     cancel: 'Cancel start',
     keep: 'Keep start',
     confirm: {
       title: 'Cancel this start?',
-      text: 'Everyone who was told about this person is notified that they won’t start.',
+      text: 'Everyone who was told gets “won’t start”.',
       yes: 'Cancel start',
       no: 'Go back',
     },
-    over: 'Nothing was changed: this was answered already, or the person is back in the onboarding service.',
+    over: 'Nothing was changed: this is already answered, or the person is back.',
     back: 'The person is back in the onboarding service.',
     cancelled: (by: string) => `<@${by}> cancelled the start.`,
     kept: (by: string) => `<@${by}> kept the start.`,

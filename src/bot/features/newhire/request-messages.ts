@@ -25,20 +25,17 @@ const afterwards = {
       day === null || before === null
         ? `${cut(name, 140)} starts${on(day)}.`
         : `${cut(name, 140)}’s start day moved from ${formatDay(before, 'en-GB')} to ${formatDay(day, 'en-GB')}.`,
-    advice:
-      'Frontdesk can’t change the start day in the onboarding service. Change it there too: until then, tasks and emails ' +
-      'follow the old day.',
-    follows: 'Frontdesk changes the start day in the onboarding service too. Open tasks move with it.',
+    advice: 'Change it in the onboarding service too: until then, tasks and emails follow the old day.',
+    follows: 'The onboarding service changes too, open tasks included.',
   },
   calledOff: {
     button: 'Cancel start',
     title: 'Cancel start',
     ask: (name) => `${cut(name, 140)} won’t start?`,
     said: (name) => `${cut(name, 140)} won’t start.`,
-    advice:
-      'Frontdesk can’t remove anybody from the onboarding service. Remove the person there, or tasks and emails for them go on.',
+    advice: 'Remove the person in the onboarding service, or their tasks and emails go on.',
     follows:
-      'Frontdesk cancels the open onboarding tasks. If the person starts after all, the tasks come back: leave the person in the onboarding service until you’re sure.',
+      'Open onboarding tasks are cancelled. They come back if you resume the start: keep the person in the onboarding service until you’re sure.',
   },
   resumed: {
     button: 'Resume start',
@@ -46,11 +43,8 @@ const afterwards = {
     label: 'Start day',
     ask: (name) => `When does ${cut(name, 140)} start?`,
     said: (name, { day }) => `${cut(name, 140)} starts after all${on(day)}.`,
-    advice:
-      'Frontdesk can’t change the onboarding service. Check the start day and the tasks there. If the person was removed, add ' +
-      'them there again.',
-    follows:
-      'Frontdesk changes the start day in the onboarding service too, and opens the cancelled tasks again.',
+    advice: 'Check start day and tasks in the onboarding service. If the person was removed, add them again.',
+    follows: 'The onboarding service changes too, and cancelled tasks open again.',
   },
 } as const satisfies ReturnType<Afterwards['words']>;
 
@@ -85,25 +79,23 @@ const en = {
   },
   questionWords({ context }: HireRequest, question: Question): QuestionWords {
     const who = context.personName;
-    const unsure = `Frontdesk couldn’t confirm whether ${who} was added`;
+    const unsure = `${who} may have been added`;
     switch (question.kind) {
       case 'isItThem':
         return {
-          text:
-            `${unsure}. The onboarding service now has ${question.name} (id ${question.resultId}) with that address. ` +
-            'Is that the same person?',
+          text: `${unsure}: the onboarding service has ${question.name} (id ${question.resultId}) with that address. Is that the same person?`,
           yes: 'Yes, that’s them',
           no: 'No, somebody else',
         };
       case 'isItThere':
         return {
-          text: `${unsure}, and the onboarding service doesn’t show email addresses. Look there: is ${who} in it?`,
+          text: `${unsure}, but the onboarding service doesn’t show addresses. Look there: is ${who} in it?`,
           yes: 'Yes, it’s done',
           no: 'No, send it again',
         };
       case 'isItTooLate':
         return {
-          text: `${unsure}, and somebody asked to cancel the request. Look in the onboarding service: is ${who} in it?`,
+          text: `${unsure}, and somebody cancelled the request. Look: is ${who} in the onboarding service?`,
           yes: 'Yes, it’s done',
           no: 'No, cancel it',
         };

@@ -10,35 +10,34 @@ const en = {
   added: (name: string) => `${cut(name, 140)} was added in the onboarding service.`,
   asks: (name: string) => `${cut(name, 140)} was added in the onboarding service. Announce them?`,
   who: (name: string, email: string) => `${cut(name, 140)} · ${email}`,
-  nothingYet: 'Nothing is posted until you’ve checked it.',
-  more: 'There are more. They appear here once you’ve decided about these.',
+  nothingYet: 'Nothing is posted yet.',
+  more: 'More appear once you’ve decided about these.',
   buttons: { announce: 'Announce', dismiss: 'Don’t announce', afterAll: 'Announce after all' },
   imported: (count: number) =>
     `${new Intl.NumberFormat('en-GB').format(count)} people were added in the onboarding service.`,
-  importedNote: 'That’s too many to ask about one by one, so Frontdesk doesn’t announce anybody.',
+  importedNote: 'That’s too many to ask about, so nobody is announced.',
   announcedBy: (by: string, id: string) => `Announced by <@${by}> · ${id}`,
   dismissedBy: (by: string) => `<@${by}> decided not to announce them.`,
   form: {
     title: 'Announce new hire',
     submit: 'Continue',
-    about: 'The onboarding service doesn’t tell Frontdesk when they start, or with whom.',
-    startHint: 'As it is in the onboarding service.',
-    notThemselves: 'This is the new hire. Choose somebody else, or leave it empty.',
+    startHint: 'As in the onboarding service.',
+    notThemselves: 'This is the new hire. Choose somebody else.',
   },
   check: {
     title: 'Check and announce',
     submit: 'Announce',
-    ask: 'Is this correct? Nobody is notified until you press “Announce”. Nothing changes in the onboarding service.',
+    ask: 'Nothing changes in the onboarding service.',
   },
   done: 'New hire announced',
-  gone: 'Frontdesk doesn’t ask about this person any more. Nothing was changed.',
-  removed: 'This person isn’t in the onboarding service any more, so nobody was announced.',
+  gone: 'This question is closed. Nothing was changed.',
+  removed: 'This person is no longer in the onboarding service, so nobody was announced.',
   otherService:
-    'This person was added in another onboarding service than the one that’s connected now. Nobody was announced.',
+    'This person is in another onboarding service than the connected one, so nobody was announced.',
   alreadyAnnounced: (by: string, on: Day, request: { name: string; id: string }) =>
     `<@${by}> already announced ${nameIn(request.name)} on ${formatDay(on, 'en-GB')} (${request.id}).`,
   alreadyDismissed: (by: string, on: Day) =>
-    `<@${by}> already decided on ${formatDay(on, 'en-GB')} not to announce this person.`,
+    `<@${by}> decided on ${formatDay(on, 'en-GB')} not to announce this person.`,
 };
 
 export const say = words({ en });

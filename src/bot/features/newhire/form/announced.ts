@@ -49,6 +49,6 @@ export function withBrought(
 }
 
 export function aboutProposal({ context, payload }: HireRequest): KnownBlock[] {
-  const { who, form } = sayElsewhere();
-  return [paragraph(who(context.personName, payload.email)), paragraph(form.about)];
+  const { who } = sayElsewhere();
+  return [paragraph(who(context.personName, payload.email))];
 }

@@ -94,9 +94,9 @@ function startDay({ start_day: day, role }: HireValues, todayThere: () => Day): 
   if (!isDay(day)) return [];
   const today = todayThere();
   return [
-    ...(day < today ? [{ code: `past-${day}`, field, text: sentences.past(day) } as const] : []),
+    ...(day < today ? [{ code: `past-${day}`, field, text: sentences.past } as const] : []),
     ...(day === today ? [{ code: `today-${day}`, field, text: sentences.today } as const] : []),
-    ...(isWeekend(day) ? [{ code: `weekend-${day}`, field, text: sentences.weekend(day) } as const] : []),
+    ...(isWeekend(day) ? [{ code: `weekend-${day}`, field, text: sentences.weekend } as const] : []),
   ];
 }
 
@@ -106,8 +106,8 @@ function dayThere({ start_day: day }: HireValues, todayThere: () => Day): Warnin
   const { weekend, pastThere } = say().warnings;
   const field = 'start_day';
   return [
-    ...(day < todayThere() ? [{ code: `past-${day}`, field, text: pastThere(day) } as const] : []),
-    ...(isWeekend(day) ? [{ code: `weekend-${day}`, field, text: weekend(day) } as const] : []),
+    ...(day < todayThere() ? [{ code: `past-${day}`, field, text: pastThere } as const] : []),
+    ...(isWeekend(day) ? [{ code: `weekend-${day}`, field, text: weekend } as const] : []),
   ];
 }
 

@@ -19,15 +19,15 @@ const en = {
   /** Email by the service, which may be switched off there. */
   loginMail: {
     to: (name: string) => `Login email to ${name || 'the new hire'}, if your onboarding service sends one`,
-    tooLate: 'No login email: it goes out at 08:00 on the start day, and later only on weekdays from 07:00.',
+    tooLate: 'No login email: 08:00 on the start day has passed, and it’s night or a weekend.',
     notForRole: 'This role gets no login email.',
   },
-  noDay: 'No start day is chosen, so days are counted from today.',
+  noDay: 'No start day: days count from today.',
   labels: {
     before: 'Reminder',
     day: 'Message',
-    week: 'Question about the first week',
-    headline: 'Update of the announcement',
+    week: 'First-week question',
+    headline: 'Announcement update',
   },
   withYou: (request: HireRequest, roles: readonly Companion[], { day, today }: { day: Day; today: Day }) =>
     `${nameOf(request)} ${starts(day, today)}, with you as ${listOf(roles)}.`,

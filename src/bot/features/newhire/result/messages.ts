@@ -14,24 +14,21 @@ import {
 function notifying(chosen: readonly string[]): string[] {
   if (chosen.length === 0) return [];
   const who = listOf(chosen.map((one) => `the ${one}`));
-  return [`Frontdesk is notifying ${who} in Slack. If that doesn’t work, you’ll get a message.`];
+  return [`Frontdesk is notifying ${who}. If that fails, you’ll get a message.`];
 }
 
 function aboutSequences(request: HireRequest): string[] {
   // Frontdesk doesn't know the sequences of people added elsewhere.
   if (request.context.addedElsewhere) return [];
   if (isUnconfirmed(request)) return [unconfirmed(request)];
-  if (request.context.sequenceNames.length > 0) return ['The sequences were assigned.'];
+  if (request.context.sequenceNames.length > 0) return ['Sequences assigned.'];
   // The service assigns sequences to this role only.
-  return request.payload.role === 0 ? ['You didn’t choose any sequences.'] : [];
+  return request.payload.role === 0 ? ['No sequences chosen.'] : [];
 }
 
 /** Hint to check the sequences: the service's answer was lost, so nobody knows whether they were assigned. */
 function unconfirmed({ context }: HireRequest): string {
-  return (
-    'Frontdesk couldn’t confirm that the sequences were assigned. ' +
-    `Open the profile of ${cut(context.personName, 140)} in the onboarding service and check.`
-  );
+  return `Sequences not confirmed. Check ${cut(context.personName, 140)}’s profile in the onboarding service.`;
 }
 
 const reasons: Record<Unreached, string> = {
@@ -63,7 +60,7 @@ const en = {
     const isConfirmed = outcome?.kind === 'done' && outcome.confirmed;
     return isConfirmed
       ? `${name} has been added with the role ${role}.`
-      : `${name} has been added. The request asked for the role ${role}.`;
+      : `${name} has been added. Requested role: ${role}.`;
   },
   requestedBy({ requester }: HireRequest): string {
     return `Requested by <@${requester}>`;
@@ -86,12 +83,12 @@ const en = {
   takeOver(request: HireRequest, as: Companion): string {
     const left = unreachedCompanions(request).map((one) => one.as);
     const others = companionsOf(request.payload).filter((one) => one.as !== as && !left.includes(one.as));
-    const [ask] = others.map((one) => `Ask ${whoIs(request, one.as)} to take over, or choose somebody else.`);
+    const [ask] = others.map((one) => `Ask ${whoIs(request, one.as)} to take over, or somebody else.`);
     const roles = listOf(rolesOf(request, as) ?? [as]);
-    return `${ask ?? 'Choose who takes over, and tell them.'} Then change the ${roles} in the onboarding service.`;
+    return `${ask ?? 'Choose who takes over.'} Then change the ${roles} in the onboarding service.`;
   },
   notNotifiedOf({ context }: HireRequest): string {
-    return `About ${cut(context.personName, 140)}, who has been added:`;
+    return `About ${cut(context.personName, 140)}:`;
   },
 };
 
