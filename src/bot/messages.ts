@@ -5,17 +5,16 @@ import type { Request } from './ledger/requests/request.ts';
 const outcome = {
   correct: 'Correct and send again',
   keepsTrying:
-    'Your request is saved and Frontdesk will keep trying. You can close this window; you’ll get a message when it’s ' +
-    'done. There’s no need to enter it again.',
+    'Your request is saved, and Frontdesk keeps trying. You’ll get a message when it’s done. There’s no need to enter it ' +
+    'again.',
   findsOut:
-    'Your request is saved. You can close this window; you’ll get a message with the outcome. ' +
-    'There’s no need to enter it again.',
+    'Your request is saved. You’ll get a message with the outcome. There’s no need to enter it again.',
 } as const;
 
 const en = {
   menus: {
-    noEmployees: 'The employees haven’t loaded yet. Try again in a moment.',
-    noSequences: 'The sequences haven’t loaded yet. Try again in a moment.',
+    noEmployees: 'Employees haven’t loaded yet. Try again in a moment.',
+    noSequences: 'Sequences haven’t loaded yet. Try again in a moment.',
     kinds: { onboarding: 'Onboarding', offboarding: 'Offboarding' } satisfies Record<SequenceKind, string>,
     unknownKind: 'Not sorted yet',
     findPerson: 'Type a name or email address',
@@ -29,12 +28,12 @@ const en = {
   },
   /** Refuses a submission while a stored request about the person can't be read. */
   setAside(id: string): string {
-    return `Another request for this person (${id}) can’t be read, so this one wasn’t saved. HR can try it again or discard it in App Home.`;
+    return `Request ${id} for this person can’t be read, so this one wasn’t saved. HR can discard it in App Home.`;
   },
   outcome,
-  slowService: 'The onboarding service is taking longer than usual to answer.',
+  slowService: 'The onboarding service is slow to answer.',
   alreadySent({ id }: Request): string {
-    return `You already sent this form with something else here (${id}). This change wasn’t sent. Open a new form for it.`;
+    return `You already sent this form (${id}), so this change wasn’t sent. Open a new form.`;
   },
   reference({ id }: Request): string {
     return `Reference ${id}`;

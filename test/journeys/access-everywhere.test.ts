@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0LEILA'] };
 const minute = 60_000;
-const refusal = /don’t have access|can’t check your access|only for full members/;
+const refusal = /don’t have access|Slack isn’t answering|only for full members/;
 
 async function getsIn(person: Person): Promise<boolean> {
   const refusals = () => person.messages(channels.general).filter(({ text }) => refusal.test(text));

@@ -20,7 +20,7 @@ async function ask(
   expect(await checkOffboarding({ on: lastDay })).toContain('HR has to approve this.');
   expect(marcus.view().submit).toBe('Ask HR');
   await marcus.send('Waiting for HR');
-  expect(marcus.pageText()).toContain('nothing has been sent to the onboarding service');
+  expect(marcus.pageText()).toContain('Nothing has been sent yet');
   await marcus.closeAll();
   return ines.untilMessage(question, channel);
 }
@@ -83,8 +83,8 @@ inWhole(
     await marcus.untilMessage('HR has a question');
     await marcus.fillIn('Answer', { Answer: 'Because of the talk' });
     await write(ines, 'Decline', 'Reason', 'Wait for *the* <!channel> talk');
-    await ines.untilPage('Frontdesk is telling <@U0MARCUS>');
-    await marcus.submitUntil('Your press changed nothing');
+    await ines.untilPage('<@U0MARCUS> gets a message');
+    await marcus.submitUntil('Nothing was changed');
     expect(marcus.pageText()).toContain('Because of the talk');
     await marcus.closeAll();
     const said = await marcus.untilMessage('HR declined the offboarding of Sofia Lindqvist.');
@@ -185,7 +185,7 @@ it('reminds HR after a day, once, then the deputies, and ends with a word to all
   at('2031-03-10', '12:02');
   await marcus.untilMessage(lapsed);
   await ines.untilMessage(lapsed, channels.private);
-  await expect.poll(() => inChannel(office)).toContain('Nobody decided in time, so the request ended.');
+  await expect.poll(() => inChannel(office)).toContain('Nobody decided in time.');
   expect(await states(office)).toEqual(['cancelled 0']);
   expect(posted('eminder: Approve')).toHaveLength(4);
   await leila.press('Approve', confirm).catch(() => undefined);

@@ -63,7 +63,7 @@ it('explains a menu without options yet, and keeps a request for a service that 
   const { ines } = office;
   await ines.open(form);
   const { options } = await ines.options('Manager', '');
-  expect(options).toEqual(['The employees haven’t loaded yet. Try again in a moment.']);
+  expect(options).toEqual(['Employees haven’t loaded yet. Try again in a moment.']);
   await ines.choose('Manager', options[0] ?? '');
   expect((await ines.submit()).outcome).toBe('errors');
   expect(ines.view().errors.Manager).toContain('isn’t available');
@@ -81,7 +81,7 @@ inWhole('answers in time though the service is slow, and brings the outcome late
   service.setLatency(1_000);
   await submitJane(office);
   await ines.untilView('Request saved');
-  expect(ines.pageText()).toContain('longer than usual');
+  expect(ines.pageText()).toContain('slow to answer');
   service.setLatency(0);
   await ines.untilMessage('Jane Doe has been added.');
   await ines.untilView('New hire added');

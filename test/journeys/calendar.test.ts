@@ -74,7 +74,7 @@ it('updates one entry when a start is moved, cancelled and back', async ({ open 
   await marcus.untilMessage('New first day of Jane Doe: Mon, 24 March 2031. Open the file to update');
   await untilBothHave(2);
   await amend('Cancel start');
-  await marcus.untilMessage('In Google Calendar, delete the entry yourself');
+  await marcus.untilMessage('In Google Calendar, delete it yourself');
   await untilBothHave(3);
   await amend('Resume start', { 'Start day': '2031-03-31' });
   const files = await untilFiles(office, marcusId, 4);
@@ -146,7 +146,7 @@ onEachDatabase((fresh) => {
     await office.hire({ on });
     await amend('Move start day', { 'New start day': '2031-03-24' });
     await amend('Cancel start');
-    for (const person of [marcus, sofia]) await person.untilMessage('delete the entry yourself');
+    for (const person of [marcus, sofia]) await person.untilMessage('delete it yourself');
     await office.allSent();
     for (const id of [marcusId, sofiaId]) {
       const files = calendarFilesOf(sandbox, id);
@@ -170,7 +170,7 @@ it('sends all else without the permission for files, and tells HR once', async (
   expect(sandbox.calls('files.getUploadURLExternal')).toHaveLength(3);
   const warnings = ines.messages(channels.private).filter(({ text }) => text.includes('calendar entries'));
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]?.text).toContain('install it again from the current manifest');
+  expect(warnings[0]?.text).toContain('reinstall the Slack app from the current manifest');
 });
 
 it('sends no file of a start that is cancelled before the file is in Slack', async ({ open }) => {

@@ -61,7 +61,7 @@ it('writes to the admins of the workspace when nobody is HR by name', async ({ o
   sandbox.changeChannel(channels.private, { hasApp: false });
   await addJane(office);
   await ines.untilMessage(invite);
-  await ines.untilMessage('The channel is archived');
+  await ines.untilMessage('Unarchive it');
   sandbox.changeChannel(channels.hires, { isArchived: false });
   await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
 });
@@ -71,7 +71,7 @@ inWhole('gives up after a week, when nobody needs the message any more', async (
   const { ines, sandbox, clock, inDatabase, rows } = office;
   sandbox.changeChannel(channels.hires, { isArchived: true });
   await addJane(office);
-  await ines.untilMessage('The channel is archived', channels.private);
+  await ines.untilMessage('Unarchive it', channels.private);
   const purpose = `headline:${channels.hires}`;
   const states = async () =>
     (await rows('messages')).filter((row) => row.purpose === purpose).map(({ state }) => state);

@@ -13,7 +13,7 @@ inOne.for([
   ['/frontdesk <fetch> it', 'doesn’t understand “&lt;fetch&gt; it”'],
   ['/newhire frobnicate', 'I couldn’t use “frobnicate”'],
   ['/newhire help', 'fills it in. Any order works.'],
-  ['/offboard help', 'opens it with that person chosen'],
+  ['/offboard help', 'fills in the person'],
 ])('answers “%s” privately', async ([command = '', sentence = ''], { office: { ines, sofia } }) => {
   const answers = () => ines.messages(channels.general);
   const before = answers().length;
@@ -34,7 +34,7 @@ inOne.for(['empty', 'not json'] as const)(
     await ines.command('/newhire help', { channel: channels.general });
     await ines.until(() => answers()[before]?.text.includes('opens the new-hire form'));
     await ines.command('/offboard help', { channel: channels.general });
-    await ines.until(() => answers()[before + 1]?.text.includes('opens it with that person chosen'));
+    await ines.until(() => answers()[before + 1]?.text.includes('fills in the person'));
     expect(answers()).toHaveLength(before + 2);
   },
 );

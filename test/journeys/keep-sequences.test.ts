@@ -190,7 +190,7 @@ it('names archived sequences in a form, also in one from a template', async ({ o
   await expect.poll(() => offered(ines, 'Marketing')).toEqual([]);
   await grace.submitAndAgree();
   await grace.untilPage('can’t be sent');
-  expect(grace.pageText()).toContain('“Marketing” can’t be chosen any more. Remove it.');
+  expect(grace.pageText()).toContain('No longer available: “Marketing”. Remove it.');
   await grace.open('/newhire');
   await grace.pressUntil('Marketers', 'Filled in from');
   expect(grace.pageText()).toContain('Sequences couldn’t be filled in: “Marketing”.');

@@ -111,7 +111,7 @@ it('says a leaver’s name to HR and the requester alone, and stores nobody’s 
   await marcus.untilMessage('HR approved');
   const isAsked = () => {
     clock.moveBy(60_000);
-    return marcus.directMessages().some(({ texts }) => texts.join().includes('has the offboarding started?'));
+    return marcus.directMessages().some(({ texts }) => texts.join().includes('has it started?'));
   };
   await expect.poll(isAsked).toBe(true);
   await marcus.closeAll();

@@ -36,7 +36,7 @@ it.for(['v2.0.20', 'v2.0.32'] as const)(
     expect(texts.join()).toContain(sentence);
     expect(buttons).toEqual([]);
     await marcus.command('/offboard help');
-    await marcus.untilMessage('opens the form to start an offboarding');
+    await marcus.untilMessage('opens the offboarding form');
   },
 );
 

@@ -65,11 +65,11 @@ inOne.for<[string, Lists, string]>([
     'The onboarding service doesn’t accept Leila Haddad as manager. Choose another manager.',
   ],
   ['buddy', 'unreadable', 'doesn’t accept Leila Haddad as buddy. Choose another buddy.'],
-  ['sequences', 'without them', '“Everybody” can’t be chosen any more. Remove it.'],
+  ['sequences', 'without them', 'No longer available: “Everybody”. Remove it.'],
   ['sequences', 'complete', 'The onboarding service doesn’t accept “Everybody”. Choose again.'],
   ['user', 'without them', 'Leila Haddad is no longer in the onboarding service. Choose somebody else.'],
-  ['user', 'complete', 'for this person: they’re an administrator there.'],
-  ['user', 'unreadable', 'they’re an administrator there, or no longer in it.'],
+  ['user', 'complete', 'The onboarding service doesn’t offboard administrators.'],
+  ['user', 'unreadable', 'This person is an administrator in the onboarding service, or no longer in it.'],
 ])('explains a refused %s by the lists, which are %s', async ([field, lists, sentence], { office }) => {
   const { ines, bot, service } = office;
   if (field === 'user')

@@ -117,7 +117,7 @@ it('rehearses every message in a thread that only who fills in the form sees, an
   await preview();
   sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: 2_000 });
   await Promise.all([ines.press('Rehearse'), ines.press('Rehearse')]);
-  await ines.untilPage('You’ll get every message as a direct message now.');
+  await ines.untilPage('You’ll get these messages as direct messages now.');
   const last = await untilRehearsed(() => ines.untilMessage(`Rehearsal: ${firstWeek}`));
   expect(last.texts.join()).toContain('Mon 24 Mar · First-week question to Marcus Oyelaran');
   const rehearsed = [
@@ -148,9 +148,7 @@ it('says once in the thread that Slack refused a part of a rehearsal, and sends 
   await preview();
   sandbox.addFault({ kind: 'error', target: 'files.getUploadURLExternal' });
   await ines.press('Rehearse');
-  await untilRehearsed(() =>
-    ines.untilMessage('Slack didn’t take one message of this rehearsal. Try again later.'),
-  );
+  await untilRehearsed(() => ines.untilMessage('Slack didn’t take one message. Try again later.'));
   expect(posted('Rehearsal: ')).toHaveLength(7);
   expect(posted('Slack didn’t take')).toHaveLength(1);
 });
@@ -218,7 +216,7 @@ it('says who gets a reminder of an offboarding, and rehearses it only to who loo
   open,
 }) => {
   const { marcus, sandbox, checkOffboarding, posted, untilRehearsed } = await open({ at: begin });
-  const [warning, inChannel] = ['is at the weekend', `in <#${channels.private}>`];
+  const [warning, inChannel] = ['is on a weekend', `in <#${channels.private}>`];
   const page = await checkOffboarding({ on: '2031-03-16' });
   expect(page).toContain(warning);
   expect(page).toContain(
@@ -232,7 +230,7 @@ it('says who gets a reminder of an offboarding, and rehearses it only to who loo
   await Promise.all([marcus.press('Rehearse'), marcus.press('Rehearse')]);
   await untilRehearsed(() => marcus.until(() => posted('Rehearsal: ').length === 4));
   expect(marcus.pageText()).toContain(warning);
-  expect(marcus.view().texts.filter((text) => text.includes('as a direct message now'))).toHaveLength(1);
+  expect(marcus.view().texts.filter((text) => text.includes('as direct messages now'))).toHaveLength(1);
   const started = 'The offboarding of Sofia Lindqvist has started.';
   expect(posted('has started')).toEqual([`D0MARCUS: Rehearsal: ${started}`]);
   await marcus.send('Offboarding started');

@@ -110,7 +110,7 @@ inWhole(
     // A busy machine may exceed Slack's patience once.
     await expect.poll(answers).toEqual([refused, refused]);
     await expect.poll(() => ines.command('/newhire')).toEqual({ outcome: 'done' });
-    await ines.untilMessage('can’t reach Slack yet');
+    await ines.untilMessage('has just started');
     expect(ines.views()).toEqual([]);
     sandbox.clearFaults();
     await isReady;

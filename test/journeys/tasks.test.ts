@@ -85,7 +85,7 @@ it('sends no reminders and tasks of a hire to somebody who stopped them, until t
   await marcus.press('Stop reminders');
   await marcus.untilMessage('Your own tasks still come');
   await marcus.press('Stop tasks, too');
-  await marcus.untilMessage('any more reminders or task messages about this person.');
+  await marcus.untilMessage('No more reminders or task messages about this person.');
   await sofia.untilMessage('Jane Doe starts on');
   moveTo(office, '2031-03-14');
   await sofia.until(() => posted('U0SOFIA: Jane Doe starts on').length === 2);

@@ -217,9 +217,7 @@ function nobodyIsAskedInVain(ended: Ended): string[] {
       one.what === 'vanished' ||
       (one.what === 'world' && !/starts|days/.test(one.text)),
   );
-  const asked = those(ended, 'posted').filter(({ text }) =>
-    /couldn’t confirm|may have been added/.test(text),
-  );
+  const asked = those(ended, 'posted').filter(({ text }) => /may have (?:been added|started)/.test(text));
   return wentWrong ? [] : asked.map(({ text }) => `“${text}”`);
 }
 

@@ -16,12 +16,10 @@ function whom({ hr }: AccessLists): string {
 const en = {
   whom,
   refusal(role: Role | 'outsider', lists: AccessLists): string {
-    if (role === 'outsider')
-      return 'Frontdesk is only for full members of the workspace where it’s installed. Ask the HR team there.';
-    return `You don’t have access to this. Ask ${whom(lists)} to give you access.`;
+    if (role === 'outsider') return 'Frontdesk is only for full members of its own workspace. Ask HR there.';
+    return `You don’t have access to this. Ask ${whom(lists)}.`;
   },
-  accessUnknown:
-    'Slack isn’t answering, so Frontdesk can’t check your access right now. Nothing was done. Try again in a minute.',
+  accessUnknown: 'Slack isn’t answering, so nothing was done. Try again in a minute.',
   refused: 'No access',
 };
 

@@ -8,8 +8,7 @@ const en = {
   whatToDo: {
     add: 'Open the file to add it to your calendar.',
     update: 'Open the file to update your calendar.',
-    remove:
-      'Open the file to remove the day from your calendar. In Google Calendar, delete the entry yourself.',
+    remove: 'Open the file to remove it from your calendar. In Google Calendar, delete it yourself.',
   },
 };
 

@@ -29,7 +29,7 @@ const en = {
   you: 'you',
   hr: 'HR',
   nothing: 'Nobody is notified.',
-  sequences: (names: readonly string[]) => `These sequences are assigned: ${names.join(', ')}`,
+  sequences: (names: readonly string[]) => `Assigned sequences: ${names.join(', ')}`,
   remindersAt: (time: string, zone: string) => `Reminders go out at ${time} (${cityOf(zone)}).`,
   mayChange: 'This updates when dates, people or settings change.',
   rehearsal: {
@@ -39,12 +39,11 @@ const en = {
     onlyYou: 'Only you see this.',
     mark: (day: string, what: string) => `${day} · ${what}`,
     text: (text: string) => `Rehearsal: ${text}`,
-    coming: 'You’ll get every message as a direct message now.',
-    comingInPart: 'You’ll get these messages as direct messages now.',
+    coming: 'You’ll get these messages as direct messages now.',
     tooMany: (shown: number, all: number) => `Of ${all} tasks, you’ll get the first ${shown}.`,
     failed: (count: number) =>
-      `Slack didn’t take ${count === 1 ? 'one message' : `${count} messages`} of this rehearsal. Try again later.`,
-    nothing: 'Nothing more is planned, so there’s nothing to rehearse.',
+      `Slack didn’t take ${count === 1 ? 'one message' : `${count} messages`}. Try again later.`,
+    nothing: 'Nothing more is planned.',
   },
   tasks: {
     title: 'Tasks',
@@ -61,30 +60,20 @@ const en = {
     /** Owners in an offboarding; the manager and buddy are known only to the service. */
     owners: { hire: 'the person leaving', manager: 'their manager', buddy: 'their buddy' },
     /** `requester` is undefined for the reader. */
-    ifTheirs: {
-      manager: (requester: string | undefined) =>
-        requester === undefined
-          ? 'you (if you’re their manager), otherwise HR'
-          : `${requester} (if they’re the manager), otherwise HR`,
-      buddy: (requester: string | undefined) =>
-        requester === undefined
-          ? 'you (if you’re their buddy), otherwise HR'
-          : `${requester} (if they’re the buddy), otherwise HR`,
-    },
+    ifTheirs: (as: 'manager' | 'buddy', requester: string | undefined) =>
+      `${requester ?? 'you'} (if their ${as}), otherwise HR`,
     insteadOf: (name: string) => `HR instead of ${name}`,
   },
   notes: {
-    unknown: 'The tasks of these sequences aren’t known yet. Look again in a minute.',
+    unknown: 'Tasks haven’t loaded yet. Look again in a minute.',
     unlisted: (names: readonly string[]) => `The tasks of ${quoted(names)} aren’t known.`,
-    archived: (names: readonly string[]) =>
-      `${quoted(names)} ${names.length === 1 ? 'was' : 'were'} archived and can’t be chosen any more.`,
-    none: (names: readonly string[]) => `There are no tasks in ${quoted(names)}.`,
-    asOf: (minutes: number) =>
-      `This is how the sequences were ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago.`,
+    archived: (names: readonly string[]) => `Archived: ${quoted(names)}.`,
+    none: (names: readonly string[]) => `No tasks in ${quoted(names)}.`,
+    asOf: (minutes: number) => `Sequences as of ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago.`,
     message: 'Everyone is reminded on the morning a task is due, or the working day before.',
     elseHr: 'If someone isn’t in Slack, HR gets their tasks.',
     unreachable: (names: readonly string[]) =>
-      `${list(names)} ${names.length === 1 ? 'isn’t' : 'aren’t'} in Slack under their email, so HR gets their tasks.`,
+      `HR gets the tasks of ${list(names)}, not in Slack under their email.`,
     confidential:
       'Departures are confidential: only HR and the requester see these tasks. HR can reassign them.',
     change: 'Finished tasks stay finished. Open tasks move to the new last day.',

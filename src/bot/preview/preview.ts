@@ -307,8 +307,8 @@ export function createPreviews(options: PreviewOptions) {
         ...(told.length > mostRehearsed ? [rehearsal.tooMany(mostRehearsed, told.length)] : []),
       ];
       if (sent.length > 0) rehearsals.start(userId, request.context.personName, sent);
-      if (but.length === 0) return sent.length > 0 ? rehearsal.coming : rehearsal.nothing;
-      return [...(sent.length > 0 ? [rehearsal.comingInPart] : []), ...but].join(' ');
+      if (sent.length + but.length === 0) return rehearsal.nothing;
+      return [...(sent.length > 0 ? [rehearsal.coming] : []), ...but].join(' ');
     },
   };
 }

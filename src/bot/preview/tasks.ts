@@ -108,7 +108,7 @@ function ownerOf({ owner, person }: { owner: TaskOwner; person: number | null },
   const isUnknown = assignee === ids.somebody && own !== undefined;
   const reader =
     isUnknown && (owner === 'manager' || owner === 'buddy')
-      ? tasks.ifTheirs[owner](requester.shownAs)
+      ? tasks.ifTheirs(owner, requester.shownAs)
       : tasks.insteadOf(escapeMrkdwn(cut(name, 80)));
   return { reader, assignee, name, why: 'confidential' };
 }

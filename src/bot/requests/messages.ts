@@ -12,7 +12,7 @@ export const sequencesOpen = 'Sequences not confirmed';
 
 export function goneSequences(names: readonly string[]): string {
   const all = new Intl.ListFormat('en-GB').format(names.map((name) => `“${cut(name, 80)}”`));
-  return `${all} can’t be chosen any more. Remove ${names.length === 1 ? 'it' : 'them'}.`;
+  return `No longer available: ${all}. Remove ${names.length === 1 ? 'it' : 'them'}.`;
 }
 
 const en = {

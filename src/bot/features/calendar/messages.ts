@@ -2,13 +2,13 @@ import { words } from '../../../language.ts';
 
 const en = {
   label: 'Calendar entries',
-  notAllowed: 'Frontdesk can’t send calendar entries in Slack. Everything else is sent as usual.',
+  notAllowed: 'Frontdesk can’t send calendar entries in Slack.',
   /** @param code Slack's error code */
   whatToDo(code: string): string {
-    const off = 'Or switch calendar entries off under “Reminders” in App Home.';
+    const off = 'or switch calendar entries off under “Reminders” in App Home.';
     return code === 'missing_scope'
-      ? `The Slack app has no permission to send files. Your Frontdesk admin can install it again from the current manifest, which asks for files:write. ${off}`
-      : `Slack’s reason: ${code}. An owner of this workspace can allow apps to upload files. ${off}`;
+      ? `Ask your Frontdesk admin to reinstall the Slack app from the current manifest (files:write), ${off}`
+      : `Slack’s reason: ${code}. Ask a workspace owner to let apps upload files, ${off}`;
   },
 };
 

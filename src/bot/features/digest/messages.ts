@@ -9,7 +9,7 @@ const en = {
     `${titles[to]}: ${isMore ? 'more than ' : ''}${count} ${count === 1 ? 'person' : 'people'}`,
   line: (day: Day, what: string, about: readonly string[]) =>
     `${formatDay(day, 'en-GB')}: ${[what, ...about].join(' · ')}`,
-  more: 'This list isn’t complete. HR finds everybody in App Home, under “All starts and departures”.',
+  more: 'HR sees the rest in App Home, under “All starts and departures”.',
   label: 'Weekly overview',
 };
 

@@ -17,22 +17,21 @@ const labels: Record<keyof Offboarding, string> = {
 };
 
 const furtherMistakes = {
-  past: (today: Day) => `The last day can’t be in the past. Choose ${formatDay(today, 'en-GB')} or later.`,
+  past: (today: Day) => `The last day can’t be before ${formatDay(today, 'en-GB')}.`,
   notNow: 'Frontdesk can’t start this right now. Ask HR.',
-  unavailable: 'This list isn’t available right now. Close it and open it again.',
+  unavailable: 'This list isn’t available. Open it again.',
 } as const;
 
 const mistakes: Record<keyof Offboarding, string> = {
-  user: 'Choose somebody from the list.',
-  termination_date: 'Choose a day from the calendar.',
+  user: 'Choose from the list.',
+  termination_date: 'Choose a day.',
   sequences: furtherMistakes.unavailable,
 };
 
 const ownWords: Record<string, string> = {
-  user: 'The onboarding service doesn’t allow an offboarding for this person: they’re an administrator there, or no longer in it.',
-  termination_date:
-    'The onboarding service doesn’t accept this last day. It may be in the past there: choose a later one.',
-  sequences: 'A sequence is no longer in the onboarding service, or isn’t for offboarding. Choose others.',
+  user: 'This person is an administrator in the onboarding service, or no longer in it.',
+  termination_date: 'The onboarding service doesn’t accept this last day. Choose a later one.',
+  sequences: 'A sequence is gone or isn’t for offboarding. Choose others.',
 };
 
 function asListed(name: string, gone: readonly string[]): string | undefined {
@@ -40,7 +39,7 @@ function asListed(name: string, gone: readonly string[]): string | undefined {
   if (name === 'sequences' && first !== undefined) return goneSequences(gone);
   if (name !== 'user') return undefined;
   return first === undefined
-    ? 'The onboarding service doesn’t allow an offboarding for this person: they’re an administrator there.'
+    ? 'The onboarding service doesn’t offboard administrators.'
     : `${cut(first, 80)} is no longer in the onboarding service. Choose somebody else.`;
 }
 
@@ -50,10 +49,7 @@ function refusal(sentences: readonly string[], name: string, by: string | undefi
 }
 
 function unconfirmed({ context }: OffboardingRequest): string {
-  return (
-    'Frontdesk couldn’t confirm that the sequences were assigned. ' +
-    `Open the offboarding of ${cut(context.personName, 140)} in the onboarding service and check.`
-  );
+  return `Sequences not confirmed. Check the offboarding of ${cut(context.personName, 140)} in the onboarding service.`;
 }
 
 const en = {
@@ -61,22 +57,18 @@ const en = {
   form: {
     submit: 'Start offboarding',
     next: 'Continue',
-    intro:
-      'This sets the last day in the onboarding service and schedules the chosen sequences. You can check everything on ' +
-      'the next page. Only you, HR and the private HR channel are notified.',
+    intro: 'You check everything on the next page. Only you, HR and the private HR channel are notified.',
   },
   labels,
   hints: {
-    termination_date: 'The person’s last working day.',
+    termination_date: 'The last working day.',
   },
   notices: {
-    noMention: 'After the command, Frontdesk understands only a mention, such as @jane.',
+    noMention: 'Mention a person, such as @jane.',
     unfit: (texts: readonly string[]) =>
-      `These couldn’t be filled in, because they aren’t offered anymore: ${texts.map((text) => `“${cut(text, 60)}”`).join(', ')}.`,
-    noAddress: 'Frontdesk couldn’t get that person’s email address from Slack. Choose the employee below.',
-    notLoaded: 'The employees haven’t loaded yet. Choose the employee below in a moment.',
-    unknownPerson: 'Frontdesk found nobody with that person’s email address. Choose the employee below.',
-    notListed: 'That person isn’t in the list of employees. Choose the employee below.',
+      `No longer available: ${texts.map((text) => `“${cut(text, 60)}”`).join(', ')}.`,
+    notFound: 'I couldn’t find that employee. Choose below.',
+    notLoaded: 'Employees haven’t loaded yet. Choose in a moment.',
   },
   furtherMistakes,
   mistakes,
@@ -84,11 +76,11 @@ const en = {
     return `Changed by <@${requester}> · Before: ${formatDay(earlier.day, 'en-GB')}, planned by <@${earlier.requester}>`;
   },
   alreadyOpen(request: OffboardingRequest): string {
-    return `There’s already a request for this person’s offboarding (${request.id}). Wait until it’s done.`;
+    return `There’s already a request for this person (${request.id}). Wait until it’s done.`;
   },
   refusal,
   notThere:
-    'Your onboarding service can’t start offboardings yet: ask your Frontdesk admin to update it (ChiefOnboarding needs 2.4.1 or newer).',
+    'Your onboarding service can’t start offboardings yet: ask your Frontdesk admin to update it (ChiefOnboarding 2.4.1 or newer).',
   titles: {
     notThere: 'No offboarding',
     done: 'Offboarding started',
@@ -98,8 +90,7 @@ const en = {
   started({ context: { personName, earlier }, payload }: OffboardingRequest): string {
     const who = cut(personName, 140);
     if (!earlier || earlier.calledOff) return `The offboarding of ${who} has started.`;
-    if (payload.termination_date === earlier.day)
-      return `The offboarding of ${who} was changed. The last day stays the same.`;
+    if (payload.termination_date === earlier.day) return `The offboarding of ${who} was changed.`;
     return `The last day of ${who} was changed to ${formatDay(payload.termination_date, 'en-GB')}.`;
   },
   progress: {
@@ -124,17 +115,17 @@ const en = {
   unconfirmed,
   aboutSequences(request: OffboardingRequest): string {
     if (isUnconfirmed(request)) return unconfirmed(request);
-    return 'It can take a few minutes until everything shows in the onboarding service.';
+    return 'The onboarding service may need a few minutes.';
   },
   everySentence(problem: Problem, by: string | undefined, gone: Gone): string {
     const sentences = new Set(Object.entries(problem).map(([name, said]) => refusal(said, name, by, gone)));
-    return [...sentences].join('\n') || 'The onboarding service declined it without saying why.';
+    return [...sentences].join('\n') || 'The onboarding service gave no reason.';
   },
   help(command: string): string {
     return [
-      `*${command}* opens the form to start an offboarding.`,
-      `*${command} @person* opens it with that person chosen.`,
-      'Nothing happens until you press “Start offboarding” on the second page. Only you, HR and the private HR channel are notified.',
+      `*${command}* opens the offboarding form.`,
+      `*${command} @person* fills in the person.`,
+      'Nothing happens until you press “Start offboarding” on the second page.',
     ].join('\n');
   },
   requestTitle: 'Offboarding',
@@ -149,14 +140,14 @@ const en = {
   },
   messageLabels: { outcome: 'Confirmation', started: 'Message' },
   questionWords({ context }: OffboardingRequest, question: Question): QuestionWords {
-    const unsure = `Frontdesk couldn’t confirm the offboarding of ${context.personName}`;
-    const look = 'Look in the onboarding service: has the offboarding started?';
+    const unsure = `The offboarding of ${context.personName} may have started`;
+    const look = 'Look in the onboarding service: has it started?';
     const yes = 'Yes, it has started';
     switch (question.kind) {
       case 'isItThem':
       case 'isItThere':
         return {
-          text: `${unsure}. If it’s sent again, its emails and tasks could go out twice, so Frontdesk is waiting for you. ${look}`,
+          text: `${unsure}. Sending it again could send its emails and tasks twice. ${look}`,
           yes,
           no: 'No, send it again',
         };
@@ -176,10 +167,9 @@ const en = {
       said: (name, { before }) =>
         `The offboarding of ${cut(name, 140)} is cancelled.${before === null ? '' : ` The last day was ${formatDay(before, 'en-GB')}.`}`,
       advice:
-        'Frontdesk can’t undo it in the onboarding service. Remove the last day there, and the tasks that are still planned. ' +
-        'Emails and messages that went out stay as they are.',
+        'Remove the last day and planned tasks in the onboarding service yourself. Sent emails and messages can’t be undone.',
       follows:
-        'Frontdesk removes the last day in the onboarding service too, and cancels its open tasks. Onboarding tasks that it cancelled come back. Emails and messages that went out stay as they are.',
+        'The onboarding service removes the last day and its open tasks. Cancelled onboarding tasks come back. Sent emails and messages can’t be undone.',
     },
   } as const satisfies ReturnType<Afterwards['words']>,
   changeDay: 'Change last day',

@@ -36,10 +36,10 @@ async function filledFrom(text: string, deps: Bot): Promise<Filling> {
   if (userId === undefined) return { notice: notices.noMention };
   const asked = deps.people.byId(userId).catch(() => undefined);
   const email = (await within(deps.clock, patience, asked))?.email;
-  if (!email) return { notice: notices.noAddress };
+  if (!email) return { notice: notices.notFound };
   const person = await employeeWith(email, deps);
   if (person) return { prefill: { user: personOption(person) } };
-  return { notice: deps.directory.current() ? notices.unknownPerson : notices.notLoaded };
+  return { notice: deps.directory.current() ? notices.notFound : notices.notLoaded };
 }
 
 /** Looks in memory first, then reads the employees again: the person may be new. */
@@ -68,7 +68,7 @@ export function openFormFor(deps: Bot) {
     const { notices } = say();
     const snapshot = deps.directory.current();
     const person = snapshot?.people.get(Number(args.action.value));
-    const notice = snapshot ? notices.notListed : notices.notLoaded;
+    const notice = snapshot ? notices.notFound : notices.notLoaded;
     const filled = person ? { prefill: { user: personOption(person) } } : { notice };
     await showAbove(deps.windows, args, offboardingForm(deps, filled));
   };

@@ -4,11 +4,9 @@ const en = {
   stop: 'Stop reminders',
   stopTasks: 'Stop tasks, too',
   resume: 'Undo',
-  stopped: 'You won’t get any more reminders about this person.',
-  stoppedButTasks:
-    'You won’t get any more reminders about this person. Your own tasks still come, also when one is overdue.',
-  stoppedTasks:
-    'You won’t get any more reminders or task messages about this person. Your tasks stay in App Home.',
+  stopped: 'No more reminders about this person.',
+  stoppedButTasks: 'No more reminders about this person. Your own tasks still come.',
+  stoppedTasks: 'No more reminders or task messages about this person. Your tasks stay in App Home.',
   resumed: 'You’ll get reminders about this person again.',
   title: 'Reminder',
 };

@@ -25,7 +25,7 @@ function decided({ what, by }: NonNullable<Approval['decided']>): string {
     case 'cancelled':
       return `Cancelled by ${mention(by)}.`;
     case 'lapsed':
-      return 'Nobody decided in time, so the request ended.';
+      return 'Nobody decided in time.';
   }
 }
 
@@ -37,16 +37,16 @@ function written({ what, by, text }: Approval['notes'][number]): string {
 const en = {
   check: {
     submit: 'Ask HR',
-    notice: 'HR has to approve this. Until then nothing is sent to the onboarding service.',
-    atOnce: (day: Day, isOwn: boolean) => `Once it’s approved: ${setsLastDay(day, isOwn)}`,
+    notice: 'HR has to approve this. Until then nothing is sent.',
+    atOnce: (isOwn: boolean) => `Once approved: ${setsLastDay(isOwn)}`,
   },
   waiting: {
     title: 'Waiting for HR',
     what: (request: OffboardingRequest) => `The offboarding of ${nameOf(request)} needs HR’s approval.`,
-    next: 'Your request is saved, and nothing has been sent to the onboarding service. You’ll get a message when HR has decided. You can cancel it in App Home.',
+    next: 'Nothing has been sent yet. You’ll get a message when HR decides. You can cancel it in App Home.',
   },
   openAlready: ({ id }: OffboardingRequest) =>
-    `There’s already a request for this person’s offboarding (${id}). It’s waiting for HR’s approval.`,
+    `There’s already a request for this person (${id}), waiting for HR.`,
   labels: {
     asked: 'Approval request',
     approved: 'Approval',
@@ -58,7 +58,7 @@ const en = {
     `${beginnings[step]}Approve the offboarding of ${nameOf(request)}?`,
   askedBy: ({ requester }: OffboardingRequest) => `Requested by ${mention(requester)}.`,
   changes: (earlier: EarlierOffboarding) =>
-    `This changes the offboarding that ${mention(earlier.requester)} started. Last day until now: ${formatDay(earlier.day, 'en-GB')}.`,
+    `Last day until now: ${formatDay(earlier.day, 'en-GB')}, planned by ${mention(earlier.requester)}.`,
   passed: (day: Day) => `The last day, ${formatDay(day, 'en-GB')}, has passed.`,
   until: (lapsesAt: Date, zone: string) =>
     `Expires ${formatInstant(lapsesAt, zone, 'en-GB')} (${cityOf(zone)}) if nobody decides.`,
@@ -77,45 +77,42 @@ const en = {
     no: 'Back',
   },
   approved: (request: OffboardingRequest) => `HR approved the offboarding of ${nameOf(request)}.`,
-  approvedNext: 'Frontdesk sends it to the onboarding service now. You’ll get a message with the outcome.',
+  approvedNext: 'You’ll get a message with the outcome.',
   declined: (request: OffboardingRequest) => `HR declined the offboarding of ${nameOf(request)}.`,
-  lapsed: (request: OffboardingRequest) =>
-    `Nobody approved the offboarding of ${nameOf(request)} in time, so the request ended.`,
-  notSent: 'Nothing was sent to the onboarding service.',
+  lapsed: (request: OffboardingRequest) => `Nobody approved the offboarding of ${nameOf(request)} in time.`,
+  notSent: 'Nothing was sent.',
   askedBack: (request: OffboardingRequest) =>
     `HR has a question about the offboarding of ${nameOf(request)}.`,
   forms: {
     decline: {
       title: 'Decline',
       label: 'Reason',
-      hint: 'The requester will see this.',
+      hint: 'The requester sees this.',
       submit: 'Decline',
     },
     ask: {
       title: 'Ask a question',
       label: 'Question',
-      hint: 'The requester will see this and can reply.',
+      hint: 'The requester sees this and can reply.',
       submit: 'Send',
     },
-    answer: { title: 'Answer', label: 'Answer', hint: 'HR will read this.', submit: 'Send' },
+    answer: { title: 'Answer', label: 'Answer', hint: 'HR sees this.', submit: 'Send' },
   },
   missing: 'Write something.',
   saved: {
-    decline: (to: string) => `Declined. Frontdesk is telling ${mention(to)}.`,
-    ask: (to: string) =>
-      `Frontdesk is sending your question to ${mention(to)}. You’ll see the reply where the request is.`,
-    answer: () => 'Frontdesk is sending your answer to HR.',
+    decline: (to: string) => `Declined. ${mention(to)} gets a message.`,
+    ask: (to: string) => `Your question goes to ${mention(to)}. You’ll see the reply where the request is.`,
+    answer: () => 'Your answer goes to HR.',
   },
   title: 'Approval',
-  own: 'This is your own request. Somebody else in HR has to decide it.',
-  yours: 'This request is about you. Somebody else in HR has to decide it.',
+  own: 'This is your own request. Somebody else in HR decides it.',
+  yours: 'This request is about you. Somebody else in HR decides it.',
   notYou: 'Only HR can decide this.',
   notYours: 'Only the requester can answer.',
-  unknownNow: 'Frontdesk couldn’t check who this request is about. Try again in a moment.',
-  gone: 'Frontdesk can’t show this request any more.',
-  tooMany: 'There are too many questions and answers about this request. Talk to each other, then decide.',
-  over: (by: Approval['decided']) =>
-    `${by ? decided(by) : 'This request has been decided.'} Your press changed nothing.`,
+  unknownNow: 'Frontdesk couldn’t check who this is about. Try again in a moment.',
+  gone: 'This request can’t be shown any more.',
+  tooMany: 'Too many questions and answers. Talk to each other, then decide.',
+  over: (by: Approval['decided']) => `${by ? decided(by) : 'Already decided.'} Nothing was changed.`,
 };
 
 export const say = words({ en });

@@ -145,7 +145,7 @@ function dayPoints({ termination_date: day, sequences }: Offboarding, { settings
   const isToday = day === dayIn(settings().timezone, clock.now());
   return [
     ...(isToday ? [{ code: `today-${day}`, text: points.today }] : []),
-    ...(isWeekend(day) ? [{ code: `weekend-${day}`, text: points.weekend(day) }] : []),
+    ...(isWeekend(day) ? [{ code: `weekend-${day}`, text: points.weekend }] : []),
     ...(sequences.length === 0 ? [{ code: 'no-sequences', text: points.noSequences }] : []),
   ];
 }
@@ -170,14 +170,14 @@ export function askedBy({ isSent, earlier, look }: Check): string[] {
 }
 
 export function checkBlocks(check: Check): KnownBlock[] {
-  const { payload, look, earlier, userId } = check;
+  const { look, earlier, userId } = check;
   const sentences = sentencesOf(look);
   return [
     ...(look.isForApproval ? [alert('info', sentences.notice)] : []),
     paragraph(whoOf(check)),
     ...look.points.map(({ text }) => alert('warning', text)),
     ...(earlier ? changeBlocks(check) : []),
-    paragraph(sentences.atOnce(payload.termination_date, look.isOwn)),
+    paragraph(sentences.atOnce(look.isOwn)),
     mrkdwn(sentences.notified(look.audience, userId)),
   ];
 }
