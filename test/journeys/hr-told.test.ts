@@ -43,7 +43,6 @@ it.for(flags)('posts no leaver in a channel that becomes shared (%s)', async (fl
   const { ines, sandbox, offboard, allSent } = await open();
   sandbox.changeChannel(channels.private, { [flag]: true });
   await offboard();
-  await ines.untilMessage(started);
   await ines.untilMessage(shared);
   await allSent();
   expect(sandbox.messages(channels.private)).toEqual([]);

@@ -185,7 +185,7 @@ inWhole.for(distant)('adds a hire who starts on %s, and sends no reminders', asy
 });
 
 inWhole('posts a morning’s messages in order, one a second, and answers before them', async ({ open }) => {
-  const { clock, ines, sandbox, hire, posted } = await open({ at: begin });
+  const { clock, ines, marcus, sandbox, hire, posted } = await open({ at: begin });
   const names = ['Ada', 'Bea', 'Cleo', 'Dora'];
   for (const name of names) await hire({ name: `${name} Doe`, fields: {} });
   for (const name of names) await ines.untilMessage(`${name} Doe joins`, channels.hires);
@@ -194,9 +194,9 @@ inWhole('posts a morning’s messages in order, one a second, and answers before
   sandbox.addFault({ kind: 'ratelimited', target: 'chat.postMessage', milliseconds: enough });
   clock.moveToDay('2031-03-17', '09:00', 'UTC');
   await expect.poll(() => posted('starts today')).toHaveLength(1);
-  await ines.open(`/newhire Eve Doe eve@acme.example ${startDay}`);
+  await ines.fillIn(`/newhire Eve Doe eve@acme.example ${startDay}`, { Manager: 'Marcus Oyelaran' });
   await ines.submitAndAgree();
-  await ines.untilMessage('Eve Doe has been added.');
+  await marcus.untilMessage('Eve Doe joins');
   // Answers go out before planned messages, even those due earlier.
   expect(posted('starts today')).toHaveLength(1);
   clock.moveBy(enough);

@@ -98,7 +98,7 @@ onEachDatabase((fresh) => {
     const { sandbox, clock } = office;
     sandbox.changeChannel(channels.hires, { hasApp: false, isArchived: true });
     await submitJane(office);
-    await office.ines.untilMessage('Jane Doe has been added');
+    await expect.poll(async () => (await office.rows('requests'))[0]?.ended_at).toEqual(expect.any(String));
     const bot = await restartAfter(office, office.bot, 3);
     expect(await personalIn(office)).not.toEqual([]);
     sandbox.changeChannel(channels.hires, { hasApp: true, isArchived: false });
