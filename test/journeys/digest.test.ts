@@ -100,7 +100,7 @@ inWhole('keeps who leaves to itself where HR has no private channel', async ({ o
     ...options,
     env: { ...options.env, FRONTDESK_PRIVATE_CHANNEL: '' },
   });
-  await set('Reminders', { 'Weekly overview channels': [channels.general] }, 'HR has no private channel');
+  await set('Reminders', { 'Weekly overview channels': [channels.general] });
   await hire();
   await offboard();
   clock.moveToDay('2031-03-10', '09:00', zone);
