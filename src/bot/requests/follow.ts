@@ -6,8 +6,8 @@ import { paragraph } from '../slack/views/blocks.ts';
 const pause = 60_000;
 
 /**
- * Builds a message by changing the onboarding service: tried until that answers, whichever process sends the message.
- * A repeat must change nothing there. @param change returns what the message says; undefined if nobody needs it
+ * Changes the onboarding service when a message is built: it is tried until the service answers, and must change nothing
+ * when repeated. @param change returns the message's text; undefined if nobody needs it
  */
 export async function onceChanged(
   now: Date,

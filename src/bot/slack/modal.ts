@@ -135,18 +135,17 @@ export function modal<
     const answer = submit?.waiting ? await within(by.clock, patience, answered) : await answered;
     const waits = submit?.waiting && { view: withId(submit.waiting()) };
     await ack(responseTo(submitted, answer ?? waits ?? {}) as never);
-    if (!answer) await showLate(args, await answered);
-    for (const work of taken) await work();
+    await afterShown(answer ? 'shown' : await showLate(args, await answered), taken);
   }
 
   /** Shows the answer; if the window was closed meanwhile, only trouble is worth a message. */
-  async function showLate(args: FormArgs, { view: late, told = [] }: Given): Promise<void> {
+  async function showLate(args: FormArgs, { view: late, told = [] }: Given): Promise<string> {
     const { view, client } = args;
-    if (!late) return;
-    const isClosed =
-      (await answerOrCode(['not_found'], () => client.views.update({ view_id: view.id, view: late }))) ===
-      'not_found';
-    if (isClosed) await tell(args, late.title.text, told);
+    if (!late) return 'closed';
+    const update = () => client.views.update({ view_id: view.id, view: late });
+    if ((await answerOrCode(['not_found'], update)) !== 'not_found') return 'shown';
+    await tell(args, late.title.text, told);
+    return 'closed';
   }
 
   async function tell(args: AnyArgs, title: string, blocks: readonly AnyBlock[]): Promise<void> {
