@@ -8,7 +8,16 @@ import { startMortals, type workspaceFor } from './process.ts';
 import { type LossyProxy, type Mishap, startProxy } from './proxy.ts';
 import { stillOpen } from './tally.ts';
 import { chance, eachOf, oneOf, patience, until } from './trials.ts';
-import { claims, ends, type Fact, questionsIn, saidWrongly, type Windows, windowsCutOff } from './truth.ts';
+import {
+  claims,
+  ends,
+  type Fact,
+  lastInWindows,
+  questionsIn,
+  saidWrongly,
+  type Windows,
+  windowsCutOff,
+} from './truth.ts';
 import { answerQuestion, type Names, recordForms, submitCopy } from './truth-forms.ts';
 
 const answers: readonly Mishap['answer'][] = [
@@ -156,9 +165,11 @@ async function check({ sandbox, behind, door, proxy }: House): Promise<void> {
       const isOver = said.length === 0 || ends.test(said.at(-1) ?? '');
       const publicly = kind === 'newhire' && !starts ? Number(isOver) : said.length;
       const directly = textsIn('D0INES').filter(isDone).length;
-      return publicly === 1 && directly === 1 ? [] : [{ name, publicly, directly }];
+      const isSeen = lastInWindows(sandbox, door.windows).some(isDone);
+      const isTold = directly === 1 || (directly === 0 && isSeen);
+      return publicly === 1 && isTold ? [] : [{ name, publicly, directly, isSeen }];
     });
-  // Each outcome is announced once to everybody and once to the requester; a cancelled start has no later message, if
+  // Each outcome is announced once to everybody and to the requester, unless a window shows it; a cancelled start has no later message, if
   // it was announced. When a hire and an offboarding end at the same moment, the correction takes up to a minute.
   await until(() => toldWrongly().length === 0, toldWrongly, 90_000);
 }

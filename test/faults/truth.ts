@@ -43,7 +43,7 @@ function posted(sandbox: Sandbox): string[] {
   return sandbox.calls('chat.postMessage').map(({ args }) => JSON.stringify(args));
 }
 
-function lastInWindows(sandbox: Sandbox, windows: Windows): string[] {
+export function lastInWindows(sandbox: Sandbox, windows: Windows): string[] {
   const last = new Map(windows);
   for (const { args } of sandbox.calls('views.update'))
     last.set(String(args.view_id), JSON.stringify(args.view));

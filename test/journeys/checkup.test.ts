@@ -114,7 +114,7 @@ describe('once a day', () => {
       sandbox.changeChannel(channels.private, { isExtShared: true });
       await checked('2031-03-04');
       const told = await ines.untilMessage('needs your help with one of its channels');
-      expect(told.texts.join('\n')).toContain('is or will be shared with another company');
+      expect(told.texts.join('\n')).toContain('Another company could read who is leaving');
       await checked('2031-03-05');
       expect(office.posted('needs your help').filter((line) => line.startsWith('U0INES'))).toHaveLength(1);
       expect(reports(office)).toEqual([]);

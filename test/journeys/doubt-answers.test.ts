@@ -84,6 +84,6 @@ it('looks the address up from the second attempt on, even after a refused one', 
 it('believes a refusal of the first attempt, and says it at the field', async ({ open }) => {
   const body = '{"email":["user with this Email already exists."]}';
   const office = await janeAdded(open, { when: 'before', answer: { status: 400, body, type: json } }, 1);
-  expect(office.ines.view().errors['Work email']).toContain('already exists');
+  expect(office.ines.view().errors['Work email']).toContain('This address is taken');
   expect(office.statuses()).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { crowd } from './people-office.ts';
 import { channels, inWhole, it } from './world.ts';
 
 const refusedToken = 'admin token';
-const shared = 'is shared with another company';
+const shared = 'Another company could read who is leaving';
 const started = 'The offboarding of Sofia Lindqvist has started.';
 const group = { id: 'S0HR', handle: 'hr', name: 'HR', users: ['U0GRACE', 'U0INES', 'U0ROBIN'] };
 

@@ -52,7 +52,7 @@ describe('a database that falls silent', () => {
       await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
       await way.restart(50);
       await saved;
-      await ines.untilPage('https://hr.acme.example/{id}');
+      await ines.untilPage('Saved.');
     },
   );
 });

@@ -62,7 +62,7 @@ it('says at its fields that changes weren’t sent, after a lost answer', async 
   expect(await ines.submit()).toMatchObject({ outcome: 'errors' });
   const { errors } = ines.view();
   expect(Object.keys(errors)).toEqual(['Last name', 'Work email']);
-  expect(errors['Work email']).toContain('This change wasn’t sent.');
+  expect(errors['Work email']).toContain('so this change wasn’t sent.');
   await ines.send('New hire added', { 'Last name': 'Doe', 'Work email': 'jane@acme.example' });
   expect(creations(service)).toHaveLength(1);
 });

@@ -373,7 +373,7 @@ it('tells HR of ids in the environment that nobody has, once Slack says so', asy
   const { ines, sandbox } = await open({ env });
   await ines.pressInHome('Check the connection');
   await ines.until(() => ines.views().at(-1)?.buttons.includes('Check again'));
-  expect(ines.pageText()).toContain('The access lists name U0NOBODY, S0NOGROUP');
+  expect(ines.pageText()).toContain('has the id U0NOBODY, S0NOGROUP.');
   sandbox.addFault({ target: 'usergroups.list', kind: 'error', times: 1_000 });
-  await ines.pressUntil('Check again', 'The access lists name U0NOBODY, and nobody');
+  await ines.pressUntil('Check again', 'has the id U0NOBODY.');
 });
