@@ -160,7 +160,7 @@ it('shows in every copy who decided not to announce, and lets HR change their mi
 it('names who announced somebody to a second person, and shows a second press the result', async ({
   open,
 }) => {
-  const { ines, grace, sandbox, posted, rows } = await annaAdded(open);
+  const { ines, grace, posted, rows, allSent } = await annaAdded(open);
   await ines.press('Announce');
   await check(ines);
   await grace.visitHome(added);
@@ -171,8 +171,9 @@ it('names who announced somebody to a second person, and shows a second press th
   await ines.untilView('New hire announced');
   await grace.submitUntil('<@U0INES> already announced Anna Berg on');
   await ines.untilMessage('Anna Berg joins', channels.hires);
-  await sandbox.settled();
-  expect(posted('Anna Berg joins')).toHaveLength(1);
+  await allSent();
+  // In the channel, and to her manager.
+  expect(posted('Anna Berg joins')).toHaveLength(2);
   expect(await rows('requests')).toHaveLength(1);
 });
 
