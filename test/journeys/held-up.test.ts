@@ -162,7 +162,7 @@ inWhole(
     await add(office, 'Joan');
     await ines.openHome();
     await ines.until(() => ines.home()?.buttons.includes('Try again'));
-    expect(office.posted('Jane Doe')).toEqual([]);
+    expect(office.sandbox.messages(channels.hires)).toEqual([]);
     await ines.press('Try again');
     await ines.untilMessage('Jane Doe joins', channels.hires);
   },
