@@ -172,11 +172,11 @@ const brokenProxies: Record<string, Broken> = {
   },
   'forbids it': {
     proxy: async () => proxyThat((socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')),
-    says: [/doesn’t let Frontdesk through.*\(status 403\)/, /allow it/],
+    says: [/doesn’t let Frontdesk through.*\(status 403\)/, /allow it/i],
   },
   'finds nothing there': {
     proxy: async () => proxyThat((socket) => socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n')),
-    says: [/The proxy can’t reach.*\(status 503\)/, /typing mistakes.*NO_PROXY/],
+    says: [/The proxy can’t reach.*\(status 503\)/, /Check the address.*NO_PROXY/],
   },
   'is away': {
     proxy: async () => `127.0.0.1:${await closedPort()}`,
