@@ -178,7 +178,7 @@ onEachDatabase((fresh) => {
       await until(() => !home().includes(`${id}.`), home);
       await ines.open(`/newhire Trial Again ${hire(1).email} 2999-01-01`);
       await ines.submit();
-      await ines.untilMessage('Trial Again joins', channels.hires);
+      await ines.untilView('New hire added');
     },
     patience,
   );
@@ -189,7 +189,7 @@ onEachDatabase((fresh) => {
       const office = await openPoisoned(cleanup);
       const { ines, db, add, sandbox, service, home, untilHome } = office;
       await add(1);
-      await ines.untilMessage('joins', channels.hires);
+      await until(async () => (await readRow(office, hire(1).email)).state === 'done', home);
       const { id } = await readRow(office, hire(1).email);
       await office.bot.stop();
       await poison(office, 'requests', id, { payload: '{"start_day":' });
@@ -227,7 +227,7 @@ onEachDatabase((fresh) => {
       await office.start();
       await ines.open('/newhire Jane Doe jane@acme.example 2999-01-01');
       await ines.submit();
-      await ines.untilMessage('Jane Doe joins', channels.hires);
+      await ines.untilView('New hire added');
       await ines.closeAll();
       await ines.openHome();
       await untilHome('Saved settings can’t be read: Time zone, Profile address');
