@@ -168,7 +168,7 @@ onEachDatabase((fresh) => {
       await poison(office, 'requests', id, { payload: '{' });
       await ines.open(`/newhire Trial Again ${hire(1).email} 2999-01-01`);
       await ines.submit();
-      await ines.until(() => ines.view().texts.join().includes(`(${id}) can’t be read`));
+      await ines.until(() => ines.view().texts.join().includes(`${id} for this person can’t be read`));
       expect(ines.view().fields['Last name']?.value).toBe('Again');
       await ines.closeAll();
       service.allowToken(service.token);
