@@ -13,6 +13,12 @@ it('tells HR nothing of their own actions that the windows showed', async ({ ope
   await ines.closeAll();
   await amend('Move start day', { 'New start day': '2031-03-24' });
   await amend('Cancel start');
+  await allSent();
+  await ines.visitHome();
+  await ines.openPerson();
+  expect(ines.pageText()).toMatch(/Start cancelled|Won’t start/);
+  expect(ines.pageText()).not.toMatch(/Confirmation|in the onboarding service to you/);
+  await ines.closeAll();
   await offboard({ by: ines, name: 'Sofia Lindqvist', on: '2031-03-31' });
   await ines.visitHome('*Sofia Lindqvist*');
   await ines.pressSpoken('Details: Sofia Lindqvist');

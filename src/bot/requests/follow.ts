@@ -6,8 +6,8 @@ import { paragraph } from '../slack/views/blocks.ts';
 const pause = 60_000;
 
 /**
- * Changes the onboarding service when a message is built: it is tried until the service answers, and must change nothing
- * when repeated. @param change returns the message's text; undefined if nobody needs it
+ * Message after a change in the onboarding service; retried while that is away.
+ * @param change idempotent. Returns the text, or undefined for no message.
  */
 export async function onceChanged(
   now: Date,

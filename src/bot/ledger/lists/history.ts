@@ -58,8 +58,15 @@ export function createHistory(database: LedgerDatabase) {
         .where('request_id', '=', id)
         .where('purpose', '<>', 'window')
         .where('state', '<>', 'spread')
-        // The form showed the outcome instead.
-        .where(({ not, and, eb }) => not(and([eb('purpose', '=', 'requester'), eb('state', '=', 'dropped')])))
+        // The form showed the outcome, or the service took a change: nobody needed a message.
+        .where(({ not, and, or, eb }) =>
+          not(
+            and([
+              eb('state', '=', 'dropped'),
+              or([eb('purpose', '=', 'requester'), eb('purpose', 'like', 'followed%')]),
+            ]),
+          ),
+        )
         .orderBy(wantedAt, 'desc')
         .orderBy('id', 'desc')
         .limit(limit + mostCounted)

@@ -64,7 +64,7 @@ export async function complete(
   const mayBeShown = outcome.kind !== 'cancelled' && row.awaits_view === 0;
   const isShown = outcome.kind === 'done' && row.awaits_view === shownInForm;
   await enqueue(tx, tx.words.ended(request), mayBeShown ? untilTheFormHasIt : 0);
-  if (isShown) await dropOwn(tx.db, id);
+  if (isShown) await dropForRequester(tx.db, id);
   const settled = request.state === 'done' ? await follow(tx, request) : request;
   const window = { requestId: id, purpose: 'window', name: 'request.window', about: {} };
   if (row.awaits_view === 1 && outcome.kind !== 'cancelled')
@@ -73,7 +73,7 @@ export async function complete(
 }
 
 /** The requester's message isn't sent, but they count as told. */
-export async function dropOwn(db: Handle, requestId: string): Promise<void> {
+export async function dropForRequester(db: Handle, requestId: string): Promise<void> {
   await db
     .updateTable('messages')
     .set({ state: 'dropped' })

@@ -16,7 +16,7 @@ import type { LedgerDatabase, Tx } from '../tables/ledger-database.ts';
 import type { RequestRow } from '../tables/schema.ts';
 import { type Handle, heldRequest, step } from '../tables/sql.ts';
 import { accept } from './accept.ts';
-import { complete, dropOwn, type Ending, shownInForm, unlessBroughtBefore } from './complete.ts';
+import { complete, dropForRequester, type Ending, shownInForm, unlessBroughtBefore } from './complete.ts';
 import type { NewRequest, Outcome, Question, Request } from './request.ts';
 import { setAside } from './set-aside.ts';
 
@@ -139,7 +139,7 @@ export function createStore(database: LedgerDatabase) {
       transact(async ({ db: tx }) => {
         const own = tx.updateTable('requests').set({ awaits_view: shownInForm }).where('id', '=', id);
         const row = await own.returningAll().executeTakeFirst();
-        if (row && !types.read(row)?.context.unreached?.length) await dropOwn(tx, id);
+        if (row && !types.read(row)?.context.unreached?.length) await dropForRequester(tx, id);
       }),
   };
 }
