@@ -37,15 +37,12 @@ export async function recordSubmission(sandbox: DrivenSandbox): Promise<Payload>
   return recorded(sandbox, person);
 }
 
-let copies = 0;
-
-/** Copies a form into its own window. A form submitted again, with an equal id, is one request. */
+/** Copies a form into its own window. A form submitted again, with an equal id, is one request in one window. */
 export function copyOf(form: Payload, id: string, replaced: Record<string, string>): Payload {
-  copies += 1;
   const text = Object.entries(replaced).reduce((all, [a, b]) => all.replaceAll(a, b), JSON.stringify(form));
   const copy = Payload.parse(JSON.parse(text));
   copy.view.private_metadata = JSON.stringify({ ...JSON.parse(copy.view.private_metadata), form: id });
-  copy.view.id = `V0TRIAL${copies}`;
+  copy.view.id = `V0TRIAL${id.replaceAll(/\W/g, '').toUpperCase()}`;
   return copy;
 }
 
