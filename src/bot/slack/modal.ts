@@ -72,7 +72,7 @@ export function modal<
   const replaces = ({ callback_id: other }: OpenView) =>
     other === menuId ||
     (!window.stacks && (other === id || (window.family !== undefined && other.startsWith(window.family))));
-  const { actionId, formOf, view, withId, current, carriedBy } = drawing(window);
+  const { actionId, formOf, view, withId, current, metadataOf } = drawing(window);
 
   type Values = ValuesOf<Table>;
 
@@ -98,7 +98,7 @@ export function modal<
   const opener = buttonNamed();
 
   async function answerTo(submitted: FormArgs['view'], by: By<Needed>, here: Here): Promise<Given> {
-    const metadata = carriedBy(submitted);
+    const metadata = metadataOf(submitted);
     const facts = await window.facts(by, metadata);
     if (isPage(facts)) return { view: withId(facts), told: facts.blocks };
     const form = formOf(facts);
@@ -186,7 +186,7 @@ export function modal<
   async function answerIn(payload: OpenView, state: object, doing: Doing): Promise<void> {
     const { args, by, run, isFull, isChange, isNewest } = doing;
     const open = by.windows.newest(payload);
-    const metadata = { ...carriedBy(open), ...(isFull && { isFull: true as const }) };
+    const metadata = { ...metadataOf(open), ...(isFull && { isFull: true as const }) };
     const facts = await window.facts(by, metadata);
     if (isPage(facts)) return void (await by.windows.follow(open, withId(facts)));
     const typed = formOf(facts).read(state);
@@ -235,13 +235,13 @@ export function modal<
   async function goBack(args: ButtonArgs, by: By<Needed>): Promise<void> {
     await args.ack();
     const { view: open } = args.body;
-    if (open && window.back) await showInPlace(by.windows, args, await window.back(carriedBy(open), by));
+    if (open && window.back) await showInPlace(by.windows, args, await window.back(metadataOf(open), by));
   }
 
   async function take({ body, action }: InWindow, by: By<Needed>): Promise<void> {
     const { view: open } = originOf(body);
     if (!onInput || !open || !body.view) return;
-    const metadata = carriedBy(open);
+    const metadata = metadataOf(open);
     const facts = await window.facts(by, metadata);
     if (isPage(facts)) return;
     onInput(facts, metadata, formOf(facts).read(body.view.state.values), by, hereIn(open, action.action_ts));
@@ -260,7 +260,7 @@ export function modal<
       const { view: open } = args.body;
       if (open?.callback_id !== id) return false;
       const by = { ...services, viewer: viewerOf(args) };
-      const metadata = carriedBy(open);
+      const metadata = metadataOf(open);
       const made = await current(by, metadata);
       const again = said === undefined ? [] : listedMarkup([said]);
       const became = await by.windows.follow(open, { ...made, blocks: [...again, ...made.blocks] });
@@ -314,7 +314,7 @@ export function modal<
         ...(onClosed
           ? [
               on.closed(id, role, ({ view, body }, viewer) =>
-                onClosed(carriedBy(view), by(viewer), { ...hereIn(view), isCleared: body.is_cleared }),
+                onClosed(metadataOf(view), by(viewer), { ...hereIn(view), isCleared: body.is_cleared }),
               ),
             ]
           : []),

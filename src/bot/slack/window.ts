@@ -9,7 +9,7 @@ import type { Audience, OpenView } from './incoming/origin.ts';
 import { say } from './messages.ts';
 import { plain } from './views/blocks.ts';
 import type { Opened, WindowUpdates } from './views/open-view.ts';
-import { atTop, page } from './views/view.ts';
+import { atTop, carriedBy, carrying, page } from './views/view.ts';
 
 export type Fields<Offered> = Record<string, Field<unknown, Offered>>;
 
@@ -212,7 +212,7 @@ export function drawing<
     return {
       ...page(window.title(facts), [...top, ...above, ...fields, ...beneath, ...below, ...back]),
       callback_id: id,
-      private_metadata: JSON.stringify({ ...metadata, ...keep, ...(more && !isShort && { isFull: true }) }),
+      ...carrying({ ...metadata, ...keep, ...(more && !isShort && { isFull: true }) }),
       ...(text !== undefined && { submit: plain(text, 24), close: plain(say().cancel) }),
       ...(window.back && metadata.isAbove && { close: plain(say().back) }),
       ...(window.clears && { clear_on_close: true }),
@@ -234,13 +234,13 @@ export function drawing<
   }
 
   /** @throws ZodError for a window that another version of Frontdesk opened */
-  function carriedBy({ private_metadata }: Pick<OpenView, 'private_metadata'>): Metadata & Kept & AsShown {
-    const carried: unknown = JSON.parse(private_metadata);
+  function metadataOf(open: OpenView): Metadata & Kept & AsShown {
+    const carried = carriedBy(open);
     const own = { ...window.metadata.parse(carried), ...AsShown.parse(carried) };
     return { ...own, ...(window.kept?.parse(carried) ?? ({} as Kept)) };
   }
 
-  return { actionId, formOf, view, withId, current, carriedBy };
+  return { actionId, formOf, view, withId, current, metadataOf };
 }
 
 export function isPage(answer: object): answer is Page {

@@ -7,20 +7,18 @@ import { type OpenView, originOf } from '../incoming/origin.ts';
 import { say } from '../messages.ts';
 import { slackCode } from '../posting/slack-failure.ts';
 import { alert, listed, paragraph } from './blocks.ts';
-import { hasRoomAbove } from './view.ts';
+import { carriedBy, carrying, hasRoomAbove } from './view.ts';
 
 /** Windows to remember; updates of older ones start from their payload. */
 const mostWindows = 1_000;
 const mostStates = 20;
 
 type Window = Pick<OpenView, 'id' | 'hash'>;
-/** Parts of a window that differ between states: Slack keeps the input in blocks whose ids stay. */
-type Shown = Pick<OpenView, 'blocks' | 'private_metadata'>;
 
 interface Known {
   replaced: string[];
   newest: string;
-  shown: Shown;
+  shown: ModalView;
 }
 
 type Became = 'shown' | 'closed' | 'changed';
@@ -59,8 +57,7 @@ export function createWindowUpdates(client: WebClient) {
     const current = ownAfter(window)?.newest ?? hash;
     const { became, state } = await show(id, current, view);
     const replaced = [...(known.get(id)?.replaced ?? []), hash, current].slice(-mostStates);
-    const { blocks, private_metadata = '' } = view;
-    if (state) known.set(id, { replaced, newest: state, shown: { blocks, private_metadata } });
+    if (state) known.set(id, { replaced, newest: state, shown: view });
     return became;
   }
 
@@ -76,7 +73,10 @@ export function createWindowUpdates(client: WebClient) {
       return followed;
     },
     /** The window as this process showed it last, if its payload is older. */
-    newest: (payload: OpenView): OpenView => ({ ...payload, ...ownAfter(payload)?.shown }),
+    newest(payload: OpenView): OpenView {
+      const shown = ownAfter(payload)?.shown;
+      return shown ? { ...payload, blocks: shown.blocks, ...carrying(carriedBy(shown)) } : payload;
+    },
     /** Begins an action in a window. `before` is the earlier one, which ends first. */
     begin(id: string) {
       const before = turns.get(id) ?? Promise.resolve();

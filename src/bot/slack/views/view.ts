@@ -11,13 +11,24 @@ export function page(title: string, blocks: readonly KnownBlock[]): ModalView {
   return { type: 'modal', title: plain(title, 24), close: plain(say().close), blocks: [...blocks] };
 }
 
+type Carrying = OpenView | ModalView;
+
+/** Values that a window brings back with each action and submission. Features read and write them by `modal()`. */
+export function carriedBy(view: Carrying): object {
+  return Object(JSON.parse(view.private_metadata || '{}'));
+}
+
+export function carrying(values: object) {
+  return { private_metadata: JSON.stringify(values) };
+}
+
 /** The open view with these blocks on top, in place of earlier alerts there. */
 export function withTop(open: OpenView, top: readonly KnownBlock[]): ModalView {
   const isTopAlert = ({ type, block_id }: Block) => type === 'alert' && !block_id?.startsWith(adviceId);
   return {
     type: 'modal',
     callback_id: open.callback_id,
-    private_metadata: open.private_metadata,
+    ...carrying(carriedBy(open)),
     title: open.title,
     ...(open.submit && { submit: open.submit }),
     ...(open.close && { close: open.close }),
@@ -61,12 +72,9 @@ export function inPlace(
 const seen = ['type', 'text', 'level', 'elements', 'accessory', 'action_id', 'value', 'url', 'options'];
 
 /** Outline of a window, equal for two views that look alike: Slack keeps the input in fields whose ids stay. */
-export function outlineOf({
-  blocks,
-  private_metadata = '{}',
-}: Pick<ModalView, 'blocks' | 'private_metadata'>) {
-  const carried = Object.entries(Object(JSON.parse(private_metadata))).toSorted();
-  const shown = blocks.map((block) =>
+export function outlineOf(view: Carrying): string {
+  const carried = Object.entries(carriedBy(view)).toSorted();
+  const shown = view.blocks.map((block) =>
     block.type === 'input' ? block.block_id : JSON.stringify(block, seen),
   );
   return JSON.stringify([carried, shown]);

@@ -1,9 +1,9 @@
 import { words } from '../../../../language.ts';
 import type { Unreached } from '../../../ledger/outbox/message.ts';
-import { cut } from '../../../slack/views/blocks.ts';
-import { listOf } from '../messages.ts';
+import { cut, escapeMrkdwn } from '../../../slack/views/blocks.ts';
+import { labels, listOf } from '../messages.ts';
 import {
-  type Companion,
+  Companion,
   companionsOf,
   type HireRequest,
   isUnconfirmed,
@@ -62,6 +62,18 @@ const en = {
       ? `${name} has been added with the role ${role}.`
       : `${name} has been added. Requested role: ${role}.`;
   },
+  /** @param roles the reader's own, which aren't repeated */
+  addedBy({ requester, context }: HireRequest, roles: readonly Companion[]): string {
+    const verb = context.addedElsewhere ? 'Announced' : 'Added';
+    const others = Companion.options.flatMap((as) => {
+      const name = context[`${as}Name`];
+      return name === undefined || roles.includes(as)
+        ? []
+        : [`${labels[as]}: ${escapeMrkdwn(cut(name, 100))}.`];
+    });
+    return [`${verb} by <@${requester}>.`, ...others].join(' ');
+  },
+  whyYou: 'Frontdesk lets managers and buddies know about new hires.',
   requestedBy({ requester }: HireRequest): string {
     return `Requested by <@${requester}>`;
   },

@@ -134,8 +134,10 @@ export function roleMessage(request: HireRequest): Message {
 }
 
 export function companionMessage(request: HireRequest, roles: readonly Companion[]): Message {
+  const { addedBy, whyYou } = say();
   const text = sayNewHire().joinsWithYou(request, roles);
-  return { text, blocks: [paragraph(text), ...lines(request.payload.position ?? '')] };
+  const about = [paragraph(text), ...lines(request.payload.position ?? '')];
+  return { text, blocks: [...about, mrkdwn(addedBy(request, roles)), note(whyYou)] };
 }
 
 function summary(request: HireRequest): string {
