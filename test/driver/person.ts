@@ -186,7 +186,7 @@ export class Person {
 
   /** Closes all windows, and waits in App Home for the button. */
   async pressInHome(button: string, answer: { confirm?: boolean } = {}): Promise<Outcome> {
-    if (inSettings.has(button)) await this.openSettings();
+    if (inSettings.has(button)) await this.openSettings(button);
     else {
       await this.closeAll();
       await this.openHome();
@@ -205,7 +205,7 @@ export class Person {
     return this.untilView('Person');
   }
 
-  /** Closes all windows, and opens "Settings" from App Home, again until it shows this. */
+  /** Closes all windows, and opens "Settings" from App Home, again until it shows these words or this button. */
   async openSettings(words: string | RegExp = ''): Promise<ViewOnScreen> {
     for (let count = 0; count < 20; count += 1) {
       await this.closeAll();
@@ -213,7 +213,7 @@ export class Person {
       await this.until(() => this.home()?.buttons.includes('Settings'));
       await this.press('Settings');
       const view = await this.untilView('Settings');
-      if (fits(words, this.pageText())) return view;
+      if (fits(words, this.pageText()) || view.buttons.some((button) => button === words)) return view;
       await sleep(100);
     }
     throw new Error(`“Settings” doesn’t show ${words}:\n${this.#described()}`);

@@ -13,7 +13,7 @@ export const names = (text: string) => text.split(/\s+/);
 export const methods: Coverage = {
   supported: `api.test apps.connections.open auth.test bots.info chat.delete chat.postEphemeral
     chat.postMessage chat.update conversations.history conversations.info conversations.join
-    conversations.members conversations.open files.completeUploadExternal files.getUploadURLExternal
+    conversations.members conversations.open conversations.replies files.completeUploadExternal files.getUploadURLExternal
     usergroups.list usergroups.users.list users.info users.list users.lookupByEmail views.open views.publish
     views.push views.update`,
   without: {
@@ -24,6 +24,7 @@ export const methods: Coverage = {
     'chat.update': 'attachments, which are refused; updates of files',
     'conversations.history': 'time ranges',
     'conversations.open': 'conversations of several people',
+    'conversations.replies': 'time ranges',
     'files.completeUploadExternal': 'several channels at once; blocks; sharing that takes its time',
     'files.getUploadURLExternal': 'snippets, alternative texts; multipart bodies',
     'usergroups.list': 'disabled groups',
@@ -32,7 +33,7 @@ export const methods: Coverage = {
     'views.open': 'interactivity pointers',
     'views.push': 'interactivity pointers',
   },
-  not: 'chat.getPermalink chat.scheduleMessage conversations.list conversations.replies files.info reactions.add users.profile.get',
+  not: 'chat.getPermalink chat.scheduleMessage conversations.list files.info reactions.add users.profile.get',
 };
 
 /** Blocks. Others are refused as unsupported, like Slack does where a new block isn't available yet. */

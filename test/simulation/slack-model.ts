@@ -11,6 +11,8 @@ import type { Asking, Fate, Process, World } from './world.ts';
 
 interface Message {
   ts: string;
+  thread: unknown;
+  isInHistory: boolean;
   text: string;
   metadata: unknown;
 }
@@ -32,11 +34,14 @@ export function createSlackModel(world: World) {
   }
 
   const methods: Record<string, Method> = {
-    'chat.postMessage'({ channel, text, blocks, metadata }) {
+    'chat.postMessage'({ channel, text, blocks, metadata, thread_ts: thread, reply_broadcast }) {
       count += 1;
       const ts = `${Math.floor(world.now() / 1000)}.${String(count).padStart(6, '0')}`;
       const place = conversationOf(String(channel));
-      historyOf(place).unshift({ ts, text: String(text), metadata });
+      const isInHistory = thread === undefined || reply_broadcast === true;
+      if (thread !== undefined && !historyOf(place).some((one) => one.ts === thread))
+        throw platformError('thread_not_found');
+      historyOf(place).unshift({ ts, thread, isInHistory, text: String(text), metadata });
       const { event_payload: about } = metadata as { event_payload: { id: string } };
       world.record({
         what: 'posted',
@@ -62,7 +67,14 @@ export function createSlackModel(world: World) {
       });
       return { channel: place, ts };
     },
-    'conversations.history': ({ channel }) => ({ messages: historyOf(String(channel)).slice(0, 200) }),
+    'conversations.history': ({ channel }) => ({
+      messages: historyOf(String(channel))
+        .filter(({ isInHistory }) => isInHistory)
+        .slice(0, 200),
+    }),
+    'conversations.replies': ({ channel, ts }) => ({
+      messages: historyOf(String(channel)).filter((one) => one.ts === ts || one.thread === ts),
+    }),
     'conversations.open': ({ users }) => ({ channel: { id: conversationOf(String(users)) } }),
     'conversations.info': ({ channel }) => ({
       channel: {

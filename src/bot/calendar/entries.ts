@@ -5,7 +5,7 @@ import type { NewMessage } from '../ledger/outbox/enqueue.ts';
 import type { Recipient, ToldMessage } from '../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../ledger/requests/request.ts';
 import { canBePlanned } from '../plan/plan.ts';
-import { defineMessage, type MessageContext, ofAnyKind } from '../requests/define-message.ts';
+import { asReply, defineMessage, type MessageContext, ofAnyKind } from '../requests/define-message.ts';
 import type { Audience, DayInCalendars } from '../requests/define-request.ts';
 import { cut, escapeMrkdwn } from '../slack/views/blocks.ts';
 import { say } from './messages.ts';
@@ -127,30 +127,32 @@ const About = z.object({
 /** Most amendments per request that get their own sequence number. */
 const mostChanges = 1_000;
 
-export const entryMessage = defineMessage({
-  name: 'calendar.entry',
-  label: () => say().label,
-  about: About,
-  is: ofAnyKind,
-  async build({ count, day, first }, context) {
-    const { request, settings, typeOf, now, isRehearsal = false } = context;
-    const { calendar } = typeOf(request);
-    if (!calendar || !settings.reminders.calendar) return undefined;
-    if (count < request.amendments || !(await context.isNewest(request))) return undefined;
-    if (request.calledOffAt !== null && !(await wasSent(request, first, context))) return undefined;
-    const name = cut(oneLine(request.context.personName), 140);
-    const said = calendar.words();
-    const title = said.title(name);
-    const asked = isRehearsal ? say().rehearsed(title) : title;
-    const content = await calendarFile(
-      { ...entryOf(request, calendar, isRehearsal), day, title: asked },
-      now,
-    );
-    const comment = commentOn(request, day, { calendar });
-    const fileName = calendar.isPrivate ? say().file : slugOf(title);
-    return { text: title, blocks: [], file: { name: fileName, title: asked, comment, content } };
-  },
-});
+export const entryMessage = asReply(
+  defineMessage({
+    name: 'calendar.entry',
+    label: () => say().label,
+    about: About,
+    is: ofAnyKind,
+    async build({ count, day, first }, context) {
+      const { request, settings, typeOf, now, isRehearsal = false } = context;
+      const { calendar } = typeOf(request);
+      if (!calendar || !settings.reminders.calendar) return undefined;
+      if (count < request.amendments || !(await context.isNewest(request))) return undefined;
+      if (request.calledOffAt !== null && !(await wasSent(request, first, context))) return undefined;
+      const name = cut(oneLine(request.context.personName), 140);
+      const said = calendar.words();
+      const title = said.title(name);
+      const asked = isRehearsal ? say().rehearsed(title) : title;
+      const content = await calendarFile(
+        { ...entryOf(request, calendar, isRehearsal), day, title: asked },
+        now,
+      );
+      const comment = commentOn(request, day, { calendar });
+      const fileName = calendar.isPrivate ? say().file : slugOf(title);
+      return { text: title, blocks: [], file: { name: fileName, title: asked, comment, content } };
+    },
+  }),
+);
 
 /** Name for a file: `First day: Jane Doe` becomes `first-day-jane-doe`. */
 function slugOf(title: string): string {

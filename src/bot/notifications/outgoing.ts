@@ -15,6 +15,7 @@ import { isMendable, mustKeepItConfidential, unconfirmed } from '../slack/postin
 import { createLookable, fileNameOf, findMessage, type Lookable } from '../slack/posting/find-message.ts';
 import {
   fileRefusal,
+  inThread,
   postMessage,
   shareFile,
   type Upload,
@@ -48,13 +49,15 @@ function postThrough(options: PostOptions): Post {
     async send(message, target, atLast) {
       if ('view' in message.recipient) return asRefusal(target, () => show(message, target));
       await asRefusal(target, () => prepare(message, target), withoutEffect);
-      const { file } = message;
+      const { file, thread } = message;
       if (file) return sendFile({ ...message, file }, target, atLast);
       await atLast();
-      return asRefusal(target, () => postMessage(client, target, message));
+      return asRefusal(target, () =>
+        inThread(thread, (thread) => postMessage(client, target, { ...message, thread, isBroadcast: true })),
+      );
     },
     update: (place, wording) => asRefusal(undefined, () => updateMessage(client, place, wording)),
-    find: (message, target) => asRefusal(target, () => find(message, target)),
+    find: (message, target, threads) => asRefusal(target, () => find(message, target, threads)),
   };
 
   async function show({ blocks: [view] }: Wording, view_id: string): Promise<Place | undefined> {
@@ -77,7 +80,7 @@ function postThrough(options: PostOptions): Post {
 
   /** Nothing is visible in Slack before the file is shared, so anything that fails until then can start over. */
   async function sendFile(
-    { metadataId, file }: MessageToPost & { file: NonNullable<Wording['file']> },
+    { metadataId, file, thread }: FileMessage,
     target: string,
     atLast: () => Promise<void>,
   ): Promise<Place> {
@@ -85,9 +88,8 @@ function postThrough(options: PostOptions): Post {
     const work = () => orNotAllowed(() => uploadFile(options, target, named));
     const uploaded = await asRefusal(target, work, withoutEffect);
     await atLast();
-    return asRefusal(target, () => orNotAllowed(() => shareFile(client, uploaded, file)), {
-      mayTake: sharingTakes,
-    });
+    const share = () => inThread(thread, (thread) => shareFile(client, uploaded, file, thread));
+    return asRefusal(target, () => orNotAllowed(share), { mayTake: sharingTakes });
   }
 
   /** Reports refused files and fails permanently, so that nothing else waits. */
@@ -105,8 +107,9 @@ function postThrough(options: PostOptions): Post {
   async function find(
     { metadataId, soughtSince: since }: MessageToPost,
     target: string,
+    threads: readonly string[],
   ): Promise<Place | undefined> {
-    const found = await findMessage(client, lookable, { channel: target, metadataId, since });
+    const found = await findMessage(client, lookable, { channel: target, metadataId, since, threads });
     if ('place' in found) return found.place;
     // Don't post twice: it waits until it can be looked up, and people are told where to look.
     const code = unconfirmed(found.code);
@@ -129,6 +132,8 @@ function postThrough(options: PostOptions): Post {
     }
   }
 }
+
+type FileMessage = MessageToPost & { file: NonNullable<Wording['file']>; thread?: string | undefined };
 
 /** Slack may share a file up to this long after its answer, in milliseconds. */
 const sharingTakes = 20_000;

@@ -34,6 +34,8 @@ export interface MessageDefinition {
   label?: (() => string) | undefined;
   /** Sent at a later time that depends on a day: see `defineReminder`. */
   isReminder?: true;
+  /** See `Wording`. */
+  isReply?: true;
   /** @returns undefined if the message can't be built from that, because another version stored it, for example */
   prepare(about: unknown, request: Request | undefined): ((context: MessageContext) => Built) | undefined;
 }
@@ -79,6 +81,11 @@ export function defineRequestMessage<R extends Request>(
   });
 }
 
+/** The message belongs in the thread of an earlier one about the person. */
+export function asReply<Definition extends MessageDefinition>(definition: Definition): Definition {
+  return { ...definition, isReply: true };
+}
+
 export function ofAnyKind(_request: Request): _request is Request {
   return true;
 }
@@ -91,11 +98,14 @@ export function messagesByName(
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   if (byName.size < definitions.length) throw new Error('Two messages have the same name.');
   return ({ name, about, request }) => {
-    const build = byName.get(name)?.prepare(about, request);
-    return build && (async (target) => asSent(await build(await contextFor(target, request))));
+    const definition = byName.get(name);
+    const build = definition?.prepare(about, request);
+    const isReply = definition?.isReply;
+    return build && (async (target) => asSent(await build(await contextFor(target, request)), isReply));
   };
 }
 
-function asSent(built: Wording | Held | undefined): Wording | Held | undefined {
-  return built && 'text' in built ? { ...built, text: fallback(built.text) } : built;
+function asSent(built: Wording | Held | undefined, isReply?: true): Wording | Held | undefined {
+  if (!built || !('text' in built)) return built;
+  return { ...built, text: fallback(built.text), ...(isReply && { isReply }) };
 }

@@ -15,6 +15,7 @@ const Content = z.object({
   mrkdwn: Flag.default(true),
   metadata: Json.optional(),
   thread_ts: z.string().optional(),
+  reply_broadcast: Flag.default(false),
 });
 const { shape } = Content;
 const ts = z.string();
@@ -29,6 +30,8 @@ const write = ['chat:write'];
 export const chatMethods: Methods = {
   'chat.postMessage': method(write, shape, ({ app, workspace }, read) => {
     const channel = writable(app, workspace, read.channel);
+    if (read.thread_ts && !channel.messages.some(({ ts, onlyFor }) => ts === read.thread_ts && !onlyFor))
+      throw new SlackError('thread_not_found');
     const message = workspace.post(channel, { ...content(read, longestText), ...origin(app, read) });
     return { channel: channel.id, ts: message.ts, message: messageObject(message, app) };
   }),
@@ -73,8 +76,9 @@ function metadata(value: unknown): { metadata?: unknown } {
   return { metadata: value };
 }
 
-function origin(app: InstalledApp, read: { thread_ts?: string | undefined }) {
-  return { from: appSender(app), ...(read.thread_ts && { threadTs: read.thread_ts }) };
+function origin(app: InstalledApp, { thread_ts, reply_broadcast }: z.infer<typeof Content>) {
+  const isBroadcast = reply_broadcast && { isBroadcast: true };
+  return { from: appSender(app), ...(thread_ts && { threadTs: thread_ts, ...isBroadcast }) };
 }
 
 function writable(app: InstalledApp, workspace: Workspace, wanted: string): Channel {

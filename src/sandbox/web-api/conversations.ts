@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Channel, channelObject, kindNames } from '../workspace/channels.ts';
+import type { InstalledApp } from '../app.ts';
+import { type Channel, channelObject, kindNames, type Message } from '../workspace/channels.ts';
 import { messageObject } from '../workspace/objects.ts';
 import {
   type MethodParts,
@@ -30,11 +31,21 @@ export const conversationMethods: Methods = {
   'conversations.history': method([], { channel, ...paging }, (parts, { channel: id, ...wanted }) => {
     const { messages, hasApp } = readable(parts, id, 'history');
     if (!hasApp) throw new SlackError('not_in_channel');
-    const kept = messages.filter(({ onlyFor }) => !onlyFor).reverse();
-    const { items, response_metadata } = page(kept, wanted, 100);
-    const has_more = response_metadata.next_cursor !== '';
-    return { messages: items.map((one) => messageObject(one, parts.app)), has_more, response_metadata };
+    const kept = messages.filter((one) => !one.onlyFor && (!isReply(one) || one.isBroadcast));
+    return listed(kept.reverse(), wanted, parts.app);
   }),
+
+  'conversations.replies': method(
+    [],
+    { channel, ts: z.string(), ...paging },
+    (parts, { channel: id, ts, ...wanted }) => {
+      const { messages, hasApp } = readable(parts, id, 'history');
+      if (!hasApp) throw new SlackError('not_in_channel');
+      const thread = messages.filter((one) => !one.onlyFor && (one.ts === ts || one.threadTs === ts));
+      if (thread.length === 0) throw new SlackError('thread_not_found');
+      return listed(thread, wanted, parts.app);
+    },
+  ),
 
   'conversations.join': method(['channels:join'], { channel }, ({ workspace }, { channel: id }) => {
     const channel = visibleChannel(workspace, id);
@@ -61,6 +72,16 @@ export const conversationMethods: Methods = {
     },
   ),
 };
+
+function isReply({ ts, threadTs }: Message): boolean {
+  return threadTs !== undefined && threadTs !== ts;
+}
+
+function listed(all: readonly Message[], wanted: Parameters<typeof page>[1], app: InstalledApp) {
+  const { items, response_metadata } = page(all, wanted, 100);
+  const has_more = response_metadata.next_cursor !== '';
+  return { messages: items.map((one) => messageObject(one, app)), has_more, response_metadata };
+}
 
 function readable({ app, workspace }: MethodParts, id: string, what: 'read' | 'history'): Channel {
   const found = visibleChannel(workspace, id);

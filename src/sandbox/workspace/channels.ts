@@ -38,6 +38,8 @@ export interface Message {
   isMrkdwn: boolean;
   isEdited: boolean;
   threadTs?: string;
+  /** A reply that the conversation shows too. */
+  isBroadcast?: boolean;
   /** The only recipient of an ephemeral message. */
   onlyFor?: string;
   metadata?: unknown;

@@ -73,6 +73,7 @@ export function messageObject(message: Message, app: InstalledApp) {
     ...(message.blocks.length > 0 && { blocks: message.blocks }),
     ...(message.isEdited && { edited: { user: message.from.id, ts: message.ts } }),
     ...(message.threadTs && { thread_ts: message.threadTs }),
+    ...(message.isBroadcast && { subtype: 'thread_broadcast' }),
     ...(message.metadata !== undefined && { metadata: message.metadata }),
     ...(message.files && { files: message.files, upload: false }),
   };

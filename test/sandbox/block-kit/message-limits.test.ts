@@ -82,6 +82,8 @@ describe('chat methods refuse', () => {
     ['whispers without the app', 'not_in_channel', { ...whisper, channel: 'C2' }, 'chat.postEphemeral'],
     ['to update a missing message', 'message_not_found', missing, 'chat.update'],
     ['to update by a person’s id', 'channel_not_found', { ...missing, channel: 'U1' }, 'chat.update'],
+    ['replies to a missing message', 'thread_not_found', posted({ thread_ts: '1.000001' })],
+    ['the replies to a missing message', 'thread_not_found', missing, 'conversations.replies'],
     ['to delete a missing message', 'message_not_found', missing, 'chat.delete'],
   ])('%s: %s', async (_what, error, args, method = 'chat.postMessage') => {
     expect(await errorOf(method, args)).toBe(error);
@@ -129,6 +131,18 @@ describe('messages', () => {
     for (const text of ['First.', 'Second.']) await post({ text });
     const answer = await call('conversations.history', { channel: 'C1', limit: 2 });
     expect(answer).toMatchObject({ messages: [{ text: 'Second.' }, { text: 'First.' }], has_more: true });
+  });
+
+  it('in a thread are read with it, and in the history only if they are broadcast', async () => {
+    const ts = await post({ text: 'Root.' });
+    await post({ text: 'Quiet.', thread_ts: ts });
+    await post({ text: 'Shown.', thread_ts: ts, reply_broadcast: true });
+    const thread = await call('conversations.replies', { channel: 'C1', ts });
+    expect(thread).toMatchObject({ messages: [{ text: 'Root.' }, { text: 'Quiet.' }, { text: 'Shown.' }] });
+    const history = await call('conversations.history', { channel: 'C1', limit: 2 });
+    expect(history).toMatchObject({
+      messages: [{ text: 'Shown.', subtype: 'thread_broadcast' }, { text: 'Root.' }],
+    });
   });
 
   it('that are ephemeral are seen by one person and not in the history', async () => {

@@ -6,7 +6,7 @@ import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Held, ToldMessage, Wording } from '../../ledger/outbox/message.ts';
 import type { Amendment, Request } from '../../ledger/requests/request.ts';
 import { isTaken } from '../../onboarding/outage.ts';
-import { defineMessage, ofAnyKind } from '../../requests/define-message.ts';
+import { asReply, defineMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { AmendmentWords, RequestType } from '../../requests/define-request.ts';
 import { subjectOf } from '../../requests/employees.ts';
 import { onceChanged } from '../../requests/follow.ts';
@@ -70,30 +70,32 @@ function followedAnnouncement(
   return { requestId, purpose: `followed:${count}`, recipient, name, about: { kind, count } };
 }
 
-export const amendedMessage = defineMessage({
-  name: 'request.amended',
-  label: () => say().messageLabel,
-  about: z.object({
-    kind: z.enum(['moved', 'calledOff', 'resumed']),
-    day: z.string().nullable(),
-    before: z.string().nullable(),
-    by: z.string(),
-    /** The number of changes to the request, this one included: only the newest is announced. */
-    count: z.int(),
-    /** Whether the recipient can change anything in the onboarding service. */
-    withAdvice: z.boolean(),
-    /** Whether Frontdesk makes the change there itself. */
-    follows: z.boolean().default(false),
+export const amendedMessage = asReply(
+  defineMessage({
+    name: 'request.amended',
+    label: () => say().messageLabel,
+    about: z.object({
+      kind: z.enum(['moved', 'calledOff', 'resumed']),
+      day: z.string().nullable(),
+      before: z.string().nullable(),
+      by: z.string(),
+      /** The number of changes to the request, this one included: only the newest is announced. */
+      count: z.int(),
+      /** Whether the recipient can change anything in the onboarding service. */
+      withAdvice: z.boolean(),
+      /** Whether Frontdesk makes the change there itself. */
+      follows: z.boolean().default(false),
+    }),
+    is: ofAnyKind,
+    build({ kind, by, count, withAdvice, follows, ...days }, { request, settings, typeOf }) {
+      const sentences = typeOf(request).afterwards?.words()[kind];
+      if (request.amendments > count || !sentences) return undefined;
+      const text = sentences.said(request.context.personName, days);
+      const advice = withAdvice ? adviceBlocks(request, { advice: sentences, settings, follows }) : [];
+      return { text, blocks: [paragraph(text), ...advice, markedNote(say().saidBy(by))] };
+    },
   }),
-  is: ofAnyKind,
-  build({ kind, by, count, withAdvice, follows, ...days }, { request, settings, typeOf }) {
-    const sentences = typeOf(request).afterwards?.words()[kind];
-    if (request.amendments > count || !sentences) return undefined;
-    const text = sentences.said(request.context.personName, days);
-    const advice = withAdvice ? adviceBlocks(request, { advice: sentences, settings, follows }) : [];
-    return { text, blocks: [paragraph(text), ...advice, markedNote(say().saidBy(by))] };
-  },
-});
+);
 
 export function amendedAnnouncements(
   request: Request,

@@ -7,7 +7,7 @@ import type { Recipient } from '../../ledger/outbox/message.ts';
 import type { AnsweredQuestion } from '../../ledger/requests/questions.ts';
 import { Question, type Request } from '../../ledger/requests/request.ts';
 import { explain, failureOf } from '../../onboarding/outage.ts';
-import { defineMessage, defineRequestMessage, ofAnyKind } from '../../requests/define-message.ts';
+import { asReply, defineMessage, defineRequestMessage, ofAnyKind } from '../../requests/define-message.ts';
 import type { QuestionWords, RequestType } from '../../requests/define-request.ts';
 import { mayDecide } from '../../requests/employees.ts';
 import { requestButton } from '../../requests/request-button.ts';
@@ -187,7 +187,7 @@ export const attentionMessages = [
     },
   }),
   question,
-  cancelled,
+  asReply(cancelled),
 ];
 
 export function cancelledAnnouncements(request: Request): NewMessage[] {

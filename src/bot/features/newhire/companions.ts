@@ -9,7 +9,7 @@ import type { Request } from '../../ledger/requests/request.ts';
 import { employeeEntry, employeeField, employeeLabel, type Offered, peopleMenu } from '../../menus.ts';
 import { isTaken } from '../../onboarding/outage.ts';
 import { rulesOf } from '../../plan/plan.ts';
-import { defineMessage } from '../../requests/define-message.ts';
+import { asReply, defineMessage } from '../../requests/define-message.ts';
 import type { Audience } from '../../requests/define-request.ts';
 import { onceChanged } from '../../requests/follow.ts';
 import { aboutRequest, OfRequest } from '../../requests/request-button.ts';
@@ -226,7 +226,10 @@ function followedMessage({ additions }: Pick<Bot, 'additions'>) {
   });
 }
 
-export const companionMessages = (services: Pick<Bot, 'additions'>) => [relieved, followedMessage(services)];
+export const companionMessages = (services: Pick<Bot, 'additions'>) => [
+  asReply(relieved),
+  followedMessage(services),
+];
 
 /** "I told the buddy": HR reached a person who isn't in Slack. */
 const told = button({

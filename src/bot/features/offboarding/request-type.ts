@@ -2,7 +2,7 @@ import { Offboarding } from '../../../contract/employee.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { NewMessage } from '../../ledger/outbox/enqueue.ts';
 import type { Recipient } from '../../ledger/outbox/message.ts';
-import { defineRequestMessage } from '../../requests/define-message.ts';
+import { asReply, defineRequestMessage } from '../../requests/define-message.ts';
 import { defineRequest } from '../../requests/define-request.ts';
 import { say as sayRequests } from '../../requests/messages.ts';
 import { caveatOf } from '../../requests/result-views.ts';
@@ -92,7 +92,7 @@ const started = defineRequestMessage(
   () => say().messageLabels.started,
 );
 
-export const offboardingMessages = [outcome, started];
+export const offboardingMessages = [outcome, asReply(started)];
 
 /**
  * Recipients are the requester, earlier requesters and HR (in the private channel, if usable): departures are

@@ -4,6 +4,7 @@ import {
   type Destination,
   type Held,
   MessageRefused,
+  type Place,
   type Post,
   type Unreached,
   type Wording,
@@ -13,8 +14,11 @@ import type { OutboxStore } from './store.ts';
 
 const mostTurns = 3;
 
+/** Time that a reply waits for the message before it, in milliseconds. */
+const untilBefore = 500;
+
 export function createDelivery(
-  { log, onChange }: LedgerDatabase,
+  { clock, log, onChange }: LedgerDatabase,
   { store, blocked, post }: { store: OutboxStore; blocked: Blocked; post: Post },
 ) {
   /** @throws MessageRefused */
@@ -51,11 +55,21 @@ export function createDelivery(
     const found = message.doubtful ? await findFirst(message, target) : undefined;
     const wording = found ? undefined : await wordingOf(message, target);
     if (wording && !('text' in wording)) return held(message, wording);
-    const atLast = () => stillHeld(message);
-    const place = found ?? (wording && (await post.send({ ...message, ...wording }, target, atLast)));
+    if (wording?.isReply && (await store.isBehind(message)))
+      return held(message, { later: new Date(clock.now().getTime() + untilBefore) });
+    const place = found ?? (wording && (await postNew(message, wording, target)));
     await store.settled(message, place);
     // A message that wasn't sent proves nothing about the channel.
     if (found ?? wording) await isOpen(target, message);
+  }
+
+  async function postNew(
+    message: PendingMessage,
+    wording: Wording,
+    target: string,
+  ): Promise<Place | undefined> {
+    const [thread] = wording.isReply ? await store.threadsOf(message, target) : [];
+    return post.send({ ...message, ...wording, thread }, target, () => stillHeld(message));
   }
 
   /** A process that was stalled for longer than its lease mustn't post, since another process may have posted. */
@@ -117,7 +131,7 @@ export function createDelivery(
   async function findFirst(message: PendingMessage, target: string) {
     if ('view' in message.recipient)
       throw new MessageRefused('already_tried', { permanent: true, doubtful: false });
-    return post.find(message, target);
+    return post.find(message, target, await store.threadsOf(message, target));
   }
 
   async function spread(

@@ -52,6 +52,8 @@ export interface Wording {
   blocks: readonly object[];
   /** Replaces text and blocks: a file with a comment above it. */
   file?: { name: string; title: string; comment: string; content: string };
+  /** Belongs in the thread of an earlier message about the person, if there is one in the same conversation. */
+  isReply?: true;
 }
 
 /**
@@ -95,15 +97,21 @@ export interface Post {
   /** User ids of HR's people, for when the private channel can't be used. */
   peopleInPlaceOf(message: MessageToPost): Promise<readonly string[]>;
   isDeactivated(userId: string): Promise<boolean>;
-  /** Returns undefined if the form is closed. `atLast` runs right before the post; if it throws, nothing is posted. */
+  /**
+   * Returns undefined if the form is closed. `atLast` runs right before the post; if it throws, nothing is posted.
+   * `thread` is the timestamp of the message to reply to.
+   */
   send(
-    message: MessageToPost & Wording,
+    message: MessageToPost & Wording & { thread?: string | undefined },
     target: string,
     atLast: () => Promise<void>,
   ): Promise<Place | undefined>;
   update(place: Place, wording: Wording): Promise<void>;
-  /** Returns undefined if the message wasn't posted; throws if the search is impossible. */
-  find(message: MessageToPost, target: string): Promise<Place | undefined>;
+  /**
+   * Looks in the conversation and in these threads. Returns undefined if the message wasn't posted; throws if the
+   * search is impossible.
+   */
+  find(message: MessageToPost, target: string, threads: readonly string[]): Promise<Place | undefined>;
 }
 
 interface RefusalFacts {

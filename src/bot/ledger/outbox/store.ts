@@ -9,6 +9,9 @@ import { addForEach, closeLane, enqueue, keyOf, laneIsFree, type NewMessage, tak
 import { type Place, readRecipient, Unreached } from './message.ts';
 import { type PendingMessage, readMessage } from './pending-message.ts';
 
+/** Earlier messages that may have a thread. */
+const mostThreads = 10;
+
 type Claimed = Pick<PendingMessage, 'id' | 'holder'>;
 
 interface Postponement {
@@ -188,6 +191,36 @@ export function createOutboxStore(database: LedgerDatabase) {
           .execute();
         if (blocked) await tellOnce(tx, blocked);
       }),
+
+    /**
+     * Timestamps of the messages that were sent to the target before, about the same request or, for a correction, about
+     * the same person. A reply belongs to the first; another process may have chosen one of the others.
+     */
+    async threadsOf({ id, requestId }: PendingMessage, target: string): Promise<string[]> {
+      if (requestId === null) return [];
+      const rows = await db
+        .selectFrom('messages')
+        .innerJoin('requests as about', 'about.id', 'messages.request_id')
+        .innerJoin('requests as own', (join) =>
+          join.onRef('own.kind', '=', 'about.kind').onRef('own.subject', '=', 'about.subject'),
+        )
+        .select('messages.ts')
+        .where('own.id', '=', requestId)
+        .where((row) => row.or([row('own.revision', '>', 0), row('about.id', '=', requestId)]))
+        .where('messages.id', '<', id)
+        .where('messages.state', 'in', ['sent', 'answered'])
+        .where((row) =>
+          row.or([
+            row('messages.channel', '=', target),
+            row('messages.target', '=', target),
+            row('messages.recipient', 'like', `{"channel":"${target}"%`),
+          ]),
+        )
+        .orderBy('messages.id')
+        .limit(mostThreads)
+        .execute();
+      return rows.flatMap(({ ts }) => ts || []);
+    },
 
     async isBehind({ id, requestId }: PendingMessage): Promise<boolean> {
       const earlier = await db

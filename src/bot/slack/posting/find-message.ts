@@ -34,11 +34,13 @@ interface Sought {
   channel: string;
   metadataId: string;
   since: Date;
+  /** Timestamps of messages with threads in which it may be. */
+  threads: readonly string[];
 }
 
 /**
- * Looks in the conversation's history, by the id in the message's metadata or in its file's name
- * (docs.slack.dev/reference/methods/conversations.history).
+ * Looks in the conversation's history and in its threads, by the id in the message's metadata or in its file's name
+ * (docs.slack.dev/reference/methods/conversations.history, conversations.replies).
  */
 export async function findMessage(client: WebClient, lookable: Lookable, sought: Sought): Promise<Found> {
   const found = await lookable.read(sought.channel, async () =>
@@ -48,26 +50,43 @@ export async function findMessage(client: WebClient, lookable: Lookable, sought:
 }
 
 async function lookThrough(
-  client: WebClient,
+  { conversations }: WebClient,
   channel: string,
-  { metadataId, since }: Sought,
+  { metadataId, since, threads }: Sought,
 ): Promise<Found> {
   const oldest = String(since.getTime() / 1000 - tolerance);
+  const args = { channel, oldest, limit: pageSize, include_all_metadata: true };
+  const inHistory = await lookAt(metadataId, (cursor) => conversations.history({ ...args, ...cursor }));
+  if (inHistory === 'too_much') return { code: inHistory };
+  if (inHistory) return { place: { channel, ts: inHistory } };
+  for (const ts of threads) {
+    const inReplies = await answerOrCode(['thread_not_found'], async () => ({
+      ts: await lookAt(metadataId, (cursor) => conversations.replies({ ...args, ts, ...cursor })),
+    }));
+    if (typeof inReplies === 'string' || inReplies.ts === undefined) continue;
+    return inReplies.ts === 'too_much' ? { code: inReplies.ts } : { place: { channel, ts: inReplies.ts } };
+  }
+  return { place: undefined };
+}
+
+/** @returns the message's timestamp; `too_much` if there are more messages than can be looked through */
+async function lookAt(
+  metadataId: string,
+  read: (cursor: { cursor?: string }) => Promise<unknown>,
+): Promise<string | undefined> {
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
-    const args = { channel, oldest, limit: pageSize, include_all_metadata: true };
-    const answer = await client.conversations.history({ ...args, ...(cursor && { cursor }) });
-    const { messages, response_metadata } = History.parse(answer);
+    const { messages, response_metadata } = History.parse(await read(cursor ? { cursor } : {}));
     const found = messages.find(
       ({ metadata, files }) =>
         metadata?.event_payload.id === metadataId ||
         files?.some(({ name }) => name?.endsWith(endOfName(metadataId))),
     );
-    if (found) return { place: { channel, ts: found.ts } };
+    if (found) return found.ts;
     cursor = response_metadata?.next_cursor;
-    if (!cursor) return { place: undefined };
+    if (!cursor) return undefined;
   }
-  return { code: 'too_much' };
+  return 'too_much';
 }
 
 /** Name of a calendar file in Slack. Its end finds the message again, since Slack keeps only name and title. */

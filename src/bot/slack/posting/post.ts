@@ -4,7 +4,7 @@ import type { Clock } from '../../../time/clock.ts';
 import { repeat } from '../../../time/repeat.ts';
 import { UnreadableAnswer } from '../web-client.ts';
 import { conversationOf } from './find-message.ts';
-import { describeSlackFailure, slackCode } from './slack-failure.ts';
+import { answerOrCode, describeSlackFailure, slackCode } from './slack-failure.ts';
 
 interface Message {
   text: string;
@@ -12,7 +12,9 @@ interface Message {
   /** Finds the message again; absent if nobody looks for it. */
   metadataId?: string;
   /** Timestamp of the message to reply to. */
-  thread?: string;
+  thread?: string | undefined;
+  /** Shows a reply in the conversation too: nobody is notified of a thread that they don't follow. */
+  isBroadcast?: true;
 }
 
 /**
@@ -32,9 +34,26 @@ export async function postMessage(client: WebClient, channel: string, message: M
     ...(message.metadataId !== undefined && {
       metadata: { event_type: 'frontdesk_message', event_payload: { id: message.metadataId } },
     }),
-    ...(message.thread !== undefined && { thread_ts: message.thread }),
+    ...replyTo(message),
   } satisfies ChatPostMessageArguments);
   return { channel: answer.channel ?? channel, ts: answer.ts ?? '' };
+}
+
+function replyTo({ thread, isBroadcast }: Message) {
+  if (thread === undefined) return {};
+  return isBroadcast ? { thread_ts: thread, reply_broadcast: true as const } : { thread_ts: thread };
+}
+
+/** Slack's error codes if nobody can reply to the message, because it was deleted, for example. */
+const noThread = ['thread_not_found', 'cannot_reply_to_message', 'invalid_thread_ts', 'message_not_found'];
+
+/** Posts without a thread if Slack takes no reply to it. */
+export async function inThread<Result extends object>(
+  thread: string | undefined,
+  post: (thread: string | undefined) => Promise<Result>,
+): Promise<Result> {
+  const posted = await answerOrCode(thread === undefined ? [] : noThread, () => post(thread));
+  return typeof posted === 'string' ? post(undefined) : posted;
 }
 
 /** Throws what Slack's client throws; see `describeSlackFailure`. */

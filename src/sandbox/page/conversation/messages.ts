@@ -39,7 +39,8 @@ export function Messages({ channel, marks }: { channel: ScreenChannel; marks: Re
 }
 
 function inThreads(messages: readonly ScreenMessage[]) {
-  const isReply = ({ ts, threadTs }: ScreenMessage) => threadTs !== undefined && threadTs !== ts;
+  const isReply = ({ ts, threadTs, isBroadcast }: ScreenMessage) =>
+    threadTs !== undefined && threadTs !== ts && !isBroadcast;
   const replies = messages.filter(isReply);
   const repliesTo = Map.groupBy(replies, ({ threadTs = '' }) => threadTs);
   return { top: messages.filter((message) => !isReply(message)), repliesTo };
@@ -83,11 +84,12 @@ interface MessageProps {
 
 function Message({ channelId, message, isContinued }: MessageProps) {
   const { timezone } = useStage().screen.person;
-  const { from, ts, isEphemeral, isEdited } = message;
+  const { from, ts, isEphemeral, isBroadcast, isEdited } = message;
   const time = useMemo(() => timeOf(ts, timezone), [ts, timezone]);
   return html`<article class=${`message ${isContinued ? 'continued' : ''} ${isEphemeral ? 'ephemeral' : ''}`} aria-label=${`${from.name}, ${time}`}>
     ${isContinued ? html`<time class="aside">${time}</time>` : html`<${Avatar} id=${from.id} name=${from.name} isApp=${from.isApp} />`}
     <div class="content">
+      ${isBroadcast && html`<p class="only-you">Replied to a thread</p>`}
       ${isEphemeral && html`<p class="only-you"><${Icon} name="eye" />Only visible to you</p>`}
       ${!isContinued && html`<p class="by"><strong>${from.name}</strong>${from.isApp && html`<span class="app-mark">App</span>`}<time>${time}</time></p>`}
       <${Body} channelId=${channelId} message=${message} />

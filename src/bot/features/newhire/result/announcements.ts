@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NewMessage } from '../../../ledger/outbox/enqueue.ts';
 import { type Recipient, Unreached } from '../../../ledger/outbox/message.ts';
-import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
+import { asReply, defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import type { Audience } from '../../../requests/define-request.ts';
 import { headlinePurpose, ownText } from '../reminders/headline.ts';
 import {
@@ -87,7 +87,7 @@ const lost = defineMessage({
     request.calledOffAt === null ? outcomes.lostMessage(request, { as, why }) : undefined,
 });
 
-export const newHireMessages = [outcome, headline, role, companion, unreached, lost];
+export const newHireMessages = [outcome, headline, role, companion, asReply(unreached), asReply(lost)];
 
 /**
  * Messages go to the requester always; if a person was added, also to the channels, manager and buddy, and to

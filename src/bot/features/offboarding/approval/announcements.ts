@@ -8,7 +8,7 @@ import type { Request } from '../../../ledger/requests/request.ts';
 import type { ApprovalNews } from '../../../ledger/requests/request-type.ts';
 import type { Previews } from '../../../preview/preview.ts';
 import { taskBlocks } from '../../../preview/preview-blocks.ts';
-import { defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
+import { asReply, defineMessage, defineRequestMessage } from '../../../requests/define-message.ts';
 import { type Message, referenceNote } from '../../../requests/result-views.ts';
 import { escapeMrkdwn, fallback, listedMarkup, mrkdwn, paragraph } from '../../../slack/views/blocks.ts';
 import { isOwnService } from '../earlier.ts';
@@ -33,25 +33,27 @@ export const asked = {
 export function defineAsked(
   deps: Pick<Bot, 'additions' | 'clock'> & { previews: Pick<Previews, 'tasksToApprove'> },
 ) {
-  return defineMessage({
-    name: asked.name,
-    label: () => say().labels.asked,
-    about: Asked,
-    is: isOffboarding,
-    async build({ step }, { request, approvalOf, settings: { timezone }, now }) {
-      if (request.state !== 'awaiting_approval') return undefined;
-      const approval = await approvalOf(request.id);
-      if (!approval) return undefined;
-      const about = { request, approval, step, timezone, now };
-      const { text, blocks } = asking(about);
-      const tasks = taskBlocks(await deps.previews.tasksToApprove(request));
-      const buttons = {
-        type: 'actions' as const,
-        elements: approvalButtons(request, await isOwnService(deps)),
-      };
-      return { text, blocks: [...blocks, ...tasks, buttons, referenceNote(request)] };
-    },
-  });
+  return asReply(
+    defineMessage({
+      name: asked.name,
+      label: () => say().labels.asked,
+      about: Asked,
+      is: isOffboarding,
+      async build({ step }, { request, approvalOf, settings: { timezone }, now }) {
+        if (request.state !== 'awaiting_approval') return undefined;
+        const approval = await approvalOf(request.id);
+        if (!approval) return undefined;
+        const about = { request, approval, step, timezone, now };
+        const { text, blocks } = asking(about);
+        const tasks = taskBlocks(await deps.previews.tasksToApprove(request));
+        const buttons = {
+          type: 'actions' as const,
+          elements: approvalButtons(request, await isOwnService(deps)),
+        };
+        return { text, blocks: [...blocks, ...tasks, buttons, referenceNote(request)] };
+      },
+    }),
+  );
 }
 
 interface About {
@@ -200,7 +202,7 @@ const askedBack = defineMessage({
   },
 });
 
-export const approvalMessages = [approved, declined, lapsed, askedBack];
+export const approvalMessages = [approved, declined, lapsed, askedBack].map(asReply);
 
 /** Prefix of purposes whose messages ask for a decision, and show it later. */
 const asks = 'undecided approval';
