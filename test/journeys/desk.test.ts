@@ -191,7 +191,7 @@ inWhole.for([
     await ines.untilPage('is Jane Doe in it?');
     expect(service.seen.creations).toBe(1);
     await ines.pressSpoken(`${button}: Jane Doe`);
-    await ines.untilPage(new RegExp(`\\*Start(?:s|ed) .*[\\s\\S]*Answered with ${answer} by <@U0INES>`));
+    await ines.untilPage(new RegExp(`\\*Start(?:s|ed) .*[\\s\\S]*Answered ${answer} by <@U0INES>`));
     await ines.untilMessage('Jane Doe has been added');
     expect(service.seen.creations).toBe(creations);
     await expect.poll(() => sandbox.messages(channels.hires)).toHaveLength(1);
@@ -228,7 +228,7 @@ it('says in a press on an old Home that a request is not kept any more', async (
   const forgotten = { forgotten_at: '2026-01-01', payload: '{}', context: '{}', subject: '' };
   await inDatabase((db) => db.updateTable('requests').set(forgotten).execute());
   await ines.pressSpoken('Details: Jane Doe');
-  await ines.untilPage('Frontdesk can’t show this person.');
+  await ines.untilPage('This person can’t be shown');
 });
 
 it('takes away the page and the list that a manager made a guest has open', async ({ open }) => {

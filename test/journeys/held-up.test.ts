@@ -54,7 +54,7 @@ inWhole('shows the second trouble that follows a first, of which HR was told onc
   await add(office);
   await ines.visitHome(refused);
   await ines.open('Try again', 'Frontdesk');
-  expect(ines.pageText()).toContain('Frontdesk is trying again now. Nothing is lost');
+  expect(ines.pageText()).toContain('Frontdesk is trying again. Your request stays saved.');
   await ines.close();
   service.isOff(true);
   await ines.untilHome('switched off');

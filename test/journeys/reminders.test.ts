@@ -360,7 +360,7 @@ inWhole('tells HR once, and on the page, that a manager’s account is deactivat
     );
   }
   clock.moveToDay('2031-03-24');
-  const dropped = 'to Marcus Oyelaran · not sent: their Slack account is deactivated';
+  const dropped = 'to Marcus Oyelaran · not sent: deactivated in Slack';
   async function droppedLines() {
     await ines.openPerson();
     const lines = ines.pageText().split('\n');

@@ -127,7 +127,7 @@ it('asks HR about a missing hire, and announces nothing meanwhile', async ({ ope
   expect(ines.pageText()).toMatch(
     /No longer in the onboarding service\n[\s\S]*\nReminder to Marcus Oyelaran and Sofia/,
   );
-  expect(ines.pageText()).toContain('Messages about the start are on hold until it’s clear');
+  expect(ines.pageText()).toContain('Messages are on hold until it’s clear');
   await ines.closeAll();
   clock.moveToDay('2031-03-10');
   await sandbox.settled();

@@ -1,6 +1,6 @@
 import { words } from '../../language.ts';
 import { type Day, formatDay } from '../../time/dates.ts';
-import type { Question } from '../ledger/requests/request.ts';
+import type { Question, Request } from '../ledger/requests/request.ts';
 import { cut } from '../slack/views/blocks.ts';
 
 export function declinedRepeat({ problem }: Extract<Question, { kind: 'didItWork' }>): string {
@@ -15,7 +15,20 @@ export function goneSequences(names: readonly string[]): string {
   return `No longer available: ${all}. Remove ${names.length === 1 ? 'it' : 'them'}.`;
 }
 
+const states = {
+  proposed: 'Proposed',
+  awaiting_approval: 'Waiting for HR',
+  pending: 'Saved, not sent yet',
+  delivering: 'Sending',
+  outcome_unknown: 'Checking whether it worked',
+  needs_review: 'Needs an answer',
+  done: 'Done',
+  rejected: 'Declined',
+  cancelled: 'Cancelled',
+} as const satisfies Record<Request['state'], string>;
+
 const en = {
+  states,
   declinedRepeat,
   dayEntered(day: Day): string {
     return formatDay(day, 'en-GB');

@@ -176,7 +176,7 @@ export const attentionMessages = [
   defineMessage({
     name: 'request.unreadable',
     about: z.object({ id: z.string() }),
-    build: ({ id }) => told(say().aside.told(id), say().aside.seeHome, say().aside.whatToDo),
+    build: ({ id }) => told(say().aside.told(id), say().aside.seeHome),
   }),
   defineMessage({
     name: 'channel.blocked',

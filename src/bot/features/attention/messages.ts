@@ -1,24 +1,17 @@
 import { words } from '../../../language.ts';
 import type { Request } from '../../ledger/requests/request.ts';
+import { say as sayRequests } from '../../requests/messages.ts';
 import { escapeMrkdwn } from '../../slack/views/blocks.ts';
 
-const states = {
-  proposed: 'Proposed',
-  awaiting_approval: 'Waiting for approval',
-  pending: 'Will be sent again',
-  delivering: 'Being sent',
-  outcome_unknown: 'Checking the outcome',
-  needs_review: 'Needs an answer',
-  done: 'Done',
-  rejected: 'Counts as declined',
-  cancelled: 'Cancelled',
-} as const satisfies Record<Request['state'], string>;
+/** After an answer, a request that isn't sent may have been sent before. */
+const stateOf = ({ state }: Request) =>
+  state === 'pending' ? 'Will be sent again' : sayRequests().states[state];
 
 const en = {
   untilMended:
-    'Nothing is lost: requests are saved, and sent once this is fixed. ' +
+    'Requests are saved, and sent once this is fixed. ' +
     'Save a new token in App Home, or with: npm run frontdesk -- token set',
-  goesOn: 'The onboarding service accepts requests again. Pending ones go out now.',
+  goesOn: 'The onboarding service accepts requests again.',
   blocked: 'Frontdesk needs your help with one of its channels.',
   /** For stored data that can't be read, e.g. because another version wrote it. Never shows the contents. */
   aside: {
@@ -31,8 +24,8 @@ const en = {
     ended: (count: number) =>
       `${count === 1 ? 'One finished request' : `${count} finished requests`} can’t be shown.`,
     whatToDo:
-      'Ask your Frontdesk admin which version is running, then try again. If that doesn’t help, check in the onboarding ' +
-      'service whether the request was done, discard it, and enter it again.',
+      'Ask your Frontdesk admin which version is running. If trying again doesn’t help, check in the onboarding service ' +
+      'whether it was done, then discard it.',
     tryAgain: 'Try again',
     discard: (id: string) => `Discard ${id}`,
     confirm: {
@@ -41,7 +34,7 @@ const en = {
       yes: 'Discard',
       no: 'Keep it',
     },
-    stillUnreadable: 'It still can’t be read. Ask your Frontdesk admin which version is running.',
+    stillUnreadable: 'It still can’t be read. Ask your Frontdesk admin.',
     told: (id: string) => `A saved request (${id}) can’t be read, so it hasn’t been sent.`,
     seeHome: 'App Home shows what to do.',
   },
@@ -68,13 +61,13 @@ const en = {
   gone: 'This request can’t be shown any more.',
   /** Accessibility label: tells the buttons of several questions apart. At most 75 characters (Slack's limit). */
   answered(request: Request, answer: { by: string; label: string } | undefined, caveat = ''): string {
-    const state = [`${states[request.state]} (${request.id}).`, caveat].filter(Boolean).join(' ');
+    const state = [`${stateOf(request)} (${request.id}).`, caveat].filter(Boolean).join(' ');
     if (!answer) return state;
     return `Answered by <@${answer.by}>: “${escapeMrkdwn(answer.label)}”. ${state}`;
   },
   /** For an answer that came too late. In mrkdwn. */
   tooLate(request: Request, answer: { by: string; yes: boolean } | undefined): string {
-    const state = `${states[request.state]} (${request.id}). Your answer wasn’t needed.`;
+    const state = `${stateOf(request)} (${request.id}). Your answer wasn’t needed.`;
     if (!answer) return state;
     return `<@${answer.by}> already answered “${answer.yes ? 'Yes' : 'No'}”. ${state}`;
   },

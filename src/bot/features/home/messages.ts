@@ -3,29 +3,18 @@ import { type Day, shortDay } from '../../../time/dates.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { cut } from '../../slack/views/blocks.ts';
 
-const states = {
-  proposed: 'Proposed',
-  awaiting_approval: 'Waiting for HR',
-  pending: 'Saved, not sent yet',
-  delivering: 'Sending',
-  outcome_unknown: 'Checking whether it worked',
-  needs_review: 'Needs an answer',
-  rejected: 'Declined',
-  cancelled: 'Cancelled',
-} as const satisfies Record<Exclude<Request['state'], 'done'>, string>;
-
 const en = {
   title: 'Frontdesk',
   welcome: {
-    hr: 'Welcome. Frontdesk adds new hires to your onboarding service and starts offboardings. Everything that needs you shows up here.',
+    hr: 'Welcome. Add new hires and start offboardings here. What needs you shows up here too.',
     manager:
-      'Welcome. When somebody on your team is leaving, press “Start offboarding”. Only you and HR will know.',
+      'Welcome. When someone on your team is leaving, press “Start offboarding”. Only you and HR will know.',
   },
   /** For members without access. @param hr mentions, in mrkdwn */
   closed: (hr: string) =>
     `Frontdesk helps HR with arrivals and departures. Nothing needs you right now. Need access? Ask ${hr}.`,
   /** Replaces the App Home of a person who hasn't opened it for a long time; shown briefly until it reloads. */
-  resting: 'Getting the latest for you. If nothing happens, switch to the Messages tab and back.',
+  resting: 'Loading. If nothing happens, switch to the Messages tab and back.',
   sections: {
     answers: 'Needs your answer',
     waiting: 'Waiting',
@@ -46,12 +35,10 @@ const en = {
   },
   confirm: {
     title: 'Cancel this request?',
-    text: (request: Request) =>
-      `${cut(request.context.personName, 200)}: if it hasn’t been carried out yet, it won’t be.`,
+    text: (request: Request) => `${cut(request.context.personName, 200)}: if it isn’t done yet, it won’t be.`,
     yes: 'Cancel the request',
     no: 'Keep it',
   },
-  states,
   /** State of a finished request that a later one about the same person replaced. */
   replaced: 'Changed later',
   notApproved: { declined: 'Declined by HR', lapsed: 'Not approved in time' },
@@ -62,18 +49,17 @@ const en = {
   /** Last line of Settings and Help, so that users can report the version. */
   foot: (version: string) => `Frontdesk ${version}`,
   /** Replaces blocks beyond Slack's limit. */
-  moreThanShown: 'There’s more than Slack shows on one page. It appears here as the things above are done.',
+  moreThanShown: 'There’s more. It appears when the items above are done.',
   triedAgain(trouble: string): string {
-    return `${trouble} Frontdesk is trying again now. Nothing is lost; it continues once this is fixed.`;
+    return `${trouble} Frontdesk is trying again. Your request stays saved.`;
   },
   heldUp(trouble: string): string {
-    return `${trouble} Nothing is lost: new requests are saved, and sent automatically once this is fixed.`;
+    return `${trouble} Requests are saved, and sent once this is fixed.`;
   },
   decisions: {
-    over: 'This request has already ended, so there’s nothing to do.',
-    gone: 'Frontdesk can’t show this request any more.',
-    findingOut:
-      'Frontdesk is checking whether the request was already carried out. If it wasn’t, it’ll be cancelled. App Home will show the result.',
+    over: 'This request has already ended.',
+    gone: 'This request can’t be shown any more.',
+    findingOut: 'Checking whether this was already done. If not, it’ll be cancelled.',
   },
   timeline: {
     title: 'Starts and departures',
@@ -91,10 +77,10 @@ const en = {
     title: 'Find a person',
     search: 'Search',
     byName: 'Name',
-    byNameHint: 'The beginning of a first or last name is enough.',
+    byNameHint: 'The first letters are enough.',
     none: 'Nobody yet.',
     nothingFound: 'Nobody with this name. Details of old requests are deleted.',
-    isCut: 'Many people have such a name. Type more of it.',
+    isCut: 'Too many people have this name. Type more.',
     newer: 'Previous page',
     older: 'Next page',
   },

@@ -4,6 +4,7 @@ import type { Viewer } from '../../feature.ts';
 import type { Request } from '../../ledger/requests/request.ts';
 import { explain } from '../../onboarding/outage.ts';
 import { mayDecide } from '../../requests/employees.ts';
+import { say as sayRequests } from '../../requests/messages.ts';
 import { aboutRequest, requestButton } from '../../requests/request-button.ts';
 import { type By, buttonOf } from '../../slack/button.ts';
 import { confirmation, cut, cutMarkup, escapeMrkdwn, row } from '../../slack/views/blocks.ts';
@@ -76,10 +77,10 @@ export function statesOf(
 
 /** State of a request that isn't done; undefined for one that is. */
 function requestState({ state, outcome }: Request): string | undefined {
-  const { states, notApproved, byService } = say();
+  const { notApproved, byService } = say();
   if (state === 'done') return undefined;
   if (outcome?.kind === 'cancelled' && outcome.why) return notApproved[outcome.why];
-  if (outcome?.kind !== 'rejected' || outcome.by === 'frontdesk') return states[state];
+  if (outcome?.kind !== 'rejected' || outcome.by === 'frontdesk') return sayRequests().states[state];
   return outcome.by === undefined ? byService : notApproved.declined;
 }
 

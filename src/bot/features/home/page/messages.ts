@@ -10,16 +10,16 @@ const steps: Record<string, string> = {
   accepted: 'Submitted',
   delivering: 'Sent to the onboarding service',
   'taken over': 'Taken over after an interruption',
-  restored: 'Restored from a backup: checking what has happened since',
+  restored: 'Restored from a backup',
   'approval wanted': 'HR’s approval needed',
   approved: 'Approved',
   declined: 'Declined',
-  lapsed: 'Nobody approved it in time',
+  lapsed: 'Not approved in time',
   'asked back': 'Asked a question',
   'answered back': 'Question answered',
   needs_review: 'Asked for an answer',
-  'answered yes': 'Answered with yes',
-  'answered no': 'Answered with no',
+  'answered yes': 'Answered yes',
+  'answered no': 'Answered no',
   'cancel wanted': 'Asked to cancel',
   hurried: 'Tried again',
   done: 'Done',
@@ -34,8 +34,8 @@ const steps: Record<string, string> = {
   reassigned: 'Manager or buddy changed',
   'told by hand': 'Told by hand',
   discarded: 'Discarded',
-  'message dropped': 'A reminder wasn’t sent, because it was too late for it or nobody wanted it any more',
-  'message gone': 'A message was deleted in Slack or its channel archived, so Frontdesk no longer updates it',
+  'message dropped': 'A reminder was skipped: too late, or no longer wanted',
+  'message gone': 'A message was deleted in Slack or its channel archived',
   'set aside': 'Couldn’t be read',
   'taken up': 'Could be read again',
 };
@@ -49,22 +49,22 @@ interface Step {
 }
 
 function postponed({ next, isInDoubt }: Step, zone: string): string {
-  const what = isInDoubt ? 'No clear answer, so Frontdesk is checking whether it worked' : 'It didn’t work';
+  const what = isInDoubt ? 'No clear answer. Checking whether it worked' : 'It didn’t work';
   return next ? `${what}. Next try: ${formatInstant(next, zone, 'en-GB')}` : what;
 }
 
 const en = {
   page: {
     title: 'Person',
-    gone: 'Frontdesk can’t show this person. The details may have been deleted because they’re old, or you don’t have access any more.',
+    gone: 'This person can’t be shown. Old details are deleted, or you no longer have access.',
     /** In mrkdwn. */
     requestedBy: ({ requester, createdAt, id }: Request) =>
       `Requested by <@${requester}> on ${formatDay(createdAt.slice(0, 10), 'en-GB')} · ${id}`,
     entered: (title: string) => `Entered: ${title}`,
-    partly: 'HR and the requester can see everything that was entered.',
+    partly: 'HR and the requester can see everything.',
     timeline: 'Timeline',
     earlier: (count: number) =>
-      `${count >= 1_000 ? 'More than 1,000' : count} earlier ${count === 1 ? 'line isn’t' : 'lines aren’t'} shown. The audit log has every step.`,
+      `${count >= 1_000 ? 'More than 1,000' : count} earlier ${count === 1 ? 'line is' : 'lines are'} in the audit log.`,
     line: (time: string, text: string) => `${time} · ${text}`,
     happened(step: Step, zone: string): string {
       const isByService = step.what === 'rejected' && step.declinedBy === undefined;
@@ -74,29 +74,29 @@ const en = {
     },
     zone: (zone: string) => `Times are in ${zone}.`,
     /** In mrkdwn. */
-    held: 'Messages about the start are on hold until it’s clear whether this person starts.',
+    held: 'Messages are on hold until it’s clear whether this person starts.',
     message: 'Message',
     messageLine: ({ label, to, state }: { label: string; to: string; state: string }) =>
       `${label} to ${to} · ${state}`,
     messageStates: {
       sent: 'sent',
       pending: 'not sent yet',
-      blocked: 'waiting, because Frontdesk can’t post there',
-      gone: 'deleted in Slack or its channel archived, so Frontdesk no longer updates it',
-      dropped: 'not sent, because it wasn’t needed or Slack doesn’t deliver it',
+      blocked: 'waiting: Frontdesk can’t post there',
+      gone: 'deleted in Slack or its channel archived',
+      dropped: 'not sent: not needed, or refused by Slack',
     } satisfies Record<AboutIt['state'], string>,
     unreached: {
-      notInSlack: 'not sent: nobody in Slack has their email address',
-      deactivated: 'not sent: their Slack account is deactivated',
-      noAddress: 'not sent: the onboarding service lists no email address for them',
-      notAnEmployee: 'not sent: they’re no longer in the onboarding service',
-      refused: 'not sent: Slack doesn’t deliver messages there',
-      cannotLookUp: 'not sent: Frontdesk couldn’t look them up in Slack',
+      notInSlack: 'not sent: not in Slack under this email',
+      deactivated: 'not sent: deactivated in Slack',
+      noAddress: 'not sent: no email address in the onboarding service',
+      notAnEmployee: 'not sent: no longer in the onboarding service',
+      refused: 'not sent: refused by Slack',
+      cannotLookUp: 'not sent: couldn’t be looked up in Slack',
     } satisfies Record<Unreached, string>,
     to: {
       hr: 'HR',
       you: 'you',
-      unknown: 'somebody',
+      unknown: 'someone',
       employee: (id: number) => `employee ${id}`,
     },
   },
